@@ -1,4 +1,4 @@
-/** allow-methods: the end of an address: OPTIONS tells its methods, any other method that it does not take is refused. */
+/** Completes a route: OPTIONS answers its methods, and any other method is refused. */
 import type { IRoute } from 'express';
 
 import { problem } from '#schema/problem.ts';
@@ -7,7 +7,7 @@ import { sendProblem } from './answer.ts';
 import type { RestContext } from './context.ts';
 import type { RouteMethod } from './route.ts';
 
-/** Called once the address has all its methods; HEAD comes with GET. */
+/** Called once the route has all its methods. GET includes HEAD. */
 export function allowMethods(rest: RestContext, at: IRoute, methods: readonly RouteMethod[]): void {
   const allowed = [...methods, ...(methods.includes('get') ? ['head'] : []), 'options'].map((method) => method.toUpperCase());
   const allow = allowed.join(', ');

@@ -1,12 +1,7 @@
 /**
- * answer: what goes over the wire: status, headers and bytes of a success or a problem.
+ * Sends answers: status, headers and bytes of a success or a problem.
  *
- * V1  Every answer carries X-Request-Id (set before routing) and is not cached, but for reads with an ETag.
- * V2  An ETag is strong: the hash of the very bytes; If-None-Match that names it, or `*`, answers 304 without a body.
- * V3  After a refusal whose request body was not read the connection closes, once the client has had time to hear of it
- *     (discard-body.ts).
- * V4  A file goes as what it was found to be, under a policy by which it runs and loads nothing; the reader may keep it for
- *     good, nobody in between.
+ * Every answer has an X-Request-Id (set before routing). Only reads with an ETag and files are cached.
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -49,11 +44,11 @@ export async function sendAnswer(
   }
   const tag = `"${createHash('sha256').update(media).update(bytes).digest('base64url').slice(0, 27)}"`;
   const headers = { ETag: tag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Cookie, Accept' };
-  if (names(request.headers['if-none-match'], tag)) response.writeHead(304, headers).end();
+  if (listsTag(request.headers['if-none-match'], tag)) response.writeHead(304, headers).end();
   else send(request, response, answer.status, { ...headers, 'Content-Type': media }, bytes);
 }
 
-/** [V4] */
+/** A file has the media type found in its bytes and a policy under which it runs and loads nothing. Only the reader may cache it. */
 function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
@@ -67,11 +62,11 @@ function sendFile(
     'Content-Disposition': name === null ? 'inline' : `inline; filename*=UTF-8''${extValue(name)}`,
   };
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-  if (names(request.headers['if-none-match'], headers.ETag)) response.writeHead(304, headers).end();
+  if (listsTag(request.headers['if-none-match'], headers.ETag)) response.writeHead(304, headers).end();
   else send(request, response, 200, { ...headers, 'Content-Type': media }, bytes);
 }
 
-/** A text as RFC 8187 writes it in a header. */
+/** Encodes a text for a header, as in RFC 8187. */
 const extValue = (text: string): string =>
   encodeURIComponent(text).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -83,18 +78,18 @@ async function bodyOf(
     const { buffer, byteOffset, byteLength } = bytes.data;
     return { bytes: Buffer.from(buffer, byteOffset, byteLength), media: bytes.media };
   }
-  const usual = text === undefined ? 'application/json' : 'text/plain';
+  const defaultMedia = text === undefined ? 'application/json' : 'text/plain';
   const whole = text === undefined && isLong === true ? await jsonInTurns(json) : Buffer.from(text ?? JSON.stringify(json));
-  return { bytes: whole, media: `${media ?? usual}; charset=utf-8` };
+  return { bytes: whole, media: `${media ?? defaultMedia}; charset=utf-8` };
 }
 
 export function sendProblem(rest: RestContext, request: IncomingMessage, response: ServerResponse, refusal: Problem): void {
   const bytes = Buffer.from(JSON.stringify(problemBody(refusal, rest.originOf(request), rest.requestIdOf(response))));
   const headers = { 'Content-Type': problemMedia, 'Cache-Control': 'no-store', ...problemHeaders(refusal) };
-  // [V3]
-  const unread = !request.complete && (request.headers['content-length'] ?? '0') !== '0';
+  // After an unread body the connection closes, once the client has had time to read the refusal.
+  const hasUnreadBytes = !request.complete && (request.headers['content-length'] ?? '0') !== '0';
   const isChunked = !request.complete && request.headers['transfer-encoding'] !== undefined;
-  if (!unread && !isChunked) {
+  if (!hasUnreadBytes && !isChunked) {
     send(request, response, refusal.status, headers, bytes);
     return;
   }
@@ -114,8 +109,8 @@ function send(
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
-/** True when the header lists the tag; a weak mark does not matter to If-None-Match (RFC 9110, 13.1.2). */
-function names(header: string | undefined, tag: string): boolean {
+/** True if the header lists the tag. If-None-Match ignores weak marks (RFC 9110, 13.1.2). */
+function listsTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === tag);
 }

@@ -1,10 +1,9 @@
 /**
- * body-room: memory for the bodies of calls under way: so many bytes at once; what comes when it is full waits, unread.
+ * Limits the memory for bodies of concurrent calls. A body waits, unread, until there is room.
  *
- * W1  A body takes room for its declared length, or for the most that it may have, before a byte of it is read, and until its
- *     call is over. Small ones take none: they are many, and answered quickly.
- * W2  Who came first is served first. One caller has at most a third of the room: whoever sends slowly holds up nobody but itself.
- * W3  Who has waited too long is told to come back (room_unavailable), and nothing of the body was read.
+ * A body takes room for its declared length, or else for the limit, until its call has ended. Small bodies take none: they are many
+ * and answered quickly. Room is given in order of arrival, and one caller has at most a third of it, so that slow senders delay only
+ * themselves.
  */
 import type { IncomingMessage } from 'node:http';
 
@@ -13,7 +12,7 @@ import { problem, type Problem } from '#schema/problem.ts';
 import { hasBody } from './read-body.ts';
 
 export type BodyRoomSize = {
-  /** Of all bodies at once. A body that is larger is let in alone. */
+  /** The total of all bodies. A larger body is admitted only if there is no other. */
   readonly bytes: number;
   readonly bytesPerCaller: number;
   readonly waitMs: number;
@@ -21,8 +20,8 @@ export type BodyRoomSize = {
 
 type WaitingBody = { readonly caller: string; readonly bytes: number; readonly admit: () => void };
 
-/** [W1] Bytes. */
-const small = 65_536;
+/** Bodies up to this size, in bytes, take no room. */
+const smallBytes = 65_536;
 
 export class BodyRoom {
   readonly #size: BodyRoomSize;
@@ -34,9 +33,9 @@ export class BodyRoom {
     this.#size = size;
   }
 
-  /** Errors: those of work, room_unavailable. Throws what work throws. */
+  /** Problems: those of work, room_unavailable. Throws what work throws. */
   async run<T>(caller: string, bytes: number, work: () => Promise<T | Problem>): Promise<T | Problem> {
-    if (bytes <= small) return work();
+    if (bytes <= smallBytes) return work();
     if (!(await this.#enter(caller, bytes))) return busy;
     try {
       return await work();
@@ -46,7 +45,7 @@ export class BodyRoom {
     }
   }
 
-  /** [W3] False when there was no room in time. */
+  /** False if there was no room in time. */
   #enter(caller: string, bytes: number): Promise<boolean> {
     return new Promise((resolve) => {
       const waiting: WaitingBody = {
@@ -67,12 +66,12 @@ export class BodyRoom {
     });
   }
 
-  /** [W2] One whose caller has enough is passed over; one for which there is not yet room at all holds up those behind it. */
+  /** Skips bodies whose caller has its share. A body that does not fit yet makes the ones behind it wait. */
   #admit(): void {
     for (const waiting of this.#waiting) {
       const { caller, bytes, admit } = waiting;
-      const held = this.#bytesByCaller.get(caller) ?? 0;
-      if (held > 0 && held + bytes > this.#size.bytesPerCaller) continue;
+      const callerBytes = this.#bytesByCaller.get(caller) ?? 0;
+      if (callerBytes > 0 && callerBytes + bytes > this.#size.bytesPerCaller) continue;
       if (this.#bytes > 0 && this.#bytes + bytes > this.#size.bytes) return;
       this.#waiting.delete(waiting);
       this.#change(caller, bytes);
@@ -82,13 +81,13 @@ export class BodyRoom {
 
   #change(caller: string, bytes: number): void {
     this.#bytes += bytes;
-    const held = (this.#bytesByCaller.get(caller) ?? 0) + bytes;
-    if (held === 0) this.#bytesByCaller.delete(caller);
-    else this.#bytesByCaller.set(caller, held);
+    const callerBytes = (this.#bytesByCaller.get(caller) ?? 0) + bytes;
+    if (callerBytes === 0) this.#bytesByCaller.delete(caller);
+    else this.#bytesByCaller.set(caller, callerBytes);
   }
 }
 
-/** What a body may come to in memory; nothing for one that is refused unread. */
+/** The memory that a body may take; 0 if it will be refused unread. */
 export function bodyBytes(request: IncomingMessage, limit: number): number {
   if (!hasBody(request)) return 0;
   const declared = request.headers['content-length'];
@@ -97,6 +96,6 @@ export function bodyBytes(request: IncomingMessage, limit: number): number {
 }
 
 const busy = problem('room_unavailable', {
-  detail: 'This server is receiving as much as it can; nothing of the call was read.',
-  hint: 'Send the same call once more, in a moment.',
+  detail: 'The server is receiving as much as it can; the call was not read.',
+  hint: 'Send the same call again in a moment.',
 });

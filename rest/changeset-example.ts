@@ -1,7 +1,4 @@
-/**
- * changeset-example: an example of the language reference as it really runs: its lines, the answer, and the tab before and
- * afterwards, in words and drawn.
- */
+/** Runs an example of the language reference: its lines, the answer, and the tab before and after, as text and as a picture. */
 import { answerText } from '#core/changeset/answer-text.ts';
 import { parseOperations } from '#core/changeset/parse.ts';
 import { planChangeset } from '#core/changeset/plan.ts';
@@ -12,7 +9,7 @@ import { renderSvg } from '#core/render/render-svg.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
 import { outline } from '#core/views/outline.ts';
 
-/** A tab as the reference shows it. */
+/** A tab in the reference. */
 export type ExampleTab = { readonly outline: string; readonly svg: string };
 export type RunExample = {
   readonly before: ExampleTab;
@@ -21,7 +18,7 @@ export type RunExample = {
   readonly after: ExampleTab;
 };
 
-/** Throws when the example is refused. The same example gives the same bytes. */
+/** Throws if the example is refused. The result is deterministic. */
 export function runExample({ before, lines }: Example, flow: FlowEngine): RunExample {
   const tab = TabIndex.of(emptyTab);
   let next = 0;
@@ -38,13 +35,13 @@ export function runExample({ before, lines }: Example, flow: FlowEngine): RunExa
     tab.update(plan.edits.map(({ id, after }) => ({ id, element: after })));
     return plan.results;
   };
-  const shown = (rev: number): ExampleTab => ({ outline: outline(tab, { rev }), svg: `${renderSvg(tab)}\n` });
+  const show = (rev: number): ExampleTab => ({ outline: outline(tab, { rev }), svg: `${renderSvg(tab)}\n` });
   run(before);
-  const shownBefore = shown(1);
+  const tabBefore = show(1);
   const results = run(lines);
   const { verdict } = lint(tab);
   const answer = answerText({ results, rev: { from: 1, to: 2 }, dryRun: true, verdict, documentId: '' });
-  return { before: shownBefore, lines, answer, after: shown(2) };
+  return { before: tabBefore, lines, answer, after: show(2) };
 }
 
 const emptyTab = {

@@ -1,4 +1,4 @@
-/** context: what the plumbing of a call knows beside the request. */
+/** What the handling of a call needs besides the request. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Request, Response } from 'express';
@@ -17,15 +17,15 @@ export type RestLog = {
 export type RestContext = {
   readonly app: Application;
   readonly budget: CallBudget;
-  /** Where large bodies of the API are taken in, and those of the tool server, whose calls end in calls of the API. */
+  /** Room for large bodies of the API, and of the tool server, whose calls make calls of the API. */
   readonly bodies: BodyRoom;
   readonly toolBodies: BodyRoom;
   /** PUBLIC_URL, or null. */
   readonly publicUrl: string | null;
   isDraining(): boolean;
-  /** Scheme and host by which the caller reached this server. */
+  /** The scheme and host by which the caller reached this server. */
   originOf(request: IncomingMessage): string;
   requestIdOf(response: ServerResponse): string;
-  /** Answers what went wrong, and logs it when it is a fault of ours. */
+  /** Answers an exception with a problem, and logs it. */
   fail(request: Request, response: Response, error: unknown): void;
 };

@@ -1,10 +1,9 @@
 /**
- * credentials: what a request says about who makes it, and whether a page of this server sent it.
+ * Reads a request's credentials, and checks whether a page of this server sent it.
  *
- * K1  A bearer token comes in the Authorization header alone, never in the address.
- * K2  Cookies are HttpOnly and SameSite=Lax, Secure where the page came by https. A guest cookie is named after its document,
- *     so that a guest of one document does not lose another.
- * K3  A write that stands on a cookie needs an Origin header of this server; a foreign one is refused wherever a cookie is set.
+ * Bearer tokens are accepted in the Authorization header only. Cookies are HttpOnly and SameSite=Lax, and Secure if the page came by
+ * https. A guest's cookie has the document in its name, so that a guest can have several. A write with a cookie needs an Origin
+ * header of this server, and a call that sets a cookie is refused from another origin.
  */
 import type { IncomingMessage } from 'node:http';
 
@@ -15,7 +14,7 @@ import type { SetCookie } from './route.ts';
 const sessionCookie = 'atelier_session';
 const guestCookie = (documentId: string): string => `atelier_guest_${documentId}`;
 
-/** `documentId` is that of the path, null where the path names none. A malformed Authorization header is a bad token. */
+/** `documentId` is the document in the path, or null. A malformed Authorization header is an invalid token. */
 export function credentialsOf(request: IncomingMessage, documentId: string | null): CallCredentials {
   const authorization = request.headers.authorization;
   const { session, guest } = cookiesOf(request, documentId);
@@ -34,7 +33,7 @@ function cookiesOf(request: IncomingMessage, documentId: string | null): Omit<Ca
   return { ...(session !== undefined && { session }), ...(guest !== undefined && { guest }) };
 }
 
-/** The first cookie of that name with a value that a secret of ours can have. */
+/** The first cookie with that name and a value that can be a secret of ours. */
 function cookie(header: string, name: string): string | undefined {
   for (const part of header.split(';')) {
     const equals = part.indexOf('=');
@@ -45,7 +44,7 @@ function cookie(header: string, name: string): string | undefined {
   return undefined;
 }
 
-/** [K2] The Set-Cookie header. */
+/** The value of the Set-Cookie header. */
 export function setCookieHeader(change: SetCookie, origin: string): string {
   const name = change.name === 'session' ? sessionCookie : guestCookie(change.document ?? '');
   const maxAgeSeconds = change.value === null ? 0 : Math.floor(change.maxAgeMs / 1000);
@@ -53,26 +52,26 @@ export function setCookieHeader(change: SetCookie, origin: string): string {
   return `${name}=${change.value ?? ''}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** Scheme and host by which the caller reached this server: PUBLIC_URL when it is set, else what the request says. */
+/** The scheme and host by which the caller reached this server: PUBLIC_URL if it is set, else from the request. */
 export function originOf(request: IncomingMessage, publicUrl: string | null, fallback: string): string {
   if (publicUrl !== null) return new URL(publicUrl).origin;
   const host = request.headers.host;
-  // A Host header goes into links of the answer, so only what can be a host name and a port is taken.
+  // The host goes into links of the answer, so only a valid host name and port are accepted.
   return host !== undefined && /^(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/.test(host)
     ? `http://${host}`
     : fallback;
 }
 
-/** [K3] True when the Origin header names this server, by the host it was reached at or by its public address. */
+/** True if the Origin header names this server, by the host of the request or by its public address. */
 export function isSameOrigin(request: IncomingMessage, publicUrl: string | null): boolean {
   const origin = request.headers.origin;
   if (origin === undefined) return false;
   if (publicUrl !== null && origin === new URL(publicUrl).origin) return true;
   const host = request.headers.host;
-  // Behind a proxy that ends TLS the scheme is not known here; a browser never sends the cookie across schemes.
+  // The scheme is unknown behind a proxy that terminates TLS; a browser never sends the cookie across schemes.
   return host !== undefined && (origin === `http://${host.toLowerCase()}` || origin === `https://${host.toLowerCase()}`);
 }
 
-/** [K3] True when a page of another server sent it. */
+/** True if a page of another server sent the request. */
 export const isForeignOrigin = (request: IncomingMessage, publicUrl: string | null): boolean =>
   request.headers.origin !== undefined && !isSameOrigin(request, publicUrl);

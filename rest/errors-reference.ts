@@ -1,4 +1,4 @@
-/** errors-reference: the text of docs/errors.md, derived from the error table. */
+/** Generates docs/errors.md from the error table. */
 import { errorCodes, errors } from '#schema/errors.ts';
 
 export function errorsReference(): string {
@@ -9,7 +9,7 @@ export function errorsReference(): string {
   return `# Errors
 
 Refusals are \`application/problem+json\` (RFC 9457): \`{ type, title, status, detail, code, hint, requestId }\` and further
-members where the table's text has {slots} or the call says more. An answered error means that nothing was applied.
+members, for example those in {slots} below. An answered error means that nothing was applied.
 This file is generated from \`schema/errors.ts\` by \`npm run docs\`.
 
 | status | code | what it means | what to do |

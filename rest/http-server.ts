@@ -1,9 +1,8 @@
 /**
- * http-server: the HTTP server under the application, with limits on time and size before any handler runs.
+ * The HTTP server, with limits on time and size before any handler runs.
  *
- * U1  Headers have 10 s, a whole request 30 s, at most 100 headers; who is slower is answered 408 and cut.
- * U2  What is not HTTP, or too large for its headers, is answered with a problem too, and cut.
- * U3  Expect: 100-continue is answered once the handler reads the body; any other expectation is refused.
+ * Requests that are too slow, too large or not HTTP are answered with a problem and cut. `Expect: 100-continue` is answered once the
+ * handler reads the body; any other expectation is refused.
  */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -17,23 +16,28 @@ import { problemBody, problemMedia } from './problem-answer.ts';
 
 const newRequestId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 20);
 
-/** Milliseconds. An idle connection is kept longer than load balancers keep theirs, so that it is not cut under a request. */
-const patience = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000 };
+/** In milliseconds. Idle connections are kept longer than load balancers keep theirs, so that none is closed during a request. */
+const timeLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 65_000,
+};
 
-/** `origin` is scheme and host for links in answers to requests that could not be read. */
-export function createHttpServer(listener: RequestListener, origin: string, times: Partial<typeof patience> = {}): Server {
-  const server = createServer({ ...patience, ...times, maxHeaderSize: 16_384 }, listener);
+/** `origin`: the scheme and host for links in answers to requests that could not be read. */
+export function createHttpServer(listener: RequestListener, origin: string, times: Partial<typeof timeLimits> = {}): Server {
+  const server = createServer({ ...timeLimits, ...times, maxHeaderSize: 16_384 }, listener);
   server.maxHeadersCount = 100;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else socket.end(rawProblem(codeOf(error), origin));
   });
   server.on('checkContinue', (request, response) => {
-    // The reader of the body asks for it: a call that is refused before is never sent one.
-    let told = false;
+    // Sends 100 Continue when the body is read: a call that is refused before never gets it.
+    let hasContinued = false;
     request.on('newListener', (event) => {
-      if (event !== 'data' || told || response.headersSent) return;
-      told = true;
+      if (event !== 'data' || hasContinued || response.headersSent) return;
+      hasContinued = true;
       response.writeContinue();
     });
     listener(request, response);
@@ -51,7 +55,7 @@ function codeOf(error: NodeJS.ErrnoException): ErrorCode {
   return error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'invalid_request';
 }
 
-/** A whole answer as text, for a connection on which no request could be read. */
+/** A whole answer, for a connection without a readable request. */
 function rawProblem(code: ErrorCode, origin: string): string {
   const refusal = problem(code);
   const requestId = `req_${newRequestId()}`;

@@ -1,9 +1,8 @@
 /**
- * idempotency: from the Idempotency-Key header to the key under which the application keeps the answer.
+ * Derives the key under which the application stores an answer from the Idempotency-Key header.
  *
- * I1  The scope is credential, method, path and key; the fingerprint body and query: another body under one key is refused.
- * I2  A key counts for the credential that sent it: nobody reads an answer with a key that he guessed.
- * I3  The sealing key comes from credential and key together; what is stored tells neither.
+ * The scope hashes credential, method, path and key; the fingerprint hashes body and query, so that another body under the same key is
+ * refused. A key is bound to its credential: guessing it gives no access to an answer. What is stored reveals neither of them.
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -13,7 +12,7 @@ import { problem, type Problem } from '#schema/problem.ts';
 import type { CallCredentials } from '#server/access/authenticate.ts';
 import type { IdempotencyKey } from '#server/call.ts';
 
-/** Null without the header. Errors: invalid_request. */
+/** Null without the header. Problems: invalid_request. */
 export function idempotencyKeyOf(
   request: IncomingMessage,
   credentials: CallCredentials,
@@ -23,7 +22,7 @@ export function idempotencyKeyOf(
 ): IdempotencyKey | null | Problem {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
-  // Values of repeated headers are joined by a comma and a blank: printable, so one key like another.
+  // Node joins repeated headers with a comma and a space, which are printable: the result is an ordinary key.
   if (typeof key !== 'string' || key.length > limits.idempotencyKeyCharacters || !/^[\x20-\x7e]+$/.test(key)) {
     const message = `is 1 to ${limits.idempotencyKeyCharacters} printable characters`;
     return problem('invalid_request', { errors: [{ in: 'header', pointer: '/Idempotency-Key', message }] });
@@ -37,7 +36,7 @@ export function idempotencyKeyOf(
   };
 }
 
-/** Each part is preceded by its length, so that no two lists of parts are one text. */
+/** Hashes each part with its length, so that different lists of parts have different hashes. */
 function hash(...parts: readonly (string | Buffer)[]): Buffer {
   const sum = createHash('sha256');
   for (const part of parts) {

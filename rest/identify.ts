@@ -1,7 +1,7 @@
 /**
- * identify: who calls, counted against how often they may.
+ * Identifies the caller, and counts the call against its rate limit.
  *
- * I1  Every call counts, for its token or its address, before anything else is looked at; a bad credential counts as a guess too.
+ * Every call counts for its token or address before anything else is checked. A wrong credential also counts as a guess.
  */
 import type { Request, Response } from 'express';
 
@@ -11,7 +11,7 @@ import type { CallCredentials } from '#server/access/authenticate.ts';
 
 import type { RestContext } from './context.ts';
 
-/** Null: nobody. `credentials` null: they do not matter. Errors: rate_limited, unauthenticated. */
+/** Returns null for an anonymous caller. `credentials` is null if they are ignored. Problems: rate_limited, unauthenticated. */
 export async function identify(
   rest: RestContext,
   request: Request,
@@ -19,15 +19,15 @@ export async function identify(
   credentials: CallCredentials | null,
 ): Promise<Actor | null | Problem> {
   const caller = credentials === null ? null : await rest.app.authenticate(credentials);
-  const counted = await rest.budget.take(actorToken(caller), request.ip ?? '');
-  response.set(counted.headers);
-  if (counted.refusal !== null) return counted.refusal;
+  const allowance = await rest.budget.take(actorToken(caller), request.ip ?? '');
+  response.set(allowance.headers);
+  if (allowance.refusal !== null) return allowance.refusal;
   if (isProblem(caller)) return (await countGuess(rest, request, response)) ?? caller;
   if (caller !== null) response.locals['actor'] = caller;
   return caller;
 }
 
-/** Counts a guess at a secret; from one too many on, the answer is that there were too many. */
+/** Counts a guess at a secret. Returns a problem if there were too many. */
 export async function countGuess(rest: RestContext, request: Request, response: Response): Promise<Problem | null> {
   const { headers, refusal } = await rest.budget.guess(request.ip ?? '');
   if (refusal !== null) response.set(headers);

@@ -1,15 +1,10 @@
-/**
- * json-in-turns: a long JSON value as bytes, made in turns of the event loop.
- *
- * JT1  The bytes are those of JSON.stringify. Values are plain: no toJSON, no functions.
- */
+/** Stringifies a long JSON value in several turns of the event loop. The bytes are those of JSON.stringify for plain values. */
 import { inTurns } from '#server/in-turns.ts';
 
-/** Elements of a list that are written in one go, and how deep lists are looked for. */
-const piece = 100;
+/** List entries that are piece together, and the depth to which lists are split. */
+const pieceLength = 100;
 const depth = 3;
 
-/** [JT1] */
 export async function jsonInTurns(value: unknown): Promise<Buffer> {
   const parts: Buffer[] = [];
   await inTurns(collect(value, parts));
@@ -18,8 +13,8 @@ export async function jsonInTurns(value: unknown): Promise<Buffer> {
 
 function* collect(value: unknown, parts: Buffer[]): Generator<void, void> {
   let text = '';
-  for (const written of pieces(value, depth)) {
-    text += written;
+  for (const piece of pieces(value, depth)) {
+    text += piece;
     if (text.length < 32_768) continue;
     parts.push(Buffer.from(text));
     text = '';
@@ -45,9 +40,9 @@ function* pieces(value: unknown, levels: number): Generator<string> {
 
 function* list(values: readonly unknown[], levels: number): Generator<string> {
   yield '[';
-  for (let at = 0; at < values.length; at += piece) {
+  for (let at = 0; at < values.length; at += pieceLength) {
     if (at > 0) yield ',';
-    if (values.length > piece) yield JSON.stringify(values.slice(at, at + piece)).slice(1, -1);
+    if (values.length > pieceLength) yield JSON.stringify(values.slice(at, at + pieceLength)).slice(1, -1);
     else
       for (const [index, value] of values.entries()) {
         if (index > 0) yield ',';

@@ -46,15 +46,15 @@ describe('json-text', () => {
   });
 
   test('[J3] a repeated member and __proto__ are refused, also when written with escapes', () => {
-    expect(messageOf('{"a":1,"a":2}')).toMatch(/twice/);
-    expect(messageOf('{"a":1,"\\u0061":2}')).toMatch(/twice/);
+    expect(messageOf('{"a":1,"a":2}')).toMatch(/repeats the member "a"/);
+    expect(messageOf('{"a":1,"\\u0061":2}')).toMatch(/repeats the member "a"/);
     expect(messageOf('{"a":{"b":1},"c":{"b":1}}')).toBeNull();
     expect(messageOf('[{"a":1},{"a":1}]')).toBeNull();
     expect(messageOf('{"a":"a","b":["a","a"]}')).toBeNull();
     expect(messageOf('{"__proto__":{}}')).toMatch(/__proto__/);
     expect(messageOf('{"\\u005f_proto__":{}}')).toMatch(/__proto__/);
     expect(messageOf('{"a":"__proto__","constructor":1,"toString":2}')).toBeNull();
-    expect(messageOf('{"a":{},"b":1,"a":2}')).toMatch(/twice/);
+    expect(messageOf('{"a":{},"b":1,"a":2}')).toMatch(/repeats the member "a"/);
   });
 
   test('[J4] numbers that are not finite are refused', () => {

@@ -1,11 +1,7 @@
 /**
- * json-text: from the bytes of a body to a JSON value, refusing everything that two readers could read differently.
+ * Parses JSON bodies strictly: it refuses everything that two parsers could read differently.
  *
- * J1  Bytes are UTF-8 without a byte order mark; NUL and lone surrogates are refused, also when written as escapes.
- * J2  Nesting is at most `limits.jsonDepth` deep, counted before anything is built.
- * J3  A member name appears once in its object, and is never `__proto__`.
- * J4  Numbers are finite as doubles. How large an integer may be is up to the schema that asks for one.
- * The scan is one pass; strings are skipped by their closing quote, so that a large body costs little more than its parse.
+ * The scan is one pass and skips strings by their closing quote, so that a large body costs little more than JSON.parse.
  */
 import { limits } from '#schema/limits.ts';
 import type { ValueFault } from '#schema/validate.ts';
@@ -14,7 +10,7 @@ export type JsonText = { readonly value: unknown } | { readonly fault: ValueFaul
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** [J1] The text of the bytes, or what is wrong with them. */
+/** Decodes bytes as UTF-8 without a byte order mark and NUL. */
 export function readText(bytes: Uint8Array): { readonly text: string } | { readonly fault: ValueFault } {
   let text: string;
   try {
@@ -23,7 +19,7 @@ export function readText(bytes: Uint8Array): { readonly text: string } | { reado
     return fault('is not valid UTF-8');
   }
   if (text.startsWith('\uFEFF')) return fault('starts with a byte order mark');
-  if (text.includes('\0')) return fault('holds a NUL character');
+  if (text.includes('\0')) return fault('contains a NUL character');
   return { text };
 }
 
@@ -56,12 +52,12 @@ const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
-/** What is wrong with a text that may be JSON; null when nothing that JSON.parse would not find itself. */
+/** The reason to refuse a text that may be JSON; null if JSON.parse can decide. */
 function scan(text: string): string | null {
-  /** True for an object, by depth; the names of the object open at each depth, reused from one object to the next. */
+  /** For each depth, whether an object is open, and its names; the sets are reused. */
   const objects: boolean[] = [];
   const names: Set<string>[] = [];
-  let nameNext = false;
+  let expectsName = false;
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
     if (unit === quote) {
@@ -69,38 +65,38 @@ function scan(text: string): string | null {
       if (end === -1) return null;
       const raw = text.slice(index + 1, end);
       const value = raw.includes('\\') ? unescaped(raw) : raw;
-      // Without an escape the text is well-formed already: it came from valid UTF-8.
-      if (value !== raw && (!value.isWellFormed() || value.includes('\0'))) return 'holds a NUL character or a lone surrogate';
-      if (nameNext) {
+      // A text without escapes came from valid UTF-8 and is well-formed.
+      if (value !== raw && (!value.isWellFormed() || value.includes('\0'))) return 'contains a NUL character or a lone surrogate';
+      if (expectsName) {
         if (value === '__proto__') return 'has a member named __proto__';
-        const known = names[objects.length];
-        if (known === undefined) names[objects.length] = new Set([value]);
-        else if (known.has(value)) return `names the member ${JSON.stringify(value.slice(0, 64))} twice in one object`;
-        else known.add(value);
-        nameNext = false;
+        const namesHere = names[objects.length];
+        if (namesHere === undefined) names[objects.length] = new Set([value]);
+        else if (namesHere.has(value)) return `repeats the member ${JSON.stringify(value.slice(0, 64))} in one object`;
+        else namesHere.add(value);
+        expectsName = false;
       }
       index = end;
     } else if (unit === openBrace || unit === openBracket) {
       objects.push(unit === openBrace);
       if (objects.length > limits.jsonDepth) return `is nested more than ${limits.jsonDepth} deep`;
-      nameNext = unit === openBrace;
-      if (nameNext && (names[objects.length]?.size ?? 0) > 0) names[objects.length]?.clear();
+      expectsName = unit === openBrace;
+      if (expectsName && (names[objects.length]?.size ?? 0) > 0) names[objects.length]?.clear();
     } else if (unit === closeBrace || unit === closeBracket) {
       objects.pop();
-      nameNext = false;
+      expectsName = false;
     } else if (unit === comma) {
-      nameNext = objects.at(-1) === true;
+      expectsName = objects.at(-1) === true;
     } else if (unit === minus || (unit >= 0x30 && unit <= 0x39)) {
       const end = endOfNumber(text, index);
-      // Four characters write no number that is too large for a double.
-      if (end - index > 4 && isTooLarge(text.slice(index, end))) return 'holds a number that a double cannot hold';
+      // No number of four characters is too large for a double.
+      if (end - index > 4 && isTooLarge(text.slice(index, end))) return 'contains a number that is too large for a double';
       index = end - 1;
     }
   }
   return null;
 }
 
-/** Index of the closing quote, -1 without one. Runs of backslashes are counted once each, so this is linear. */
+/** The index of the closing quote, or -1. Each run of backslashes is counted once, so this is linear. */
 function endOfString(text: string, from: number): number {
   for (let end = text.indexOf('"', from); end !== -1; end = text.indexOf('"', end + 1)) {
     let escapes = 0;
@@ -130,5 +126,5 @@ function endOfNumber(text: string, from: number): number {
   return end;
 }
 
-/** [J4] What is no number at all is left to the parser. */
+/** Text that is not a number is left to the parser. */
 const isTooLarge = (literal: string): boolean => Math.abs(Number(literal)) === Infinity;

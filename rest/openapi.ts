@@ -1,8 +1,8 @@
 /**
- * openapi: the OpenAPI 3.1 description of a list of resources, derived from their routes.
+ * Generates the OpenAPI 3.1 description from the routes.
  *
- * Schemas that have a name are components; every operation lists each error code that it can answer, by status.
- * The result is the same bytes for the same routes: docs/openapi.json is it, and a test compares them.
+ * Schemas with a name are components, and every operation lists all error codes that it can answer, by status. A test compares the
+ * result with docs/openapi.json.
  */
 import type { TSchema } from 'typebox';
 
@@ -23,8 +23,8 @@ import { type Resource, type RestRoute, tags } from './route.ts';
 
 type Json = { readonly [member: string]: unknown };
 
-/** Schemas described once, under their names. */
-const named: readonly (readonly [string, TSchema])[] = Object.entries({
+/** The schemas that become components. */
+const components: readonly (readonly [string, TSchema])[] = Object.entries({
   Author,
   ChangesetAnswer,
   ChangesetRecord,
@@ -51,10 +51,10 @@ const named: readonly (readonly [string, TSchema])[] = Object.entries({
   Token,
   User,
 });
-const nameOf = new Map(named.map(([name, schema]) => [schema as object, name]));
+const nameOf = new Map(components.map(([name, schema]) => [schema as object, name]));
 
 export function openApi(resources: readonly Resource[]): Json {
-  const components = Object.fromEntries(named.map(([name, schema]) => [name, plain(schema, schema)]));
+  const schemas = Object.fromEntries(components.map(([name, schema]) => [name, plain(schema, schema)]));
   return {
     openapi: '3.1.0',
     info: {
@@ -62,17 +62,17 @@ export function openApi(resources: readonly Resource[]): Json {
       version: '1',
       summary: 'A collaborative canvas where people and software agents work in the same documents.',
       description:
-        'Timestamps are milliseconds since the Unix epoch. Bodies and queries are strict: an unknown member is refused. Refusals are application/problem+json (RFC 9457) and nothing was applied. Every POST takes an Idempotency-Key.',
+        'Timestamps are milliseconds since the Unix epoch. Bodies and queries are strict: an unknown member is refused. Refusals are application/problem+json (RFC 9457), and mean that nothing was applied. Every POST accepts an Idempotency-Key.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: apiRoot }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(resources.map((resource) => [openPath(resource.path), pathItem(resource)])),
     components: {
-      schemas: { Problem: problemSchema, ...components },
+      schemas: { Problem: problemSchema, ...schemas },
       headers: {
         RequestId: {
-          description: 'Id of this call; it is in the log of the server.',
+          description: 'The id of the call, which the server logs.',
           required: true,
           schema: { type: 'string' },
         },
@@ -83,13 +83,13 @@ export function openApi(resources: readonly Resource[]): Json {
           type: 'apiKey',
           in: 'cookie',
           name: 'atelier_session',
-          description: 'The session of a person on the web page.',
+          description: 'The session of a person in the web application.',
         },
         guest: {
           type: 'apiKey',
           in: 'cookie',
           name: 'atelier_guest_{doc}',
-          description: 'A guest of one document, by a share link.',
+          description: 'A guest of one document, admitted by a share link.',
         },
       },
     },
@@ -161,13 +161,15 @@ function headerParameters({ method, access, etag, resumable, headers = [], repli
       ? [
           header(
             'Idempotency-Key',
-            'The same key, credential, path and body within 24 hours answer the first answer again and do nothing.',
+            'Repeating a call with the same key, credential, path and body within 24 hours has no effect and answers the first answer.',
             { type: 'string', minLength: 1, maxLength: 128 },
           ),
         ]
       : []),
-    ...(resumable === true ? [header('Last-Event-ID', 'The id of the event behind which to go on.', { type: 'string' })] : []),
-    ...(etag === true || isFile ? [header('If-None-Match', 'Answer 304 when this is still the ETag.', { type: 'string' })] : []),
+    ...(resumable === true
+      ? [header('Last-Event-ID', 'The id of the last event received: continues after it.', { type: 'string' })]
+      : []),
+    ...(etag === true || isFile ? [header('If-None-Match', 'Answers 304 if the ETag is unchanged.', { type: 'string' })] : []),
   ];
 }
 
@@ -202,13 +204,16 @@ function successes(route: RestRoute): Json {
       ];
       const headers = {
         ...requestId,
-        ...(status === '201' && { Location: { description: 'Address of what was made.', schema: { type: 'string' } } }),
+        ...(status === '201' && { Location: { description: 'The address of the new resource.', schema: { type: 'string' } } }),
         ...((route.etag === true || isFile === true) && {
-          ETag: { description: 'Strong: names these very bytes.', schema: { type: 'string' } },
+          ETag: { description: 'A strong ETag of the bytes.', schema: { type: 'string' } },
         }),
         ...(route.method === 'post' &&
           route.access !== 'public' && {
-            'Idempotency-Replayed': { description: '`true` on a first answer answered again.', schema: { type: 'string' } },
+            'Idempotency-Replayed': {
+              description: '`true` if this is the answer of an earlier call.',
+              schema: { type: 'string' },
+            },
           }),
         ...own,
       };
@@ -233,10 +238,10 @@ function failures(codes: readonly ErrorCode[]): Json {
 const problemSchema: Json = {
   type: 'object',
   description:
-    'A refusal. Further members say more: `errors`, `refs`, `candidates`, `allowed`, `limit`, `required`, `field`, `index`, `rev`.',
+    'A refusal. Further members give details: `errors`, `refs`, `candidates`, `allowed`, `limit`, `required`, `field`, `index`, `rev`.',
   required: ['type', 'title', 'status', 'detail', 'code', 'hint', 'requestId'],
   properties: {
-    type: { type: 'string', format: 'uri', description: 'Address of a page that explains the code.' },
+    type: { type: 'string', format: 'uri', description: 'The address of a page that explains the code.' },
     title: { type: 'string' },
     status: { type: 'integer' },
     detail: { type: 'string' },
@@ -247,8 +252,8 @@ const problemSchema: Json = {
 };
 
 /**
- * A schema as plain JSON, with the named ones inside it as references. `whole` is not replaced itself. A discriminator says
- * something in OpenAPI only where every alternative is a reference: elsewhere it is for our own checks alone.
+ * A schema as plain JSON, with references for the components within it; `whole` itself is not replaced. OpenAPI allows a
+ * discriminator only if every alternative is a reference, so others, which only our validator uses, are left out.
  */
 function plain(schema: unknown, whole?: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;

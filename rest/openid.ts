@@ -1,11 +1,9 @@
 /**
- * openid: the addresses by which people sign in through an OpenID Connect provider, outside of the API.
+ * The addresses for signing in through an OpenID Connect provider, outside the API.
  *
- * B1  /sign-in/ways says which ways there are, for the sign-in page.
- * B2  /sign-in/openid sends the browser to the provider; what it holds meanwhile is a cookie that no script reads, for ten
- *     minutes and these addresses alone.
- * B3  /sign-in/openid/return signs in, or leads to the sign-in page, which says that it did not work. Either way the attempt is
- *     used up, and neither code nor state stays in the address bar.
+ * /sign-in/ways lists the ways to sign in. /sign-in/openid redirects to the provider, and keeps the attempt in a cookie that scripts
+ * cannot read, for ten minutes. /sign-in/openid/return signs in, or redirects to the sign-in page with a failure. Either way the
+ * attempt is used up, and neither code nor state stays in the address bar.
  */
 import express, { type Request, type Response, type Router } from 'express';
 
@@ -22,7 +20,7 @@ export const openIdReturnPath = '/sign-in/openid/return';
 const attemptCookie = 'atelier_openid';
 const attemptSeconds = 600;
 
-/** `openId` is null where no provider is configured. */
+/** `openId` is null if no provider is configured. */
 export function openid(rest: RestContext, log: RestLog, openId: OpenId | null): Router {
   const router = express.Router({ strict: true, caseSensitive: true });
   const get = (path: string, answer: (request: Request, response: Response) => Promise<void> | void): void => {
@@ -40,8 +38,8 @@ export function openid(rest: RestContext, log: RestLog, openId: OpenId | null): 
   });
   if (openId === null) return router;
 
-  const failed = (request: Request, response: Response, error: unknown, message: string): void => {
-    // What a provider answers may hold secrets: its kind is told, not its words.
+  const fail = (request: Request, response: Response, error: unknown, message: string): void => {
+    // A provider's message may contain secrets, so only the kind of the error is logged.
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     log.warn({ requestId: rest.requestIdOf(response), kind: error instanceof Error ? error.name : typeof error, code }, message);
     response.redirect(302, '/#sign-in=failed');
@@ -55,30 +53,29 @@ export function openid(rest: RestContext, log: RestLog, openId: OpenId | null): 
       );
       response.redirect(302, url);
     } catch (error) {
-      failed(request, response, error, 'the OpenID Connect provider could not be asked');
+      fail(request, response, error, 'the OpenID Connect provider could not be reached');
     }
   });
   get(openIdReturnPath, async (request, response) => {
     const attempt = attemptOf(request.headers.cookie ?? '');
     response.append('Set-Cookie', attemptHeader(null, rest.originOf(request)));
-    if (attempt === null) return failed(request, response, null, 'somebody came back from the provider who did not set out here');
+    if (attempt === null) return fail(request, response, null, 'a sign-in returned from the provider that did not start here');
     try {
-      const vouched = await openId.finish(new URL(request.originalUrl, 'http://here').search, attempt);
+      const identity = await openId.finish(new URL(request.originalUrl, 'http://here').search, attempt);
       const call = { actor: null, requestId: rest.requestIdOf(response), key: null, replayed: false };
-      const signedIn = await rest.app.session.signInVouched(call, vouched, openId.settings.signUp);
-      if (isProblem(signedIn))
-        return failed(request, response, signedIn, 'somebody whom the provider vouches for has no account');
+      const signedIn = await rest.app.session.signInVouched(call, identity, openId.settings.signUp);
+      if (isProblem(signedIn)) return fail(request, response, signedIn, 'a person that the provider identified has no account');
       const cookie = { name: 'session', value: signedIn.secret, maxAgeMs: signedIn.lifeMs } as const;
       response.append('Set-Cookie', setCookieHeader(cookie, rest.originOf(request)));
       response.redirect(302, '/');
     } catch (error) {
-      failed(request, response, error, 'signing in by way of the provider failed');
+      fail(request, response, error, 'signing in through the provider failed');
     }
   });
   return router;
 }
 
-/** [B2] SameSite=Lax: it has to come along when the provider sends the browser back. */
+/** SameSite=Lax, because the browser must send the cookie when the provider redirects back. */
 function attemptHeader(value: string | null, origin: string): string {
   const secure = origin.startsWith('https:') ? '; Secure' : '';
   const seconds = value === null ? 0 : attemptSeconds;

@@ -1,8 +1,8 @@
 /**
- * operations: the addresses outside the API that tell how the server is: /healthz, /readyz, /metrics.
+ * The addresses for operators, outside the API: /healthz, /readyz and /metrics.
  *
- * They need no token and tell nothing of users or documents. Readiness is also how a load balancer learns that the
- * server is about to end.
+ * They need no token and reveal nothing about users or documents. Load balancers use readiness to notice that the server is shutting
+ * down.
  */
 import express, { type RequestHandler, type Router } from 'express';
 
@@ -10,7 +10,7 @@ import { allowMethods } from './allow-methods.ts';
 import type { RestContext } from './context.ts';
 
 export type OperationsEndpoints = {
-  /** What the server stands on, by name: `ok`, or what is wrong. Ready when `ready`. Never rejects. */
+  /** The state of each dependency by name: `ok`, or what is wrong. Never rejects. */
   readonly readiness: () => Promise<{ readonly ready: boolean; readonly checks: Readonly<Record<string, string>> }>;
   /** Prometheus's text format, with its content type. */
   readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>;

@@ -1,13 +1,10 @@
 /**
- * page: the editor's page and its files, as clients/editor was built, at the addresses outside of the API.
+ * Serves the editor's page and its files, as built from clients/editor.
  *
- * G1  Each screen has an address of its own, and all are one page: never kept by a cache without asking.
- * G2  Files under /assets have their content in their name: they are kept for ever.
- * G3  The page's policy lets in its own scripts, styles, fonts and pictures and this server's answers: no inline script, no
- *     eval, no foreign address, no frame.
- * G4  Who takes brotli or gzip gets the file as the build compressed it. Each form has a tag of its own, and who has it already
- *     is told so (304).
- * G5  A page that is not built is said to be so (503); as soon as it is built it is served.
+ * Each screen has an address of its own, and all are the same page, which caches must revalidate. Files below /assets have a hash of
+ * their content in their name and are cached indefinitely. The policy allows the page's own scripts, styles, fonts and pictures and
+ * this server's answers: no inline script, no eval, no other origin, no frame. Clients that accept brotli or gzip get the file as the
+ * build compressed it. A page that is not built is answered with 503, and served as soon as it is built.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -52,7 +49,7 @@ const media: Readonly<Record<string, string>> = {
 
 const notBuilt =
   '<!doctype html><html lang="en"><title>Atelier</title><h1>The editor\'s page is not built</h1>' +
-  '<p>Run <code>npm run build</code> beside the server; it need not be started anew. The API answers all the same.</p></html>';
+  '<p>Run <code>npm run build</code> beside the server; a restart is not necessary. The API works without it.</p></html>';
 
 export function page(rest: RestContext, folder: string): Router {
   const router = express.Router({ strict: true, caseSensitive: true });
@@ -60,20 +57,20 @@ export function page(rest: RestContext, folder: string): Router {
   const screen = router.route(screens).get((request, response) => send(request, response, files.get('/index.html')));
   allowMethods(rest, screen, ['get']);
   const file = router.route('/{*path}' as string).all((request: Request, response: Response, next) => {
-    const found = request.path === '/index.html' ? undefined : files.get(request.path);
-    if (found === undefined) next('route');
+    const pageFile = request.path === '/index.html' ? undefined : files.get(request.path);
+    if (pageFile === undefined) next('route');
     else if (request.method !== 'GET' && request.method !== 'HEAD') next();
-    else send(request, response, found);
+    else send(request, response, pageFile);
   });
   allowMethods(rest, file, ['get']);
   return router;
 }
 
-/** The bytes of a file in one coding, and their tag. */
-type Form = { readonly coding: Coding | null; readonly bytes: Buffer; readonly tag: string };
-type File = { readonly forms: readonly Form[]; readonly type: string; readonly isNamedByContent: boolean };
+/** The bytes of a file in one coding, and their ETag. */
+type Variant = { readonly coding: Coding | null; readonly bytes: Buffer; readonly tag: string };
+type File = { readonly variants: readonly Variant[]; readonly type: string; readonly isNamedByContent: boolean };
 
-/** The ends of the names that clients/editor/compress-page.ts gives them. */
+/** The file name extensions that clients/editor/compress-page.ts uses. */
 const codings = { br: '.br', gzip: '.gz' } as const;
 type Coding = keyof typeof codings;
 const bestFirst = ['br', 'gzip', null] as const;
@@ -88,26 +85,26 @@ function send(request: Request, response: Response, file: File | undefined): voi
       .end(notBuilt);
     return;
   }
-  const form = formFor(request, file);
-  if (form === undefined) throw new Error('a file has its own form at least');
+  const variant = variantFor(request, file);
+  if (variant === undefined) throw new Error('a file has at least its plain variant');
   response
     .setHeader('Content-Type', file.type)
     .setHeader('Cache-Control', file.isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache')
-    .setHeader('ETag', form.tag);
-  if (file.forms.length > 1) response.vary('Accept-Encoding');
+    .setHeader('ETag', variant.tag);
+  if (file.variants.length > 1) response.vary('Accept-Encoding');
   if (request.fresh) {
     response.status(304).end();
     return;
   }
-  if (form.coding !== null) response.setHeader('Content-Encoding', form.coding);
-  response.setHeader('Content-Length', form.bytes.length).end(form.bytes);
+  if (variant.coding !== null) response.setHeader('Content-Encoding', variant.coding);
+  response.setHeader('Content-Length', variant.bytes.length).end(variant.bytes);
 }
 
-/** [G4] The plain form is the last, and anybody takes it. */
-const formFor = (request: Request, { forms }: File): Form | undefined =>
-  forms.find(({ coding }) => coding === null || request.acceptsEncodings(coding) === coding);
+/** The plain variant is the last, and every client accepts it. */
+const variantFor = (request: Request, { variants }: File): Variant | undefined =>
+  variants.find(({ coding }) => coding === null || request.acceptsEncodings(coding) === coding);
 
-/** Read as a whole, once there is a page: a build while the server runs never mixes two pages. */
+/** Reads all files at once, when the page exists, so that a build while the server runs never mixes two pages. */
 class PageFiles {
   readonly #folder: string;
   #files: ReadonlyMap<string, File> | null = null;
@@ -136,13 +133,13 @@ function readPage(folder: string): ReadonlyMap<string, File> | null {
     const type = media[extname(name)];
     if (type === undefined) continue;
     const path = `/${name.split(sep).join('/')}`;
-    const forms = bestFirst.flatMap((coding) => formOf(folder, names, name, coding));
-    files.set(path, { forms, type, isNamedByContent: path.startsWith('/assets/') });
+    const variants = bestFirst.flatMap((coding) => variantsOf(folder, names, name, coding));
+    files.set(path, { variants, type, isNamedByContent: path.startsWith('/assets/') });
   }
   return files.has('/index.html') ? files : null;
 }
 
-function formOf(folder: string, names: ReadonlySet<string>, name: string, coding: Coding | null): Form[] {
+function variantsOf(folder: string, names: ReadonlySet<string>, name: string, coding: Coding | null): Variant[] {
   const stored = coding === null ? name : name + codings[coding];
   if (!names.has(stored)) return [];
   const bytes = readFileSync(join(folder, stored));

@@ -1,7 +1,7 @@
 /**
- * params: the identifiers in paths, what each must look like, and the refusal of one that cannot be.
+ * The ids in paths: their forms, and the refusal of values that cannot be ids.
  *
- * An id that is not of the form this server makes cannot exist, so it is the 404 of its resource before any look-up.
+ * A value that cannot be an id of this server is the 404 of its resource, without a look-up.
  */
 import { type ErrorCode, isErrorCode } from '#schema/errors.ts';
 import { type IdKind, isElementPrefix, isId } from '#schema/ids.ts';
@@ -18,7 +18,7 @@ export const params = {
   doc: { kind: 'doc', missing: 'document_not_found', description: 'Id of a document.' },
   tab: { kind: 'tab', missing: 'tab_not_found', description: 'Id of a tab.' },
   changeset: { kind: 'cs', missing: 'changeset_not_found', description: 'Id of a changeset.' },
-  comment: { kind: 'cmt', missing: 'comment_not_found', description: 'Id of a comment; any one of a thread names the thread.' },
+  comment: { kind: 'cmt', missing: 'comment_not_found', description: 'Id of any comment of the thread.' },
   item: { kind: 'item', missing: 'item_not_found', description: 'Id of a card.' },
   element: { kind: 'element', missing: 'element_not_found', description: 'Full id, ref or unique prefix of an element.' },
   sheet: { kind: 'sheet', missing: 'sheet_not_found', description: 'Id of a sheet.' },
@@ -35,7 +35,7 @@ export type ParamName = keyof typeof params;
 
 export const isParamName = (name: string): name is ParamName => Object.hasOwn(params, name);
 
-/** Names of the parameters in a path, in its order. */
+/** The names of the parameters in a path, in order. */
 export function paramsIn(path: string): readonly ParamName[] {
   return path
     .split('/')
@@ -51,7 +51,7 @@ function hasForm(kind: Param['kind'], value: string): boolean {
   return kind === 'element' ? isElementPrefix(value) : isId(kind, value);
 }
 
-/** Null when all fit. */
+/** Null if all values can be ids. */
 export function refuseParams(path: string, values: Readonly<Record<string, unknown>>): Problem | null {
   for (const name of paramsIn(path)) {
     const value = values[name];

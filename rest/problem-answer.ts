@@ -1,16 +1,14 @@
-/**
- * problem-answer: a Problem as it goes over the wire (RFC 9457, application/problem+json).
- */
+/** A problem as an answer (RFC 9457, application/problem+json). */
 import { errors } from '#schema/errors.ts';
 import type { Problem } from '#schema/problem.ts';
 
 export const apiRoot = '/api/v1';
 export const problemMedia = 'application/problem+json; charset=utf-8';
 
-/** Members of the problem come after those that every problem has, and never replace them. */
+/** The problem's standard members follow the standard ones, and never replace them. */
 export function problemBody(refusal: Problem, origin: string, requestId: string): Record<string, unknown> {
   const { detail: _detail, hint: _hint, ...members } = refusal.members;
-  const own = {
+  const standard = {
     type: `${origin}${apiRoot}/problems/${refusal.code}`,
     title: errors[refusal.code].title,
     status: refusal.status,
@@ -19,10 +17,10 @@ export function problemBody(refusal: Problem, origin: string, requestId: string)
     hint: refusal.hint,
     requestId,
   };
-  return { ...own, ...members, ...own };
+  return { ...standard, ...members, ...standard };
 }
 
-/** Headers that belong to a refusal. `allow` is known to the router alone. */
+/** The headers of a refusal. Only the router knows `Allow`. */
 export function problemHeaders(refusal: Problem): Record<string, string> {
   if (refusal.code === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer' };
   if (refusal.code === 'room_unavailable' || refusal.code === 'shutting_down') return { 'Retry-After': '1' };

@@ -1,11 +1,8 @@
 /**
- * rate-limit: how many calls a token or an address has in a minute.
+ * Limits the calls of a token or address per minute. Nodes that share a Redis count together (server/cluster/shared-limiters.ts).
  *
- * L1  A call with a token counts for the token, every other one for its address; an IPv6 address counts by its /64 network.
- * L2  Failed sign-ins, unknown tokens and unknown link secrets count for the address, a few a minute, whatever else it may do;
- *     a valid token is served although its address has failed too often.
- * L3  Every counted answer says what is left (RateLimit, RateLimit-Policy); a refused one when to come back (Retry-After).
- * Nodes that share a Redis count together (server/cluster/shared-limiters.ts).
+ * A call with a token counts for the token, any other for its address; an IPv6 address counts by its /64 network. Failed sign-ins,
+ * unknown tokens and unknown link secrets count for the address separately, so that valid tokens work from it regardless.
  */
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 
@@ -13,13 +10,13 @@ import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import type { NewLimiter } from '#server/cluster/shared-limiters.ts';
 
-/** Calls a minute per token, or no limit at all. */
+/** Calls per minute and token, or no limit. */
 export type RateLimit = 'off' | number;
 
 export type Allowance = { readonly headers: Readonly<Record<string, string>>; readonly refusal: Problem | null };
 
 const windowSeconds = 60;
-const free: Allowance = { headers: {}, refusal: null };
+const unlimited: Allowance = { headers: {}, refusal: null };
 
 export class CallBudget {
   readonly #byToken: RateLimiterAbstract | null;
@@ -34,49 +31,48 @@ export class CallBudget {
     this.#failures = limiter('failures', limits.failedSignInsPerMinute);
   }
 
-  /** [L1] Counts one call. */
+  /** Counts one call. */
   async take(tokenId: string | null, address: string): Promise<Allowance> {
     return tokenId === null ? count(this.#byAddress, 'address', networkOf(address)) : count(this.#byToken, 'token', tokenId);
   }
 
   /**
-   * [L2] Counts a guess before it is judged, so that many at once are no more than as many one after the other; refused from
-   * the one after the last allowed.
+   * Counts an attempt before it is checked, so that parallel guesses gain nothing. Refuses attempts beyond the limit.
    */
   async guess(address: string): Promise<Allowance> {
     return count(this.#failures, 'failures', networkOf(address));
   }
 
-  /** [L2] The guess was no wrong one: it does not count. */
+  /** Uncounts an attempt that was right. */
   async guessedRight(address: string): Promise<void> {
     await this.#failures?.reward(networkOf(address));
   }
 }
 
 async function count(limiter: RateLimiterAbstract | null, policy: string, key: string): Promise<Allowance> {
-  if (limiter === null) return free;
+  if (limiter === null) return unlimited;
   try {
     return { headers: headersOf(policy, limiter.points, await limiter.consume(key)), refusal: null };
   } catch (rejection) {
-    if (rejection instanceof RateLimiterRes) return refused(policy, limiter.points, rejection);
+    if (rejection instanceof RateLimiterRes) return refusalOf(policy, limiter.points, rejection);
     throw rejection;
   }
 }
 
-function refused(policy: string, points: number, state: RateLimiterRes): Allowance {
+function refusalOf(policy: string, points: number, state: RateLimiterRes): Allowance {
   const retryAfter = String(Math.max(1, Math.ceil(state.msBeforeNext / 1000)));
   return { headers: { ...headersOf(policy, points, state), 'Retry-After': retryAfter }, refusal: problem('rate_limited') };
 }
 
 function headersOf(policy: string, points: number, state: RateLimiterRes): Record<string, string> {
-  const left = Math.max(0, points - state.consumedPoints);
+  const remaining = Math.max(0, points - state.consumedPoints);
   return {
-    RateLimit: `"${policy}";r=${left};t=${Math.max(1, Math.ceil(state.msBeforeNext / 1000))}`,
+    RateLimit: `"${policy}";r=${remaining};t=${Math.max(1, Math.ceil(state.msBeforeNext / 1000))}`,
     'RateLimit-Policy': `"${policy}";q=${points};w=${windowSeconds}`,
   };
 }
 
-/** [L1] */
+/** The /64 network of an IPv6 address; an IPv4 address itself. */
 function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length);

@@ -1,22 +1,20 @@
 /**
- * read-body: the bytes of a request body, read with a limit.
+ * Reads the bytes of a request body, up to a limit.
  *
- * R1  A declared length over the limit is refused before a byte is read; an undeclared one as soon as it is passed.
- * R2  A compressed body is refused: its size says nothing about what comes out of it.
- * R3  Of a refused body nothing more is kept: the connection closes after the answer (discard-body.ts).
- * R4  A body of a declared length is put together in its place as it comes: it is never in memory twice.
+ * A declared length over the limit is refused before a byte is read, an undeclared one as soon as it is exceeded. Compressed bodies are
+ * refused, because their size says nothing about their content.
  */
 import type { IncomingMessage } from 'node:http';
 
 import type { ErrorCode } from '#schema/errors.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 
-/** Thrown when the client went away before its body was whole: there is nobody to answer. */
+/** Thrown if the client closed the connection before its body was complete. There is no one to answer. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 }
 
-/** Errors: `code` with `limit`, unsupported_media_type. Throws ClientGone. */
+/** Problems: `code` with `limit`, unsupported_media_type. Throws ClientGone. */
 export async function readBody(
   request: IncomingMessage,
   limit: number,
@@ -29,8 +27,8 @@ export async function readBody(
   const tooLarge = problem(code, { limit });
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > limit) return tooLarge;
-  // It may have waited for its turn: nothing more would be heard of it.
-  if (request.destroyed) throw new ClientGone(gone);
+  // The call may have waited for room, and a destroyed request emits no more events.
+  if (request.destroyed) throw new ClientGone(closedMessage);
   return new Promise((resolve, reject) => {
     const whole = Buffer.allocUnsafeSlow(declared);
     const chunks: Buffer[] = [];
@@ -45,7 +43,7 @@ export async function readBody(
       const at = size;
       size += chunk.length;
       if (size <= limit) {
-        // [R4] The parser of HTTP lets no more through than was declared.
+        // Bytes of a declared length are copied in place, so that a body is never in memory twice. Node's parser allows no more of them.
         if (declared > 0) chunk.copy(whole, at);
         else chunks.push(chunk);
         return;
@@ -60,7 +58,7 @@ export async function readBody(
     };
     const onGone = (): void => {
       done();
-      reject(new ClientGone(gone));
+      reject(new ClientGone(closedMessage));
     };
     request.on('data', onData);
     request.on('end', onEnd);
@@ -69,9 +67,9 @@ export async function readBody(
   });
 }
 
-const gone = 'the client closed the connection while it sent its body';
+const closedMessage = 'the client closed the connection while sending its body';
 
-/** True when the request says that a body follows. */
+/** True if the request announces a body. */
 export function hasBody(request: IncomingMessage): boolean {
   const length = request.headers['content-length'];
   return request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');

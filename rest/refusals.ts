@@ -1,7 +1,7 @@
 /**
- * refusals: every problem that a route can answer: those it lists and those that all routes of its kind share.
+ * All problems that a route can answer: those that it lists, and those that all routes of its kind share.
  *
- * OpenAPI, the references and the tests read it; a problem that is answered and not listed here is a fault.
+ * OpenAPI, the references and the tests read this. Answering a problem that is not listed is a bug.
  */
 import { levels, type Level } from '#schema/access.ts';
 import { errorCodes, type ErrorCode } from '#schema/errors.ts';
@@ -9,7 +9,7 @@ import { errorCodes, type ErrorCode } from '#schema/errors.ts';
 import { params, paramsIn } from './params.ts';
 import type { RestRoute } from './route.ts';
 
-/** What any call can meet: limits, a slow or oversized request, faults and storage. */
+/** Problems of any call: limits, slow or oversized requests, errors and storage. */
 const always: readonly ErrorCode[] = [
   'request_timeout',
   'expectation_failed',
@@ -20,7 +20,7 @@ const always: readonly ErrorCode[] = [
   'shutting_down',
 ];
 
-/** The level that a route needs on the document of its path; null where it needs none. */
+/** The level that a route needs on the document in its path; null if it needs none. */
 export const documentLevel = (route: Pick<RestRoute, 'access'>): Level | null =>
   levels.find((level) => level === route.access) ?? null;
 

@@ -1,7 +1,7 @@
 /**
- * request-log: one line per call: request id, method, route, status, time, and who called by id.
+ * Logs one line per call: request id, method, route, status, time, and the caller by id.
  *
- * Never the address with its query, a header or a body: they can hold secrets.
+ * Queries, headers and bodies are never logged, because they can contain secrets.
  */
 import type { Request, Response } from 'express';
 
@@ -20,7 +20,7 @@ export function logCall(log: RestLog, request: Request, response: Response): voi
         requestId: response.getHeader('X-Request-Id'),
         method: request.method,
         route: route ?? null,
-        // Whoever follows a stream ends it by leaving.
+        // A stream usually ends because the reader disconnects.
         status: response.writableFinished || isStream(response) ? response.statusCode : 'dropped',
         ms: Math.round((performance.now() - start) * 10) / 10,
         ...(actor !== undefined && actor.kind !== 'guest' && { user: actor.userId }),

@@ -1,4 +1,4 @@
-/** resources: every call of the interface, in the order in which the description lists them. */
+/** All calls of the API, in the order of the description. */
 import { changeset, changesets, tabChangesets } from './resources/changesets.ts';
 import { addComment, comment, comments, reopenThread, replyToComment, resolveThread } from './resources/comments.ts';
 import { description } from './resources/description.ts';
@@ -68,7 +68,7 @@ export const resources: readonly Resource[] = [
   moveItem,
   itemTypes,
   cardComments,
-  // Before the comments, of which these are no ids.
+  // Before `cardComment`, which would match them as ids.
   resolveCardThread,
   reopenCardThread,
   cardComment,

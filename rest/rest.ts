@@ -1,9 +1,8 @@
 /**
- * rest: the HTTP interface as one Express application: headers, request ids, the API under its root, and its end.
+ * The HTTP interface as one Express application: headers, request ids, the API under its root, and shutdown.
  *
- * X1  Every answer, whatever it is, carries X-Request-Id; that id is in the log beside what went wrong.
- * X2  Nothing is logged of a token, a cookie, a secret, a query or a body.
- * X3  No cross-origin permission is given; headers follow helmet, with a policy under which nothing is loaded or framed.
+ * Every answer has an X-Request-Id, which is also in the log. Tokens, cookies, secrets, queries and bodies are not logged. No
+ * cross-origin permission is given; other headers follow helmet, with a policy under which nothing is loaded or framed.
  */
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import helmet from 'helmet';
@@ -35,24 +34,24 @@ export type RestOptions = {
   readonly log: RestLog;
   readonly operations: OperationsEndpoints;
   readonly toolServer: ToolServer;
-  /** PUBLIC_URL, or null: then links in answers name the host that the request names. */
+  /** PUBLIC_URL, or null; links in answers then use the host of the request. */
   readonly publicUrl: string | null;
-  /** Scheme and host for requests without a usable Host header. */
+  /** The scheme and host for requests without a usable Host header. */
   readonly fallbackOrigin: string;
   readonly rateLimit: RateLimit;
-  /** Makes what counts calls: in this process, or together with other nodes. */
+  /** Creates a limiter that counts calls in this process, or together with other nodes. */
   readonly newLimiter: NewLimiter;
-  /** Express's `trust proxy`: number of proxies in front, or false. */
+  /** Express's `trust proxy`: the number of proxies in front, or false. */
   readonly trustProxy: number | false;
-  /** The provider by which people may sign in; none by default. */
+  /** The provider through which people can sign in; none by default. */
   readonly openId?: OpenId | null;
-  /** The folder of the built page; default: that of this installation. */
+  /** The folder of the built page; the one of this installation by default. */
   readonly pageFolder?: string;
-  /** True once the server is about to end: API calls are refused with shutting_down. */
+  /** True while the server shuts down: API calls are refused with shutting_down. */
   readonly isDraining: () => boolean;
 };
 
-/** A whole request has 30 s (http-server.ts). */
+/** Well below the 30 s of a whole request (http-server.ts). */
 const bodyWaitMs = 10_000;
 
 const newRequestId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 20);
@@ -95,9 +94,9 @@ export function createRest(options: RestOptions): Express {
   server.use(apiRoot, createRouter(rest, resources));
   server.use(page(rest, options.pageFolder ?? builtPage));
   server.use((request: Request, response: Response) => sendProblem(rest, request, response, problem('route_not_found')));
-  // Express tells an error handler by its four parameters.
+  // Express recognizes an error handler by its four parameters.
   server.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
-    // A path with broken percent-encoding is an address that there is not.
+    // A path with broken percent-encoding does not exist.
     if (error instanceof URIError) sendProblem(rest, request, response, problem('route_not_found'));
     else fail(rest, log, request, response, error);
   });

@@ -1,8 +1,8 @@
 /**
- * route: the form in which a call is declared. From the list of resources the router, OpenAPI and the references are derived.
+ * Declares calls. The router, OpenAPI and the references derive from the list of resources.
  *
- * A route names who may call it, what it takes, what it answers and what it refuses; `handle` calls one method of the
- * application. What every route of its kind refuses (no credential, a bad body) is added by refusals.ts, not listed.
+ * A route names its callers, input, answers and refusals; `handle` calls one method of the application. refusals.ts adds the refusals
+ * that all routes of a kind share.
  */
 import type { Static, TSchema } from 'typebox';
 
@@ -20,8 +20,8 @@ import type { ParamName } from './params.ts';
 export type RouteMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /**
- * Who may call: `public` anybody, credentials are not looked at; `anyone` also somebody without a credential; `signed-in` a
- * person or a token; `session` a person; `browser` a person or a guest; else that level on the document of the path.
+ * The callers of a route. `public`: all, and credentials are ignored; `anyone`: with or without a credential; `signed-in`: a
+ * person or a token; `session`: a person; `browser`: a person or a guest; a level: those who have it on the document in the path.
  */
 export type RouteAccess = 'public' | 'anyone' | 'signed-in' | 'session' | 'browser' | Level;
 
@@ -41,17 +41,17 @@ export type Input<B, Q, C> = {
   readonly query: Q;
   readonly body: B;
   readonly call: C;
-  /** The first of these media types that the caller accepts, by its own order of preference; null for none. */
+  /** The media type among these that the caller prefers; null if it accepts none of them. */
   readonly prefers: (...media: readonly string[]) => string | null;
-  /** What a reader that comes back says that it had last. */
+  /** The last event that a resuming reader has received. */
   readonly lastEventId: string | null;
   /** The value of one of the route's `headers`. */
   readonly header: (name: string) => string | null;
 };
 
 /**
- * `json` is the body, or `text` one of the given media type (default text/plain), or `bytes` one of the given media type,
- * or `stream` one that goes on as server-sent events; none of them is an answer without a body.
+ * The body is `json`, or `text` of the media type `media` (default text/plain), or `bytes`, or a `stream` of server-sent events.
+ * Without any of them the answer has no body.
  */
 export type RouteAnswer = {
   readonly status: number;
@@ -60,17 +60,17 @@ export type RouteAnswer = {
   readonly stream?: OpenStream;
   readonly media?: 'text/plain' | 'text/html' | 'text/csv' | 'application/json' | 'image/svg+xml';
   readonly bytes?: { readonly media: 'image/png'; readonly data: Uint8Array };
-  /** Somebody's file, which never changes: `tag` names its bytes. */
+  /** An uploaded file, which never changes. `tag` identifies its bytes. */
   readonly file?: { readonly media: string; readonly data: Uint8Array; readonly tag: string; readonly name: string | null };
-  /** Content-Security-Policy, where the answer needs another than every answer has. */
+  /** The Content-Security-Policy, if it differs from the default. */
   readonly policy?: string;
-  /** Path under the API root of what the call made. */
+  /** The path of the new resource under the API root. */
   readonly location?: string;
-  /** Those that the reply declares. */
+  /** Headers that the reply declares. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly cookies?: readonly SetCookie[];
 };
-/** `value` null removes the cookie. `maxAgeMs` in milliseconds. */
+/** A null `value` removes the cookie. */
 export type SetCookie = {
   readonly name: 'session' | 'guest';
   readonly document?: string;
@@ -78,15 +78,15 @@ export type SetCookie = {
   readonly maxAgeMs: number;
 };
 
-/** What a status means, the schema of its JSON body, and the media types of text or bytes that it may answer instead. */
+/** The meaning of a status, the schema of its JSON body, and the media types of text or bytes that it may answer instead. */
 export type Success = {
   readonly description: string;
   readonly json?: TSchema;
   readonly text?: readonly string[];
   readonly bytes?: readonly string[];
-  /** The bytes are somebody's file: they carry an ETag and are kept by the reader. */
+  /** The bytes are an uploaded file: they have an ETag, and readers may cache them. */
   readonly isFile?: boolean;
-  /** Headers that it may carry, by name. */
+  /** Headers that the answer may have, by name. */
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: TSchema }>>;
 };
 
@@ -96,40 +96,40 @@ type Shared = {
   readonly method: RouteMethod;
   readonly summary: string;
   readonly description?: string;
-  /** Needs a token that may write; default: every method but get. */
+  /** Needs a token with write access; default: every method but get. */
   readonly write?: boolean;
-  /** The document of the path may be in the trash, for its owners. */
+  /** The document in the path may be in the trash, for its owners. */
   readonly trashed?: boolean;
-  /** Bytes; default `limits.bodyBytes`. */
+  /** Default: `limits.bodyBytes`. */
   readonly bodyBytes?: number;
-  /** A text/plain or text/csv body is taken too, as this member of the body; the query then carries the other members. */
+  /** Accepts a text/plain or text/csv body too, as this member of the body; the query then has the other members. */
   readonly textBody?: string;
-  /** The code of a fault of the body that has one of its own in the interface; undefined: invalid_request. */
+  /** The code of a validation error of the body that has a code of its own; undefined means invalid_request. */
   readonly faultCode?: (fault: SchemaFault) => ErrorCode | undefined;
-  /** Only a token may call: anybody else is refused with this code. */
+  /** Only tokens can call: other callers are refused with this code. */
   readonly tokenOnly?: ErrorCode;
-  /** By status: what a success answers. */
+  /** The successes, by status. */
   readonly replies: { readonly [status: number]: Success };
   /** Refusals beyond those that every route of its kind has. */
   readonly refuses: readonly ErrorCode[];
-  /** The body is bytes of one of these media types, or of none that is told; `code` refuses any other. */
+  /** The body is bytes of one of these media types, or of no declared one; others are refused with `code`. */
   readonly raw?: {
     readonly media: readonly string[];
     readonly bytes: number;
     readonly tooLarge: ErrorCode;
     readonly code: ErrorCode;
   };
-  /** Headers that it takes beside those of all calls. */
+  /** Request headers besides those of all calls. */
   readonly headers?: readonly { readonly name: string; readonly description: string; readonly schema: TSchema }[];
-  /** A guest of the document that the query names in `document` may call. */
+  /** Guests of the document in the query parameter `document` can call. */
   readonly guestOfQuery?: boolean;
-  /** Reads that carry a strong ETag and answer 304. */
+  /** The answer has a strong ETag, and can be 304. */
   readonly etag?: boolean;
-  /** Its JSON may be many megabytes: it is written in turns of the event loop. */
+  /** The JSON may be many megabytes and is stringified in turns of the event loop. */
   readonly isLong?: boolean;
-  /** Takes the header Last-Event-ID. */
+  /** Accepts the header Last-Event-ID. */
   readonly resumable?: boolean;
-  /** A refusal counts against the few failures that an address has in a minute. */
+  /** A refusal counts as a failed guess of the address. */
   readonly guessable?: boolean;
 };
 
@@ -138,11 +138,11 @@ export type RouteForm<A extends RouteAccess, B extends TSchema, Q extends TSchem
   readonly body?: B;
   readonly query?: Q;
   readonly handle: (input: Input<Static<B>, Static<Q>, CallOf<A>>, app: Application) => Promise<R | Problem>;
-  /** From the result to the answer; default: the one reply declared, with the result as its JSON body. */
+  /** Turns the result into an answer; by default the only reply, with the result as its JSON body. */
   readonly answer?: (result: R, input: Input<Static<B>, Static<Q>, CallOf<A>>) => RouteAnswer;
 };
 
-/** A route whose types are no longer told apart: what lists hold. `run` takes input that was checked against its schemas. */
+/** A route with its types erased, for lists of routes. `run` takes input that was checked against its schemas. */
 export type RestRoute = Shared & {
   readonly access: RouteAccess;
   readonly body?: TSchema;
@@ -150,22 +150,22 @@ export type RestRoute = Shared & {
   run(input: Input<unknown, unknown, Call<Actor | null>>, app: Application): Promise<RouteAnswer | Problem>;
 };
 
-/** The groups in which the description lists the calls. */
+/** The groups of calls in the description. */
 export const tags = {
-  Session: 'Who is signed in.',
-  Tokens: 'API tokens, by which agents act for a person.',
+  Session: 'Signing in and out.',
+  Tokens: 'API tokens, with which agents act for a person.',
   Documents: 'Documents and the trash.',
   Sharing: 'Members and share links.',
-  Tabs: 'The tabs of a document and what lies on them.',
+  Tabs: 'The tabs of a document and their elements.',
   Comments: 'Threads of comments on elements.',
-  Plan: 'Cards on boards, their types, and what is said on them.',
-  Images: "Uploaded images: a person's gallery, and what documents show of it.",
-  'Libraries and themes': 'Shapes and themes that a person keeps.',
-  Presence: 'Who is in a document: people in editors, and agents.',
-  Sheets: 'Grids of cells with formulas.',
-  Changesets: 'The one way in which a call changes what lies on a tab.',
+  Plan: 'Boards, cards, card types, and comments on cards.',
+  Images: "Uploaded images: a person's gallery, and the documents that use them.",
+  'Libraries and themes': "A person's shape libraries and themes.",
+  Presence: 'The people and agents in a document.',
+  Sheets: 'Spreadsheets: grids of cells with formulas.',
+  Changesets: 'Changes to the elements of a tab.',
   'Live protocol': 'Connecting an editor.',
-  Reference: 'This interface, described.',
+  Reference: 'Descriptions of the API.',
 } as const;
 export type RouteTag = keyof typeof tags;
 
@@ -174,21 +174,21 @@ export type Resource = { readonly path: string; readonly tag: RouteTag; readonly
 export function route<A extends RouteAccess, B extends TSchema, Q extends TSchema, R>(form: RouteForm<A, B, Q, R>): RestRoute {
   const { handle, answer, ...shared } = form;
   const [only, ...more] = Object.keys(form.replies).map(Number);
-  const plain = (result: R): RouteAnswer => {
+  const defaultAnswer = (result: R): RouteAnswer => {
     if (only === undefined || more.length > 0) throw new Error(`${form.id}: several replies need an answer function`);
     return form.replies[only]?.json === undefined ? { status: only } : { status: only, json: result };
   };
   return {
     ...shared,
     async run(input, app) {
-      // The router has checked actor, body and query against this form before it calls.
+      // The router has checked actor, body and query against this form.
       const checked = input as Input<Static<B>, Static<Q>, CallOf<A>>;
       const result = await handle(checked, app);
       if (isProblem(result)) return result;
-      return answer === undefined ? plain(result) : answer(result, checked);
+      return answer === undefined ? defaultAnswer(result) : answer(result, checked);
     },
   };
 }
 
-/** A resource: the calls at one path under the API root. Parameters are written `:doc`; params.ts says what they match. */
+/** The calls at one path under the API root. params.ts defines what parameters such as `:doc` match. */
 export const resource = (path: string, tag: RouteTag, routes: readonly RestRoute[]): Resource => ({ path, tag, routes });

@@ -1,11 +1,8 @@
 /**
- * router: from the list of resources to an Express router, every call in the same order.
+ * Builds an Express router from the list of resources. All calls take the same steps.
  *
- * O1  Address and method first (404, 405 with Allow), then who calls (401), how often (429), whether they may (403, 404),
- *     and only then is the body read, when there is room for it (body-room.ts): nobody makes this server read megabytes that
- *     it will refuse.
- * O2  A path parameter that cannot be an id is the 404 of its resource before any look-up.
- * O3  HEAD answers as GET without the body; OPTIONS answers the methods and no cross-origin permission.
+ * Address and method come first (404, 405 with Allow), then the caller (401), the rate limit (429) and access (403, 404). Only then is
+ * the body read, when there is room for it (body-room.ts), so that the server does not read megabytes that it will refuse.
  */
 import express, { type Request, type Response, type Router } from 'express';
 
@@ -17,7 +14,7 @@ import type { Call } from '#server/call.ts';
 
 import { allowMethods } from './allow-methods.ts';
 import { sendAnswer, sendProblem } from './answer.ts';
-import { mostBytes, takeBody } from './body.ts';
+import { bodyBytesMax, takeBody } from './body.ts';
 import { bodyBytes } from './body-room.ts';
 import { credentialsOf, isForeignOrigin, isSameOrigin } from './credentials.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
@@ -79,7 +76,7 @@ async function run(
   if (isProblem(query)) return query;
   const level = documentLevel(route);
   if (level !== null && actor !== null && documentId !== null && route.method !== 'get') {
-    // The application judges it again inside the write; here it spares reading the body of a call that cannot succeed.
+    // The application checks access again within the write. Checking it here avoids reading the body of a call that cannot succeed.
     const access = await rest.app.authorize(actor, documentId, level, {
       write: route.write ?? true,
       trashed: route.trashed ?? false,
@@ -88,7 +85,7 @@ async function run(
   }
   const admitted = { actor, credentials, params, query, rawQuery };
   if (route.method === 'get') return perform(rest, route, request, response, admitted);
-  return rest.bodies.run(callerOf(actor, request), bodyBytes(request, mostBytes(route)), () =>
+  return rest.bodies.run(callerOf(actor, request), bodyBytes(request, bodyBytesMax(route)), () =>
     perform(rest, route, request, response, admitted),
   );
 }
@@ -101,7 +98,7 @@ type Admitted = {
   readonly rawQuery: string;
 };
 
-/** A call that may be made, from its body to its answer. */
+/** Runs an admitted call, from its body to its answer. */
 async function perform(
   rest: RestContext,
   route: RestRoute,
@@ -117,8 +114,8 @@ async function perform(
   const call: Call<Actor | null> = { actor, requestId: rest.requestIdOf(response), key, origin, replayed: false };
   const prefers = (...media: readonly string[]): string | null => request.accepts([...media]) || null;
   if (route.guessable === true) {
-    const counted = await countGuess(rest, request, response);
-    if (counted !== null) return counted;
+    const refusal = await countGuess(rest, request, response);
+    if (refusal !== null) return refusal;
   }
   const lastEventId = request.get('Last-Event-ID') ?? null;
   const header = (name: string): string | null => request.get(name) ?? null;
@@ -128,13 +125,13 @@ async function perform(
   return answer;
 }
 
-/** Whose bodies are counted together. */
+/** The key under which a caller's bodies are counted. */
 function callerOf(actor: Actor | null, request: Request): string {
   if (actor === null) return request.ip ?? '';
   return actor.kind === 'guest' ? actor.guestId : actor.userId;
 }
 
-/** Who may not make this call at all, whatever it says. */
+/** Refuses callers that cannot make this call, whatever its input. */
 function refuseActor(rest: RestContext, route: RestRoute, request: Request, actor: Actor | null): Problem | null {
   const isWrite = route.method !== 'get';
   if (route.access === 'public' || route.access === 'anyone') {
@@ -152,7 +149,7 @@ function refuseActor(rest: RestContext, route: RestRoute, request: Request, acto
 const isWrongGuess = (answer: RouteAnswer | Problem): boolean =>
   isProblem(answer) && (answer.code === 'unauthenticated' || answer.code === 'link_not_found');
 
-/** The document that a query names; null when it names none that there can be. */
+/** The document id in a query; null if there is no valid one. */
 function documentIn(rawQuery: string): string | null {
   const id = new URLSearchParams(rawQuery).get('document');
   return id !== null && isId('doc', id) ? id : null;

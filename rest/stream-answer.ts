@@ -1,8 +1,7 @@
 /**
- * stream-answer: an answer that goes on: server-sent events over one response.
+ * Answers with a stream of server-sent events.
  *
- * G1  Nothing on the way keeps it back: no cache, no transformation, no buffering by proxies that can be asked.
- * G2  HEAD answers the headers and opens nothing.
+ * Headers forbid caching, transformation and buffering on the way. HEAD answers the headers and opens no stream.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -25,7 +24,7 @@ export function sendStream(request: IncomingMessage, response: ServerResponse, s
   stream.begin(sinkOf(response));
 }
 
-/** True for an answer that is a stream: it says nothing of how long a call takes. */
+/** True if the answer is a stream, whose duration says nothing about the speed of a call. */
 export const isStream = (response: ServerResponse): boolean =>
   response.headersSent && String(response.getHeader('Content-Type')).startsWith(streamMedia);
 

@@ -1,11 +1,9 @@
 /**
- * tool-server: the door of the tool server at /mcp: who may knock, with what, and how often.
+ * The tool server's endpoint /mcp: checks Host, Origin, token and rate before a message reaches the protocol.
  *
- * M1  A Host that this server is not known by and an Origin that is none of its own are refused before anything is read: a page
- *     that a browser was tricked into taking for this server gets nothing.
- * M2  A bearer token with every call; cookies count for nothing here. Calls are counted as those of the API are.
- * M3  The body is JSON as everywhere (json-text.ts), one message and not a list of them; an image fits into it. Large ones come in one at a time.
- * M4  What is refused here is a problem, as everywhere; beyond, answers are those of the protocol.
+ * Unknown hosts and foreign origins are refused before anything is read, against pages that rebind a name to this server. Every call
+ * needs a bearer token; cookies are ignored. The body is one JSON message, in which an image fits. Refusals here are problems; later
+ * answers are those of the protocol.
  */
 import express, { type Request, type Response, type Router } from 'express';
 import Type from 'typebox';
@@ -24,7 +22,7 @@ import { identify } from './identify.ts';
 import { ClientGone } from './read-body.ts';
 
 export type ToolServer = {
-  /** Answers one message of a caller who is known; resolves when the answer is written. */
+  /** Answers one message of an authenticated caller. Resolves when the answer is written. */
   readonly serve: (call: {
     readonly request: Request;
     readonly response: Response;
@@ -33,9 +31,9 @@ export type ToolServer = {
     readonly tokenId: string;
     readonly access: TokenAccess;
   }) => Promise<void>;
-  /** Names, without a port, by which this server may be called beside those of this machine. */
+  /** Host names, without a port, that are accepted besides those of this machine. */
   readonly allowedHosts: readonly string[];
-  /** Origins whose pages may call, beside this server's own. */
+  /** Origins whose pages can call, besides this server's own. */
   readonly allowedOrigins: readonly string[];
 };
 
@@ -48,7 +46,7 @@ export function toolServer(rest: RestContext, options: ToolServer): Router {
   const at = router.route(path);
   at.all((request, response, next) => {
     response.locals['route'] = 'mcp';
-    const refusal = refuseStranger(rest, options, request);
+    const refusal = refuseUnknownOrigin(rest, options, request);
     if (refusal === null) next();
     else sendProblem(rest, request, response, refusal);
   });
@@ -75,7 +73,6 @@ async function answer(rest: RestContext, { serve }: ToolServer, request: Request
 
 type Admitted = { readonly token: string; readonly tokenId: string; readonly access: TokenAccess };
 
-/** [M2] */
 async function admit(rest: RestContext, request: Request, response: Response): Promise<Admitted | Problem> {
   if (rest.isDraining()) {
     response.setHeader('Connection', 'close');
@@ -88,7 +85,6 @@ async function admit(rest: RestContext, request: Request, response: Response): P
   return { token, tokenId: actor.tokenId, access: actor.access };
 }
 
-/** [M3] */
 async function messageIn(request: Request): Promise<Body | Problem> {
   const body = await takeBody(request, anyJson, {});
   if (isProblem(body) || !Array.isArray(body.value)) return body;
@@ -96,14 +92,13 @@ async function messageIn(request: Request): Promise<Body | Problem> {
   return problem('invalid_request', { errors: [{ in: 'body', pointer: '', message }] });
 }
 
-/** [M1] */
-function refuseStranger(rest: RestContext, { allowedHosts, allowedOrigins }: ToolServer, request: Request): Problem | null {
+function refuseUnknownOrigin(rest: RestContext, { allowedHosts, allowedOrigins }: ToolServer, request: Request): Problem | null {
   const host = request.headers.host?.toLowerCase() ?? '';
-  const known = [...loopback, ...allowedHosts, ...(rest.publicUrl === null ? [] : [new URL(rest.publicUrl).hostname])];
-  if (!known.includes(nameOf(host)))
+  const hosts = [...loopback, ...allowedHosts, ...(rest.publicUrl === null ? [] : [new URL(rest.publicUrl).hostname])];
+  if (!hosts.includes(nameOf(host)))
     return problem('origin_refused', {
-      detail: 'This server is not known by the name in the Host header.',
-      hint: 'Use the address that its operator gives, or have the name added to ALLOWED_HOSTS.',
+      detail: 'The name in the Host header is not a name of this server.',
+      hint: 'Use the address that the operator gives, or ask to add the name to ALLOWED_HOSTS.',
     });
   const { origin } = request.headers;
   if (origin === undefined) return null;
@@ -113,9 +108,7 @@ function refuseStranger(rest: RestContext, { allowedHosts, allowedOrigins }: Too
     `https://${host}`,
     ...(rest.publicUrl === null ? [] : [new URL(rest.publicUrl).origin]),
   ];
-  return own.includes(origin)
-    ? null
-    : problem('origin_refused', { detail: 'Pages of this origin may not call the tool server.' });
+  return own.includes(origin) ? null : problem('origin_refused', { detail: 'Pages of this origin cannot call the tool server.' });
 }
 
 /** A Host header without its port. */

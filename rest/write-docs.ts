@@ -1,5 +1,7 @@
-/** write-docs: writes the documents that are derived from code to docs/: openapi.json, errors.md, changesets.md with
- *  its pictures. Run by `npm run docs`. */
+/**
+ * Writes the documents that are generated from the routes and the engine: docs/openapi.json, docs/errors.md, and docs/changesets.md with
+ * its pictures. `npm run docs` runs it.
+ */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 
 import { changesetsReference } from './changesets-reference.ts';

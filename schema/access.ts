@@ -1,16 +1,14 @@
-/**
- * access: people, tokens, members, share links, and the levels on a document.
- */
+/** People, tokens, members, share links, and the levels of access to a document. */
 import Type, { type Static } from 'typebox';
 
 import { limits } from './limits.ts';
 
-/** From the least to the most: each level may do what those before it may. */
+/** In ascending order: each level includes those before it. */
 export const levels = ['viewer', 'participant', 'editor', 'owner'] as const;
 export const Level = Type.Enum([...levels]);
 export type Level = (typeof levels)[number];
 
-/** True when `level` allows what needs `required`. */
+/** True if `level` includes `required`. */
 export const reaches = (level: Level, required: Level): boolean => levels.indexOf(level) >= levels.indexOf(required);
 
 export const HexColour = Type.String({ pattern: '^#[0-9a-f]{6}$' });
@@ -52,7 +50,7 @@ export const Member = Type.Object({
 });
 export type Member = Static<typeof Member>;
 
-/** Levels that a share link may give: ownership is given to a person, never to whoever holds a link. */
+/** The levels that a share link can grant. Ownership is granted to a person, never through a link. */
 export const LinkLevel = Type.Enum(['viewer', 'participant', 'editor']);
 export type LinkLevel = Static<typeof LinkLevel>;
 

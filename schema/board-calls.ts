@@ -1,7 +1,6 @@
 /**
- * board-calls: the bodies of the calls about cards, as calls.ts has those of the others.
- *
- * What stands in a card's fields, and how long a list may be, the engine judges: it answers codes of their own.
+ * The bodies of the calls about cards. The engine checks the values of a card's fields and the lengths of lists, because it
+ * answers them with codes of their own.
  */
 import Type, { type Static, type TProperties } from 'typebox';
 
@@ -10,7 +9,7 @@ import { NewCatalogue } from './board.ts';
 
 const strict = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
 const id = Type.String({ minLength: 1, maxLength: 64 });
-const many = { minItems: 1, maxItems: 10_000, description: `At most ${limits.itemsPerCall}.` };
+const itemsRange = { minItems: 1, maxItems: 10_000, description: `At most ${limits.itemsPerCall}.` };
 
 const Fields = Type.Unsafe<Readonly<Record<string, unknown>>>({
   type: 'object',
@@ -19,35 +18,41 @@ const Fields = Type.Unsafe<Readonly<Record<string, unknown>>>({
 });
 const Clear = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
   maxItems: 256,
-  description: 'Names of fields that lose their value.',
+  description: 'Names of fields to clear.',
 });
 const Dots = Type.Unsafe<Readonly<Record<string, unknown>>>({
   type: 'object',
   maxProperties: limits.votersPerCard,
   description: `Voter id → dots to add, ${-limits.dotsPerTally} to ${limits.dotsPerTally}.`,
 });
-const wanted = { set: Type.Optional(Fields), clear: Type.Optional(Clear) };
-const beside = {
-  status: Type.Optional(Type.String({ maxLength: 64, description: 'Of a column of a board.' })),
-  after: Type.Optional(Type.String({ maxLength: 64, description: 'Id of a card of that column; wins over `before`.' })),
+const fieldChanges = { set: Type.Optional(Fields), clear: Type.Optional(Clear) };
+const place = {
+  status: Type.Optional(Type.String({ maxLength: 64, description: 'The status of a column of a board.' })),
+  after: Type.Optional(
+    Type.String({ maxLength: 64, description: 'Id of a card in that column; takes precedence over `before`.' }),
+  ),
   before: Type.Optional(Type.String({ maxLength: 64 })),
 };
 
-export const NewItem = strict({ type: id, fields: Fields, place: Type.Optional(strict(beside)) });
+export const NewItem = strict({ type: id, fields: Fields, place: Type.Optional(strict(place)) });
 export type NewItem = Static<typeof NewItem>;
-export const NewItems = strict({ items: Type.Array(strict({ type: id, fields: Fields }), many) });
+export const NewItems = strict({ items: Type.Array(strict({ type: id, fields: Fields }), itemsRange) });
 export type NewItems = Static<typeof NewItems>;
-export const CardChange = strict({ type: Type.Optional(id), ...wanted });
+export const CardChange = strict({ type: Type.Optional(id), ...fieldChanges });
 export type CardChange = Static<typeof CardChange>;
-export const CardMove = strict({ ...beside, ...wanted });
+export const CardMove = strict({ ...place, ...fieldChanges });
 export type CardMove = Static<typeof CardMove>;
-export const CardPatches = strict({ items: Type.Array(strict({ id, ...wanted }), many) });
+export const CardPatches = strict({ items: Type.Array(strict({ id, ...fieldChanges }), itemsRange) });
 export type CardPatches = Static<typeof CardPatches>;
-export const CardTally = strict({ items: Type.Array(strict({ id, votes: Dots }), many) });
+export const CardTally = strict({ items: Type.Array(strict({ id, votes: Dots }), itemsRange) });
 export type CardTally = Static<typeof CardTally>;
 
 export const ItemTypesUpdate = strict({
-  expectedRev: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'The `itemTypesRev` that was read.' }),
-  itemTypes: Type.Union([NewCatalogue, Type.Null()], { description: 'Null brings the default types back.' }),
+  expectedRev: Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'The `itemTypesRev` that the change is based on.',
+  }),
+  itemTypes: Type.Union([NewCatalogue, Type.Null()], { description: 'Null restores the default types.' }),
 });
 export type ItemTypesUpdate = Static<typeof ItemTypesUpdate>;

@@ -1,8 +1,8 @@
 /**
- * board: cards, what may stand in their fields, and the catalogue of card types.
+ * Cards, their fields, and the catalogue of card types.
  *
- * A card lies in the document, on no tab: a board shows the cards that are filed under the statuses of its columns. `Card` is
- * what editors and the server write; `Item` is the card as the interface shows it, with what only the server writes.
+ * A card belongs to the document, not to a tab: a board shows the cards whose status is that of one of its columns. `Card` is what
+ * editors and the server write; `Item` is the card in the API, with what only the server writes.
  */
 import Type, { type Static } from 'typebox';
 
@@ -19,7 +19,7 @@ export const priorities = ['urgent', 'high', 'medium', 'low'] as const;
 export const Status = Type.String({ maxLength: 64, pattern: '^[a-z][a-z0-9_-]{0,23}~[0-9a-z]{1,16}$' });
 export const CardDate = Type.String({
   pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
-  description: '`YYYY-MM-DD`, a day that there is.',
+  description: '`YYYY-MM-DD`, a valid date.',
 });
 export const Assignee = Type.Object(
   { id, name: Type.String({ minLength: 1, maxLength: limits.nameCharacters }), color: HexColour },
@@ -31,7 +31,7 @@ export const ChecklistEntry = Type.Object(
   strict,
 );
 
-/** The standard fields of a card, in the order in which they are shown. */
+/** The standard fields of a card, in display order. */
 export const cardFields = {
   title: Type.String({ minLength: 1, maxLength: limits.titleCharacters, pattern: '\\S' }),
   description: Type.String({ maxLength: limits.descriptionCharacters }),
@@ -56,7 +56,7 @@ const customFieldForm = new RegExp(customFieldPattern);
 export type CustomFieldId = `f-${string}`;
 export const isCustomFieldId = (name: string): name is CustomFieldId => customFieldForm.test(name);
 
-/** By kind, what a custom field takes; of a choice also one of its options, of a card one that there is. */
+/** The values of each kind of custom field. A choice must also be one of its options, and a card must exist. */
 export const customValues = {
   text: Type.String({ maxLength: limits.customTextCharacters }),
   longtext: Type.String({ maxLength: limits.descriptionCharacters }),
@@ -72,22 +72,22 @@ export const customKinds = Object.keys(customValues) as CustomKind[];
 export type CustomValue = string | number | boolean;
 
 type StandardFields = { readonly [F in CardField]?: Static<(typeof cardFields)[F]> };
-/** A card's plain values. It always has a title, and its custom fields are those that its type knows, if there is such a type. */
+/** A card's plain values. It always has a title. If its type exists, it has only the custom fields that the type defines. */
 export type Card = StandardFields & {
   readonly id: string;
   readonly type: string;
   readonly title: string;
-  /** Fractional index in the column of its status. */
+  /** A fractional index within the column of its status. */
   readonly rank: string;
   readonly [custom: CustomFieldId]: CustomValue;
 };
 
-/** The card as the interface shows it. */
+/** The card in the API. */
 export const Item = Type.Object(
   {
     id: Type.String(),
     type: Type.String({ description: 'Id of a card type.' }),
-    key: Type.Integer({ minimum: 0, description: 'The number that people call it by, `#n`.' }),
+    key: Type.Integer({ minimum: 0, description: 'The number of the card, which people see as `#n`.' }),
     rank: OrderKey,
     ...Type.Partial(Type.Object(cardFields)).properties,
     title: cardFields.title,
@@ -102,7 +102,7 @@ export const Item = Type.Object(
   {
     patternProperties: { [customFieldPattern]: { type: ['string', 'number', 'boolean'] } },
     ...strict,
-    description: 'Custom fields stand under their ids.',
+    description: 'Custom fields have their ids as names.',
   },
 );
 export type Item = Card & {
@@ -121,7 +121,7 @@ export const CustomField = Type.Object(
       Type.Array(Type.String({ minLength: 1, maxLength: limits.nameCharacters }), {
         maxItems: limits.optionsPerField,
         uniqueItems: true,
-        description: 'Of a choice.',
+        description: 'For kind `choice`.',
       }),
     ),
   },
@@ -138,11 +138,11 @@ const typeMembers = {
   fields: Type.Array(Type.String({ maxLength: 64 }), {
     maxItems: cardFieldNames.length + 1 + limits.customFieldsPerType,
     uniqueItems: true,
-    description: 'Names of standard fields, ids of its custom fields, and `comments`.',
+    description: 'The fields to show: names of standard fields, ids of custom fields, and `comments`.',
   }),
   custom: Type.Array(CustomField, { maxItems: limits.customFieldsPerType }),
   statuses: Type.Optional(
-    Type.Array(Status, { maxItems: 200, uniqueItems: true, description: 'The only ones that its cards take.' }),
+    Type.Array(Status, { maxItems: 200, uniqueItems: true, description: 'The only statuses that its cards can have.' }),
   ),
 };
 export const ItemType = Type.Object(typeMembers, strict);
@@ -153,7 +153,7 @@ export const Catalogue = Type.Object(
 );
 export type Catalogue = Static<typeof Catalogue>;
 
-/** What a client sends: all but id and label may be left out. Too many types have a code of their own. */
+/** What a client sends: only id and label are required. Too many types have an error code of their own. */
 const { id: typeId, label: typeLabel, ...others } = typeMembers;
 export const NewCatalogue = Type.Object(
   {
@@ -168,7 +168,7 @@ export const NewCatalogue = Type.Object(
 );
 export type NewCatalogue = Static<typeof NewCatalogue>;
 
-/** A board as the interface lists it. */
+/** A board in the API. */
 export const Board = Type.Object({
   tabId: Type.String(),
   tabName: Type.String(),
@@ -181,14 +181,14 @@ export const Board = Type.Object({
 export type Board = Static<typeof Board>;
 
 export const BoardDocument = Type.Object({
-  boards: Type.Array(Board, { description: 'In tab order, on a tab from top to bottom.' }),
+  boards: Type.Array(Board, { description: 'In tab order; within a tab from top to bottom.' }),
   statuses: Type.Array(Type.Object({ status: Type.String(), name: Type.String() })),
   types: Type.Array(ItemType),
   itemTypesRev: Type.Integer({ minimum: 0 }),
 });
 export type BoardDocument = Static<typeof BoardDocument>;
 
-/** True for a date that the calendar has. */
+/** True if the date exists in the calendar. */
 export function isDay(text: string): boolean {
   const at = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);

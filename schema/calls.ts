@@ -1,8 +1,8 @@
 /**
- * calls: the bodies and queries of the calls, one schema each; strict, so that an unknown member is refused.
+ * The bodies and queries of the calls, one schema each. They are strict: an unknown member is refused.
  *
- * REST validates with them and describes them; the command line and MCP take their inputs from the same objects.
- * Query members are named and typed as they are after reading: a flag is `'0'` or `'1'`, a number an integer.
+ * REST validates with them and describes them; the command line and MCP take their inputs from the same objects. Query members
+ * have their types after parsing: a flag is `'0'` or `'1'`, a number an integer.
  */
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
 
@@ -62,7 +62,7 @@ export const OpenedShareLink = Type.Object({
 });
 export type OpenedShareLink = Static<typeof OpenedShareLink>;
 
-/** The line form as one text, or the JSON form as a list; each operation is judged by the engine, which names its own codes. */
+/** The line form as one text, or the JSON form as a list. The engine checks each operation and has codes of its own. */
 export const OperationsBody = Type.Union([Type.String(), Type.Array(Type.Unknown())], {
   description: 'The line form as one text, or the JSON form as a list of objects.',
 });
@@ -76,10 +76,10 @@ export const NewChangeset = strict({
   summary: Type.Optional(Summary),
 });
 export type NewChangeset = Static<typeof NewChangeset>;
-/** With a text/plain body, which is the operations, the query carries the rest. */
+/** A text/plain body contains the operations; the query has the other members. */
 export const NewChangesetQuery = strict({
   dryRun: Type.Optional(Flag),
-  render: Type.Optional(Type.Enum(['png'], { description: 'Answer a picture of the result.' })),
+  render: Type.Optional(Type.Enum(['png'], { description: 'Include a picture of the result in the answer.' })),
   baseRev: Type.Optional(Rev),
   expectedRev: Type.Optional(Rev),
   summary: Type.Optional(Summary),
@@ -88,13 +88,15 @@ export type NewChangesetQuery = Static<typeof NewChangesetQuery>;
 export const ChangesetListQuery = strict({
   tab: Type.Optional(id),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.changesetListMax, default: limits.changesetListDefault })),
-  before: Type.Optional(Type.String({ pattern: '^cs_[0-9a-z]{16,40}$', description: 'The id of a changeset: those before it.' })),
+  before: Type.Optional(
+    Type.String({ pattern: '^cs_[0-9a-z]{16,40}$', description: 'The id of a changeset: lists those before it.' }),
+  ),
 });
 export type ChangesetListQuery = Static<typeof ChangesetListQuery>;
 
 export const EventQuery = strict({
   types: Type.Optional(
-    Type.String({ maxLength: 200, description: `Kinds with commas between them, of ${eventTypes.join(', ')}; default: all.` }),
+    Type.String({ maxLength: 200, description: `A comma-separated list of ${eventTypes.join(', ')}; default: all.` }),
   ),
 });
 export type EventQuery = Static<typeof EventQuery>;
@@ -111,13 +113,13 @@ export const NewPresence = strict({
     Type.String({
       maxLength: limits.presenceStatusCharacters,
       pattern: '^[^\\p{Cc}\\u2028\\u2029]*$',
-      description: 'One line without control characters; blank is none.',
+      description: 'One line without control characters; a blank status is no status.',
     }),
   ),
   focus: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
       maxItems: limits.presenceFocus,
-      description: 'Refs, ids or unique id prefixes of elements of the tab.',
+      description: 'Refs, ids or unique id prefixes of elements on the tab.',
     }),
   ),
   ttl: Type.Optional(
@@ -157,37 +159,37 @@ export const TabReplacement = strict({
 export type TabReplacement = Static<typeof TabReplacement>;
 export const TabQuery = strict({
   view: Type.Optional(Type.Enum(['json', 'outline', 'comments', 'lint', 'lines', 'diff'])),
-  all: Type.Optional(Type.Enum(['1', '0'], { description: '`view=comments` with resolved threads.' })),
+  all: Type.Optional(Type.Enum(['1', '0'], { description: 'With `view=comments`: includes resolved threads.' })),
   budget: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 1_000_000,
       description:
-        'Tokens that the outline may take: four letters or three digits count as one, any other sign as one, spaces as none. It takes more only when there is nothing left to fold.',
+        'The most tokens that the outline may take: four letters or three digits count as one, any other character as one, spaces as none. It takes more only when nothing is left to fold.',
     }),
   ),
   since: Type.Optional(Type.Integer({ ...revRange, description: 'The revision that `view=diff` compares with.' })),
 });
 export type TabQuery = Static<typeof TabQuery>;
 
-/** Missing and blank texts, and those that are too long, have codes of their own. */
+/** Missing, blank and overlong texts have error codes of their own. */
 const commentText = Type.Optional(
-  Type.String({ description: `Needed; 1 to ${limits.commentCharacters.toLocaleString('en')} characters.` }),
+  Type.String({ description: `Required; 1 to ${limits.commentCharacters.toLocaleString('en')} characters.` }),
 );
 export const NewComment = strict({
-  elementId: Type.String({ description: 'Full id, ref or unique prefix of an element that is no arrow.' }),
+  elementId: Type.String({ description: 'The full id, ref or unique prefix of any element but an arrow.' }),
   text: commentText,
 });
 export type NewComment = Static<typeof NewComment>;
 export const CommentText = strict({ text: commentText });
 export type CommentText = Static<typeof CommentText>;
-/** `status` is any text: one that there is not has a code of its own. */
+/** `status` is any text: an unknown status has an error code of its own. */
 export const CommentQuery = strict({
   status: Type.Optional(Type.String({ default: 'open', description: 'open, resolved or all.' })),
 });
 export type CommentQuery = Static<typeof CommentQuery>;
 
-/** `theme` is any name: one that there is not has a code of its own. */
+/** `theme` is any name: an unknown theme has an error code of its own. */
 const picture = {
   theme: Type.Optional(
     Type.String({ maxLength: 80, description: "light, dark, paper, contrast or blueprint; default: the tab's." }),
@@ -196,11 +198,11 @@ const picture = {
     Type.String({
       minLength: 1,
       maxLength: 8_192,
-      description: 'Refs, ids or unique prefixes with commas between them: what is shown.',
+      description: 'A comma-separated list of refs, ids or unique prefixes: shows only these elements.',
     }),
   ),
   padding: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: limits.picturePaddingMax, default: 24, description: 'Pixels on each side.' }),
+    Type.Integer({ minimum: 0, maximum: limits.picturePaddingMax, default: 24, description: 'Padding on each side, in pixels.' }),
   ),
 };
 export const PictureQuery = strict(picture);
@@ -212,7 +214,7 @@ export const PngQuery = strict({
       minimum: limits.pictureScaleMin,
       maximum: limits.pictureScaleMax,
       default: 1,
-      description: 'Pixels of the picture for one of the tab.',
+      description: 'Pixels of the picture per pixel of the tab.',
     }),
   ),
 });
@@ -220,19 +222,19 @@ export type PngQuery = Static<typeof PngQuery>;
 
 export const NewSheet = strict({
   tabId: Type.String({ maxLength: 64 }),
-  title: Type.String({ description: `1 to ${limits.nameCharacters} characters; one of its tab's alone.` }),
+  title: Type.String({ description: `1 to ${limits.nameCharacters} characters; unique on its tab.` }),
   rows: Type.Optional(Type.Integer({ minimum: 1, default: 20 })),
   cols: Type.Optional(Type.Integer({ minimum: 1, default: 8 })),
 });
 export type NewSheet = Static<typeof NewSheet>;
 const flag = (description: string) => Type.Optional(Type.Enum(['1', '0'], { description }));
 export const SheetQuery = strict({
-  tabId: Type.Optional(Type.String({ maxLength: 64, description: 'Sheets of this tab alone.' })),
+  tabId: Type.Optional(Type.String({ maxLength: 64, description: 'Only the sheets of this tab.' })),
   ids: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 8_192, description: 'These sheets alone, with commas between their ids.' }),
+    Type.String({ minLength: 1, maxLength: 8_192, description: 'Only these sheets: a comma-separated list of ids.' }),
   ),
-  a1: flag('Each cell with its address, and formulas in A1.'),
-  text: flag('Each cell with the text that it shows.'),
+  a1: flag('Adds the address of each cell, and gives formulas in A1 notation.'),
+  text: flag('Adds the text that each cell shows.'),
 });
 export type SheetQuery = Static<typeof SheetQuery>;
 export const SheetWriteBody = strict({ write: SheetWrite });

@@ -1,8 +1,8 @@
 /**
- * changeset: its record, the results of its operations, lint, and the answer that carries them.
+ * Changesets: their records, the results of their operations, lint, and the answer.
  *
- * An edit is the one primitive that the core yields, storage keeps and the document takes: an element before and
- * after. Insert, remove, set, order and move are all edits, so applying, inverting and describing know no operations.
+ * An edit, an element before and after, is the one primitive: plans consist of edits, storage keeps them, and documents apply them.
+ * Applying, inverting and describing a changeset therefore need no knowledge of operations.
  */
 import Type, { type Static } from 'typebox';
 
@@ -11,10 +11,10 @@ import type { Element } from './element.ts';
 import { errorCodes } from './errors.ts';
 import type { Page, TabMode } from './tab.ts';
 
-/** `before` null: inserted; `after` null: removed; both: changed. Never both null. */
+/** An element is inserted if `before` is null, removed if `after` is null, else changed. Never both are null. */
 export type Edit = { readonly id: string; readonly before: Element | null; readonly after: Element | null };
 
-/** What a changeset changed of a tab besides its elements: its mode, and its pages, all of them before and after. */
+/** What a changeset changed in a tab besides its elements: the mode, and all pages before and after. */
 export type TabSettingsChange = {
   readonly mode?: { readonly before: TabMode; readonly after: TabMode };
   readonly pages?: { readonly before: readonly Page[]; readonly after: readonly Page[] };
@@ -67,7 +67,7 @@ export const Finding = Type.Object({
   severity: Type.Enum([...severities]),
   elements: Type.Array(Type.String({ description: 'Refs.' })),
   message: Type.String(),
-  fix: Type.String({ description: 'A changeset line, or words where no line can say it.' }),
+  fix: Type.String({ description: 'A changeset line, or advice where no line can fix it.' }),
 });
 export type Finding = Static<typeof Finding>;
 
@@ -78,7 +78,9 @@ export const Lint = Type.Object({
     crossings: Type.Union([Type.Integer(), Type.Null()], { description: 'Null when skipped (more than 300 arrows).' }),
     arrowsBehindBoxes: Type.Integer(),
     arrowsNotChecked: Type.Optional(
-      Type.Integer({ description: 'Arrows that were not checked for boxes in their way: an end lies on more than 100 boxes.' }),
+      Type.Integer({
+        description: 'Arrows that were not checked for boxes in their way, because an end is on more than 100 boxes.',
+      }),
     ),
     overlaps: Type.Integer(),
     width: Type.Number(),
@@ -98,7 +100,7 @@ export const ChangesetRecord = Type.Object({
   counts: Counts,
   revertOf: Type.Union([Type.String(), Type.Null()]),
   createdAt: Type.Integer(),
-  tokenId: Type.Optional(Type.String({ description: 'Only for the person who made the changeset.' })),
+  tokenId: Type.Optional(Type.String({ description: 'Only in answers to the author of the changeset.' })),
 });
 export type ChangesetRecord = Static<typeof ChangesetRecord>;
 
@@ -117,7 +119,7 @@ export const ChangesetAnswer = Type.Object({
   picture: Type.Optional(
     Type.Union([Type.String(), Type.Null()], {
       description:
-        'With `render=png`: the result as a PNG, a data URL, scaled down when it is large; null when it is too much to draw.',
+        'With `render=png`: the result as the data URL of a PNG, scaled down if it is large; null if it is too much to draw.',
     }),
   ),
 });
@@ -136,7 +138,7 @@ export const OperationError = Type.Object({
   allowed: Type.Optional(Type.Array(Type.Unknown())),
   fields: Type.Optional(Type.Array(Type.String())),
   field: Type.Optional(Type.String({ description: 'The field or member concerned.' })),
-  limit: Type.Optional(Type.Integer({ description: 'The limit that is passed (too_large).' })),
+  limit: Type.Optional(Type.Integer({ description: 'The limit that is exceeded (too_large).' })),
   suggestion: Type.Optional(Type.String()),
   expected: Type.Optional(Type.Unknown()),
   actual: Type.Optional(Type.Unknown()),

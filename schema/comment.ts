@@ -1,8 +1,8 @@
 /**
- * comment: what people and agents say about an element or a card, as the interface shows it and as the document holds it.
+ * Comments and threads, in the API and in the document.
  *
- * A thread hangs on one element or card, by its id. Who wrote a comment is known from the credential alone; the document
- * names a person by id, name and colour, never by a token.
+ * A thread belongs to one element or card, by its id. The author of a comment is known from the credential; the document names a
+ * person by id, name and color, never by a token.
  */
 import Type, { type Static } from 'typebox';
 
@@ -16,7 +16,7 @@ export const Comment = Type.Object({
   id: Type.String(),
   text: Type.String(),
   createdAt: Type.Integer({ description: 'Milliseconds since the Unix epoch.' }),
-  authorName: Type.String({ description: 'Of a token: its owner.' }),
+  authorName: Type.String({ description: 'For a comment by an agent: the owner of its token.' }),
   authorColor: HexColour,
 });
 export type Comment = Static<typeof Comment>;
@@ -25,16 +25,16 @@ export const CommentThread = Type.Object({
   tabId: Type.String(),
   tabName: Type.String(),
   elementId: Type.String(),
-  ref: Type.String({ description: 'Names the element in later operations.' }),
-  label: Type.String({ description: 'Empty when the element has none.' }),
+  ref: Type.String({ description: 'The ref of the element, for use in operations.' }),
+  label: Type.String({ description: 'Empty if the element has none.' }),
   resolved: Type.Boolean(),
   comments: Type.Array(Comment, { description: 'Oldest first.' }),
 });
 export type CommentThread = Static<typeof CommentThread>;
 
-/** A comment as it lies in the document, under its id. */
+/** A comment in the document, stored under its id. */
 export const StoredComment = Type.Object({
-  /** Rises within the thread in the order of writing, which clocks of several nodes need not tell. */
+  /** Rises within the thread in the order of writing. Clocks of several nodes may disagree about that order. */
   n: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   text: Type.String({ minLength: 1, maxLength: limits.commentCharacters }),
   createdAt: Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 }),
@@ -45,13 +45,13 @@ export const StoredComment = Type.Object({
 });
 export type StoredComment = Static<typeof StoredComment>;
 
-/** Plain values of a thread. It has a comment at least; they stand in the order of writing. */
+/** A thread's plain values. It has at least one comment; comments are in the order of writing. */
 export type Thread = {
   readonly resolved: boolean;
   readonly comments: readonly (StoredComment & { readonly id: string })[];
 };
 
-/** A comment as everybody sees it. */
+/** A comment without what only the document stores. */
 export const shownComment = ({ id, text, createdAt, authorName, authorColor }: Comment): Comment => ({
   id,
   text,

@@ -1,33 +1,31 @@
-/** custom-theme: a theme that a person made; core/render/custom-theme.ts says what each key of its definition does. */
+/** A person's own theme. core/render/custom-theme.ts says what each key of its definition does. */
 import Type, { type Static } from 'typebox';
 
 import { colourSlots } from './element.ts';
 import { Name } from './tab.ts';
 
 const strict = { additionalProperties: false } as const;
-const colour = Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }));
+const color = Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }));
 
-const Palette = Type.Object(Object.fromEntries(colourSlots.filter((slot) => slot !== 'none').map((slot) => [slot, colour])), {
+const Palette = Type.Object(Object.fromEntries(colourSlots.filter((slot) => slot !== 'none').map((slot) => [slot, color])), {
   ...strict,
   minProperties: 1,
-  description: 'A colour for each slot; those that are left out are as in light or dark.',
+  description: 'A color for each slot; omitted slots are as in light or dark.',
 });
 
 export const ThemeDefinition = Type.Object(
   {
-    backgroundColor: colour,
+    backgroundColor: color,
     backgroundPattern: Type.Optional(
       Type.String({ maxLength: 40, description: 'none, dots or grid; anything else is drawn as none.' }),
     ),
-    patternColor: colour,
-    elementFill: colour,
-    elementStroke: colour,
-    elementText: colour,
-    arrowStroke: colour,
-    frameFill: colour,
-    fontFamily: Type.Optional(
-      Type.String({ maxLength: 400, description: 'As in a style sheet; the first that there is counts.' }),
-    ),
+    patternColor: color,
+    elementFill: color,
+    elementStroke: color,
+    elementText: color,
+    arrowStroke: color,
+    frameFill: color,
+    fontFamily: Type.Optional(Type.String({ maxLength: 400, description: 'As in CSS; the first available family is used.' })),
     palette: Type.Optional(Palette),
   },
   strict,

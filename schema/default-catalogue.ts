@@ -1,7 +1,7 @@
-/** default-catalogue: the card types of a document that has none of its own. */
+/** The card types of a document that has no catalogue of its own. */
 import type { Catalogue } from './board.ts';
 
-const planned = ['title', 'description', 'status', 'assignee', 'priority', 'labels'] as const;
+const sharedFields = ['title', 'description', 'status', 'assignee', 'priority', 'labels'] as const;
 
 export const defaultCatalogue: Catalogue = {
   version: 1,
@@ -12,7 +12,7 @@ export const defaultCatalogue: Catalogue = {
       newTitle: 'New project',
       glyph: '📁',
       color: '#7c3aed',
-      fields: [...planned, 'start', 'due', 'checklist', 'color', 'comments'],
+      fields: [...sharedFields, 'start', 'due', 'checklist', 'color', 'comments'],
       custom: [],
     },
     {
@@ -21,7 +21,7 @@ export const defaultCatalogue: Catalogue = {
       newTitle: 'New task',
       glyph: '✅',
       color: '#2563eb',
-      fields: [...planned, 'estimate', 'start', 'due', 'checklist', 'flagged', 'comments'],
+      fields: [...sharedFields, 'estimate', 'start', 'due', 'checklist', 'flagged', 'comments'],
       custom: [],
     },
     {

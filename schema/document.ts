@@ -1,4 +1,4 @@
-/** document: a document as the interface shows it. */
+/** A document in the API. */
 import Type, { type Static } from 'typebox';
 
 import { Author, Level } from './access.ts';

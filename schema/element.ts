@@ -1,9 +1,9 @@
 /**
- * element: what lies on a tab, one schema per type.
+ * The elements of a tab, one schema per type.
  *
- * These are the stored forms: what an editor writes, what a whole-element `add` carries, what a changeset record
- * keeps. An arrow stores its ends, never its bounding box; reads add the box that its route fills.
- * Canvas lengths are pixels, x to the right, y down, (x, y) the top-left corner. Colours are a slot's name or #rrggbb.
+ * These are the stored forms: what an editor writes, what a whole-element `add` carries, what a changeset record keeps. An arrow
+ * stores its ends, never its bounding box; reads add the box of its route.
+ * Canvas lengths are pixels, x to the right, y down, (x, y) the top-left corner. A color is the name of a slot or #rrggbb.
  */
 import Type, { type Static } from 'typebox';
 
@@ -16,22 +16,6 @@ export const shapeKinds = [
   'block-arrow', 'plan-board', 'plan-sheet',
 ] as const; // prettier-ignore
 export type ShapeKind = (typeof shapeKinds)[number];
-
-/** Other names of shape kinds that are taken without a warning. */
-export const shapeAliases: ReadonlyMap<string, ShapeKind> = new Map([
-  ['rectangle', 'square'],
-  ['rect', 'square'],
-  ['box', 'square'],
-  ['process', 'square'],
-  ['oval', 'ellipse'],
-  ['database', 'cylinder'],
-  ['db', 'cylinder'],
-  ['person', 'actor'],
-  ['user', 'actor'],
-  ['pill', 'stadium'],
-  ['decision', 'diamond'],
-  ['terminator', 'stadium'],
-]);
 
 export const colourSlots = [
   'neutral',
@@ -65,7 +49,7 @@ export const ElementId = Type.String({ pattern: elementIdPattern, description: '
 export const Colour = Type.Union([oneOf(colourSlots), Type.String({ pattern: '^#[0-9a-f]{6}$' })]);
 export type Colour = Static<typeof Colour>;
 export type Point = [x: number, y: number];
-/** Written by hand: JSON Schema 2020 says `prefixItems` where TypeBox's Tuple still says `items`. */
+/** Written out: JSON Schema 2020 uses `prefixItems` where TypeBox's Tuple still uses `items`. */
 export const Point = Type.Unsafe<Point>({
   type: 'array',
   prefixItems: [coordinate, coordinate],
@@ -73,7 +57,7 @@ export const Point = Type.Unsafe<Point>({
   minItems: 2,
   maxItems: 2,
 });
-/** http and https only: what a browser may be sent to from a drawing. */
+/** http and https only: the addresses that a drawing may send a browser to. */
 export const WebAddress = Type.String({ maxLength: limits.linkCharacters, pattern: '^https?://[^\\s"<>\\\\]+$' });
 /** A link of an element: http, https or mailto. */
 export const Link = Type.String({ maxLength: limits.linkCharacters, pattern: '^(https?://|mailto:)[^\\s"<>\\\\]+$' });
@@ -104,7 +88,7 @@ const box = {
   y: coordinate,
   width: length,
   height: length,
-  rotation: Type.Optional(Type.Number({ minimum: -360, maximum: 360, description: 'Degrees, clockwise, about the centre.' })),
+  rotation: Type.Optional(Type.Number({ minimum: -360, maximum: 360, description: 'Degrees, clockwise, about the center.' })),
 };
 
 const strict = { additionalProperties: false } as const;
@@ -226,7 +210,7 @@ export const Arrow = Type.Object(
 );
 export type Arrow = Static<typeof Arrow>;
 
-/** The schema of each element type by its name: the one list from which validators, readers and field tables are made. */
+/** The schema of each element type. Validators, readers and field tables derive from this one list. */
 export const elementSchemas = {
   shape: Shape,
   text: Text,
@@ -254,7 +238,7 @@ export const Element = Type.Unsafe<Element>({
   oneOf: Object.values(elementSchemas),
 });
 
-/** Every element but arrows: it has a place and a size, can be connected and can carry a comment thread. */
+/** Any element but an arrow: it has a position and a size, can be connected and can have a comment thread. */
 export type Box = Exclude<Element, Arrow>;
 
 export const isArrow = (element: Element): element is Arrow => element.type === 'arrow';

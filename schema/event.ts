@@ -1,5 +1,4 @@
-/** event: the kinds of live events, one for each kind of write. */
-
+/** The types of live events, one for each kind of write. */
 export const eventTypes = [
   'comment',
   'thread',
@@ -15,5 +14,5 @@ export type EventType = (typeof eventTypes)[number];
 
 export const isEventType = (text: string): text is EventType => (eventTypes as readonly string[]).includes(text);
 
-/** The actor of what no person did. */
+/** The actor of changes that no person made. */
 export const systemActor = { name: 'Atelier', color: '#64748b', agent: false } as const;

@@ -1,6 +1,4 @@
-/**
- * history: the answers that tell what happened on a tab: a revert, the difference since a revision, an element's changes.
- */
+/** Answers about the history of a tab: a revert, the difference since a revision, the changes of an element. */
 import Type, { type Static } from 'typebox';
 
 import { Author } from './access.ts';
@@ -12,18 +10,18 @@ export const keptReasons = ['changed', 'gone', 'present', 'order'] as const;
 export type KeptReason = (typeof keptReasons)[number];
 
 export const RevertAnswer = Type.Object({
-  changeset: Type.Union([WrittenChangeset, Type.Null()], { description: 'Null when there was nothing to revert.' }),
-  reverted: Type.Integer({ description: 'How many elements, arrows and pages returned to what they were.' }),
+  changeset: Type.Union([WrittenChangeset, Type.Null()], { description: 'Null if there was nothing to revert.' }),
+  reverted: Type.Integer({ description: 'The number of elements, arrows and pages that were reverted.' }),
   kept: Type.Array(
     Type.Object({
       id: Type.String(),
-      ref: Type.String({ description: 'The ref that the element has, or would have, on the tab.' }),
+      ref: Type.String({ description: 'The ref of the element on the tab, or the one that it would have.' }),
       reason: Type.Enum([...keptReasons], {
         description:
-          'changed: edited since; gone: it, or what the arrow was pinned to, is no longer there; present: it was removed and is back; order: reordered since.',
+          'changed: edited since; gone: the element, or one that the arrow was attached to, was deleted; present: it was removed and has been added again; order: reordered since.',
       }),
     }),
-    { description: 'Elements and pages that changed since and were left alone.' },
+    { description: 'Elements and pages that were not reverted because they have changed since.' },
   ),
   results: Type.Array(Result),
   lint: Lint,
@@ -32,17 +30,17 @@ export const RevertAnswer = Type.Object({
 export type RevertAnswer = Static<typeof RevertAnswer>;
 
 /**
- * What a batch of editors did to an element, told by what it was before: `was` whole (null: it was not there), or only the
- * `fields` that changed, null for one that was not set.
+ * A change that editors made to an element, recorded as its previous state: the whole element in `was` (null if it did not
+ * exist), or only the previous values of the changed `fields` (null for a field that was not set).
  */
 export type EditedElement =
   | { readonly id: string; readonly was: Element | null }
   | { readonly id: string; readonly fields: Readonly<Record<string, unknown>> };
 
-/** What one editor did in a batch. */
+/** The changes of one editor in a batch. */
 export type EditorEdits = { readonly by: Author; readonly elements: readonly EditedElement[] };
 
-/** Who changed an element, in which revision; `changeset` null: a person in an editor. */
+/** The author of a change and its revision. `changeset` is null if a person made the change in an editor. */
 export const ChangedBy = Type.Object({
   rev: Type.Integer(),
   at: Type.Integer(),
@@ -72,7 +70,7 @@ export const ElementChange = Type.Intersect([
     agent: Type.Boolean(),
     summary: Type.Optional(Type.String()),
     revertOf: Type.Union([Type.String(), Type.Null()]),
-    results: Type.Array(Result, { description: 'What was done to this element.' }),
+    results: Type.Array(Result, { description: 'What changed in this element.' }),
   }),
 ]);
 export type ElementChange = Static<typeof ElementChange>;
@@ -80,6 +78,8 @@ export type ElementChange = Static<typeof ElementChange>;
 export const ElementHistory = Type.Object({
   element: Type.String({ description: 'Full id.' }),
   changes: Type.Array(ElementChange, { description: 'Newest first.' }),
-  next: Type.Union([Type.Integer(), Type.Null()], { description: 'For `before`: a revision; null on the last page.' }),
+  next: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'The revision for `before` in the next call; null on the last page.',
+  }),
 });
 export type ElementHistory = Static<typeof ElementHistory>;

@@ -1,4 +1,4 @@
-/** image: an uploaded raster image as the interface shows it, and the types that are taken. */
+/** Uploaded raster images in the API, and the accepted types. */
 import Type, { type Static } from 'typebox';
 
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
@@ -6,7 +6,7 @@ export type ImageType = (typeof imageTypes)[number];
 
 export const isImageType = (text: string): text is ImageType => (imageTypes as readonly string[]).includes(text);
 
-/** Sizes are pixels as they are shown: turned as the picture's own orientation says. */
+/** Width and height are pixels after the image's own orientation is applied. */
 export const ImageInfo = Type.Object({
   id: Type.String(),
   contentType: Type.Enum([...imageTypes]),
@@ -18,6 +18,6 @@ export const ImageInfo = Type.Object({
 });
 export type ImageInfo = Static<typeof ImageInfo>;
 
-/** By image id: the documents of the caller that use it. */
+/** The caller's documents that use each image, by image id. */
 export const ImageUsage = Type.Record(Type.String(), Type.Array(Type.Object({ id: Type.String(), name: Type.String() })));
 export type ImageUsage = Static<typeof ImageUsage>;

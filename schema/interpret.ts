@@ -1,13 +1,13 @@
 /**
- * interpret: from a JSON schema, a function that finds the faults of a value, made of closures.
+ * Compiles a JSON Schema into closures that report Ajv's errors, without evaluating generated code.
  *
- * It knows the keywords that our schemas have. They are asked in the order in which Ajv asks them: types and what needs no
- * type before the members of lists and objects, and the first that fails ends the check; of `anyOf` every branch is told.
+ * It supports the keywords that our schemas use, checks them in Ajv's order (types before members), and stops at the first error.
+ * An `anyOf` reports the errors of all branches.
  */
-import { escapePointer, type FoundFault } from './schema-faults.ts';
+import { type AjvError, escapePointer } from './validation-errors.ts';
 
-/** Null when the value fits. Pointers begin at the value. */
-export type Check = (value: unknown) => readonly FoundFault[] | null;
+/** Returns null if the value is valid. Pointers begin at the value. */
+export type Check = (value: unknown) => readonly AjvError[] | null;
 
 type InterpretedSchema = Readonly<Record<string, unknown>>;
 type Members = Readonly<Record<string, unknown>>;
@@ -15,41 +15,42 @@ type Members = Readonly<Record<string, unknown>>;
 export function checkOf(schema: object): Check {
   const node = schema as InterpretedSchema;
   for (const keyword of Object.keys(node))
-    if (!known.has(keyword)) throw new Error(`interpret: no way to read "${keyword}" in ${JSON.stringify(schema).slice(0, 200)}`);
-  const isWhole = node['type'] === 'array' || node['type'] === 'object';
+    if (!keywords.has(keyword))
+      throw new Error(`interpret: unsupported keyword "${keyword}" in ${JSON.stringify(schema).slice(0, 200)}`);
+  const isComposite = node['type'] === 'array' || node['type'] === 'object';
   const byType = 'type' in node ? [typeCheck(node['type'])] : [];
   const choices = [constCheck(node), enumCheck(node), anyOfCheck(node), oneOfCheck(node)];
   const inner = [...numberChecks(node), ...textChecks(node)];
-  const parts = [...listChecks(node), ...objectChecks(node), taggedCheck(node)];
-  const checks = isWhole ? [...choices, ...byType, ...parts] : [...byType, ...inner, ...choices, ...parts];
+  const parts = [...listChecks(node), ...objectChecks(node), discriminatorCheck(node)];
+  const checks = isComposite ? [...choices, ...byType, ...parts] : [...byType, ...inner, ...choices, ...parts];
   return all(checks.filter((check) => check !== null));
 }
 
-const asked = 'type const enum anyOf oneOf discriminator minimum maximum minLength maxLength pattern';
-const askedOfLists = 'items prefixItems minItems maxItems uniqueItems';
-const askedOfObjects = 'properties required additionalProperties patternProperties minProperties maxProperties';
+const valueKeywords = 'type const enum anyOf oneOf discriminator minimum maximum minLength maxLength pattern';
+const listKeywords = 'items prefixItems minItems maxItems uniqueItems';
+const objectKeywords = 'properties required additionalProperties patternProperties minProperties maxProperties';
 const annotations = 'title description default examples $id readOnly format contentEncoding deprecated';
-const known: ReadonlySet<string> = new Set(`${asked} ${askedOfLists} ${askedOfObjects} ${annotations}`.split(' '));
+const keywords: ReadonlySet<string> = new Set(`${valueKeywords} ${listKeywords} ${objectKeywords} ${annotations}`.split(' '));
 
 function all(checks: readonly Check[]): Check {
   const [only] = checks;
   if (checks.length === 1 && only !== undefined) return only;
   return (value) => {
     for (const check of checks) {
-      const found = check(value);
-      if (found !== null) return found;
+      const errors = check(value);
+      if (errors !== null) return errors;
     }
     return null;
   };
 }
 
-const fault = (keyword: string, params: Members, message: string): readonly FoundFault[] => [
+const error = (keyword: string, params: Members, message: string): readonly AjvError[] => [
   { keyword, instancePath: '', params, message },
 ];
 
-/** The faults of a part, told of the whole. */
-const within = (name: string | number, found: readonly FoundFault[]): readonly FoundFault[] =>
-  found.map((inner) => ({ ...inner, instancePath: `/${escapePointer(String(name))}${inner.instancePath}` }));
+/** The errors of a member, with pointers that begin at the whole value. */
+const within = (name: string | number, errors: readonly AjvError[]): readonly AjvError[] =>
+  errors.map((inner) => ({ ...inner, instancePath: `/${escapePointer(String(name))}${inner.instancePath}` }));
 
 const types: Readonly<Record<string, (value: unknown) => boolean>> = {
   string: (value) => typeof value === 'string',
@@ -67,46 +68,46 @@ function typeCheck(type: unknown): Check {
   const names = (Array.isArray(type) ? type : [type]) as string[];
   const tests = names.map((name) => {
     const test = types[name];
-    if (test === undefined) throw new Error(`interpret: no type ${name}`);
+    if (test === undefined) throw new Error(`interpret: unsupported type ${name}`);
     return test;
   });
-  const found = fault('type', { type: Array.isArray(type) ? names : names[0] }, `must be ${names.join(',')}`);
+  const mismatch = error('type', { type: Array.isArray(type) ? names : names[0] }, `must be ${names.join(',')}`);
   const [only] = tests;
-  if (tests.length === 1 && only !== undefined) return (value) => (only(value) ? null : found);
-  return (value) => (tests.some((test) => test(value)) ? null : found);
+  if (tests.length === 1 && only !== undefined) return (value) => (only(value) ? null : mismatch);
+  return (value) => (tests.some((test) => test(value)) ? null : mismatch);
 }
 
 function constCheck(node: InterpretedSchema): Check | null {
   if (!('const' in node)) return null;
   const allowedValue = node['const'];
-  const found = fault('const', { allowedValue }, 'must be equal to constant');
-  return (value) => (value === allowedValue ? null : found);
+  const mismatch = error('const', { allowedValue }, 'must be equal to constant');
+  return (value) => (value === allowedValue ? null : mismatch);
 }
 
 function enumCheck(node: InterpretedSchema): Check | null {
   if (!Array.isArray(node['enum'])) return null;
   const values = new Set<unknown>(node['enum']);
-  const found = fault('enum', { allowedValues: node['enum'] }, 'must be equal to one of the allowed values');
-  return (value) => (values.has(value) ? null : found);
+  const mismatch = error('enum', { allowedValues: node['enum'] }, 'must be equal to one of the allowed values');
+  return (value) => (values.has(value) ? null : mismatch);
 }
 
 function anyOfCheck(node: InterpretedSchema): Check | null {
   if (!Array.isArray(node['anyOf'])) return null;
   const branches = (node['anyOf'] as object[]).map(checkOf);
-  const whole = fault('anyOf', {}, 'must match a schema in anyOf');
+  const whole = error('anyOf', {}, 'must match a schema in anyOf');
   return (value) => {
-    const found: FoundFault[] = [];
+    const errors: AjvError[] = [];
     for (const branch of branches) {
-      const faults = branch(value);
-      if (faults === null) return null;
-      found.push(...faults);
+      const branchErrors = branch(value);
+      if (branchErrors === null) return null;
+      errors.push(...branchErrors);
     }
-    return [...found, ...whole];
+    return [...errors, ...whole];
   };
 }
 
-/** `oneOf` with a `discriminator`: the branch that the member names. */
-function taggedCheck(node: InterpretedSchema): Check | null {
+/** `oneOf` with a `discriminator` checks only the branch that the member names. */
+function discriminatorCheck(node: InterpretedSchema): Check | null {
   if (!Array.isArray(node['oneOf']) || !isObject(node['discriminator'])) return null;
   const nodes = node['oneOf'] as InterpretedSchema[];
   const branches = nodes.map(checkOf);
@@ -123,57 +124,57 @@ function taggedCheck(node: InterpretedSchema): Check | null {
     const name = value[tag];
     const branch = byName.get(name);
     if (branch !== undefined) return branch(value);
-    if (typeof name !== 'string') return fault('discriminator', { tag }, `tag "${tag}" must be string`);
-    return fault('discriminator', { tag }, `value of tag "${tag}" must be in oneOf`);
+    if (typeof name !== 'string') return error('discriminator', { tag }, `tag "${tag}" must be string`);
+    return error('discriminator', { tag }, `value of tag "${tag}" must be in oneOf`);
   };
 }
 
 function oneOfCheck(node: InterpretedSchema): Check | null {
   if (!Array.isArray(node['oneOf']) || 'discriminator' in node) return null;
   const branches = (node['oneOf'] as object[]).map(checkOf);
-  const whole = fault('oneOf', {}, 'must match exactly one schema in oneOf');
+  const whole = error('oneOf', {}, 'must match exactly one schema in oneOf');
   return (value) => {
-    const found: FoundFault[] = [];
-    let fitting = 0;
+    const errors: AjvError[] = [];
+    let matches = 0;
     for (const branch of branches) {
-      const faults = branch(value);
-      if (faults === null) fitting += 1;
-      else found.push(...faults);
-      if (fitting > 1) return whole;
+      const branchErrors = branch(value);
+      if (branchErrors === null) matches += 1;
+      else errors.push(...branchErrors);
+      if (matches > 1) return whole;
     }
-    return fitting === 1 ? null : [...found, ...whole];
+    return matches === 1 ? null : [...errors, ...whole];
   };
 }
 
 function numberChecks(node: InterpretedSchema): Check[] {
-  const limited = (keyword: string, sign: string, fits: (value: number, limit: number) => boolean): Check | null => {
+  const limitCheck = (keyword: string, sign: string, isWithin: (value: number, limit: number) => boolean): Check | null => {
     const limit = node[keyword];
     if (typeof limit !== 'number') return null;
-    const found = fault(keyword, { comparison: sign, limit }, `must be ${sign} ${limit}`);
-    return (value) => (typeof value !== 'number' || fits(value, limit) ? null : found);
+    const errors = error(keyword, { comparison: sign, limit }, `must be ${sign} ${limit}`);
+    return (value) => (typeof value !== 'number' || isWithin(value, limit) ? null : errors);
   };
-  const most = limited('maximum', '<=', (value, limit) => value <= limit);
-  const least = limited('minimum', '>=', (value, limit) => value >= limit);
-  return [most, least].filter((check) => check !== null);
+  const maximum = limitCheck('maximum', '<=', (value, limit) => value <= limit);
+  const minimum = limitCheck('minimum', '>=', (value, limit) => value >= limit);
+  return [maximum, minimum].filter((check) => check !== null);
 }
 
 function textChecks(node: InterpretedSchema): Check[] {
   const checks: Check[] = [];
   const { maxLength, minLength, pattern } = node as { maxLength?: number; minLength?: number; pattern?: string };
   if (maxLength !== undefined) {
-    const found = fault('maxLength', { limit: maxLength }, `must NOT have more than ${maxLength} characters`);
+    const errors = error('maxLength', { limit: maxLength }, `must NOT have more than ${maxLength} characters`);
     checks.push((value) =>
-      typeof value !== 'string' || value.length <= maxLength || charactersIn(value) <= maxLength ? null : found,
+      typeof value !== 'string' || value.length <= maxLength || charactersIn(value) <= maxLength ? null : errors,
     );
   }
   if (minLength !== undefined) {
-    const found = fault('minLength', { limit: minLength }, `must NOT have fewer than ${minLength} characters`);
-    checks.push((value) => (typeof value !== 'string' || charactersIn(value) >= minLength ? null : found));
+    const errors = error('minLength', { limit: minLength }, `must NOT have fewer than ${minLength} characters`);
+    checks.push((value) => (typeof value !== 'string' || charactersIn(value) >= minLength ? null : errors));
   }
   if (pattern !== undefined) {
-    const form = new RegExp(pattern, 'u');
-    const found = fault('pattern', { pattern }, `must match pattern "${pattern}"`);
-    checks.push((value) => (typeof value !== 'string' || form.test(value) ? null : found));
+    const regExp = new RegExp(pattern, 'u');
+    const errors = error('pattern', { pattern }, `must match pattern "${pattern}"`);
+    checks.push((value) => (typeof value !== 'string' || regExp.test(value) ? null : errors));
   }
   return checks;
 }
@@ -187,25 +188,25 @@ function charactersIn(text: string): number {
 
 function listChecks(node: InterpretedSchema): Check[] {
   const checks: Check[] = [];
-  const ofList = (check: (value: readonly unknown[]) => readonly FoundFault[] | null): void =>
+  const addListCheck = (check: (value: readonly unknown[]) => readonly AjvError[] | null): void =>
     void checks.push((value) => (Array.isArray(value) ? check(value) : null));
   const { maxItems, minItems } = node as { maxItems?: number; minItems?: number };
   if (maxItems !== undefined) {
-    const found = fault('maxItems', { limit: maxItems }, `must NOT have more than ${maxItems} items`);
-    ofList((value) => (value.length <= maxItems ? null : found));
+    const errors = error('maxItems', { limit: maxItems }, `must NOT have more than ${maxItems} items`);
+    addListCheck((value) => (value.length <= maxItems ? null : errors));
   }
   if (minItems !== undefined) {
-    const found = fault('minItems', { limit: minItems }, `must NOT have fewer than ${minItems} items`);
-    ofList((value) => (value.length >= minItems ? null : found));
+    const errors = error('minItems', { limit: minItems }, `must NOT have fewer than ${minItems} items`);
+    addListCheck((value) => (value.length >= minItems ? null : errors));
   }
-  if (node['uniqueItems'] === true) ofList(repeated);
-  const first = Array.isArray(node['prefixItems']) ? (node['prefixItems'] as object[]).map(checkOf) : [];
+  if (node['uniqueItems'] === true) addListCheck(duplicateItems);
+  const prefix = Array.isArray(node['prefixItems']) ? (node['prefixItems'] as object[]).map(checkOf) : [];
   const items = isObject(node['items']) ? checkOf(node['items']) : null;
-  if (first.length > 0 || items !== null) {
-    ofList((value) => {
+  if (prefix.length > 0 || items !== null) {
+    addListCheck((value) => {
       for (const [index, entry] of value.entries()) {
-        const found = (first[index] ?? items)?.(entry) ?? null;
-        if (found !== null) return within(index, found);
+        const errors = (prefix[index] ?? items)?.(entry) ?? null;
+        if (errors !== null) return within(index, errors);
       }
       return null;
     });
@@ -213,13 +214,13 @@ function listChecks(node: InterpretedSchema): Check[] {
   return checks;
 }
 
-/** Lists of texts and other plain values. */
-function repeated(list: readonly unknown[]): readonly FoundFault[] | null {
+/** Compares plain values only: our schemas have no unique lists of objects. */
+function duplicateItems(list: readonly unknown[]): readonly AjvError[] | null {
   const places = new Map<unknown, number>();
   for (let index = list.length - 1; index >= 0; index -= 1) {
     const other = places.get(list[index]);
     if (other !== undefined)
-      return fault(
+      return error(
         'uniqueItems',
         { i: index, j: other },
         `must NOT have duplicate items (items ## ${other} and ${index} are identical)`,
@@ -231,50 +232,50 @@ function repeated(list: readonly unknown[]): readonly FoundFault[] | null {
 
 function objectChecks(node: InterpretedSchema): Check[] {
   const checks: Check[] = [];
-  const ofObject = (check: (value: Members) => readonly FoundFault[] | null): void =>
+  const addObjectCheck = (check: (value: Members) => readonly AjvError[] | null): void =>
     void checks.push((value) => (isObject(value) ? check(value) : null));
   const { maxProperties, minProperties } = node as { maxProperties?: number; minProperties?: number };
   if (maxProperties !== undefined) {
-    const found = fault('maxProperties', { limit: maxProperties }, `must NOT have more than ${maxProperties} properties`);
-    ofObject((value) => (Object.keys(value).length <= maxProperties ? null : found));
+    const errors = error('maxProperties', { limit: maxProperties }, `must NOT have more than ${maxProperties} properties`);
+    addObjectCheck((value) => (Object.keys(value).length <= maxProperties ? null : errors));
   }
   if (minProperties !== undefined) {
-    const found = fault('minProperties', { limit: minProperties }, `must NOT have fewer than ${minProperties} properties`);
-    ofObject((value) => (Object.keys(value).length >= minProperties ? null : found));
+    const errors = error('minProperties', { limit: minProperties }, `must NOT have fewer than ${minProperties} properties`);
+    addObjectCheck((value) => (Object.keys(value).length >= minProperties ? null : errors));
   }
   for (const name of (node['required'] ?? []) as string[]) {
-    const found = fault('required', { missingProperty: name }, `must have required property '${name}'`);
-    ofObject((value) => (value[name] === undefined ? found : null));
+    const errors = error('required', { missingProperty: name }, `must have required property '${name}'`);
+    addObjectCheck((value) => (value[name] === undefined ? errors : null));
   }
   const members = isObject(node['properties']) ? Object.entries(node['properties'] as Record<string, object>) : [];
   const patterns = isObject(node['patternProperties']) ? Object.entries(node['patternProperties'] as Record<string, object>) : [];
-  const forms = patterns.map(([pattern, schema]) => [new RegExp(pattern, 'u'), checkOf(schema)] as const);
-  const others = node['additionalProperties'];
-  if (others === false || isObject(others)) {
+  const patternChecks = patterns.map(([pattern, schema]) => [new RegExp(pattern, 'u'), checkOf(schema)] as const);
+  const additional = node['additionalProperties'];
+  if (additional === false || isObject(additional)) {
     const names = new Set(members.map(([name]) => name));
-    const check = others === false ? null : checkOf(others);
-    ofObject((value) => {
+    const check = additional === false ? null : checkOf(additional);
+    addObjectCheck((value) => {
       for (const name in value) {
-        if (names.has(name) || forms.some(([form]) => form.test(name))) continue;
+        if (names.has(name) || patternChecks.some(([regExp]) => regExp.test(name))) continue;
         if (check === null)
-          return fault('additionalProperties', { additionalProperty: name }, 'must NOT have additional properties');
-        const found = check(value[name]);
-        if (found !== null) return within(name, found);
+          return error('additionalProperties', { additionalProperty: name }, 'must NOT have additional properties');
+        const errors = check(value[name]);
+        if (errors !== null) return within(name, errors);
       }
       return null;
     });
   }
-  const checked = members.map(([name, schema]) => [name, checkOf(schema)] as const);
-  ofObject((value) => {
-    for (const [name, check] of checked) {
+  const memberChecks = members.map(([name, schema]) => [name, checkOf(schema)] as const);
+  addObjectCheck((value) => {
+    for (const [name, check] of memberChecks) {
       if (value[name] === undefined) continue;
-      const found = check(value[name]);
-      if (found !== null) return within(name, found);
+      const errors = check(value[name]);
+      if (errors !== null) return within(name, errors);
     }
-    for (const [form, check] of forms) {
+    for (const [regExp, check] of patternChecks) {
       for (const name in value) {
-        const found = form.test(name) ? check(value[name]) : null;
-        if (found !== null) return within(name, found);
+        const errors = regExp.test(name) ? check(value[name]) : null;
+        if (errors !== null) return within(name, errors);
       }
     }
     return null;

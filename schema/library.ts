@@ -1,4 +1,4 @@
-/** library: a person's shape library: things to draw with, each of some elements. */
+/** A person's shape libraries. Each item is a group of elements to draw with. */
 import Type, { type Static } from 'typebox';
 
 import { limits } from './limits.ts';
@@ -7,7 +7,7 @@ import { Name } from './tab.ts';
 const strict = { additionalProperties: false } as const;
 
 export const uuidPattern = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
-const Uuid = Type.String({ pattern: uuidPattern, description: 'A UUID, chosen by the client.' });
+const Uuid = Type.String({ pattern: uuidPattern, description: 'A UUID chosen by the client.' });
 const side = Type.Number({ minimum: 0, maximum: limits.sizeMax });
 
 export const LibraryItem = Type.Object(
@@ -18,7 +18,7 @@ export const LibraryItem = Type.Object(
     height: side,
     elements: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
       maxItems: limits.elementsPerItem,
-      description: "Whole elements as a changeset's `add` takes them, placed from the item's top-left corner.",
+      description: "Whole elements, as `add` in a changeset accepts them. Positions are relative to the item's top-left corner.",
     }),
   },
   strict,
@@ -26,7 +26,7 @@ export const LibraryItem = Type.Object(
 export type LibraryItem = Static<typeof LibraryItem>;
 
 const items = Type.Array(LibraryItem, { maxItems: limits.itemsPerLibrary });
-const source = Type.String({ maxLength: limits.linkCharacters, description: 'Where it comes from.' });
+const source = Type.String({ maxLength: limits.linkCharacters, description: 'Where the library comes from.' });
 
 export const Library = Type.Object({ id: Type.String(), name: Type.String(), source: Type.String(), items });
 export type Library = Static<typeof Library>;

@@ -1,12 +1,11 @@
 /**
- * limits: every limit of the contract in one place, with its unit in its name or beside it.
+ * All limits of the API in one place, each with its unit in its name or beside it.
  *
- * Characters are Unicode code points; canvas lengths are pixels. A limit that the interface fixes says so;
- * the others protect the server and are chosen with the reason given.
+ * Characters are Unicode code points; canvas lengths are pixels. A comment says which limits the API fixes; the others protect the
+ * server, for the reasons given.
  */
-
 export const limits = {
-  // Changesets (fixed by the interface).
+  // Changesets (fixed by the API).
   operationsPerChangeset: 500,
   charactersPerLine: 16_384,
   parseErrorsReported: 10,
@@ -18,23 +17,23 @@ export const limits = {
   changesetRetentionDays: 30,
   crossingCheckArrows: 300,
 
-  // Documents (fixed by the interface).
+  // Documents (fixed by the API).
   tabsPerDocument: 100,
   elementsPerTab: 10_000,
   itemsPerDocument: 2_000,
   bytesPerElement: 65_536,
-  /** Of a document, encoded: it is loaded, sent and kept in memory as a whole. Chosen. */
+  /** The encoded document, which is loaded, sent and kept in memory as a whole. Not fixed by the API. */
   documentBytes: 32 * 1024 * 1024,
   trashDays: 30,
   documentListDefault: 20,
   documentListMax: 100,
 
-  // Comments. The length is fixed by the interface; the others keep one who may only comment from filling a document up.
+  // Comments. The API fixes the length; the other limits keep a person who can only comment from filling up a document.
   commentCharacters: 2_000,
   commentsPerElement: 1_000,
   commentsPerDocument: 10_000,
 
-  // Cards. Fixed by the interface:
+  // Cards. Fixed by the API:
   titleCharacters: 500,
   labelsPerCard: 12,
   estimateMax: 999,
@@ -43,7 +42,7 @@ export const limits = {
   itemsPerCall: 200,
   itemTypes: 32,
   dotsPerTally: 1_000,
-  // Chosen, so that one card stays far below a value's size in the document.
+  // Not fixed: one card stays far below `valueBytes`.
   descriptionCharacters: 20_000,
   cardLabelCharacters: 100,
   checklistTextCharacters: 500,
@@ -53,21 +52,21 @@ export const limits = {
   customFieldsPerType: 64,
   optionsPerField: 100,
 
-  // Presence of agents (fixed by the interface).
+  // Presence of agents (fixed by the API).
   presenceStatusCharacters: 80,
   presenceFocus: 20,
   presenceTtlMinMs: 1_000,
   presenceTtlMaxMs: 120_000,
   presenceTtlMs: 30_000,
-  /** What an applied or reverted changeset keeps a present token's presence for. */
+  /** Applying or reverting a changeset extends the presence of a present token by this. */
   presenceKeptMs: 30_000,
   agentsPerDocument: 32,
 
-  // Values. Coordinates stay far inside the integers a double holds exactly, and inside what any renderer draws.
+  // Values. Coordinates are far within the integers that a double represents exactly, and within what any renderer draws.
   coordinateMax: 10_000_000,
   sizeMax: 1_000_000,
   nameCharacters: 200,
-  /** A label or note: bounded so that one element cannot pass bytesPerElement by text alone before it is measured. */
+  /** Labels and notes are bounded so that text alone cannot make an element exceed bytesPerElement before it is measured. */
   labelCharacters: 10_000,
   noteCharacters: 20_000,
   linkCharacters: 2_048,
@@ -78,93 +77,94 @@ export const limits = {
   tableRows: 500,
   boardColumns: 50,
 
-  // Pages and articles. The changes of a call are fixed by the interface.
+  // Pages and articles. The API fixes the changes of a call.
   pageChanges: 50,
   pagesPerTab: 1_000,
-  pageColours: 16,
-  /** A book's chapter has 30,000; an article of the most there is takes some seconds less than a worker may. */
+  pageColors: 16,
+  /** A chapter of a book has 30,000. The longest article takes a worker a few seconds less than its time limit. */
   articleCharacters: 400_000,
-  /** Quotes in quotes and lists in lists: the reader of markdown goes into each. */
+  /** Nested quotes and lists: the Markdown parser recurses into each. */
   articleDepth: 16,
   articleBodyBytes: 2 * 1024 * 1024,
-  // Sheets (rows, columns, cells fixed by the interface).
+
+  // Sheets (the API fixes rows, columns and cells).
   sheetRows: 5_000,
   sheetColumns: 200,
   sheetCells: 100_000,
   cellsPerWrite: 5_000,
-  /** Each costs what the sheet has of rows. */
+  /** The cost of each is proportional to the sheet's rows. */
   layoutChangesPerWrite: 100,
-  /** What the filter of a column may show. */
+  /** Values that the filter of a column shows. */
   filterValues: 1_000,
   filterCharacters: 2_000,
-  /** More make no sense for people, and each is looked at when a title is looked up. The live protocol's guard knows the same. */
+  /** More is of no use to people, and looking up a title visits each sheet. The guard of the live protocol has the same limit. */
   sheetsPerDocument: 1_000,
-  /** Of a text in a cell, as other spreadsheets have it; a formula takes a quarter. */
+  /** The limit of other spreadsheets for text in a cell. A formula may have a quarter of it. */
   cellCharacters: 32_767,
   formulaCharacters: 8_192,
   formulaDepth: 64,
-  /** Units of core/sheet/recalculation-budget.ts, about 40 ns each: a formula that takes more is `#LIMIT!`. Nothing else bounds what is calculated. */
+  /** Units of core/sheet/recalculation-budget.ts, about 40 ns each. A formula that needs more evaluates to `#LIMIT!`; nothing else bounds evaluation. */
   formulaWork: 1_000_000,
-  /** Units that one formula takes at a time; a longer one goes on in a later turn of the event loop. */
+  /** Units that one formula takes at a time. A longer one continues in a later turn of the event loop. */
   formulaTurnWork: 25_000,
-  /** Units worked off between two looks at the clock. */
+  /** Units between two readings of the clock. */
   recalculationStep: 5_000,
-  /** Units that a request calculates itself; what is left goes on in the background. A write holds its document for that long. */
+  /** Units that a request evaluates itself; the rest continues in the background. A write blocks its document for that long. */
   recalculationPerRequest: 5_000_000,
-  /** How long a request that reads sheets waits for values that are calculated in the background. */
+  /** How long a request that reads sheets waits for values that are evaluated in the background. */
   sheetReadWaitMs: 2_000,
-  /** The background calculates for the first in each period of the second, so that requests have the event loop for the rest. */
+  /** The background evaluates for recalculationTurnMs of each recalculationPeriodMs, and leaves the event loop to requests for the rest. */
   recalculationTurnMs: 5,
   recalculationPeriodMs: 10,
-  /** Characters of all texts that the formulas of a document make; formulas whose texts have no room stay pending. */
+  /** Characters of all texts that the formulas of a document evaluate to. Formulas whose texts exceed it stay pending. */
   formulaTextCharacters: 16_000_000,
-  /** Cells in the ranges whose values a document keeps for its formulas. */
+  /** Cells in the ranges whose values a document caches for its formulas. */
   cachedRangeCells: 500_000,
 
-  // Bodies (fixed by the interface), bytes.
+  // Bodies (fixed by the API), bytes.
   changesetBodyBytes: 9 * 1024 * 1024,
   bodyBytes: 1024 * 1024,
-  /** Of a call of the tool server: the largest image as base64, and what is said beside it. */
+  /** A call of the tool server: the largest image as base64, and the other arguments. */
   toolBodyBytes: 14 * 1024 * 1024,
-  /** Of all large bodies that a node takes in at once: what the collector has not yet given back comes on top. */
+  /** All large bodies that a node reads at the same time. Garbage that is not yet collected comes on top. */
   bodyRoomBytes: 32 * 1024 * 1024,
-  /** Characters and points of a picture: beyond, drawing one would hold the server up. */
+  /** Characters and points of a picture. Drawing more would block the server. */
   pictureWork: 2_000_000,
-  /** Drawing 10,000 honest elements takes a tenth of it; arrows that wind through thousands of boxes can take seconds. */
+  /** Drawing 10,000 ordinary elements takes a tenth of this; arrows that wind through thousands of boxes can take seconds. */
   pictureMs: 3_000,
-  /** Of a PNG: 64 MiB of memory while it is drawn, three times that when parts of it are half transparent. */
+  /** A PNG of this size takes 64 MiB of memory while it is drawn, and three times that if parts of it are translucent. */
   picturePixels: 16_777_216,
-  /** Of a PNG, either side: what image viewers and models take. */
+  /** Width and height of a PNG: what image viewers and models accept. */
   pictureSidePixels: 16_384,
-  /** Of the PNG in an answer to a changeset, which is scaled down to it: more than models look at. */
+  /** The PNG in the answer to a changeset is scaled down to this: more than models look at. */
   answerPicturePixels: 4_194_304,
   pictureScaleMin: 0.25,
   pictureScaleMax: 4,
   picturePaddingMax: 1_000,
-  /** Of uploaded images inlined in one picture, each as often as it is shown; what is beyond is drawn as a stand-in. */
+  /** Uploaded images inlined in one picture, each as often as it is shown. Beyond it, placeholders are drawn. */
   pictureImageBytes: 24 * 1024 * 1024,
-  /** Of one image in a PNG, which is decoded whole: 64 MiB of memory. */
+  /** One image in a PNG. Decoding it takes 64 MiB of memory. */
   pictureImagePixels: 16_777_216,
-  /** Deeper JSON breaks JSON.stringify of the answer. */
+  /** Deeper JSON would overflow the stack when the answer is stringified. */
   jsonDepth: 32,
 
-  // Images, libraries and themes. Those of an image, a gallery, and the numbers of libraries and items are fixed by the interface.
+  // Images, libraries and themes. The API fixes the limits of images, galleries, and the numbers of libraries and items.
   imageBytes: 10 * 1024 * 1024,
   imagePixels: 64_000_000,
   galleryImages: 1_000,
   galleryBytes: 1024 * 1024 * 1024,
   fileNameCharacters: 255,
-  /** Bytes that no image refers to, and images that left the gallery and are used nowhere, are kept for so long. */
+  /** How long blobs without an image are kept, and images that were removed from the gallery and are not in use. */
   strayBlobHours: 24,
   itemsPerLibrary: 1_000,
   librariesPerUser: 100,
-  /** Of a library's item: what somebody draws and keeps as one thing. */
+  /** The elements of one library item: a drawing that is used as a unit. */
   elementsPerItem: 500,
-  /** All of a person's libraries are answered together. */
+  /** One answer contains all libraries of a person. */
   libraryCharactersPerUser: 8 * 1024 * 1024,
   themesPerUser: 100,
 
-  // Copies: beyond these a document is not copied in one call.
+  // Copies. A document that exceeds these cannot be copied in one call.
   copyBytes: 64 * 1024 * 1024,
   copyMs: 20_000,
 
@@ -175,42 +175,42 @@ export const limits = {
   callsPerMinutePerAddress: 300,
   failedSignInsPerMinute: 10,
 
-  // Tool server. Models have a context to keep, and clients cut what is longer.
+  // Tool server. The context of models is limited, and clients truncate longer answers.
   toolAnswerTokens: 20_000,
-  /** Of a picture for which no scale was asked: what models look at without scaling it down themselves. */
+  /** A picture requested without a scale: what models look at without scaling it down themselves. */
   toolPicturePixels: 2_359_296,
-  /** A wait of one call: clients and proxies give up long before an hour. */
+  /** The wait of one call. Clients and proxies give up long before an hour. */
   toolWaitSeconds: 3_600,
 
   // Live protocol.
   frameBytes: 4 * 1024 * 1024,
   authenticationMs: 5_000,
   ticketSeconds: 60,
-  /** A burst, and a rate held for floodSeconds, after which a socket is closed as flooding. */
+  /** A socket is closed for flooding after a burst, or after this rate for floodSeconds. */
   messagesPerBurst: 1_000,
   messagesPerSecond: 200,
   floodSeconds: 10,
   bufferedBytesPerReader: 8 * 1024 * 1024,
   bufferedMsPerReader: 10_000,
-  /** While a whole state is on its way: 32 MiB over 4.5 Mbit/s. */
+  /** While a whole state is in transit: 32 MiB over 4.5 Mbit/s. */
   wholeStateMsPerReader: 60_000,
   awarenessBytes: 4_096,
   selectionElements: 200,
-  /** An editor of whom nothing is heard for so long (a computer that sleeps) holds nothing any more. Idle ones speak up every 15 s. */
+  /** An editor that sends nothing for this long (a sleeping computer) no longer holds elements. Idle editors send a message every 15 s. */
   selectionSilentMs: 60_000,
   pingMs: 10_000,
-  /** An editor that hears nothing for so long takes its connection for lost, and gives it up after three tenths more. */
+  /** An editor that receives nothing for this long considers its connection lost, and closes it after three tenths more. */
   serverSilentMs: 20_000,
-  /** Full synchronisations a connection may ask for in a minute: each costs an encoding of the document. */
+  /** Full synchronizations that a connection may request per minute. Each encodes the document. */
   fullSyncsPerMinute: 4,
   pendingDocuments: 4,
-  /** Each gets every message of its document: one socket with many would make each edit dear for everybody. */
+  /** Each receives every message of its document, so one socket with many documents would make every edit expensive. */
   documentsPerSocket: 64,
   unauthenticatedQueueBytes: 65_536,
-  /** An editor's own of past page loads, and those of others whose edits it saw and a broken server lost: all who were there. */
+  /** An editor's own client ids of earlier page loads, and those of others whose edits it has and a crashed server lost. */
   clientIdsPerHandshake: 64,
   yTypeDepth: 8,
-  /** The longest text of a cell in any script, four bytes a character; a card's description takes less. */
+  /** The longest text of a cell in any script, at four bytes per character. A card's description needs less. */
   stringBytes: 131_072,
   /** A card's longest checklist takes 200 KiB. */
   valueBytes: 262_144,
@@ -220,7 +220,7 @@ export const limits = {
   // Live events.
   /** Streams open on one node: each holds a connection. */
   eventStreamsPerNode: 1_000,
-  /** For so long a reader goes on without a gap; rows are kept for twice as long, for clocks that differ. */
+  /** How long a reader can resume without a gap. Rows are kept for twice as long, because clocks differ. */
   eventResumeMinutes: 30,
 
   // Access.

@@ -1,7 +1,7 @@
 /**
- * page: a page of a tab, what pages there can be, and the call that makes and changes them.
+ * The pages of a tab: their kinds and sizes, and the call that adds and changes them.
  *
- * Pages stand in a row; `place` counts from 1. An element belongs to the page that its centre lies on.
+ * Pages are in a row; `place` counts from 1. An element belongs to the page that its center is on.
  */
 import Type, { type Static } from 'typebox';
 
@@ -16,7 +16,7 @@ export type Orientation = (typeof orientations)[number];
 
 export type PageSize = { readonly kind: PageKind; readonly width: number; readonly height: number };
 
-/** By name, in pixels, the way round in which each is usual. The first of a kind is its default. */
+/** By name, in pixels, in the default orientation. The first size of a kind is its default. */
 export const pageSizes: ReadonlyMap<string, PageSize> = new Map<string, PageSize>([
   ['16:9', { kind: 'slide', width: 1_280, height: 720 }],
   ['4:3', { kind: 'slide', width: 1_024, height: 768 }],
@@ -32,19 +32,19 @@ export const pageLayouts = ['blank', 'title', 'title-body', 'two-columns', 'imag
 
 const strict = { additionalProperties: false } as const;
 const HexText = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' });
-const Background = Type.Union([Type.Null(), HexText, Type.Array(HexText, { minItems: 1, maxItems: limits.pageColours })], {
-  description: 'A colour, or colours from top to bottom (a gradient); null: that of the theme.',
+const Background = Type.Union([Type.Null(), HexText, Type.Array(HexText, { minItems: 1, maxItems: limits.pageColors })], {
+  description: 'A color, or the colors of a gradient from top to bottom; null: the color of the theme.',
 });
-const PageName = Type.String({ ...Name, description: 'One that another page has gets a number.' });
-const Size = Type.Enum([...pageSizes.keys()], { description: 'Of the kind of the page.' });
-const SizeOrNone = Type.Optional(Size);
+const PageName = Type.String({ ...Name, description: 'A name that another page has is given a number.' });
+const Size = Type.Enum([...pageSizes.keys()], { description: "A size of the page's kind." });
+const OptionalSize = Type.Optional(Size);
 const Place = Type.Integer({
   minimum: 1,
   maximum: limits.pagesPerTab,
-  description: 'In the row, from 1; past the end is the end.',
+  description: 'The place in the row, from 1. A place past the end is the end.',
 });
 const PageRef = Type.Union([Type.Integer({ minimum: 1 }), Type.String({ minLength: 1, maxLength: limits.nameCharacters })], {
-  description: 'Its id, its place in the row (from 1) or its name.',
+  description: 'The id, the place in the row (from 1) or the name of a page.',
 });
 const Orientation = Type.Enum([...orientations]);
 const Layout = Type.Enum([...pageLayouts]);
@@ -53,7 +53,7 @@ const AddPage = Type.Object(
   {
     op: Type.Literal('add'),
     kind: Type.Enum([...pageKinds]),
-    size: SizeOrNone,
+    size: OptionalSize,
     orientation: Type.Optional(Orientation),
     name: Type.Optional(PageName),
     background: Type.Optional(Background),
@@ -66,7 +66,7 @@ const SetPage = Type.Object(
   {
     op: Type.Literal('set'),
     page: PageRef,
-    size: SizeOrNone,
+    size: OptionalSize,
     orientation: Type.Optional(Orientation),
     name: Type.Optional(PageName),
     background: Type.Optional(Background),
@@ -92,7 +92,7 @@ export const PageChange = Type.Unsafe<PageChange>({
   required: ['op'],
   oneOf: [...pageChanges],
   description:
-    'The others move up; elements go with their page. `layout` arranges what lies on the page; `delete` takes it along.',
+    'The other pages move along; elements move with their page. `layout` arranges the elements of the page; `delete` deletes them with the page.',
 });
 
 export const Article = Type.Object(
@@ -102,18 +102,18 @@ export const Article = Type.Object(
       Type.Enum(
         [...pageSizes].flatMap(([name, { kind }]) => (kind === 'logo' ? [] : [name])),
         {
-          description: "Default: that of the article's pages, else a4.",
+          description: "Default: the size of the article's pages, or a4.",
         },
       ),
     ),
     mode: Type.Optional(
       Type.Enum(['replace', 'append'], {
         default: 'replace',
-        description: 'replace: its pages and all that lies on them are made anew; append: it goes on after its last page.',
+        description: 'replace: replaces the pages of the article and everything on them; append: continues after its last page.',
       }),
     ),
     article: Type.Optional(
-      Type.String({ ...Name, default: 'article', description: 'The name of the article; a new name makes one.' }),
+      Type.String({ ...Name, default: 'article', description: 'The name of the article; a new name starts an article.' }),
     ),
   },
   strict,
@@ -125,7 +125,7 @@ const rev = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 export const Illustration = Type.Object(
   {
     pages: Type.Optional(
-      Type.Array(PageChange, { minItems: 1, description: `At most ${limits.pageChanges} changes, made one after the other.` }),
+      Type.Array(PageChange, { minItems: 1, description: `At most ${limits.pageChanges} changes, applied in order.` }),
     ),
     article: Type.Optional(Article),
     baseRev: Type.Optional(rev),
@@ -137,13 +137,13 @@ export const Illustration = Type.Object(
 export type Illustration = Static<typeof Illustration>;
 
 export const IllustrateAnswer = Type.Object({
-  changeset: Type.Union([WrittenChangeset, Type.Null()], { description: 'Null when nothing changed.' }),
-  pages: Type.Array(Page, { description: 'Every page of the tab, in the order of the row.' }),
+  changeset: Type.Union([WrittenChangeset, Type.Null()], { description: 'Null if nothing changed.' }),
+  pages: Type.Array(Page, { description: 'All pages of the tab, in the order of the row.' }),
   article: Type.Optional(
     Type.Object({
       name: Type.String(),
-      pages: Type.Array(Type.String(), { description: 'Ids of its pages, in order.' }),
-      elements: Type.Integer({ description: 'How many elements this call made.' }),
+      pages: Type.Array(Type.String(), { description: 'The ids of its pages, in order.' }),
+      elements: Type.Integer({ description: 'The number of elements that this call added.' }),
     }),
   ),
 });

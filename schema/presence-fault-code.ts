@@ -1,4 +1,4 @@
-/** presence-fault-code: the codes that the interface has for faults of a presence; undefined: invalid_request. */
+/** The error codes for invalid members of a presence; undefined means invalid_request. */
 import type { ErrorCode } from './errors.ts';
 import type { SchemaFault } from './validate.ts';
 

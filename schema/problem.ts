@@ -1,8 +1,8 @@
 /**
- * problem: a refusal as a value.
+ * A problem: a refusal as a value.
  *
- * core/ and the application return Problems and never throw them. `members` are the further members that the answer
- * carries (RFC 9457), `detail` and `hint` replace the texts of the error table where a more exact one is known.
+ * core/ and the application return problems and never throw them. `members` are the other members of the answer (RFC 9457); a
+ * `detail` or `hint` among them replaces the less specific text of the error table.
  */
 import { errors, type ErrorCode } from './errors.ts';
 
@@ -33,7 +33,7 @@ export class Problem {
 export const problem = (code: ErrorCode, members?: ProblemMembers): Problem => new Problem(code, members);
 export const isProblem = (value: unknown): value is Problem => value instanceof Problem;
 
-/** Carries a Problem through code that can only throw: transactions that must roll back, hooks of libraries. */
+/** Carries a problem through code that can only throw: transactions that must roll back, and hooks of libraries. */
 export class ProblemError extends Error {
   readonly problem: Problem;
 

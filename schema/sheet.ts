@@ -1,6 +1,4 @@
-/**
- * sheet: what a sheet is: rows and columns by id, cells with inputs and formats, and the layout around them.
- */
+/** Sheets: rows and columns by id, cells with inputs and formats, and the layout around them. */
 import Type, { type Static } from 'typebox';
 
 import { limits } from './limits.ts';
@@ -12,7 +10,6 @@ export const ColId = idOf('col');
 const LineId = Type.String({ maxLength: 64, pattern: '^(row|col)_[a-z0-9]{16,40}$' });
 const Axis = Type.Enum(['row', 'col']);
 
-/** Null clears. */
 export const CellInput = Type.Union([
   Type.Object({ n: Type.Number() }, strict),
   Type.Object({ s: Type.String({ maxLength: limits.cellCharacters * 2 }) }, strict),
@@ -38,13 +35,13 @@ const formatKeys = {
   fc: Colour,
   al: Type.Enum(['left', 'center', 'right']),
   va: Type.Enum(['top', 'middle', 'bottom']),
-  wr: Type.Boolean({ description: 'Text goes on in further lines.' }),
+  wr: Type.Boolean({ description: 'Wraps the text.' }),
 } as const;
 
 export const CellFormat = Type.Partial(Type.Object(formatKeys, strict));
 export type CellFormat = Static<typeof CellFormat>;
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
-/** What changes of a format; null removes a key. */
+/** A change to a format. Null removes a key. */
 export const CellFormatPatch = Type.Object(
   {
     b: orNull(formatKeys.b), i: orNull(formatKeys.i), u: orNull(formatKeys.u), st: orNull(formatKeys.st), nf: orNull(formatKeys.nf),
@@ -54,11 +51,11 @@ export const CellFormatPatch = Type.Object(
 ); // prettier-ignore
 export type CellFormatPatch = Static<typeof CellFormatPatch>;
 
-/** A cell as it lies in the document. */
+/** A cell in the document: its input and format. */
 export const StoredCell = Type.Object({ i: Type.Optional(CellInput), f: Type.Optional(CellFormat) }, strict);
 export type StoredCell = Static<typeof StoredCell>;
 
-/** What a formula comes to. */
+/** The value of a formula. */
 export const CellValue = Type.Union([
   Type.Object({ n: Type.Number() }, strict),
   Type.Object({ s: Type.String() }, strict),
@@ -73,9 +70,9 @@ export const Cell = Type.Object(
     c: ColId,
     i: Type.Union([CellInput, Type.Null()]),
     v: Type.Optional(CellValue),
-    pending: Type.Optional(Type.Literal(true, { description: 'A formula whose value is not calculated yet; `v` follows.' })),
+    pending: Type.Optional(Type.Literal(true, { description: 'The formula has not been evaluated yet; `v` follows.' })),
     f: Type.Optional(CellFormat),
-    a1: Type.Optional(Type.String({ description: 'The address, with `a1=1`.' })),
+    a1: Type.Optional(Type.String({ description: 'The address of the cell, with `a1=1`.' })),
     text: Type.Optional(Type.String({ description: 'What the cell shows, with `text=1`.' })),
   },
   strict,
@@ -111,7 +108,8 @@ export type SheetLayout = Static<typeof SheetLayout>;
 export const PendingCount = Type.Optional(
   Type.Integer({
     minimum: 1,
-    description: 'How many formulas of the sheet have no value yet. A `sheet` event, `values`, tells when they are calculated.',
+    description:
+      'The number of formulas of the sheet that have not been evaluated yet. A `sheet` event with action `values` follows when they have been.',
   }),
 );
 
@@ -122,7 +120,7 @@ export const Sheet = Type.Object(
     title: Type.String(),
     rev: Type.Integer({ minimum: 0, description: 'Rises by one with each write.' }),
     layout: SheetLayout,
-    cells: Type.Array(Cell, { description: 'Those that hold something, row by row.' }),
+    cells: Type.Array(Cell, { description: 'The cells that are not empty, row by row.' }),
     pending: PendingCount,
   },
   strict,
@@ -132,15 +130,15 @@ export type Sheet = Static<typeof Sheet>;
 export const LayoutChange = Type.Union([
   Type.Object(
     { k: Type.Literal('insert'), axis: Axis, count: Type.Optional(Type.Integer({ minimum: 1 })), ids: Type.Optional(Type.Array(LineId, { minItems: 1 })), before: Type.Optional(LineId) },
-    { ...strict, description: '`count` lines with ids of the server, or `ids`; at the end without `before`.' },
+    { ...strict, description: 'Inserts `count` lines with ids that the server assigns, or lines with `ids`; without `before` at the end.' },
   ),
   Type.Object({ k: Type.Literal('delete'), axis: Axis, ids: Type.Array(LineId, { minItems: 1 }) }, strict),
   Type.Object({ k: Type.Literal('move'), axis: Axis, ids: Type.Array(LineId, { minItems: 1 }), before: Type.Optional(LineId) }, strict),
   Type.Object({ k: Type.Literal('size'), axis: Axis, ids: Type.Array(LineId, { minItems: 1 }), px: pixels }, strict),
   Type.Object({ k: Type.Literal('hide'), axis: Axis, ids: Type.Array(LineId, { minItems: 1 }), hidden: Type.Boolean() }, strict),
   Type.Object({ k: Type.Literal('freeze'), rows: Type.Optional(Frozen.properties.rows), cols: Type.Optional(Frozen.properties.cols) }, strict),
-  Type.Object({ k: Type.Literal('merge'), ...Merge.properties }, { ...strict, description: 'One row and one column unmerges.' }),
-  Type.Object({ k: Type.Literal('filter'), c: ColId, values: Type.Union([FilterValues, Type.Null()]) }, { ...strict, description: 'Rows whose text in the column is none of these are not shown; null shows all.' }),
+  Type.Object({ k: Type.Literal('merge'), ...Merge.properties }, { ...strict, description: 'A size of one row and one column undoes the merge.' }),
+  Type.Object({ k: Type.Literal('filter'), c: ColId, values: Type.Union([FilterValues, Type.Null()]) }, { ...strict, description: 'Shows only rows whose text in the column is one of these; null shows all.' }),
 ]); // prettier-ignore
 export type LayoutChange = Static<typeof LayoutChange>;
 
@@ -162,15 +160,15 @@ export type SheetAxis = {
   /** In order. */
   readonly ids: readonly string[];
   /**
-   * The position of each, from 0. One that was deleted and is still named by formulas stands between its neighbours, at
-   * half a position: what is left of a range that began or ended with it can be told.
+   * The position of each, from 0. A deleted one that formulas still name is between its neighbors, at half a position, so that
+   * a range that began or ended with it can be shortened.
    */
   readonly rank: ReadonlyMap<string, number>;
-  /** Fractional indices, of those that were deleted too. */
+  /** Fractional indices, deleted rows or columns included. */
   readonly orders: ReadonlyMap<string, string>;
 };
 
-/** A sheet as it lies in a document, as plain values. Cells by `<row id>:<column id>`. */
+/** The plain values of a sheet. The key of a cell is `<row id>:<column id>`. */
 export type SheetState = {
   readonly id: string;
   readonly tabId: string;

@@ -1,6 +1,4 @@
-/**
- * tab: a tab as the interface shows it, and the plain state of a tab from which everything is computed.
- */
+/** A tab in the API, and the plain state of a tab from which everything is computed. */
 import Type, { type Static } from 'typebox';
 
 import { type Element, ElementId, OrderKey } from './element.ts';
@@ -18,7 +16,7 @@ export const ThemeId = Type.String({
 });
 export const LayerId = Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_~-]+$' });
 
-/** A layer of a tab, in stacking order. Elements name their layer; those that name none lie on the base layer. */
+/** A layer of a tab. Elements name their layer; those that name none are on the default layer. */
 export const Layer = Type.Object(
   { id: LayerId, name: Name, locked: Type.Boolean(), hidden: Type.Boolean() },
   { additionalProperties: false },
@@ -38,13 +36,11 @@ export const Page = Type.Object({
   layout: Type.String(),
   background: Type.Union([Type.Null(), Type.String(), Type.Array(Type.String())]),
   rect: Rect,
-  article: Type.Optional(
-    Type.String({ maxLength: limits.nameCharacters, description: 'The article whose text the page carries.' }),
-  ),
+  article: Type.Optional(Type.String({ maxLength: limits.nameCharacters, description: 'The article that the page belongs to.' })),
 });
 export type Page = Static<typeof Page>;
 
-/** The answer of every call that shows a tab. */
+/** A tab in every answer that shows one. */
 export const Tab = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -52,12 +48,12 @@ export const Tab = Type.Object({
   rev: Type.Integer({ minimum: 0 }),
   locked: Type.Boolean(),
   theme: Type.String(),
-  elements: Type.Integer({ minimum: 0, description: 'Boxes on the tab: every element that is no arrow.' }),
+  elements: Type.Integer({ minimum: 0, description: 'The number of boxes on the tab, that is, of all elements but arrows.' }),
   arrows: Type.Integer({ minimum: 0 }),
 });
 export type Tab = Static<typeof Tab>;
 
-/** What of a tab is not an element. Plain values read from the document; `rev` and access live elsewhere. */
+/** The plain values of a tab apart from its elements. `rev` and access are not part of the document. */
 export type TabSettings = {
   readonly id: string;
   readonly name: string;
@@ -72,16 +68,16 @@ export type TabSettings = {
   readonly pages: readonly Page[];
 };
 
-/** Something in the document that is not what it should be: named by lint, left out or mended by every read. */
+/** An invalid entry of the document, which readers leave out or coerce, and which lint reports. */
 export type Skipped = { readonly id: string; readonly reason: string };
 
 export type TabState = TabSettings & {
-  /** By full id; the map's order means nothing. Every value satisfies its schema. */
+  /** By full id, in no particular order. Every element satisfies its schema. */
   readonly elements: ReadonlyMap<string, Element>;
   readonly skipped: readonly Skipped[];
 };
 
-/** An element as reads answer it: the stored form, its ref, and for an arrow the box that its route fills. */
+/** An element in an answer: the stored form, its ref, and for an arrow the bounding box of its route. */
 export const ElementView = Type.Unsafe<Element & Rect & { ref: string }>({
   type: 'object',
   required: ['id', 'ref', 'type', 'x', 'y', 'width', 'height', 'z'],
@@ -95,7 +91,8 @@ export const ElementView = Type.Unsafe<Element & Rect & { ref: string }>({
     height: Type.Number(),
     z: OrderKey,
   },
-  description: 'An element: the common fields and those of its type. An arrow answers the box that its route fills.',
+  description:
+    'An element: the common fields and those of its type. The position and size of an arrow are the bounding box of its route.',
 });
 export type ElementView = Static<typeof ElementView>;
 

@@ -1,30 +1,28 @@
 /**
- * validate-interpreted: validate.ts for where no code may be made from text: in a page under its policy.
+ * validate.ts for pages whose policy forbids code generation. It reports the same errors in the same order and words.
  *
- * I1  What it answers is what validate.ts answers, faults, their order and their words included.
- * I2  A keyword that it does not know is an error when a schema is first used, so that a new one cannot go unread.
+ * A keyword that it does not support throws when a schema is first used.
  */
 import type { Static, TSchema } from 'typebox';
 
 import { type Check, checkOf } from './interpret.ts';
-import { type SchemaFault, toldFaults } from './schema-faults.ts';
+import { type SchemaFault, describeErrors } from './validation-errors.ts';
 
-const made = new WeakMap<TSchema, Check>();
+const checks = new WeakMap<TSchema, Check>();
 
-/** The faults of a value against a schema; an empty list when it fits. The first fault ends the check. */
+/** The errors of a value; an empty list if it is valid. Checking stops at the first error. */
 export function faultsOf(schema: TSchema, value: unknown): readonly SchemaFault[] {
-  const found = madeCheck(schema)(value);
-  return found === null ? [] : toldFaults(found);
+  const errors = cachedCheck(schema)(value);
+  return errors === null ? [] : describeErrors(errors);
 }
 
-/** True when the value fits the schema. */
-export const fits = <S extends TSchema>(schema: S, value: unknown): value is Static<S> => madeCheck(schema)(value) === null;
+export const fits = <S extends TSchema>(schema: S, value: unknown): value is Static<S> => cachedCheck(schema)(value) === null;
 
-function madeCheck(schema: TSchema): Check {
-  let check = made.get(schema);
+function cachedCheck(schema: TSchema): Check {
+  let check = checks.get(schema);
   if (check === undefined) {
     check = checkOf(schema);
-    made.set(schema, check);
+    checks.set(schema, check);
   }
   return check;
 }

@@ -1,16 +1,15 @@
 /**
- * validate: one Ajv for all TypeBox schemas; a schema compiled is a function from a value to its faults.
+ * Validation of values by TypeBox schemas: one Ajv, which compiles each schema once.
  *
- * Strict: no coercion, no defaults filled in, the value is never changed. Lengths count Unicode code points.
- * Compiling evaluates code that Ajv writes, which a page's policy forbids: there validate-interpreted.ts stands in its place
- * (`imports` of package.json) and finds the same.
+ * Strict: no coercion, no defaults, and the value is never changed. Lengths count Unicode code points.
+ * Ajv generates code, which a page's policy forbids: pages use validate-interpreted.ts instead (`imports` in package.json).
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Static, TSchema } from 'typebox';
 
-import { type SchemaFault, toldFaults } from './schema-faults.ts';
+import { type SchemaFault, describeErrors } from './validation-errors.ts';
 
-export type { ValueFault, SchemaFault } from './schema-faults.ts';
+export type { ValueFault, SchemaFault } from './validation-errors.ts';
 
 const ajv = new Ajv2020({
   allErrors: false,
@@ -24,13 +23,12 @@ const ajv = new Ajv2020({
 
 const compiled = new WeakMap<TSchema, ValidateFunction>();
 
-/** The faults of a value against a schema; an empty list when it fits. The first fault ends the check. */
+/** The errors of a value; an empty list if it is valid. Checking stops at the first error. */
 export function faultsOf(schema: TSchema, value: unknown): readonly SchemaFault[] {
   const check = validatorOf(schema);
-  return check(value) ? [] : toldFaults(check.errors ?? []);
+  return check(value) ? [] : describeErrors(check.errors ?? []);
 }
 
-/** True when the value fits the schema. */
 export function fits<S extends TSchema>(schema: S, value: unknown): value is Static<S> {
   return validatorOf(schema)(value) as boolean;
 }

@@ -1,22 +1,20 @@
 /**
- * admin: accounts and tokens from the command line, on the storage itself, beside a running server; and an embedded
- * installation's move to PostgreSQL.
- *
- * It prints one line of JSON; a refusal is one line on standard error, with exit status 1, bad usage with 2.
+ * `npm run admin`: manages accounts and tokens directly in the storage, beside a running server, and moves an embedded installation to
+ * PostgreSQL. It prints one line of JSON. A refusal is one line on standard error with exit status 1; wrong usage has exit status 2.
  */
 import process from 'node:process';
 
 import { openStorage } from '#storage/storage.ts';
 
 import { administer } from './operations/administer.ts';
-import { complaint } from './operations/complaint.ts';
+import { exitMessage } from './operations/exit-message.ts';
 import { readStorage } from './operations/config.ts';
 import { moveToPostgres } from './operations/move-to-postgres.ts';
 
 async function main(): Promise<void> {
   const words = process.argv.slice(2);
   const isMove = words[0] === 'migrate';
-  const answer = isMove ? await moveToPostgres(process.env, words.slice(1), tell) : await onStorage(words);
+  const answer = isMove ? await moveToPostgres(process.env, words.slice(1), printProgress) : await onStorage(words);
   process.stdout.write(`${JSON.stringify(answer)}\n`);
 }
 
@@ -29,13 +27,13 @@ async function onStorage(words: readonly string[]): Promise<object> {
   }
 }
 
-/** To whoever waits at a terminal; a script reads the answer alone. */
-const tell = (line: string): void => {
+/** Progress is printed on a terminal only; a script reads the answer. */
+const printProgress = (line: string): void => {
   if (process.stderr.isTTY) process.stderr.write(`${line}\n`);
 };
 
 main().catch((error: unknown) => {
-  const { text, exitCode } = complaint(error);
+  const { text, exitCode } = exitMessage(error);
   process.stderr.write(text);
   process.exitCode = exitCode;
 });

@@ -1,8 +1,6 @@
 /**
- * assembly: the parts of one node between its storage and its doors, put together: rooms, editors, streams, application.
- *
- * What listens, what reaches other nodes, and what the process reports is given in: compose.ts does that for a process,
- * and the simulator for nodes of one process.
+ * Assembles the parts of one node: rooms, editors, event streams, application. The connection to peers and the reporting are passed in, by
+ * compose.ts for a process and by the simulator for several nodes in one process.
  */
 import type { IncomingMessage } from 'node:http';
 
@@ -32,18 +30,18 @@ export type AssemblyOptions = Pick<AppContext, 'gallery' | 'publicUrl' | 'now'> 
   readonly storage: Storage;
   /** Shared by all nodes of the installation. */
   readonly key: string;
-  /** Where uploaded images are kept. */
+  /** Where uploaded images are stored. */
   readonly blobs: BlobStore;
   readonly fonts: readonly ForeignFont[];
   readonly log: RoomsOptions['log'];
-  /** True for an Origin header whose pages may open editors here. */
+  /** True for an Origin whose pages may open editors on this node. */
   readonly mayConnect: (origin: string, request: IncomingMessage) => boolean;
-  /** Reaches the other nodes; called once. */
-  readonly connect: (hearing: PeerHandlers) => Peers;
-  /** An editor was sent away; an event stream has ended. */
+  /** Connects to the other nodes; called once. */
+  readonly connect: (handlers: PeerHandlers) => Peers;
+  /** Called when an editor was refused. */
   readonly onRefused: (reason: string) => void;
   readonly onStreamEnded: NonNullable<EventStreamsOptions['onEnd']>;
-  /** A document is not served any more, since the database is older than what was seen of it. */
+  /** Called when a document is no longer served because the database is older than a state that this node has seen. */
   readonly onRegressed?: () => void;
   readonly tuning?: NonNullable<RoomsOptions['tuning']>;
 };
@@ -57,17 +55,17 @@ export type Assembly = {
   readonly watch: AccessWatch;
   readonly planner: Planner;
   readonly painter: Painter;
-  readonly neighbours: Peers;
-  /** Looks where the journals of all open documents stand. Never throws. */
+  readonly peers: Peers;
+  /** Reads new journal rows of all open documents. Never throws. */
   poll(): void;
 };
 
-/** Throws as storage does. */
+/** Throws what storage throws. */
 export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const { storage, key, now, log } = options;
-  const eventsOf = (documentId: string): void => void events.wake(documentId);
-  const accessOf = (documentId: string): void => {
-    eventsOf(documentId);
+  const wakeEvents = (documentId: string): void => void events.wake(documentId);
+  const onAccess = (documentId: string): void => {
+    wakeEvents(documentId);
     live.agentsChanged(documentId);
     void watch.poll();
   };
@@ -76,14 +74,14 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     now,
     log,
     ring: (documentId, seq) => {
-      eventsOf(documentId);
-      neighbours.ring(documentId, seq);
+      wakeEvents(documentId);
+      peers.notify(documentId, seq);
     },
     ...(options.onRegressed !== undefined && { onRegressed: options.onRegressed }),
     onStranded: (documentId, reason) => live.strand(documentId, reason),
     onAccessChanged: (documentId) => {
-      accessOf(documentId);
-      neighbours.accessChanged(documentId);
+      onAccess(documentId);
+      peers.accessChanged(documentId);
     },
     ...(options.tuning !== undefined && { tuning: options.tuning }),
   });
@@ -98,26 +96,26 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     onRefused: options.onRefused,
     key,
     watch,
-    elsewhere: {
-      opened: (documentId) => neighbours.opened(documentId),
-      closed: (documentId) => neighbours.closed(documentId),
-      publish: (documentId, client) => neighbours.publish(documentId, client),
-      ownerOf: (documentId, client) => neighbours.ownerOf(documentId, client),
+    remote: {
+      opened: (documentId) => peers.opened(documentId),
+      closed: (documentId) => peers.closed(documentId),
+      publish: (documentId, client) => peers.publish(documentId, client),
+      ownerOf: (documentId, client) => peers.ownerOf(documentId, client),
     },
   });
   const events = new EventStreams({ db: storage.db, secret: key, now, log, watch, onEnd: options.onStreamEnded });
   const poll = (): void =>
     void rooms.poll().catch((error: unknown) => log.warn({ err: error }, 'the journal could not be polled'));
-  const neighbours = options.connect({
+  const peers = options.connect({
     onJournal: (documentId, seq) => {
       rooms.hear(documentId, seq);
-      eventsOf(documentId);
+      wakeEvents(documentId);
     },
     onEvents: (documentId) => {
-      eventsOf(documentId);
+      wakeEvents(documentId);
       live.agentsChanged(documentId);
     },
-    onAccess: accessOf,
+    onAccess,
     onReconnect: () => {
       poll();
       void events.poll();
@@ -144,11 +142,11 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     publicUrl: options.publicUrl,
     agentsChanged: (documentId) => {
       live.agentsChanged(documentId);
-      neighbours.agentsChanged(documentId);
+      peers.agentsChanged(documentId);
     },
     now,
   };
-  const { editorsOf, holdersOf, selectionOf } = allEditors(live, neighbours);
+  const { editorsOf, holdersOf, selectionOf } = allEditors(live, peers);
   const app = createApplication(context, {
     tabs: createTabs(context),
     changesets: createChangesets(context, selectionOf, holdersOf),
@@ -157,5 +155,5 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     events: createEvents(context, events, watch),
     presence: createPresence(context, editorsOf),
   });
-  return { context, app, rooms, live, events, watch, planner, painter, neighbours, poll };
+  return { context, app, rooms, live, events, watch, planner, painter, peers, poll };
 }

@@ -1,10 +1,4 @@
-/**
- * compose: one node of a process, put together from its parts, and taken apart in the right order.
- *
- * N1  A node serves without Redis; it needs its database.
- * N2  Stopping: readiness says no, editors are told to reconnect elsewhere, calls under way end, what is pending is
- *     journalled, and after the deadline the node ends whatever is missing.
- */
+/** Starts one node as a process and stops it in the right order. A node can serve without Redis, but not without its database. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -40,7 +34,7 @@ export type ServerNode = {
   readonly storage: Storage;
   readonly rooms: DocumentRooms;
   readonly live: LiveServer;
-  /** Scheme, host and port that it listens at. */
+  /** Scheme, host and port that it listens on. */
   readonly url: string;
   stop(): Promise<void>;
 };
@@ -49,16 +43,16 @@ export type NodeOptions = {
   readonly config: Config;
   readonly log: Log;
   readonly now?: () => number;
-  /** Told when the node can no longer trust its disk: the process must end and start anew from it. */
+  /** Called when the node can no longer trust its disk: the process must be restarted. */
   readonly onBroken: (error: Error) => void;
-  /** Told, on an empty installation, what a person needs to begin, in pieces; null: make no first account. */
+  /** Called on an empty installation, in pieces, with what a person needs to begin; null: create no first account. */
   readonly onFirstStart: ((text: string) => void) | null;
 };
 
 const pollMs = 1_500;
 const tokenUsesMs = 60_000;
 
-/** Opens the storage, starts to listen, and resolves when the node is ready. */
+/** Opens the storage, starts listening, and resolves when the node is ready. */
 export async function startNode({ config, log, now = Date.now, onBroken, onFirstStart }: NodeOptions): Promise<ServerNode> {
   const lock = 'dataDir' in config.storage ? lockDataDir(config.storage.dataDir) : null;
   const storage = await openStorage({
@@ -71,15 +65,18 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
   const { redisUrl: url } = config;
   const metrics: ServerMetrics = new ServerMetrics({
     editors: () => live.connections,
-    remoteEditors: () => neighbours.peerCount,
+    remoteEditors: () => peers.remoteEditors,
     liveDocuments: () => live.documents,
     rooms: () => rooms.loaded,
     documentMemory: () => rooms.memory,
     eventStreams: () => events.size,
     eventsSent: () => events.sent,
   });
-  const dropped = { onDroppedRing: () => metrics.droppedRing(), onDroppedPresence: () => metrics.droppedPresence() };
-  const onSkipped = (file: string, reason: string): void => log.warn({ file, reason }, 'a font was left out');
+  const onDropped = {
+    onDroppedNotification: () => metrics.droppedNotification(),
+    onDroppedPresence: () => metrics.droppedPresence(),
+  };
+  const onSkipped = (file: string, reason: string): void => log.warn({ file, reason }, 'a font was skipped');
   const fallbackOrigin = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
   const parts: Assembly = await assemble({
     storage,
@@ -91,13 +88,13 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     publicUrl: config.publicUrl ?? fallbackOrigin,
     fonts: config.fontDir === null ? [] : await readForeignFonts(config.fontDir, onSkipped),
     mayConnect: (origin, request) => mayConnect(config, origin, request),
-    connect: (hearing) => (url === null ? noPeers() : redisPeers({ url, key, log, ...dropped }, hearing)),
+    connect: (handlers) => (url === null ? noPeers() : redisPeers({ url, key, log, ...onDropped }, handlers)),
     onRefused: (reason) => metrics.refused(reason),
     onRegressed: () => metrics.regressed(),
     onStreamEnded: (why) => metrics.streamEnded(why),
     ...(config.documentMemory !== null && { tuning: { memoryBytes: config.documentMemory } }),
   });
-  const { context, app, rooms, live, events, watch, planner, painter, neighbours } = parts;
+  const { context, app, rooms, live, events, watch, planner, painter, peers } = parts;
 
   const limiters = url === null ? null : new SharedLimiters(url, key);
   let isDraining = false;
@@ -129,26 +126,27 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
           () => 'ok',
           () => 'unreachable',
         );
-        const redis = neighbours.connected === null ? {} : { redis: neighbours.connected ? 'ok' : 'unreachable' };
+        const redis = peers.connected === null ? {} : { redis: peers.connected ? 'ok' : 'unreachable' };
         return { ready: database === 'ok', checks: { storage: database, ...redis } };
       },
     },
   });
   const server = createHttpServer(timed(rest, metrics), fallbackOrigin);
   live.listen(server);
-  const listensAt = urlOf(await listen(server, config));
+  const listeningUrl = urlOf(await listen(server, config));
 
-  // One process alone has nobody to hear of: its journal moves by its own hand only.
+  // With SQLite this process is the only writer, so there is nothing to poll for.
   const pollTimer = storage.dialect === 'postgres' ? setInterval(() => parts.poll(), pollMs) : null;
   const sweeper = new Sweeper({ storage, now, log, images: (before) => sweepImages(context, before) });
   const writeTokenUses = (): Promise<void> =>
-    app.writeTokenUses().catch((error: unknown) => log.warn({ err: error }, 'when tokens were last used could not be written'));
+    app.writeTokenUses().catch((error: unknown) => log.warn({ err: error }, 'the last uses of tokens could not be written'));
   const tokenUsesTimer = setInterval(() => void writeTokenUses(), tokenUsesMs);
   tokenUsesTimer.unref();
 
-  if (onFirstStart !== null) await welcome({ app, storage, now, url: config.publicUrl ?? listensAt, say: onFirstStart });
+  if (onFirstStart !== null) await welcome({ app, storage, now, url: config.publicUrl ?? listeningUrl, print: onFirstStart });
 
   let stopping: Promise<void> | null = null;
+  /** Readiness turns false, editors are sent to other nodes, running calls end and pending edits are journaled, each within its share of the budget. */
   const stop = async (): Promise<void> => {
     isDraining = true;
     ending.abort();
@@ -158,7 +156,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     const budgetMs = config.shutdownMs;
     events.close();
     watch.close();
-    // Until all is written the door stays open: who comes is told to come back, and readiness says no.
+    // The server listens until everything is written: new calls are refused, and readiness is false.
     await live.drain(Math.min(1_000, budgetMs / 5));
     await rooms.flushAll(budgetMs / 2);
     await within(writeTokenUses(), budgetMs / 10);
@@ -169,12 +167,12 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     server.closeAllConnections();
     rooms.close();
     await within(Promise.all([planner.close(), painter.close()]), budgetMs / 10);
-    neighbours.close();
+    peers.close();
     limiters?.close();
     await within(storage.close(), budgetMs / 10);
     lock?.release();
   };
-  return { app, storage, rooms, live, url: listensAt, stop: () => (stopping ??= stop()) };
+  return { app, storage, rooms, live, url: listeningUrl, stop: () => (stopping ??= stop()) };
 }
 
 function timed(listener: RequestListener, metrics: ServerMetrics): RequestListener {

@@ -1,10 +1,10 @@
-/** in-turns: a long piece of work in turns of the event loop, so that everybody else gets theirs in between. */
+/** Runs long work in slices, yielding to the event loop in between. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** What one turn may take: others hardly notice, and the turns themselves cost next to nothing. */
+/** The length of one slice: short enough to go unnoticed, long enough that yielding costs next to nothing. */
 const turnMs = 8;
 
-/** Does the work up to its end; it stops often, after a fraction of a millisecond each time. */
+/** Runs the work to its end. Its steps should take a fraction of a millisecond each. */
 export async function inTurns<T>(work: Generator<unknown, T>): Promise<T> {
   for (;;) {
     const step = oneTurn(work);
@@ -13,7 +13,7 @@ export async function inTurns<T>(work: Generator<unknown, T>): Promise<T> {
   }
 }
 
-/** One turn of it. */
+/** Runs one slice of the work. */
 export function oneTurn<T>(work: Generator<unknown, T>): IteratorResult<unknown, T> {
   const until = performance.now() + turnMs;
   for (;;) {

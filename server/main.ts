@@ -1,13 +1,11 @@
 /**
- * main: starts a node from the environment and ends it on a signal.
- *
- * It never goes on after a fault that it does not understand: what is acknowledged is on disk, so ending and starting
- * anew is always safe.
+ * Starts a node from the environment and stops it on a signal. An unexpected error ends the process: what was acknowledged is on disk, so a
+ * restart is always safe.
  */
 import process from 'node:process';
 
 import { startNode } from './compose.ts';
-import { complaint, exitCodes } from './operations/complaint.ts';
+import { exitMessage, exitCodes } from './operations/exit-message.ts';
 import { readConfig } from './operations/config.ts';
 import { captureConsole, createLog } from './operations/log.ts';
 
@@ -21,20 +19,20 @@ async function main(): Promise<void> {
     log.fatal({ err: error }, message);
     process.exit(exitCodes.fault);
   };
-  process.on('uncaughtException', (error) => fault(error, 'an exception that nothing handled'));
-  process.on('unhandledRejection', (error) => fault(error, 'a rejection that nothing handled'));
+  process.on('uncaughtException', (error) => fault(error, 'uncaught exception'));
+  process.on('unhandledRejection', (error) => fault(error, 'unhandled rejection'));
 
   const node = await startNode({
     config,
     log,
-    onBroken: (error) => fault(error, 'the disk failed: starting anew is the only safe way on'),
+    onBroken: (error) => fault(error, 'the disk failed: only a restart is safe'),
     onFirstStart: say,
   });
   log.info({ url: node.url, storage: node.storage.dialect }, 'ready');
 
   const stop = (signal: string): void => {
     log.info({ signal }, 'stopping');
-    // Whatever hangs, the process ends in time: what is acknowledged is in the journal.
+    // The process ends in time even if something hangs: what was acknowledged is in the journal.
     setTimeout(() => process.exit(exitCodes.done), config.shutdownMs).unref();
     node.stop().then(
       () => process.exit(exitCodes.done),
@@ -46,7 +44,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const { text, exitCode } = complaint(error);
+  const { text, exitCode } = exitMessage(error);
   process.stderr.write(text);
   process.exit(exitCode);
 });

@@ -1,30 +1,25 @@
-/**
- * access-changes: a log of whose access changed, so that open connections are judged when something changed and not otherwise.
- *
- * G1  Every function that lowers, raises or ends access writes here, in its transaction.
- * G2  Positions rise in the order of commit: a reader that goes on from the last one misses none.
- */
+/** A log of access changes, so that open connections are checked again only when something changed (SPEC.md). */
 import { sql } from 'kysely';
 
 import { dialectOf, prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 
-/** What changed: who may do what with a document, or whether a token or a session (by its hash) still stands. */
+/** What changed: access to a document, or the validity of a token or of a session (by its hash). */
 export type AccessSubject = 'document' | 'token' | 'session';
 export type AccessChange = { readonly position: number; readonly kind: AccessSubject; readonly subject: string };
 
-/** "access" as a number: the advisory lock under which PostgreSQL's transactions take their positions, until they end [G2]. */
+/** "acce" as a number. PostgreSQL's transactions take their positions under this advisory lock, so that positions rise in commit order. */
 const advisoryLock = 0x61_63_63_65;
 
 const insert = prepareQuery((db, slots: { kind: string; subject: string; at: number }) =>
   db.insertInto('access_changes').values({ kind: slots.kind, subject: slots.subject, at: slots.at }),
 );
 
-/** [G1] */
+/** Every function that changes or ends access calls this in its transaction. */
 export async function noteAccessChange(tx: Db, kind: AccessSubject, subject: string): Promise<void> {
   // SQLite has one writer at a time.
   if (dialectOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
-  // The time is for the sweep alone.
+  // Only the sweep uses the time.
   await insert(tx, { kind, subject, at: Date.now() });
 }
 
@@ -43,7 +38,7 @@ export async function accessChangesAfter(db: Db, position: number, limit: number
   return rows.map((row) => ({ ...row, kind: row.kind as AccessSubject }));
 }
 
-/** Where a reader starts that has judged nothing yet. */
+/** The position that a new reader starts from. */
 export async function lastAccessChange(db: Db): Promise<number> {
   const row = await db
     .selectFrom('access_changes')

@@ -1,10 +1,7 @@
 /**
- * agent-presence: which agents are on which tabs; this table is the truth, what nodes show of it are copies.
+ * The presence of agents on tabs (SPEC.md). This table is the truth; nodes show copies of it.
  *
- * P1  Rows are written with the document's row locked. One that has lapsed does not count; it goes with the document's next
- *     presence, or in the sweep.
- * P2  An agent is there only while its token stands, its owner may read the document, and the document is not in the trash.
- * P3  A row that ends later than any could, because a clock went back, does not count either: no presence outlives its time.
+ * Rows are written under the document's lock. Expired rows do not count; the document's next presence or the sweep deletes them.
  */
 import { sql } from 'kysely';
 
@@ -18,7 +15,7 @@ export type AgentPresence = {
   readonly documentId: string;
   readonly tokenId: string;
   readonly tabId: string;
-  /** Owner of the token. */
+  /** The owner of the token. */
   readonly userId: string;
   readonly status: string | null;
   /** Full ids of elements. */
@@ -27,12 +24,12 @@ export type AgentPresence = {
   readonly setAt: number;
 };
 
-/** An agent as it is shown: in its owner's name. */
+/** An agent under its owner's name. */
 export type ShownAgent = Omit<AgentPresence, 'userId'> & {
   readonly user: { readonly id: string; readonly name: string; readonly color: string };
 };
 
-/** [P3] How far the clocks of nodes may lie apart. */
+/** How far the clocks of nodes may differ. */
 const skewMs = 60_000;
 
 type AmongSlots = { documents: TextList; now: number; latest: number };
@@ -68,9 +65,10 @@ const amongQuery = prepareQuery((db, slots: AmongSlots, dialect) =>
     .orderBy('presence.token_id'),
 );
 
-/** [P1] [P2] [P3] The agents in these documents at a time (ms), the one set last first. */
+/** The agents that are present in these documents at a time (ms), the most recently set first. */
 export async function agentsAmong(db: Db, documentIds: readonly string[], now: number): Promise<ShownAgent[]> {
   if (documentIds.length === 0) return [];
+  // A row that expires later than is possible was written before a clock went back.
   const latest = now + limits.presenceTtlMaxMs + skewMs;
   const rows = await amongQuery(db, { documents: textList(db, documentIds), now, latest });
   return rows.map(({ userId, name, color, focus, ...row }) => ({
@@ -89,7 +87,7 @@ const put = prepareQuery(
       expires_at = excluded.expires_at, set_at = excluded.set_at`,
 );
 
-/** Sets a token's presence on a tab in the place of what was there. */
+/** Sets a token's presence on a tab, and replaces the previous one. */
 export async function putAgentPresence(tx: Db, presence: AgentPresence): Promise<void> {
   await put(tx, { ...presence, focus: JSON.stringify(presence.focus) });
 }
@@ -98,7 +96,7 @@ const forget = prepareQuery((db, slots: { documentId: string; now: number }) =>
   db.deleteFrom('agent_presence').where('document_id', '=', slots.documentId).where('expires_at', '<=', slots.now),
 );
 
-/** [P1] Deletes what has lapsed in a document. */
+/** Deletes the expired presences of a document. */
 export async function forgetLapsedPresence(tx: Db, documentId: string, now: number): Promise<void> {
   await forget(tx, { documentId, now });
 }
@@ -112,7 +110,7 @@ const remove = prepareQuery((db, slots: { documentId: string; tokenId: string; t
     .returning('expires_at as expiresAt'),
 );
 
-/** True when there was one that had not lapsed. */
+/** True if there was a presence that had not expired. */
 export async function deleteAgentPresence(
   tx: Db,
   { documentId, tokenId, tabId }: Pick<AgentPresence, 'documentId' | 'tokenId' | 'tabId'>,
@@ -136,7 +134,7 @@ const keep = prepareQuery((db, slots: KeepSlots) =>
     .returning('set_at'),
 );
 
-/** A presence that would end before `until` stays until then; one that has lapsed stays so. True when there was such a one. */
-export async function keepAgentPresence(tx: Db, kept: KeepSlots): Promise<boolean> {
-  return (await keep(tx, kept)).length > 0;
+/** Extends a presence to `until` if it would end before. Returns false if there is none, it has expired, or it lasts longer. */
+export async function keepAgentPresence(tx: Db, presence: KeepSlots): Promise<boolean> {
+  return (await keep(tx, presence)).length > 0;
 }

@@ -1,20 +1,20 @@
-/** audit: who did what, one row per write, in its transaction; never changed, never swept. */
+/** The audit log: one row per write, in the same transaction. Rows are never changed and never deleted. */
 import { prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 
 export type AuditRow = {
   readonly at: number;
-  /** What was done: `changeset.apply`, `token.create`, … */
+  /** `changeset.apply`, `token.create`, … */
   readonly action: string;
   /** `person`, `agent`, `guest`, or `admin` for the administration command. */
   readonly actorKind: string;
   readonly userId: string | null;
   readonly tokenId: string | null;
   readonly documentId: string | null;
-  /** The id of what it was done to. */
+  /** The id of the object of the action. */
   readonly subject: string | null;
   readonly requestId: string | null;
-  /** JSON, small; no secret and no text of a user's. */
+  /** A small JSON value without secrets and texts of users. */
   readonly data: unknown;
 };
 

@@ -1,7 +1,7 @@
 /**
- * cards: the revisions of a document's cards and card types, and the numbers of cards.
+ * The revisions of a document's cards and card types, and the numbers of cards.
  *
- * The caller has locked the document and writes the journal row in the same transaction: no revision and no number is given twice.
+ * The caller has locked the document and writes the journal row in the same transaction, so no revision or number is used twice.
  */
 import { sql } from 'kysely';
 
@@ -13,7 +13,7 @@ const raiseItems = prepareQuery(
     update documents set items_rev = items_rev + 1 where id = ${documentId} returning items_rev as rev`,
 );
 
-/** Raises the revision of a document's cards by one and answers the new one. */
+/** Raises the revision of a document's cards by one and returns the new one. */
 export const raiseItemsRev = async (tx: Db, documentId: string): Promise<number> => revIn(await raiseItems(tx, { documentId }));
 
 const raiseTypes = prepareQuery(
@@ -21,7 +21,7 @@ const raiseTypes = prepareQuery(
     update documents set item_types_rev = item_types_rev + 1 where id = ${documentId} returning item_types_rev as rev`,
 );
 
-/** The same for its card types. */
+/** Raises the revision of a document's card types by one and returns the new one. */
 export const raiseItemTypesRev = async (tx: Db, documentId: string): Promise<number> =>
   revIn(await raiseTypes(tx, { documentId }));
 
@@ -32,7 +32,7 @@ const revsQuery = prepareQuery((db, slots: { documentId: string }) =>
     .where('id', '=', slots.documentId),
 );
 
-/** Revisions as they are. */
+/** The current revisions of a document's cards and card types. */
 export async function planRevs(
   db: Db,
   documentId: string,
@@ -48,7 +48,7 @@ const take = prepareQuery(
     where id = ${documentId} returning last_key as last`,
 );
 
-/** The first of `count` numbers that no card ever had, all above `above`. */
+/** Reserves `count` numbers that no card ever had, all greater than `above`, and returns the first. */
 export async function takeKeys(tx: Db, documentId: string, count: number, above: number): Promise<number> {
   const [row] = await take(tx, { documentId, count, above });
   if (row === undefined) throw new Error(`there is no document ${documentId}`);
@@ -56,11 +56,11 @@ export async function takeKeys(tx: Db, documentId: string, count: number, above:
 }
 
 function revIn([row]: readonly { readonly rev: number }[]): number {
-  if (row === undefined) throw new Error('raising a revision answered no row');
+  if (row === undefined) throw new Error('raising a revision returned no row');
   return row.rev;
 }
 
-/** A copy's cards get numbers above all that those of the first were ever given. */
+/** Continues a copy's card numbers after those of its source. */
 export async function takeOverKeys(tx: Db, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
   await sql`update documents set last_key = (select last_key from documents where id = ${from}) where id = ${to}`.execute(tx);
 }

@@ -1,8 +1,8 @@
 /**
- * changesets: the record of each changeset, with what it did, kept 30 days.
+ * The records of changesets, kept for 30 days.
  *
- * The record holds every touched element before and after: a revert needs nothing else. Records older than the time that
- * a caller gives as `since` are as if they were not there, swept or not.
+ * A record has every touched element before and after: a revert needs nothing else. Records older than the `since` that a caller
+ * passes are ignored, whether they have been swept or not.
  */
 import type { Counts, Edit, Lint, Result, TabSettingsChange } from '#schema/changeset.ts';
 
@@ -19,7 +19,7 @@ export type StoredChangeset = {
   readonly previousRev: number;
   readonly baseRev: number | null;
   readonly author: { readonly name: string; readonly color: string };
-  /** Who made it: the person, or the owner of the token. */
+  /** The person, or the owner of the token. */
   readonly userId: string | null;
   readonly tokenId: string | null;
   readonly agent: boolean;
@@ -31,7 +31,7 @@ export type StoredChangeset = {
 
 export type StoredChangesetDetail = StoredChangeset & {
   readonly edits: readonly Edit[];
-  /** What it changed of the tab besides its elements; null: nothing. */
+  /** What it changed in the tab besides its elements; null if nothing. */
   readonly tabChange: TabSettingsChange | null;
   readonly results: readonly Result[];
   readonly lint: Lint;
@@ -117,7 +117,7 @@ export async function insertChangeset(tx: Db, changeset: StoredChangesetDetail):
   });
 }
 
-/** Null when the document has no such changeset, or it was made before `since` (ms). */
+/** Null if the document has no such changeset, or it was created before `since` (ms). */
 export async function changesetById(
   db: Db,
   documentId: string,
@@ -143,16 +143,16 @@ export async function changesetById(
 }
 
 export type ChangesetSelection = {
-  /** Only those of this tab. */
+  /** Only changesets of this tab. */
   readonly tab?: string;
   readonly limit: number;
-  /** Only those older than this changeset: the last id of the page before. */
+  /** Only changesets older than this one: the last id of the previous page. */
   readonly before?: string;
-  /** Only those made at or after this time (ms). */
+  /** Only changesets created at or after this time (ms). */
   readonly since: number;
 };
 
-/** Newest first. `next` is the last id when there are more; null also when `before` names no changeset of the document. */
+/** Newest first. `next` is the last id if there are more, else null. Nothing is listed if `before` is not in the document. */
 export async function listChangesets(
   db: Db,
   documentId: string,

@@ -1,7 +1,6 @@
 /**
- * checksum: CRC-32 of what a journal or snapshot row holds and of where it belongs, against disks that lie.
- *
- * It covers the document and the position too, so that a row that turns up in another's place does not pass.
+ * CRC-32 of a journal or snapshot row, against disks that return wrong bytes. It includes the document and the position, so that a
+ * row in the place of another fails too.
  */
 import { crc32 } from 'node:zlib';
 

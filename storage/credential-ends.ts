@@ -1,8 +1,8 @@
-/** credential-ends: until when a credential stands by which a connection was opened; null when it stands no more. */
+/** When the credential of an open connection expires; null if it is no longer valid. */
 import { prepareQuery } from './prepared.ts';
 import type { Db } from './storage.ts';
 
-/** Milliseconds; null: it has no end. */
+/** `until` is in milliseconds; null if the credential does not expire. */
 export type CredentialEnd = { readonly until: number | null };
 
 const tokenQuery = prepareQuery((db, slots: { id: string }) =>
@@ -23,19 +23,20 @@ const guestQuery = prepareQuery((db, slots: { documentId: string; guestId: strin
 export async function tokenEnds(db: Db, tokenId: string, now: number): Promise<CredentialEnd | null> {
   const [row] = await tokenQuery(db, { id: tokenId });
   if (row === undefined || row.revokedAt !== null) return null;
-  return standing(row.until, now);
+  return unexpired(row.until, now);
 }
 
 export async function sessionEnds(db: Db, hash: string, now: number): Promise<CredentialEnd | null> {
   const [row] = await sessionQuery(db, { hash });
-  return row === undefined ? null : standing(row.until, now);
+  return row === undefined ? null : unexpired(row.until, now);
 }
 
-/** With the end of the guest's share link, whichever comes first; whether that is revoked is for `authorize` to say. */
+/** The earlier of the expiry of the guest and of the share link. `authorize` checks whether the link is revoked. */
 export async function guestEnds(db: Db, documentId: string, guestId: string, now: number): Promise<CredentialEnd | null> {
   const [row] = await guestQuery(db, { documentId, guestId });
   if (row === undefined || row.guestUntil <= now) return null;
   return { until: Math.min(row.guestUntil, row.linkUntil ?? Infinity) };
 }
 
-const standing = (until: number | null, now: number): CredentialEnd | null => (until !== null && until <= now ? null : { until });
+const unexpired = (until: number | null, now: number): CredentialEnd | null =>
+  until !== null && until <= now ? null : { until };

@@ -1,8 +1,8 @@
 /**
- * document-list: the documents that a person or a token may see, newest change first, page by page.
+ * Lists the documents that a person or token may read, page by page, the most recently changed first.
  *
- * A page starts after a position (time of the last change, id). A document that changes meanwhile moves to the front, so
- * none is listed twice further on.
+ * A page starts after a position (time of the last change, id). A document that changes in the meantime moves to the front, so no
+ * document is listed twice.
  */
 import { sql, type SqlBool } from 'kysely';
 
@@ -17,15 +17,15 @@ export type ListedDocument = StoredDocument & { readonly level: Level };
 
 export type DocumentSelection = {
   readonly userId: string;
-  /** Only those of these ids (a token bound to documents); null: all. */
+  /** Only these ids (for a token that is limited to documents); null: all. */
   readonly only: readonly string[] | null;
-  /** Part of the name, without regard to case; empty: all. */
+  /** Part of the name, ignoring case; empty: all. */
   readonly q: string;
   readonly limit: number;
   readonly after: DocumentPosition | null;
 };
 
-/** Own and shared ones, none from the trash. `next` is null on the last page. */
+/** Own and shared documents outside the trash. `next` is null on the last page. */
 export async function listDocuments(
   db: Db,
   query: DocumentSelection,
@@ -66,7 +66,7 @@ export async function listDocuments(
 export const encodeCursor = (position: DocumentPosition): string =>
   Buffer.from(`${position.updatedAt}.${position.id}`).toString('base64url');
 
-/** Null when the text is no cursor of ours. */
+/** Null if the text is not a cursor. */
 export function decodeCursor(cursor: string): DocumentPosition | null {
   if (cursor.length > 200) return null;
   const [, updatedAt, id] = /^(\d{1,15})\.([a-z0-9_]{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];

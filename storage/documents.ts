@@ -1,8 +1,7 @@
 /**
- * documents: the rows that say which documents there are, whose, and where their journals stand.
+ * The rows of documents: name, owner, journal position, trash. The content of a document is in its journal.
  *
- * What a document holds lies in its journal. The owner is also a member at level `owner` (members.ts), so that one look-up
- * answers what a person may do.
+ * The owner is also a member at level `owner` (members.ts), so that one look-up answers what a person may do.
  */
 import { noteAccessChange } from './access-changes.ts';
 import { prepareQuery } from './prepared.ts';
@@ -13,11 +12,11 @@ export type StoredDocument = {
   readonly name: string;
   readonly ownerId: string;
   readonly owner: { readonly name: string; readonly color: string };
-  /** Journal position: the seq of the last journal row, 0 before the first. */
+  /** The journal position: the seq of the last journal row, or 0. */
   readonly seq: number;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** When it went to the trash. */
+  /** When the document was moved to the trash. */
   readonly deletedAt: number | null;
 };
 
@@ -68,13 +67,13 @@ const byId = prepareQuery((db, slots: { id: string }) =>
     .where('documents.id', '=', slots.id),
 );
 
-/** Also one in the trash: the caller looks at `deletedAt`. */
+/** Returns documents in the trash too: the caller checks `deletedAt`. */
 export async function documentById(db: Db, id: string): Promise<StoredDocument | null> {
   const [row] = await byId(db, { id });
   return row === undefined ? null : documentOf(row);
 }
 
-/** False when there is no such document. The caller holds the row (`lockDocument`). */
+/** False if there is no such document. The caller has locked the row (`lockDocument`). */
 export async function renameDocument(tx: Db, id: string, name: string): Promise<boolean> {
   const row = await tx
     .updateTable('documents')
@@ -85,7 +84,7 @@ export async function renameDocument(tx: Db, id: string, name: string): Promise<
   return row !== undefined;
 }
 
-/** False when there is no such document, or it is in the trash already. */
+/** False if there is no such document, or it is in the trash already. */
 export async function trashDocument(tx: Db, id: string, at: number): Promise<boolean> {
   const row = await tx
     .updateTable('documents')
@@ -98,7 +97,7 @@ export async function trashDocument(tx: Db, id: string, at: number): Promise<boo
   return row !== undefined;
 }
 
-/** False when it is not in the trash. */
+/** False if the document is not in the trash. */
 export async function restoreDocument(tx: Db, id: string): Promise<boolean> {
   const row = await tx
     .updateTable('documents')
@@ -116,5 +115,5 @@ export const documentOf = ({ ownerName, ownerColor, ...row }: DocumentColumns): 
   owner: { name: ownerName, color: ownerColor },
 });
 
-/** What a search compares: letters of every script without regard to case or form of writing. */
+/** Normalizes names for search: ignores case and Unicode forms in every script. */
 export const foldName = (name: string): string => name.normalize('NFKC').toLowerCase();

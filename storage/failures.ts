@@ -1,29 +1,28 @@
 /**
- * failures: what storage throws when it is the storage that failed, not the statement.
+ * The errors that storage throws when the storage failed rather than the statement.
  *
- * Every error of a driver that means one of these is turned into it (sqlite/sqlite-failure.ts, postgres/postgres-failure.ts);
- * others pass unchanged, since they are faults of ours. Nobody catches these to go on: one place turns them into Problems.
+ * Drivers' errors of these kinds are turned into them (sqlite/sqlite-failure.ts, postgres/postgres-failure.ts); other errors are bugs
+ * of ours and pass unchanged. Callers do not catch these to continue: one place turns them into problems.
  */
-
 /** Busy, timed out, or the connection was lost before COMMIT was sent: nothing of the transaction was applied. */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
 }
 
-/** No space left where the database lies: nothing of the transaction was applied. */
+/** No space left on the database's disk: nothing of the transaction was applied. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull';
 }
 
 /**
- * The connection was lost, or the disk failed, while COMMIT was under way: applied or not, it is not known here.
- * To find out, lock the document's row in a new transaction and ask `hasWrite` (journal.ts) there.
+ * The connection was lost, or the disk failed, during COMMIT: the outcome is unknown. To find out, lock the document's row in a
+ * new transaction and call `hasWrite` (journal.ts) there.
  */
 export class CommitUnknown extends Error {
   override readonly name = 'CommitUnknown';
 }
 
-/** A journal or snapshot that does not carry its checksum, or has a hole: the document must not be served from it. */
+/** A journal or snapshot has a wrong checksum or a missing row: the document must not be served from it. */
 export class CorruptJournal extends Error {
   override readonly name = 'CorruptJournal';
   readonly documentId: string;
@@ -34,12 +33,12 @@ export class CorruptJournal extends Error {
   }
 }
 
-/** A promise of ours that a caller broke: a journal row that does not follow the last one. The transaction must roll back. */
+/** A bug of the caller: the journal row does not follow the last one. The transaction must roll back. */
 export class JournalGap extends Error {
   override readonly name = 'JournalGap';
 }
 
-/** The database was written by a newer version of Atelier, or its migration failed; the message says which. */
+/** The database cannot be used, for the reason in the message: for example, a newer version of Atelier wrote it. */
 export class StorageRefusal extends Error {
   override readonly name = 'StorageRefused';
 }

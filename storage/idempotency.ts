@@ -1,8 +1,4 @@
-/**
- * idempotency: the answers of applied calls, by key, stored in the transaction that applied them.
- *
- * I1  Of two calls with one key that run at once, one stores its answer; the other is told, and rolls back.
- */
+/** The answers of applied calls by idempotency key, stored in the transaction of the call (SPEC.md). */
 import { sql } from 'kysely';
 
 import { prepareQuery } from './prepared.ts';
@@ -26,7 +22,7 @@ const replyQuery = prepareQuery((db, slots: { scope: string; since: number }) =>
     .where('at', '>=', slots.since),
 );
 
-/** The answer that was stored under a key at or after `since` (ms), or null. */
+/** The answer that was stored under a key at or after `since` (ms); null if there is none. */
 export async function storedReply(db: Db, scope: string, since: number): Promise<StoredReply | null> {
   const [row] = await replyQuery(db, { scope, since });
   return row === undefined
@@ -43,8 +39,8 @@ const store = prepareQuery(
 );
 
 /**
- * Stores an answer. False when one stands under that key already (not older than `since`): another call with it was
- * faster, also one that ran at the same time; then the caller must roll back and answer that one.
+ * Stores an answer. Returns false if the key already has an answer that is not older than `since`, possibly from a concurrent
+ * call. The caller must then roll back and send that answer.
  */
 export async function storeReply(tx: Db, reply: StoredReply, since: number): Promise<boolean> {
   const { scope, fingerprint, at, answer } = reply;

@@ -1,9 +1,9 @@
-/** identities: the people whom OpenID Connect providers vouch for, by the provider's address and its name for them. */
+/** Links between people and OpenID Connect identities, that is, an issuer and its subject. */
 import type { Db } from './tables.ts';
 
 export type ProviderIdentity = { readonly issuer: string; readonly subject: string };
 
-/** The id of the person; null when nobody was linked to this identity. */
+/** The id of the person; null if the identity is not linked. */
 export async function userOfIdentity(db: Db, { issuer, subject }: ProviderIdentity): Promise<string | null> {
   const row = await db
     .selectFrom('identities')
@@ -14,7 +14,7 @@ export async function userOfIdentity(db: Db, { issuer, subject }: ProviderIdenti
   return row?.userId ?? null;
 }
 
-/** False, and nothing written, when the identity is somebody's already. */
+/** Writes nothing and returns false if the identity is already linked. */
 export async function linkIdentity(
   tx: Db,
   identity: ProviderIdentity & { readonly userId: string; readonly createdAt: number },

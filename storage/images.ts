@@ -1,11 +1,4 @@
-/**
- * images: uploaded images: whose they are, and in which documents they were placed. Their bytes are blobs/.
- *
- * M1  A gallery holds the same bytes once: what a token that is bound to documents brought is a gallery of its own.
- * M2  A use says that somebody who could read the image placed it in the document: what an editor writes into a document
- *     without being able to read it makes none. It stays when the image is taken from the document: it may come back.
- * M3  Who places an image and who removes it wait for each other (`lockImages`): none goes while somebody is placing it.
- */
+/** Uploaded images: their galleries, and the documents that they were placed in (SPEC.md). blobs/ stores the bytes. */
 import { sql } from 'kysely';
 
 import type { ImageType } from '#schema/image.ts';
@@ -17,7 +10,7 @@ import { among, isAmong, type TextList, textList } from './text-list.ts';
 export type StoredImage = {
   readonly id: string;
   readonly ownerId: string;
-  /** Empty, or the bound token that brought it. */
+  /** Empty, or the id of the limited token that uploaded it. */
   readonly scope: string;
   /** SHA-256 of the bytes, lowercase hex. */
   readonly hash: string;
@@ -27,7 +20,7 @@ export type StoredImage = {
   readonly height: number;
   readonly originalName: string | null;
   readonly createdAt: number;
-  /** When it left the gallery. */
+  /** When the image was removed from its gallery. */
   readonly deletedAt: number | null;
 };
 
@@ -64,7 +57,7 @@ export async function insertImage(tx: Db, image: StoredImage): Promise<void> {
     .execute();
 }
 
-/** Those that there are, also what left a gallery. */
+/** The images that exist, including those removed from a gallery. */
 export async function imagesById(db: Db, ids: readonly string[]): Promise<StoredImage[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -75,7 +68,7 @@ export async function imagesById(db: Db, ids: readonly string[]): Promise<Stored
   return rows.map(imageOf);
 }
 
-/** [M1] The one of these bytes in that gallery. */
+/** The image with these bytes in a gallery. */
 export async function imageByHash(db: Db, ownerId: string, scope: string, hash: string): Promise<StoredImage | null> {
   const row = await db
     .selectFrom('images')
@@ -88,7 +81,7 @@ export async function imageByHash(db: Db, ownerId: string, scope: string, hash: 
   return row === undefined ? null : imageOf(row);
 }
 
-/** Newest first, whichever token brought them. */
+/** The images of all galleries of a person, newest first. */
 export async function listImages(db: Db, ownerId: string): Promise<StoredImage[]> {
   const rows = await db
     .selectFrom('images')
@@ -101,15 +94,15 @@ export async function listImages(db: Db, ownerId: string): Promise<StoredImage[]
 }
 
 /**
- * What counts against a person's limits, beside the bytes of one hash: images that are in a gallery of theirs, and the bytes of
- * these and of those that left it and are still kept, the same bytes once.
+ * What counts against a person's limits: the images in their galleries; and the bytes of these and of removed images that are
+ * still kept, each hash once, without the hash `except`.
  */
 export async function gallerySize(
   db: Db,
   ownerId: string,
-  beside: string,
+  except: string,
 ): Promise<{ readonly images: number; readonly bytes: number }> {
-  const counted = db
+  const imageCount = db
     .selectFrom('images')
     .select((is) => is.fn.countAll<number>().as('images'))
     .where('owner_id', '=', ownerId)
@@ -119,14 +112,14 @@ export async function gallerySize(
     .select(['hash', 'byte_size'])
     .distinct()
     .where('owner_id', '=', ownerId)
-    .where('hash', '!=', beside)
+    .where('hash', '!=', except)
     .as('kept');
-  const summed = db.selectFrom(kept).select((is) => is.fn.sum<number | null>('byte_size').as('bytes'));
-  const [images, bytes] = [await counted.executeTakeFirst(), await summed.executeTakeFirst()];
+  const byteSum = db.selectFrom(kept).select((is) => is.fn.sum<number | null>('byte_size').as('bytes'));
+  const [images, bytes] = [await imageCount.executeTakeFirst(), await byteSum.executeTakeFirst()];
   return { images: Number(images?.images ?? 0), bytes: Number(bytes?.bytes ?? 0) };
 }
 
-/** Takes it from its gallery; false when it was in none. */
+/** False if the image is not in a gallery. */
 export async function removeFromGallery(tx: Db, id: string, at: number): Promise<boolean> {
   const row = await tx
     .updateTable('images')
@@ -151,8 +144,8 @@ const lockQueryFor = (purpose: 'placing' | 'removal') =>
 const lockQueries = { placing: lockQueryFor('placing'), removal: lockQueryFor('removal') } as const;
 
 /**
- * Those of these images that there still are, held until the transaction ends: who places one and who removes one wait for each
- * other, who place it do not.
+ * Locks the images that still exist until the transaction ends, and returns their ids. Placing waits for removal and removal for
+ * placing; two transactions that place an image do not wait for each other.
  */
 export async function lockImages(tx: Db, ids: readonly string[], purpose: keyof typeof lockQueries): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
@@ -160,7 +153,7 @@ export async function lockImages(tx: Db, ids: readonly string[], purpose: keyof 
   return new Set(rows.map(({ id }) => id));
 }
 
-/** [M2] */
+/** Records that images were placed in a document. */
 export async function addImageUses(tx: Db, documentId: string, imageIds: readonly string[], at: number): Promise<void> {
   if (imageIds.length === 0) return;
   await tx
@@ -170,7 +163,7 @@ export async function addImageUses(tx: Db, documentId: string, imageIds: readonl
     .execute();
 }
 
-/** Those of these images that were placed in the document. */
+/** The ids among `imageIds` that were placed in the document. */
 export async function placedIn(db: Db, documentId: string, imageIds: readonly string[]): Promise<Set<string>> {
   if (imageIds.length === 0) return new Set();
   const rows = await db
@@ -182,29 +175,29 @@ export async function placedIn(db: Db, documentId: string, imageIds: readonly st
   return new Set(rows.map(({ image_id }) => image_id));
 }
 
-/** Who places images: of a token that is bound to documents, what it may see of its owner's. */
+/** The person or token that places images. `bound`: a token that is limited to documents. */
 export type Placer = {
   readonly userId: string;
   readonly bound: { readonly tokenId: string; readonly documents: readonly string[] } | null;
 };
 
-/** Those that are in a gallery of theirs, or were placed in another document that they are a member of. */
+/** The ids of images that are in a gallery of the placer, or were placed in a document that they are a member of. */
 export async function placeableImages(db: Db, { userId, bound }: Placer, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const found = await imagesById(db, ids);
-  const own = found.filter((image) => isOwn(image, { userId, bound })).map(({ id }) => id);
-  const others = found.filter(({ id }) => !own.includes(id)).map(({ id }) => id);
+  const images = await imagesById(db, ids);
+  const own = images.filter((image) => isOwn(image, { userId, bound })).map(({ id }) => id);
+  const others = images.filter(({ id }) => !own.includes(id)).map(({ id }) => id);
   const placed = await documentsPlacing(db, userId, others, bound?.documents ?? null);
   return [...new Set([...own, ...placed.map(({ imageId }) => imageId)])];
 }
 
-/** It is in a gallery that they see. */
+/** True if the image is in a gallery that the placer can see. */
 export const isOwn = ({ ownerId, scope, deletedAt }: StoredImage, { userId, bound }: Placer): boolean =>
   deletedAt === null && ownerId === userId && (bound === null || scope === bound.tokenId);
 
 export type DocumentPlacing = { readonly imageId: string; readonly id: string; readonly name: string; readonly seq: number };
 
-/** The documents of a person, outside the trash, in which any of these images were placed; newest change first. */
+/** A person's documents outside the trash that contain any of these images, the most recently changed first. */
 export async function documentsPlacing(
   db: Db,
   userId: string,
@@ -232,12 +225,12 @@ const lockQuery = prepareQuery((db, slots: { userId: string }, dialect) => {
   return dialect === 'sqlite' ? query : query.forNoKeyUpdate();
 });
 
-/** Orders what a person's galleries are judged by, until the transaction ends: their limits are exact. */
+/** Serializes changes to a person's galleries until the transaction ends, so that their limits are exact. */
 export async function lockGalleries(tx: Db, userId: string): Promise<void> {
   await lockQuery(tx, { userId });
 }
 
-/** Those that left their gallery before `before`, oldest first, at most `limit` of them, after an id. */
+/** Images that were removed from their gallery before `before`, by id, after the id `after`, at most `limit`. */
 export async function imagesDeletedBefore(db: Db, before: number, after: string, limit: number): Promise<StoredImage[]> {
   const rows = await db
     .selectFrom('images')
@@ -250,13 +243,13 @@ export async function imagesDeletedBefore(db: Db, before: number, after: string,
   return rows.map(imageOf);
 }
 
-/** Every document in which the image was placed, those in the trash too. */
+/** All documents that the image was placed in, including those in the trash. */
 export async function usesOf(db: Db, imageId: string): Promise<string[]> {
   const rows = await db.selectFrom('image_uses').select('document_id').where('image_id', '=', imageId).execute();
   return rows.map(({ document_id }) => document_id);
 }
 
-/** Whether what is kept of the document's history names the image: taking it back would bring the image back. */
+/** True if the document's history refers to the image: a revert would bring it back. */
 export async function historyNames(db: Db, documentId: string, imageId: string): Promise<boolean> {
   const pattern = `%"${imageId}"%`;
   for (const table of ['changesets', 'editor_edits'] as const) {
@@ -267,7 +260,7 @@ export async function historyNames(db: Db, documentId: string, imageId: string):
   return false;
 }
 
-/** Removes what left its gallery for good. False when it is in one again. */
+/** Deletes an image that was removed from its gallery. False if it is in a gallery. */
 export async function forgetImage(tx: Db, id: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('images')

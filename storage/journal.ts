@@ -1,10 +1,7 @@
 /**
- * journal: every update of every document, in order; what is acknowledged is a row here.
+ * The journal: all updates of all documents, in order (SPEC.md). What is acknowledged is a row here.
  *
- * J1  The rows of a document are numbered 1, 2, 3, … without gap or repeat, whichever node writes them.
- * J2  A row is written with the row of its document locked; the position of the document is the last row's seq.
- * J3  A row that does not carry its checksum, and a hole, are found on reading and never served.
- * Snapshots, and the deletion of rows that they cover, are snapshots.ts.
+ * A row is written under the lock of its document. snapshots.ts has snapshots, and deletes the rows that they cover.
  */
 import { among } from './text-list.ts';
 import { checksum } from './checksum.ts';
@@ -12,15 +9,15 @@ import { CorruptJournal, JournalGap } from './failures.ts';
 import { prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 
-/** `editors`: merged edits of people; `server`: one write of the server (a changeset, a tab, …). */
+/** `editors`: merged edits of people. `server`: one write of the server (a changeset, a tab, …). */
 export type JournalKind = 'editors' | 'server';
 
 export type JournalRow = {
   readonly seq: number;
-  /** Chosen by the writer, so that it can ask afterwards whether the row was committed. */
+  /** Chosen by the writer, which can then find out whether the row was committed. */
   readonly writeId: string;
   readonly kind: JournalKind;
-  /** JSON: who wrote, or null. */
+  /** The author as a JSON value, or null. */
   readonly actor: unknown;
   /** A Yjs update. */
   readonly bytes: Uint8Array;
@@ -35,7 +32,7 @@ const lockQuery = prepareQuery((db, slots: { documentId: string }, dialect) => {
   return dialect === 'sqlite' ? query : query.forNoKeyUpdate();
 });
 
-/** Locks the document against every other writer until the transaction ends; null when there is no such document. */
+/** Locks the document against all other writers until the transaction ends. Returns null if there is no such document. */
 export async function lockDocument(tx: Db, documentId: string): Promise<LockedDocument | null> {
   const [row] = await lockQuery(tx, { documentId });
   return row === undefined ? null : { ...row };
@@ -76,10 +73,10 @@ const insertRow = prepareQuery(
     }),
 );
 
-/** Writes the next row and moves the document's position and time of change. Throws JournalGap unless `seq` is the next one. */
+/** Writes the next row, and updates the document's position and time of change. Throws JournalGap unless `seq` is the next one. */
 export async function appendJournal(tx: Db, row: JournalRow & { readonly documentId: string }): Promise<void> {
   const { documentId, seq, writeId, kind, actor, bytes, at } = row;
-  const [moved] = await Promise.all([
+  const [advanced] = await Promise.all([
     advance(tx, { documentId, previous: seq - 1, seq, at }),
     insertRow(tx, {
       document_id: documentId,
@@ -92,7 +89,7 @@ export async function appendJournal(tx: Db, row: JournalRow & { readonly documen
       bytes,
     }),
   ]);
-  if (moved.length !== 1) throw new JournalGap(`Row ${seq} does not follow the last one of ${documentId}.`);
+  if (advanced.length !== 1) throw new JournalGap(`Row ${seq} does not follow the last one of ${documentId}.`);
 }
 
 const afterQuery = prepareQuery((db, slots: { documentId: string; seq: number }) =>
@@ -104,23 +101,20 @@ const afterQuery = prepareQuery((db, slots: { documentId: string; seq: number })
     .orderBy('seq'),
 );
 
-/**
- * The rows after a position, in order; null when the first of them is no longer kept (then load the state).
- * Throws CorruptJournal.
- */
+/** The rows after a position, in order; null if the first has been deleted (then load the state). Throws CorruptJournal. */
 export async function journalAfter(db: Db, documentId: string, seq: number): Promise<JournalRow[] | null> {
-  const found = await afterQuery(db, { documentId, seq });
-  const [first] = found;
+  const stored = await afterQuery(db, { documentId, seq });
+  const [first] = stored;
   if (first !== undefined && first.seq !== seq + 1) return null;
   const rows: JournalRow[] = [];
-  for (const row of found) {
+  for (const row of stored) {
     if (row.seq !== seq + 1 + rows.length) throw new CorruptJournal(documentId, `row ${seq + 1 + rows.length} is missing`);
     rows.push(journalRow(documentId, row));
   }
   return rows;
 }
 
-/** Where the journals of these documents stand; documents that are not there have no entry. */
+/** The journal positions of these documents. Documents that do not exist have no entry. */
 export async function journalPositions(db: Db, documentIds: readonly string[]): Promise<Map<string, number>> {
   if (documentIds.length === 0) return new Map();
   const rows = await db
@@ -132,8 +126,8 @@ export async function journalPositions(db: Db, documentIds: readonly string[]): 
 }
 
 /**
- * Whether a write is in the journal. To learn the outcome of a COMMIT that is unknown, ask within a transaction that has
- * locked the document: the lost one held that lock too, so then it has ended and a "no" is final.
+ * True if a write is in the journal. To find out the outcome of an unknown COMMIT, call this in a transaction that has locked the
+ * document: the lost transaction had that lock too, so it has ended and a "no" is final.
  */
 export async function hasWrite(db: Db, documentId: string, writeId: string): Promise<boolean> {
   const row = await db
@@ -145,13 +139,13 @@ export async function hasWrite(db: Db, documentId: string, writeId: string): Pro
   return row !== undefined;
 }
 
-/** A row as it came from the database, checked. Throws CorruptJournal. */
+/** Checks a row from the database. Throws CorruptJournal. */
 export function journalRow(
   documentId: string,
   row: { seq: number; write_id: string; kind: string; actor: string | null; at: number; checksum: number; bytes: Uint8Array },
 ): JournalRow {
   if (checksum(documentId, row.seq, row.bytes) !== row.checksum) {
-    throw new CorruptJournal(documentId, `row ${row.seq} does not carry its checksum`);
+    throw new CorruptJournal(documentId, `row ${row.seq} has a wrong checksum`);
   }
   return {
     seq: row.seq,

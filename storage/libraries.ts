@@ -1,9 +1,9 @@
-/** libraries: a person's shape libraries. The caller holds `lockGalleries` where it judges how many there are. */
+/** People's shape libraries. The caller has called `lockGalleries` where it checks their number. */
 import type { Library, LibraryItem } from '#schema/library.ts';
 
 import type { Db } from './tables.ts';
 
-/** In the order in which they were made. */
+/** In order of creation. */
 export async function listLibraries(db: Db, userId: string): Promise<Library[]> {
   const rows = await db
     .selectFrom('shape_libraries')
@@ -17,7 +17,7 @@ export async function listLibraries(db: Db, userId: string): Promise<Library[]> 
 
 export type LibraryNote = { readonly id: string; readonly name: string; readonly characters: number };
 
-/** Their names and how much each holds, without reading what. */
+/** The names and sizes of a person's libraries, without their items. */
 export async function libraryNotes(db: Db, userId: string): Promise<LibraryNote[]> {
   const rows = await db
     .selectFrom('shape_libraries')
@@ -37,7 +37,7 @@ export async function libraryById(db: Db, userId: string, id: string): Promise<L
   return row === undefined ? null : { ...row, items: JSON.parse(row.items) as LibraryItem[] };
 }
 
-/** Makes it, or replaces the one of its id. */
+/** Adds the library, or replaces the one with its id. */
 export async function putLibrary(tx: Db, userId: string, { id, name, source, items }: Library, at: number): Promise<void> {
   const values = { name, source, items: JSON.stringify(items), updated_at: at };
   await tx
@@ -47,7 +47,7 @@ export async function putLibrary(tx: Db, userId: string, { id, name, source, ite
     .execute();
 }
 
-/** False when there was none. */
+/** False if there was none. */
 export async function deleteLibrary(tx: Db, userId: string, id: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('shape_libraries')

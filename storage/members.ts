@@ -1,11 +1,11 @@
-/** members: who may do what with a document by name; share links are share-links.ts. */
+/** The members of documents and their levels. share-links.ts has share links. */
 import type { Level, Member } from '#schema/access.ts';
 
 import { noteAccessChange } from './access-changes.ts';
 import { prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 
-/** `tabs` limits writing to those tabs; null: all of them. */
+/** `tabs` limits writing to those tabs; null: all tabs. */
 export type Membership = { readonly level: Level; readonly tabs: readonly string[] | null };
 
 const membershipQuery = prepareQuery((db, slots: { documentId: string; userId: string }) =>
@@ -42,7 +42,7 @@ const accessQuery = prepareQuery((db, slots: { documentId: string; userId: strin
     .where('documents.id', '=', slots.documentId),
 );
 
-/** What access is judged by, in one look-up; null when there is no such document. */
+/** Everything that access to a document depends on, in one look-up; null if there is no such document. */
 export async function documentAccess(db: Db, documentId: string, userId: string): Promise<DocumentAccess | null> {
   const [row] = await accessQuery(db, { documentId, userId });
   if (row === undefined) return null;
@@ -50,7 +50,7 @@ export async function documentAccess(db: Db, documentId: string, userId: string)
   return { ownerId, deletedAt, membership: level === null ? null : membership(level, tabs) };
 }
 
-/** Everybody, in the order in which they came; the owner of the document is one of them. */
+/** All members, the owner included, in the order in which they joined. */
 export async function listMembers(db: Db, documentId: string): Promise<Member[]> {
   const rows = await db
     .selectFrom('members')
@@ -66,7 +66,7 @@ export async function listMembers(db: Db, documentId: string): Promise<Member[]>
   });
 }
 
-/** Makes a person a member, or gives a member another level. */
+/** Adds a member, or changes a member's level and tabs. */
 export async function putMember(
   tx: Db,
   member: Membership & { readonly documentId: string; readonly userId: string; readonly at: number },
@@ -80,7 +80,7 @@ export async function putMember(
   await noteAccessChange(tx, 'document', member.documentId);
 }
 
-/** False when the person was no member. */
+/** False if the person was not a member. */
 export async function deleteMember(tx: Db, documentId: string, userId: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('members')

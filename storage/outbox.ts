@@ -1,16 +1,10 @@
-/**
- * outbox: live events, written in the transaction of what they tell, so that they resume on any node.
- *
- * O1  Positions of one document rise in the order of commit, since its events are written under its lock. Of different
- *     documents they may not: a reader follows one document at a time.
- * O2  The newest event of a document is kept however old it is: a reader that has it has missed nothing.
- */
+/** Live events, written in the transaction of their change, so that any node can resume them (SPEC.md). */
 import { prepareQuery } from './prepared.ts';
 import { isAmong, type TextList, textList } from './text-list.ts';
 import type { Db } from './tables.ts';
 
 export type StoredEvent = {
-  /** Rises; never given twice. */
+  /** Ascending and never reused. */
   readonly position: number;
   readonly documentId: string;
   readonly type: string;
@@ -27,11 +21,11 @@ const insert = prepareQuery((db, slots: { documentId: string; type: string; tabI
     .returning('position'),
 );
 
-/** Writes an event and answers its position. The caller has locked the document. */
+/** Writes an event and returns its position. The caller has locked the document. */
 export async function appendEvent(tx: Db, event: Omit<StoredEvent, 'position'>): Promise<number> {
   const { documentId, type, tabId, at } = event;
   const [row] = await insert(tx, { documentId, type, tabId, at, data: JSON.stringify(event.data) });
-  if (row === undefined) throw new Error('writing an event answered no position');
+  if (row === undefined) throw new Error('writing an event returned no position');
   return row.position;
 }
 
@@ -51,7 +45,7 @@ export async function eventsAfter(db: Db, documentId: string, position: number, 
   return rows.map((row) => ({ ...row, data: JSON.parse(row.data) as unknown }));
 }
 
-/** The position of a document's last event, 0 without one: where a reader that wants nothing old starts. */
+/** The position of a document's last event, or 0: the start of a reader that wants only new events. */
 export async function lastPosition(db: Db, documentId: string): Promise<number> {
   return (await lastPositions(db, [documentId])).get(documentId) ?? 0;
 }
@@ -61,7 +55,7 @@ const last = prepareQuery((db, slots: { list: TextList }, dialect) =>
     .selectFrom('documents')
     .select((is) => [
       'documents.id as documentId',
-      // For each document the end of its index, whatever lies before it.
+      // Reads only the end of the index for each document.
       is
         .selectFrom('outbox')
         .select('outbox.position')
@@ -73,7 +67,7 @@ const last = prepareQuery((db, slots: { list: TextList }, dialect) =>
     .where(isAmong(dialect, 'documents.id', slots.list)),
 );
 
-/** The position of each of these documents' last events; none for a document without events, or that is not there. */
+/** The position of each document's last event. Documents without events, or that do not exist, have no entry. */
 export async function lastPositions(db: Db, documentIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await last(db, { list: textList(db, documentIds) });
   return new Map(rows.flatMap(({ documentId, position }) => (position === null ? [] : [[documentId, position] as const])));

@@ -1,6 +1,4 @@
-/**
- * position: where a document's journal stands, with its revisions, in one statement and so in one moment.
- */
+/** A document's journal position and revisions, read in one statement and therefore consistent. */
 import type { Db } from './storage.ts';
 
 export type Position = {
@@ -12,7 +10,7 @@ export type Position = {
   readonly itemTypesRev: number;
 };
 
-/** Null when there is no such document. */
+/** Null if there is no such document. */
 export async function positionOf(db: Db, documentId: string): Promise<Position | null> {
   const rows = await db
     .selectFrom('documents')

@@ -1,4 +1,4 @@
-/** The contract on PostgreSQL. Its faults are postgres/postgres-faults.pg.test.ts. */
+/** The storage contract on PostgreSQL. postgres/postgres-faults.pg.test.ts tests its faults. */
 import { afterAll, beforeAll, describe } from 'vitest';
 
 import { startPostgres, type TestPostgres } from '#test/harness/postgres.ts';

@@ -1,9 +1,9 @@
 /**
- * prepared: a query built by Kysely once per dialect and run many times with other values.
+ * Builds and compiles a query with Kysely once per dialect, to run it many times with other values.
  *
- * Building and compiling costs more than running on SQLite; on PostgreSQL the name lets the server keep its plan.
- * The query is built with slots in the place of values, so its form cannot depend on them. It names its columns: a plan that
- * is kept for `select *` fails once a newer version adds one.
+ * On SQLite building and compiling cost more than running; on PostgreSQL the name lets the server keep its plan. Values are
+ * replaced by slots while the query is built, so that its form cannot depend on them. Queries name their columns: a kept plan for
+ * `select *` fails once a newer version adds one.
  */
 import { createHash } from 'node:crypto';
 
@@ -14,14 +14,14 @@ import type { Db, Dialect } from './storage.ts';
 /** A compiled query that the PostgreSQL driver sends under a name. */
 export type NamedQuery<R> = CompiledQuery<R> & { readonly statement: string };
 
-/** Which database a Db, or a transaction of it, talks to. */
+/** The dialect of a Db or transaction. */
 export function dialectOf(db: Db): Dialect {
   return db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres';
 }
 
 /**
- * The function that runs the query with the given values and answers its rows. `build` gets one slot per value, to be used
- * wherever Kysely takes a value (`where`, `values`, `set`, `${}` of sql), and must not look into it.
+ * Returns a function that runs the query with values and returns its rows. `build` receives one slot per value, uses it wherever
+ * Kysely accepts a value (`where`, `values`, `set`, `${}` of sql), and must not inspect it.
  */
 export function prepareQuery<P extends object, R>(
   build: (db: Db, slots: P, dialect: Dialect) => { compile(db: Db): CompiledQuery<R> },
@@ -48,7 +48,7 @@ class QuerySlot {
   }
 }
 
-/** An object whose every member is the slot of that name, typed as the value that will stand there. */
+/** An object with a slot under every name, typed as the value that replaces it. */
 function slotsFor<P extends object>(): P {
   return new Proxy({}, { get: (_, name) => new QuerySlot(String(name)) }) as P;
 }

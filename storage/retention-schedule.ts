@@ -1,14 +1,8 @@
 /**
- * retention-schedule: whose turn it is to sweep, and whether the clock can be trusted with it.
+ * Decides which node sweeps when, and whether its clock can be trusted (SPEC.md).
  *
- * One row of the settings says when the clock was last looked at, since when it has gone on without a jump, and when was last
- * swept. Nodes look every hour and take the row's lock to do so.
- *
- * N1  Of all nodes one takes a turn: what lives for hours or a day is swept once an hour, history and trash once a night.
- * N2  The clock is the database's on PostgreSQL, and a node whose own is more than five minutes away takes no turn.
- * N3  What was kept for 30 days is deleted two days late, and only when the clock has gone on for seven days without a jump of
- *     more than two days from one look to the next, ahead or back. After a jump, or a long time off, it is left for a week:
- *     time to set the clock right before anything is lost to it. Nothing that is late shows in any answer.
+ * A row of the settings stores when the clock was last read, since when it has run without a jump, and the last sweeps. Nodes ask
+ * for a turn every hour, under the row's lock. What was kept for 30 days is deleted two days late: answers never show it anyway.
  */
 import { sql } from 'kysely';
 
@@ -26,11 +20,11 @@ const jumpMs = 2 * day;
 const steadyMs = 7 * day;
 const nightHour = 3;
 
-/** How much later than it is over something kept for days is deleted: the largest jump that goes unseen. */
+/** How much later than its end history is deleted: the largest jump of a clock that is not noticed. */
 export const sweepMarginMs = jumpMs;
 
 export type SweepState = {
-  /** When the clock was last looked at. */
+  /** When the clock was last read. */
   readonly seen: number;
   readonly steadySince: number;
   readonly hourlyAt: number;
@@ -41,7 +35,7 @@ export type SweepTurn = { readonly at: number; readonly hourly: boolean; readonl
 
 const key = 'sweep';
 
-/** Takes the turns that are due, so that no other node does. `disagree`: [N2], by so many ms. */
+/** Takes the turns that are due, so that no other node does. `disagree`: the milliseconds by which this node's clock is off. */
 export async function takeSweepTurn(storage: Storage, now: number): Promise<SweepTurn | { readonly disagree: number }> {
   return storage.transact(async (tx) => {
     await putSetting(tx, key, '');
@@ -58,7 +52,7 @@ export async function takeSweepTurn(storage: Storage, now: number): Promise<Swee
   });
 }
 
-/** What is due at `at`, and the state that says so to the next one; null: nobody has looked yet. */
+/** The turns that are due at `at`, and the next state. `state` is null before the first turn. */
 export function nextTurn(state: SweepState | null, at: number): SweepTurn & { readonly state: SweepState } {
   if (state === null)
     return { at, hourly: true, nightly: false, state: { seen: at, steadySince: at, hourlyAt: at, nightlyAt: at } };
@@ -66,20 +60,20 @@ export function nextTurn(state: SweepState | null, at: number): SweepTurn & { re
   const steadySince = jumped ? at : Math.min(at, state.steadySince);
   const hourly = !isWithin(at, state.hourlyAt, 55 * minute);
   const isNight = new Date(at).getHours() === nightHour;
-  // When no node is up at night, some other hour does.
+  // If no node runs at night, any other hour is taken.
   const isDue = !isWithin(at, state.nightlyAt, isNight ? 12 * hour : 28 * hour);
   const nightly = isDue && at - steadySince >= steadyMs;
   const next = { seen: at, steadySince, hourlyAt: hourly ? at : state.hourlyAt, nightlyAt: nightly ? at : state.nightlyAt };
   return { at, hourly, nightly, state: next };
 }
 
-/** True when `then` lies less than `ms` before; a time to come is none that can be relied on. */
+/** True if `then` is within the last `ms`. Times in the future are not trusted. */
 const isWithin = (at: number, then: number, ms: number): boolean => at >= then && at - then < ms;
 
 const stateFrom = (value: string | null): SweepState | null =>
   value === null || value === '' ? null : (JSON.parse(value) as SweepState);
 
-/** [N2] The embedded database has no other clock than this process. */
+/** The database's clock. The embedded database has only the clock of this process. */
 async function clockOf(tx: Db, now: number): Promise<number> {
   if (dialectOf(tx) === 'sqlite') return now;
   const { rows } = await sql<{ now: number }>`

@@ -1,8 +1,4 @@
-/**
- * retention: deletes what has expired, in small transactions, so that no writer waits long for it.
- *
- * W1  Only what no reader would answer any more is deleted; a sweep that is late or never runs changes no answer.
- */
+/** Deletes what has expired, in small transactions, so that no writer waits long for it (SPEC.md). */
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 
 import { sql } from 'kysely';
@@ -17,16 +13,16 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Twice as long as they are resumed: that leaves room for nodes whose clocks differ. */
+/** Twice as long as events can be resumed, because clocks of nodes differ. */
 const outboxMs = 2 * limits.eventResumeMinutes * minute;
-/** A node that did not read them for half as long judges everybody. */
+/** A node that has not read them for half as long checks all connections again. */
 const accessChangesMs = hour;
 const rowsPerTransaction = 500;
 
-/** Rows deleted, by table; documents are those that went from the trash for good. */
+/** Deleted rows by table; `documents` counts those deleted from the trash. */
 export type SweepCounts = { readonly [table: string]: number };
 
-/** Deletes what lives for hours or a day and expired before `now` (ms). Throws as `transact` does; what it did until then stays. */
+/** Deletes rows with a life of minutes to a day that expired before `now` (ms). Throws as `transact` does; finished batches stay. */
 export async function sweepShortLived(storage: Storage, now: number): Promise<SweepCounts> {
   return {
     tickets: await drain(storage, 'tickets', 'hash', 'expires_at', now),
@@ -40,7 +36,7 @@ export async function sweepShortLived(storage: Storage, now: number): Promise<Sw
   };
 }
 
-/** Deletes the history and the trash that were over before `now` (ms). Throws as `sweepShortLived`. */
+/** Deletes history and trash that expired before `now` (ms). Throws as `sweepShortLived` does. */
 export async function sweepHistory(storage: Storage, now: number): Promise<SweepCounts> {
   const history = now - limits.changesetRetentionDays * day;
   return {
@@ -66,7 +62,7 @@ async function drain(
   );
 }
 
-/** The newest event of a document stays: whoever has its id has missed nothing. */
+/** Keeps the newest event of each document: a reader that has its id has missed nothing. */
 function sweepOutbox(storage: Storage, before: number): Promise<number> {
   return inBatches(storage, (tx) =>
     sql`delete from outbox where position in (
@@ -77,7 +73,7 @@ function sweepOutbox(storage: Storage, before: number): Promise<number> {
   );
 }
 
-/** Runs a statement that deletes at most `rowsPerTransaction`, until it finds fewer. */
+/** Runs a statement that deletes at most `rowsPerTransaction` rows, until it deletes fewer. */
 async function inBatches(
   storage: Storage,
   statement: (tx: Db) => Promise<{ readonly numAffectedRows?: bigint }>,
@@ -94,15 +90,15 @@ async function inBatches(
 
 async function sweepChangesets(storage: Storage, before: number): Promise<number> {
   return inBatches(storage, async (tx) => {
-    const forgotten = await sql<TabAt>`
+    const deleted = await sql<TabAt>`
       delete from changesets where id in (select id from changesets where created_at < ${before} limit ${rowsPerTransaction})
       returning document_id, tab_id, rev`.execute(tx);
-    for (const tab of newestOfTabs(forgotten.rows)) await raiseOldest(tx, tab);
-    return { numAffectedRows: BigInt(forgotten.rows.length) };
+    for (const tab of newestOfTabs(deleted.rows)) await raiseOldest(tx, tab);
+    return { numAffectedRows: BigInt(deleted.rows.length) };
   });
 }
 
-/** Batches of editors have no index by age, which each edit would pay for: a tab's oldest one tells whether any is over. */
+/** Editors' batches have no index by age, because every edit would pay for it. A tab's oldest batch shows whether any has expired. */
 async function sweepEditorEdits(storage: Storage, before: number): Promise<number> {
   const { rows: tabs } = await sql<{ document_id: string; tab_id: string }>`
     select document_id, tab_id from tabs where ${before} > (
@@ -111,13 +107,13 @@ async function sweepEditorEdits(storage: Storage, before: number): Promise<numbe
   let swept = 0;
   for (const { document_id, tab_id } of tabs) {
     swept += await inBatches(storage, async (tx) => {
-      const forgotten = await sql<TabAt>`
+      const deleted = await sql<TabAt>`
         delete from editor_edits where document_id = ${document_id} and tab_id = ${tab_id} and at < ${before} and rev in (
           select rev from editor_edits where document_id = ${document_id} and tab_id = ${tab_id}
           order by rev limit ${rowsPerTransaction}
         ) returning document_id, tab_id, rev`.execute(tx);
-      for (const tab of newestOfTabs(forgotten.rows)) await raiseOldest(tx, tab);
-      return { numAffectedRows: BigInt(forgotten.rows.length) };
+      for (const tab of newestOfTabs(deleted.rows)) await raiseOldest(tx, tab);
+      return { numAffectedRows: BigInt(deleted.rows.length) };
     });
   }
   return swept;
@@ -125,7 +121,7 @@ async function sweepEditorEdits(storage: Storage, before: number): Promise<numbe
 
 type TabAt = { readonly document_id: string; readonly tab_id: string; readonly rev: number };
 
-/** One per tab, its highest revision, in the order of ids: transactions that raise several tabs take their locks in one order. */
+/** The highest revision of each tab, ordered by id, so that all transactions lock tabs in the same order. */
 function newestOfTabs(rows: readonly TabAt[]): TabAt[] {
   const newest = new Map<string, TabAt>();
   for (const row of rows) {
@@ -145,7 +141,7 @@ async function raiseOldest(tx: Db, { document_id, tab_id, rev }: TabAt): Promise
     .execute();
 }
 
-/** Touches go tab by tab: the tab's oldest revision rises to the newest that is forgotten. */
+/** Deletes touches tab by tab, and raises the tab's oldest revision to the newest deleted one. */
 async function sweepTouches(storage: Storage, before: number): Promise<number> {
   const tabs = await storage.db
     .selectFrom('touches')
@@ -156,22 +152,22 @@ async function sweepTouches(storage: Storage, before: number): Promise<number> {
   let swept = 0;
   for (const { document_id, tab_id } of tabs) {
     swept += await storage.transact(async (tx) => {
-      const forgotten = await tx
+      const deleted = await tx
         .deleteFrom('touches')
         .where('document_id', '=', document_id)
         .where('tab_id', '=', tab_id)
         .where('at', '<', before)
         .returning('rev')
         .execute();
-      const newest = forgotten.reduce((rev, row) => Math.max(rev, row.rev), 0);
+      const newest = deleted.reduce((rev, row) => Math.max(rev, row.rev), 0);
       await raiseOldest(tx, { document_id, tab_id, rev: newest });
-      return forgotten.length;
+      return deleted.length;
     });
   }
   return swept;
 }
 
-/** Document by document, each under its lock, as presence is written: nobody waits for rows in another order. */
+/** Works document by document under the document's lock, as writers of presence do, so that locks are always taken in one order. */
 async function sweepPresence(storage: Storage, before: number): Promise<number> {
   const documents = await storage.db
     .selectFrom('agent_presence')
@@ -203,7 +199,7 @@ async function sweepTrash(storage: Storage, before: number): Promise<number> {
   return swept;
 }
 
-const ofDocument = [
+const tablesOfDocument = [
   'journal',
   'snapshots',
   'tabs',
@@ -220,11 +216,11 @@ const ofDocument = [
   'image_uses',
 ] as const satisfies readonly (keyof Tables)[];
 
-/** Removes a document for good, unless it was taken from the trash meanwhile. */
+/** Deletes a document, unless it was restored in the meantime. */
 async function purgeDocument(tx: Db, documentId: string, before: number): Promise<boolean> {
   const locked = await lockDocument(tx, documentId);
   if (locked === null || locked.deletedAt === null || locked.deletedAt >= before) return false;
-  for (const table of ofDocument) await tx.deleteFrom(table).where('document_id', '=', documentId).execute();
+  for (const table of tablesOfDocument) await tx.deleteFrom(table).where('document_id', '=', documentId).execute();
   await tx.deleteFrom('documents').where('id', '=', documentId).execute();
   return true;
 }

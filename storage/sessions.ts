@@ -1,4 +1,4 @@
-/** sessions: who is signed in on the web page, guests let in by a share link, and one-time sign-in codes; all by hash. */
+/** Sessions of signed-in people, guests of share links, and one-time sign-in codes, all by hash. */
 import { noteAccessChange } from './access-changes.ts';
 import { prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
@@ -44,7 +44,7 @@ const sessionQuery = prepareQuery((db, slots: { hash: string; now: number }) =>
     .where('sessions.expires_at', '>', slots.now),
 );
 
-/** The session of that hash, unless it has expired. */
+/** Null if there is no such session, or it has expired. */
 export async function sessionByHash(db: Db, hash: string, now: number): Promise<SessionWithUser | null> {
   const [row] = await sessionQuery(db, { hash, now });
   if (row === undefined) return null;
@@ -52,7 +52,7 @@ export async function sessionByHash(db: Db, hash: string, now: number): Promise<
   return { hash, ...session, user: { name, color } };
 }
 
-/** False when there was none. */
+/** False if there was none. */
 export async function deleteSession(tx: Db, hash: string): Promise<boolean> {
   const row = await tx.deleteFrom('sessions').where('hash', '=', hash).returning('hash').executeTakeFirst();
   if (row !== undefined) await noteAccessChange(tx, 'session', hash);
@@ -98,7 +98,7 @@ const guestQuery = prepareQuery((db, slots: { hash: string; now: number }) =>
     .where('expires_at', '>', slots.now),
 );
 
-/** The guest of that hash, unless expired. Whether the link still stands is for `shareLinkById` to say. */
+/** Null if there is no such guest, or it has expired. The caller checks the share link (`shareLinkById`). */
 export async function guestByHash(db: Db, hash: string, now: number): Promise<StoredGuest | null> {
   const [row] = await guestQuery(db, { hash, now });
   return row === undefined ? null : { ...row };
@@ -111,7 +111,7 @@ export async function insertSignInCode(tx: Db, code: StoredSession): Promise<voi
     .execute();
 }
 
-/** Uses a code up: its person, once; null when it is unknown, used or expired. */
+/** Uses up a code and returns the id of its person; null if it is unknown, used or expired. */
 export async function takeSignInCode(tx: Db, hash: string, now: number): Promise<string | null> {
   const row = await tx
     .deleteFrom('sign_in_codes')

@@ -1,4 +1,4 @@
-/** settings: values that the installation chose once and every node shares, such as the key of its cookies. */
+/** Values that the installation chooses once and all nodes share, such as the key of its cookies. */
 import type { Db } from './tables.ts';
 
 export async function getSetting(db: Db, key: string): Promise<string | null> {
@@ -6,7 +6,7 @@ export async function getSetting(db: Db, key: string): Promise<string | null> {
   return row?.value ?? null;
 }
 
-/** Writes the value if there is none, and answers the one that stands: of two nodes that start at once, one wins. */
+/** Writes the value if there is none, and returns the stored one: if two nodes start at once, one wins. */
 export async function putSetting(tx: Db, key: string, value: string): Promise<string> {
   await tx
     .insertInto('settings')

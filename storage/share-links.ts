@@ -1,4 +1,4 @@
-/** share-links: links that let whoever holds them into a document. The secret is stored, since owners list the address. */
+/** Share links. The secret is stored, because owners can list the addresses. */
 import type { LinkLevel } from '#schema/access.ts';
 
 import { noteAccessChange } from './access-changes.ts';
@@ -43,19 +43,19 @@ const byId = prepareQuery((db, slots: { documentId: string; id: string }) =>
   db.selectFrom('share_links').select(columns).where('document_id', '=', slots.documentId).where('id', '=', slots.id),
 );
 
-/** Also one that is revoked or expired: the caller looks at `revokedAt` and `expiresAt`. */
+/** Returns revoked and expired links too: the caller checks `revokedAt` and `expiresAt`. */
 export async function shareLinkBySecret(db: Db, secret: string): Promise<StoredShareLink | null> {
   const [row] = await bySecret(db, { secret });
   return row === undefined ? null : linkOf(row);
 }
 
-/** Also one that is revoked or expired. */
+/** Returns revoked and expired links too. */
 export async function shareLinkById(db: Db, documentId: string, id: string): Promise<StoredShareLink | null> {
   const [row] = await byId(db, { documentId, id });
   return row === undefined ? null : linkOf(row);
 }
 
-/** Those that are not revoked, oldest first. Expired ones are listed too. */
+/** The links that are not revoked, oldest first, including expired ones. */
 export async function listShareLinks(db: Db, documentId: string): Promise<StoredShareLink[]> {
   const rows = await db
     .selectFrom('share_links')
@@ -68,7 +68,7 @@ export async function listShareLinks(db: Db, documentId: string): Promise<Stored
   return rows.map(linkOf);
 }
 
-/** False when the document has no such link, or it is revoked already. */
+/** False if the document has no such link, or it is already revoked. */
 export async function revokeShareLink(tx: Db, documentId: string, id: string, at: number): Promise<boolean> {
   const row = await tx
     .updateTable('share_links')

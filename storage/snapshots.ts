@@ -1,9 +1,7 @@
 /**
- * snapshots: a document's whole state at one journal position, so that loading need not read every row.
+ * Snapshots: a document's whole state at one journal position, so that loading does not read every row (SPEC.md).
  *
- * N1  Snapshot and tail are read in one statement: no compaction can come between them.
- * N2  The snapshot before the newest is kept with all rows since; it is taken when the newest is corrupt.
- * N3  A state that cannot be put together whole throws; it is never an empty or a shorter document.
+ * The snapshot and the rows after it are read in one statement: no compaction can come between them.
  */
 import { sql } from 'kysely';
 
@@ -14,7 +12,7 @@ import { prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 
 export type DocumentState = {
-  /** Journal position: the seq of the last of `rows`, or of the snapshot when there are none. */
+  /** The journal position: the seq of the last of `rows`, or of the snapshot if there are none. */
   readonly seq: number;
   readonly snapshot: { readonly seq: number; readonly bytes: Uint8Array } | null;
   /** All rows after the snapshot, in order. */
@@ -49,8 +47,8 @@ const stateQuery = prepareQuery(
 );
 
 /**
- * The newest snapshot and all rows after it; null when there is no such document. Throws CorruptJournal when neither the
- * newest snapshot nor the one before it leads to the document's position without a fault.
+ * The newest intact snapshot and all rows after it; null if there is no such document. Throws CorruptJournal if neither the newest
+ * snapshot nor the one before it leads to the document's position.
  */
 export async function loadState(db: Db, documentId: string): Promise<DocumentState | null> {
   let below = Number.MAX_SAFE_INTEGER;
@@ -73,7 +71,7 @@ function stateOf(documentId: string, seq: number, snapshot: StatePart | null, ta
     if (row.seq !== start + 1 + index) throw new CorruptJournal(documentId, `row ${start + 1 + index} is missing`);
   }
   if (start + tail.length !== seq) {
-    throw new CorruptJournal(documentId, `it ends at ${start + tail.length} and the document stands at ${seq}`);
+    throw new CorruptJournal(documentId, `it ends at ${start + tail.length} and the document is at ${seq}`);
   }
   return {
     seq,
@@ -83,8 +81,8 @@ function stateOf(documentId: string, seq: number, snapshot: StatePart | null, ta
 }
 
 /**
- * Keeps a state as the newest snapshot and deletes, in the same transaction, what the one before it covers, but for
- * `keepTail` rows. The caller has locked the document; `seq` is a position that its journal has reached.
+ * Writes a state as the newest snapshot. Deletes, in the same transaction, the rows that the previous snapshot covers, except the
+ * last `keepTail`. The caller has locked the document; `seq` is a position that its journal has reached.
  */
 export async function writeSnapshot(
   tx: Db,

@@ -1,4 +1,4 @@
-/** The contract on SQLite, and what only the embedded database has. */
+/** The storage contract on SQLite. */
 import { join } from 'node:path';
 
 import { afterAll, describe } from 'vitest';

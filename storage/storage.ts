@@ -1,10 +1,5 @@
 /**
- * storage: one door to the database, embedded (SQLite) or PostgreSQL, behind the same functions.
- *
- * S1  What `transact` resolved is on disk: SQLite WAL with synchronous=FULL, PostgreSQL with synchronous_commit=on.
- * S2  Work that throws leaves nothing behind, and its error comes out; nor is anything committed after a failed statement.
- * S3  Reads through `db` never wait for a transaction that is under way, and see only what is committed.
- * S4  Nothing waits for ever: a call that cannot be served in about 5 seconds throws StorageUnavailable.
+ * The database, embedded (SQLite) or PostgreSQL, behind the same functions (SPEC.md).
  *
  * The functions that read and write (journal.ts, documents.ts, …) take `db` or a transaction of it.
  */
@@ -18,30 +13,30 @@ export type Dialect = 'sqlite' | 'postgres';
 
 export type Storage = {
   readonly dialect: Dialect;
-  /** Reads outside a transaction; on SQLite it cannot write at all. */
+  /** For reads outside a transaction. On SQLite it cannot write. */
   readonly db: Db;
   /**
-   * Runs work in one transaction and commits. SQLite: BEGIN IMMEDIATE on the one writing connection, first come first
-   * served, a commit shared by those that wait for one another. PostgreSQL: READ COMMITTED. Never call it within work: on SQLite that waits for itself and times out.
-   * Throws what work throws, StorageUnavailable, StorageFull, CommitUnknown.
+   * Runs work in one transaction and commits it. SQLite: BEGIN IMMEDIATE on the one writing connection, in order of arrival;
+   * waiting transactions share a commit. PostgreSQL: READ COMMITTED. Never call it within work: on SQLite it would wait for
+   * itself and time out. Throws what work throws, StorageUnavailable, StorageFull, CommitUnknown.
    */
   transact<T>(work: (tx: Db) => Promise<T>): Promise<T>;
-  /** Resolves when the database answers and can be written; else throws StorageUnavailable. */
+  /** Resolves if the database answers and is writable, else throws StorageUnavailable. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };
 
 export type StorageConfig = ({ readonly dataDir: string } | { readonly databaseUrl: string; readonly poolSize?: number }) & {
   /**
-   * Called once when the disk failed under a COMMIT: what the database holds is known only after it is opened anew, so
-   * the process should end. Every later transaction throws StorageUnavailable.
+   * Called once if the disk fails during a COMMIT. The outcome is known only after the database has been reopened, so the process
+   * should end. All later transactions throw StorageUnavailable.
    */
   readonly onBroken?: (error: Error) => void;
-  /** Told of connections that the pool lost while idle; they are replaced without anyone's doing. */
+  /** Called when the pool loses an idle connection, which it replaces by itself. */
   readonly onConnectionLost?: (error: Error) => void;
 };
 
-/** Opens the database, makes it when there is none, and brings its tables up to date. Throws StorageRefused when it is newer. */
+/** Opens or creates the database, and migrates its tables. Throws StorageRefusal if a newer version wrote it. */
 export function openStorage(config: StorageConfig): Promise<Storage> {
   return 'dataDir' in config ? openSqlite(config) : openPostgres(config);
 }

@@ -1,8 +1,7 @@
 /**
- * tab-changes: what changed on a tab, revision by revision: changesets with their edits, and batches of editors with what
- * was there before them.
+ * The changes of a tab by revision: changesets with their edits, and editors' batches with the previous values.
  *
- * Rows older than the history go in the sweep, which then raises the tab's `oldestRev` (tabs.ts).
+ * The sweep deletes expired rows and then raises the tab's `oldestRev` (tabs.ts).
  */
 import { sql, type SqlBool } from 'kysely';
 
@@ -34,7 +33,7 @@ export async function insertEditorEdits(tx: Db, { documentId, tabId, rev, at, ed
   await insert(tx, { document_id: documentId, tab_id: tabId, rev, at, edits: JSON.stringify(edits) });
 }
 
-/** `edits` of a changeset, or `editors` of a batch. */
+/** The `edits` of a changeset, or the `editors` of a batch. */
 export type TabRevision = { readonly rev: number; readonly at: number } & (
   | { readonly edits: readonly Edit[] }
   | { readonly editors: readonly EditorEdits[] }
@@ -43,7 +42,7 @@ export type TabRevision = { readonly rev: number; readonly at: number } & (
 type TabQuery = { readonly documentId: string; readonly tabId: string };
 type ChangeRow = { rev: number; at: number; is_batch: number; edits: string };
 
-/** The next changes of a tab after a revision, oldest first, at most `limit` of them, swept ones left out. */
+/** The next `limit` changes of a tab after a revision, oldest first, without swept ones. */
 export async function changesAfter(
   db: Db,
   { documentId, tabId, rev, limit }: TabQuery & { readonly rev: number; readonly limit: number },
@@ -63,11 +62,11 @@ export async function changesAfter(
 
 export type ElementQuery = TabQuery & {
   readonly elementId: string;
-  /** Only those made at or after this time (ms). */
+  /** Only changes made at or after this time (ms). */
   readonly since: number;
-  /** Only those before this revision. */
+  /** Only changes before this revision. */
   readonly before: number;
-  /** How many of the tab's changes are looked at. */
+  /** How many of the tab's changes are searched. */
   readonly look: number;
 };
 
@@ -83,21 +82,21 @@ export type ChangesetNaming = {
 type Naming = TabRevision & { readonly changeset: ChangesetNaming | null };
 
 /**
- * Those of the tab's next `look` changes, newest first, that name an element; `last` is the revision of the oldest that was
- * looked at, null when there are no more. A text search: edits are kept as JSON.
+ * Searches the tab's next `look` changes, newest first, for those of an element. `last` is the revision of the oldest change that
+ * was searched; null if there are no more. This is a text search, because edits are stored as JSON.
  */
 export async function changesNaming(db: Db, query: ElementQuery): Promise<{ found: Naming[]; last: number | null }> {
   const { documentId, tabId, elementId, since, before, look } = query;
-  const { rows: looked } = await sql<{ rev: number }>`
+  const { rows: searched } = await sql<{ rev: number }>`
     select rev from changesets
       where document_id = ${documentId} and tab_id = ${tabId} and rev < ${before} and created_at >= ${since}
     union all select rev from editor_edits
       where document_id = ${documentId} and tab_id = ${tabId} and rev < ${before} and at >= ${since}
     order by rev desc limit ${look}`.execute(db);
-  const last = looked.at(-1)?.rev;
+  const last = searched.at(-1)?.rev;
   if (last === undefined) return { found: [], last: null };
-  const place = dialectOf(db) === 'sqlite' ? sql.raw('instr') : sql.raw('strpos');
-  const names = sql<SqlBool>`${place}(edits, ${`"id":${JSON.stringify(elementId)}`}) > 0`;
+  const position = dialectOf(db) === 'sqlite' ? sql.raw('instr') : sql.raw('strpos');
+  const namesElement = sql<SqlBool>`${position}(edits, ${`"id":${JSON.stringify(elementId)}`}) > 0`;
   const changesets = await db
     .selectFrom('changesets')
     .select(['id', 'rev', 'created_at as at', 'author_name', 'author_color', 'agent', 'summary', 'revert_of', 'results', 'edits'])
@@ -106,7 +105,7 @@ export async function changesNaming(db: Db, query: ElementQuery): Promise<{ foun
     .where('rev', '>=', last)
     .where('rev', '<', before)
     .where('created_at', '>=', since)
-    .where(names)
+    .where(namesElement)
     .execute();
   const batches = await db
     .selectFrom('editor_edits')
@@ -116,7 +115,7 @@ export async function changesNaming(db: Db, query: ElementQuery): Promise<{ foun
     .where('rev', '>=', last)
     .where('rev', '<', before)
     .where('at', '>=', since)
-    .where(names)
+    .where(namesElement)
     .execute();
   const found: Naming[] = [
     ...changesets.map((row) => ({
@@ -134,5 +133,5 @@ export async function changesNaming(db: Db, query: ElementQuery): Promise<{ foun
     })),
     ...batches.map(({ rev, at, edits }) => ({ rev, at, editors: JSON.parse(edits) as EditorEdits[], changeset: null })),
   ];
-  return { found: found.toSorted((a, b) => b.rev - a.rev), last: looked.length < look ? null : last };
+  return { found: found.toSorted((a, b) => b.rev - a.rev), last: searched.length < look ? null : last };
 }

@@ -1,7 +1,7 @@
 /**
- * tables: the rows of the database as Kysely sees them, the same on SQLite and PostgreSQL.
+ * The rows of the database for Kysely, the same on SQLite and PostgreSQL.
  *
- * Names are snake_case here and nowhere else: the functions beside this file take and give camelCase values.
+ * Only these types use snake_case: the functions next to this file take and return camelCase values.
  * Times are integer milliseconds, flags are 0 or 1, JSON is text, hashes are lowercase hex or base64url text.
  */
 import type { Generated, Kysely } from 'kysely';
@@ -39,7 +39,7 @@ export type Tables = {
   migrations: MigrationRow;
 };
 
-/** The database, or one transaction of it. */
+/** The database or a transaction. */
 export type Db = Kysely<Tables>;
 
 type IdentityRow = { issuer: string; subject: string; user_id: string; created_at: number };
@@ -82,8 +82,8 @@ type GuestRow = {
 type SignInCodeRow = { hash: string; user_id: string; created_at: number; expires_at: number };
 
 /**
- * `seq` is the journal position: the seq of the last journal row. `name_folded` is what a search compares. `items_rev`,
- * `item_types_rev`: revisions of the cards and of their types; `last_key`: the highest number that a card was given.
+ * `seq`: the journal position, the seq of the last journal row. `name_folded`: the name for searches. `items_rev`,
+ * `item_types_rev`: revisions of the cards and of their types. `last_key`: the highest card number so far.
  */
 type DocumentRow = {
   id: string;
@@ -126,11 +126,12 @@ type JournalTableRow = {
   bytes: Uint8Array;
 };
 
-/** The newest row of a document is its snapshot; the one before is kept in case that is found corrupt. */
+/** The newest row of a document is its snapshot. The previous one is kept in case the newest is corrupt. */
 type SnapshotRow = { document_id: string; seq: number; at: number; checksum: number; bytes: Uint8Array };
 
 /**
- * `told_at`: when edits of editors were last told as a live event. `kept_from`: the oldest revision that a write may name as its base; touches at or below it may be swept.
+ * `told_at`: when a live event last announced editors' edits. `kept_from`: the oldest revision that a write can be based on;
+ * touches at or below it may have been swept.
  */
 type TabRow = {
   document_id: string;
@@ -141,7 +142,7 @@ type TabRow = {
   told_at: Generated<number>;
 };
 
-/** The last revision that changed an element, and who made it. */
+/** The last revision that changed an element, and its author. */
 type TouchRow = {
   document_id: string;
   tab_id: string;
@@ -192,7 +193,7 @@ type ChangesetRow = {
   tab_change: string | null;
 };
 
-/** `edits`: what a batch of editors changed on the tab, by editor. */
+/** `edits`: what a batch changed on the tab, by editor. */
 type EditorEditsRow = { document_id: string; tab_id: string; rev: number; at: number; edits: string };
 
 type IdempotencyRow = { scope: string; fingerprint: string; at: number; answer: string };
@@ -223,8 +224,8 @@ type OutboxRow = {
 type AccessChangeRow = { position: Generated<number>; kind: string; subject: string; at: number };
 
 /**
- * `scope`: empty, or the token bound to documents that brought it, which sees no other image of its owner. `deleted_at`: when
- * it left the gallery.
+ * `scope`: empty, or the id of the limited token that uploaded the image and sees no other image of its owner. `deleted_at`: when
+ * the image was removed from the gallery.
  */
 type ImageRow = {
   id: string;
@@ -240,13 +241,13 @@ type ImageRow = {
   deleted_at: number | null;
 };
 
-/** Somebody who could read the image placed it in the document. */
+/** A person or agent that could read the image placed it in the document. */
 type ImageUseRow = { image_id: string; document_id: string; at: number };
 
-/** That there are, or were about to be, bytes of this hash in the blob store. */
+/** A blob that is, or was about to be, in the blob store. */
 type BlobRow = { hash: string; at: number };
 
-/** The bytes, where the database is the blob store. */
+/** The bytes of a blob, if the database is the blob store. */
 type BlobBytesRow = { hash: string; bytes: Uint8Array };
 
 /** `items`: a JSON list. */

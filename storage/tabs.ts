@@ -1,14 +1,14 @@
 /**
- * tabs: the revision of each tab; what else a tab is lies in the document.
+ * The revisions of tabs. Everything else about a tab is in the document.
  *
- * A revision is raised in the transaction that writes the journal row, under the document's lock: no two are the same.
+ * A revision rises in the transaction that writes the journal row, under the document's lock, so no two are the same.
  */
 import { sql } from 'kysely';
 
 import { prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 
-/** A new tab at revision 0. Nothing happens when it is there already. */
+/** Inserts a tab at revision 0. Does nothing if it exists. */
 export async function insertTab(
   tx: Db,
   tab: { readonly documentId: string; readonly tabId: string; readonly at: number },
@@ -20,7 +20,7 @@ export async function insertTab(
     .execute();
 }
 
-/** Removes the tab's revision, what is noted of its elements, and the agents on it. Its changesets stay. False when there was none. */
+/** Deletes the tab's revision, touches, editors' edits and agents. Its changesets stay. False if there was no such tab. */
 export async function deleteTabRow(tx: Db, documentId: string, tabId: string): Promise<boolean> {
   for (const table of ['touches', 'editor_edits', 'agent_presence'] as const)
     await tx.deleteFrom(table).where('document_id', '=', documentId).where('tab_id', '=', tabId).execute();
@@ -37,7 +37,7 @@ const revsQuery = prepareQuery((db, slots: { documentId: string }) =>
   db.selectFrom('tabs').select(['tab_id as tabId', 'rev']).where('document_id', '=', slots.documentId),
 );
 
-/** Tab id → revision. A tab that no write has raised yet may have none: it is at 0. */
+/** Revisions by tab id. A tab without an entry is at 0. */
 export async function tabRevs(db: Db, documentId: string): Promise<Map<string, number>> {
   const rows = await revsQuery(db, { documentId });
   return new Map(rows.map(({ tabId, rev }) => [tabId, rev]));
@@ -45,7 +45,7 @@ export async function tabRevs(db: Db, documentId: string): Promise<Map<string, n
 
 export type TabRev = {
   readonly rev: number;
-  /** The oldest revision that a write may name as its base: what was touched after it is all known. */
+  /** The oldest revision that a write can be based on: all touches after it are known. */
   readonly oldestRev: number;
 };
 
@@ -57,7 +57,7 @@ const revQuery = prepareQuery((db, slots: { documentId: string; tabId: string })
     .where('tab_id', '=', slots.tabId),
 );
 
-/** Of one tab; a tab without a row is at 0. */
+/** The revision of one tab. A tab without a row is at 0. */
 export async function tabRev(db: Db, documentId: string, tabId: string): Promise<TabRev> {
   const [row] = await revQuery(db, { documentId, tabId });
   return row === undefined ? { rev: 0, oldestRev: 0 } : { ...row };
@@ -69,10 +69,10 @@ const raise = prepareQuery(
     on conflict (document_id, tab_id) do update set rev = tabs.rev + 1 returning rev`,
 );
 
-/** Raises a tab's revision by one and answers the new one; a tab without a row (an editor made it) starts at 1. */
+/** Raises a tab's revision by one and returns the new one. A tab without a row, which an editor added, goes to 1. */
 export async function raiseRev(tx: Db, documentId: string, tabId: string, at: number): Promise<number> {
   const [row] = await raise(tx, { documentId, tabId, at });
-  if (row === undefined) throw new Error('raising a revision answered no row');
+  if (row === undefined) throw new Error('raising a revision returned no row');
   return row.rev;
 }
 
@@ -82,14 +82,14 @@ const claim = prepareQuery((db, slots: { documentId: string; tabId: string; at: 
     .set({ told_at: slots.at })
     .where('document_id', '=', slots.documentId)
     .where('tab_id', '=', slots.tabId)
-    // A time to come is that of a node whose clock is ahead.
+    // A time in the future was written by a node whose clock is ahead.
     .where((is) => is.or([is('told_at', '<=', slots.before), is('told_at', '>', slots.after)]))
     .returning('rev'),
 );
 
 /**
- * The right to tell of a tab's edits at this time, when nobody on any node had it within the milliseconds before: the tab's
- * revision. Else `claimed`; `gone` when there is no such tab. The caller has locked the document.
+ * Claims the live event about a tab's edits at this time, unless any node claimed one within the last `withinMs`. Returns the tab's
+ * revision, or `claimed`; `gone` if there is no such tab. The caller has locked the document.
  */
 export async function claimTelling(
   tx: Db,
@@ -97,6 +97,6 @@ export async function claimTelling(
 ): Promise<number | 'claimed' | 'gone'> {
   const [row] = await claim(tx, { documentId, tabId, at, before: at - withinMs, after: at + withinMs });
   if (row !== undefined) return row.rev;
-  const [known] = await revQuery(tx, { documentId, tabId });
-  return known === undefined ? 'gone' : 'claimed';
+  const [existing] = await revQuery(tx, { documentId, tabId });
+  return existing === undefined ? 'gone' : 'claimed';
 }

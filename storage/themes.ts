@@ -1,9 +1,9 @@
-/** themes: the themes that people made. The caller holds `lockGalleries` where it judges how many there are. */
+/** People's custom themes. The caller has called `lockGalleries` where it checks their number. */
 import type { CustomTheme, ThemeDefinition } from '#schema/custom-theme.ts';
 
 import type { Db } from './tables.ts';
 
-/** In the order in which they were made. */
+/** In order of creation. */
 export async function listThemes(db: Db, userId: string): Promise<CustomTheme[]> {
   const rows = await db
     .selectFrom('custom_themes')
@@ -25,7 +25,7 @@ export async function themeById(db: Db, userId: string, id: string): Promise<Cus
   return row === undefined ? null : themeOf(row);
 }
 
-/** Makes it, or replaces the one of its id. */
+/** Adds the theme, or replaces the one with its id. */
 export async function putTheme(tx: Db, userId: string, { id, name, definition }: CustomTheme, at: number): Promise<void> {
   const values = { name, definition: JSON.stringify(definition), updated_at: at };
   await tx
@@ -35,7 +35,7 @@ export async function putTheme(tx: Db, userId: string, { id, name, definition }:
     .execute();
 }
 
-/** False when there was none. */
+/** False if there was none. */
 export async function deleteTheme(tx: Db, userId: string, id: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('custom_themes')

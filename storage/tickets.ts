@@ -1,12 +1,12 @@
-/** tickets: one connection each to the live protocol; stored by hash, used up by being taken, on whichever node. */
+/** Tickets for the live protocol: each opens one connection, on any node. They are stored by hash. */
 import type { Db } from './tables.ts';
 
 export type Ticket = {
   readonly hash: string;
   readonly documentId: string;
-  /** JSON: who comes, as server/access/actor.ts has it. */
+  /** JSON: the actor of server/access/actor.ts. */
   readonly actor: unknown;
-  /** JSON: the access that was judged when the ticket was made. */
+  /** JSON: the access at the time when the ticket was issued. */
   readonly access: unknown;
   readonly createdAt: number;
   readonly expiresAt: number;
@@ -26,7 +26,7 @@ export async function insertTicket(tx: Db, ticket: Ticket): Promise<void> {
     .execute();
 }
 
-/** Uses a ticket up: its contents, once; null when it is unknown, used or expired. */
+/** Uses up a ticket and returns it; null if it is unknown, used or expired. */
 export async function takeTicket(tx: Db, hash: string, now: number): Promise<Ticket | null> {
   const row = await tx.deleteFrom('tickets').where('hash', '=', hash).returningAll().executeTakeFirst();
   if (row === undefined || row.expires_at <= now) return null;

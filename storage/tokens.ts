@@ -1,4 +1,4 @@
-/** tokens: API tokens; only the hash of a secret is stored. */
+/** API tokens. Only the hash of a secret is stored. */
 import type { TokenAccess } from '#schema/access.ts';
 
 import { noteAccessChange } from './access-changes.ts';
@@ -10,7 +10,7 @@ export type StoredToken = {
   readonly userId: string;
   readonly name: string;
   readonly access: TokenAccess;
-  /** Null: every document that the owner may see. */
+  /** Null: every document that the owner can read. */
   readonly documents: readonly string[] | null;
   readonly hash: string;
   readonly createdAt: number;
@@ -19,7 +19,7 @@ export type StoredToken = {
   readonly revokedAt: number | null;
 };
 
-/** A token with the name and colour of its owner. */
+/** A token with the name and color of its owner. */
 export type TokenWithOwner = StoredToken & { readonly owner: { readonly name: string; readonly color: string } };
 
 export async function insertToken(tx: Db, token: StoredToken): Promise<void> {
@@ -61,7 +61,7 @@ const byHash = prepareQuery((db, slots: { hash: string }) =>
     .where('tokens.hash', '=', slots.hash),
 );
 
-/** Also one that is revoked or expired: the caller looks at `revokedAt` and `expiresAt`. */
+/** Returns revoked and expired tokens too: the caller checks `revokedAt` and `expiresAt`. */
 export async function tokenByHash(db: Db, hash: string): Promise<TokenWithOwner | null> {
   const [row] = await byHash(db, { hash });
   return row === undefined ? null : { ...tokenOf(row), owner: { name: row.owner_name, color: row.owner_color } };
@@ -77,12 +77,12 @@ const ofUser = prepareQuery((db, slots: { userId: string }) =>
     .orderBy('id', 'desc'),
 );
 
-/** Those of a person that are not revoked, newest first. Expired ones are listed too. */
+/** A person's tokens that are not revoked, newest first, including expired ones. */
 export async function listTokens(db: Db, userId: string): Promise<StoredToken[]> {
   return (await ofUser(db, { userId })).map(tokenOf);
 }
 
-/** False when there is no such token, it is somebody else's (`userId` null: anybody's), or it is revoked already. */
+/** False if there is no such token, it is not the person's (`userId` null: any person's), or it is already revoked. */
 export async function revokeToken(tx: Db, tokenId: string, userId: string | null, at: number): Promise<boolean> {
   let update = tx.updateTable('tokens').set({ revoked_at: at }).where('id', '=', tokenId).where('revoked_at', 'is', null);
   if (userId !== null) update = update.where('user_id', '=', userId);
@@ -91,9 +91,9 @@ export async function revokeToken(tx: Db, tokenId: string, userId: string | null
   return isRevoked;
 }
 
-/** Notes when tokens were last used (token id → ms). Callers collect uses and write them every minute or so. */
+/** Records the last uses of tokens, in milliseconds by token id. Callers collect uses and write them about once a minute. */
 export async function touchTokens(tx: Db, uses: ReadonlyMap<string, number>): Promise<void> {
-  // One order for everybody, so that two nodes cannot wait for each other's rows.
+  // All nodes lock rows in this order, so that they cannot deadlock.
   for (const [id, at] of [...uses].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     await tx
       .updateTable('tokens')

@@ -1,9 +1,9 @@
 /**
- * touches: for each element the last revision that changed it and who made it, so that a write with a base revision
- * learns whether its targets changed since.
+ * Touches: for each element the last revision that changed it and its author, so that a write with a base revision can find out
+ * whether its targets have changed since.
  *
- * One row per element, not per change: dragging for hours leaves one. Rows older than the history go in the sweep, which
- * then raises the tab's `oldestRev`.
+ * There is one row per element, not per change: dragging for hours leaves one. The sweep deletes expired rows and then raises the
+ * tab's `oldestRev`.
  */
 import { sql } from 'kysely';
 
@@ -20,7 +20,7 @@ export type Touch = {
   readonly name: string;
   readonly color: string;
   readonly userId: string | null;
-  /** Null: edits of an editor. */
+  /** Null for a person's edits in an editor. */
   readonly changesetId: string | null;
   readonly at: number;
 };
@@ -40,7 +40,7 @@ const upsert = prepareQuery((_db, slots: TouchSlots, dialect) => {
       color = excluded.color, user_id = excluded.user_id, changeset_id = excluded.changeset_id, at = excluded.at`;
 });
 
-/** Notes that a revision changed these elements; what was noted of them before is forgotten. */
+/** Records that a revision changed these elements, in place of their previous touches. */
 export async function insertTouches(tx: Db, touch: Touch): Promise<void> {
   const { elementIds, ...rest } = touch;
   if (elementIds.length === 0) return;
@@ -72,8 +72,8 @@ const amongQuery = prepareQuery((db, slots: SinceSlots & { elements: TextList },
 );
 
 /**
- * The last change of each element that changed after a revision, oldest first; of these elements only, when given.
- * Complete for `rev` >= the tab's `oldestRev` (tabs.ts).
+ * The last touch of each element that changed after a revision, oldest first; only of `elementIds` if given.
+ * Complete if `rev` is at least the tab's `oldestRev` (tabs.ts).
  */
 export async function touchesSince(
   db: Db,

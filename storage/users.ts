@@ -1,4 +1,4 @@
-/** users: the people who have an account. */
+/** People with an account. */
 import { prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 
@@ -15,7 +15,7 @@ export type StoredUser = {
 
 const columns = ['id', 'name', 'color', 'email', 'password_hash as passwordHash', 'created_at as createdAt'] as const;
 
-/** False, and nothing written, when the e-mail address is taken. */
+/** Writes nothing and returns false if the email address is taken. */
 export async function insertUser(tx: Db, user: StoredUser): Promise<boolean> {
   const row = await tx
     .insertInto('users')
@@ -40,19 +40,19 @@ export async function userById(db: Db, id: string): Promise<StoredUser | null> {
   return row === undefined ? null : { ...row };
 }
 
-/** Case of the address does not matter. */
+/** Ignores the case of the address. */
 export async function userByEmail(db: Db, email: string): Promise<StoredUser | null> {
   const row = await db.selectFrom('users').select(columns).where('email', '=', email.toLowerCase()).executeTakeFirst();
   return row === undefined ? null : { ...row };
 }
 
-/** Everybody, oldest account first. */
+/** All people, the oldest account first. */
 export async function listUsers(db: Db): Promise<StoredUser[]> {
   const rows = await db.selectFrom('users').select(columns).orderBy('created_at').orderBy('id').execute();
   return rows.map((row) => ({ ...row }));
 }
 
-/** False when there is no such person. */
+/** False if there is no such person. */
 export async function setPassword(tx: Db, userId: string, passwordHash: string | null): Promise<boolean> {
   const row = await tx
     .updateTable('users')

@@ -96,7 +96,7 @@ describe('the first start', () => {
       (await fetch(`${node.url}/api/v1${path}`, { headers: { Cookie: cookie } })).json();
     expect(await call('/me')).toMatchObject({ user: { name: 'Owner', color: '#c2410c' } });
     expect(await call('/tokens')).toMatchObject({
-      tokens: [{ name: 'first start', access: 'full', documents: null, expiresAt: null }],
+      tokens: [{ name: 'Initial token', access: 'full', documents: null, expiresAt: null }],
     });
     expect((await signIn({ code })).status).toBe(401);
   });

@@ -59,7 +59,7 @@ async function allEqual(documentId: string, some: readonly TestEditor[]): Promis
 }
 
 describe('first-state', () => {
-  test('[F2] many first editors at once, while agents write, all end with what is in the journal', async () => {
+  test('[LV19] many first editors at once, while agents write, all end with what is in the journal', async () => {
     for (let round = 0; round < 5; round += 1) {
       const place = await api.createDocument();
       await api.changeset(
@@ -80,7 +80,7 @@ describe('first-state', () => {
     }
   });
 
-  test('[F1] who joins while others edit misses nothing, however often', async () => {
+  test('[LV18] an editor that joins while others edit misses nothing, however often', async () => {
     const place = await api.createDocument();
     const writer = open(place.id);
     await writer.synced();
@@ -99,7 +99,7 @@ describe('first-state', () => {
     for (const editor of [writer, ...joined, late]) editor.destroy();
   });
 
-  test('[F1] when much has changed since it was kept, the state is encoded anew', async () => {
+  test('[LV18] after many changes the state is encoded again', async () => {
     const place = await api.createDocument();
     const writer = open(place.id);
     await writer.synced();
@@ -112,7 +112,7 @@ describe('first-state', () => {
     for (const editor of [writer, late]) editor.destroy();
   });
 
-  test('[F3] what an editor wrote before it ever was connected reaches the others', async () => {
+  test('[LV20] what an editor wrote before it was ever connected reaches the others', async () => {
     const place = await api.createDocument();
     const first = open(place.id);
     await first.synced();

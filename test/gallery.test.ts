@@ -10,8 +10,8 @@ import { describe, expect, test } from 'vitest';
 import { labelRect } from '#core/arrows/label-place.ts';
 import { routeOf } from '#core/arrows/route.ts';
 import { lint } from '#core/lint/lint.ts';
-import { distanceTo, linesOfPath, linesOfRect } from '#core/render/boxes/outline-points.test-support.ts';
-import { outlineOf } from '#core/render/boxes/shape-outline.ts';
+import { distanceTo, linesOfPath, linesOfRect } from '#core/shapes/outline-points.test-support.ts';
+import { shapes } from '#core/shapes/shape-list.ts';
 import { readXml } from '#core/render/strict-xml.test-support.ts';
 import type { TabIndex } from '#core/tab/tab-index.ts';
 import { labelBox } from '#core/text/label-box.ts';
@@ -46,7 +46,7 @@ const isInside = (inner: Rect, outer: Rect): boolean =>
 
 function outlineLines(box: Box): Point[][] {
   if (box.type !== 'shape' || box.shape === 'plan-board' || box.shape === 'plan-sheet') return linesOfRect(box, 0);
-  const { body, behind = [] } = outlineOf(box.shape, box);
+  const { body, behind = [] } = shapes[box.shape].outline(box);
   return [...(typeof body === 'number' ? linesOfRect(box, body) : linesOfPath(body)), ...behind.flatMap(linesOfPath)];
 }
 

@@ -66,7 +66,9 @@ describe('lint', () => {
     const elements = editor.doc.getMap('tabs').get(place.tab) as Y.Map<Y.Map<unknown>>;
     elements.get('elements')!.delete(editor.element(place.tab, 'b')!.id);
     await editor.saved();
-    expect(await linted(place)).toContain('error arrow-dangling [e]: e is pinned to b, which is no box of this tab. Fix: rm e');
+    expect(await linted(place)).toContain(
+      'error arrow-dangling [e]: e is attached to b, which is not a box on this tab. Fix: rm e',
+    );
     expect((await applied(place, 'rm e')).lint.verdict).toBe('clean');
     await until(() => editor.element(place.tab, 'e') === undefined, 2_000, 'the arrow is still on the screen');
     editor.destroy();

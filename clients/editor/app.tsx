@@ -31,7 +31,7 @@ export function App({ who, address, fragment }: Props) {
   const [failure, setFailure] = useState('');
 
   useEffect(() => {
-    const told = fragment.failed ? 'Signing in that way did not work. Try again, or sign in here.' : '';
+    const told = fragment.failed ? 'That sign-in link didn’t work. Try again, or sign in here.' : '';
     void begin(who, fragment.code).then((text) => setFailure(text === '' ? told : text));
     // A link that is pasted while the page is open.
     const onHash = (): void => location.reload();
@@ -64,7 +64,7 @@ function Waiting({ failure }: { readonly failure: string }) {
     );
   }
   return (
-    <Door title="Atelier" lead="The page is here, and the server does not answer.">
+    <Door title="Atelier" lead="Can’t reach the server.">
       <Notice kind="error">{failure}</Notice>
       <Button kind="primary" onClick={() => location.reload()}>
         Try again

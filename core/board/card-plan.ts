@@ -9,8 +9,8 @@
 import type { Card, ItemType } from '#schema/board.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 
-import { sameValue } from '../tab/same-value.ts';
 import { cleanTexts } from '../text/clean-texts.ts';
 import { type CardRules, refuseExcludedStatus, refuseFields, refuseStatus, type FieldChanges } from './check-fields.ts';
 import { Columns } from './columns.ts';
@@ -42,7 +42,7 @@ export class CardPlan {
     const edits: Edit[] = [];
     for (const [id, after] of this.#changes) {
       const before = this.#document.cards.get(id) ?? null;
-      if (!sameValue(before, after)) edits.push({ id, before, after });
+      if (!jsonEqual(before, after)) edits.push({ id, before, after });
     }
     return edits;
   }

@@ -8,9 +8,9 @@
  */
 import type { Counts, Edit, Result } from '#schema/changeset.ts';
 import { type ArrowEnd, type Element, isArrow, isPinned } from '#schema/element.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 
 import { fieldRank, lineName } from '../fields/field-table.ts';
-import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';
 import { describeMembers } from './describe-members.ts';
 import { Memberships } from '../ops/memberships.ts';
@@ -107,7 +107,7 @@ function changesOf(before: Element, after: Element): FieldChange[] {
   const changes: FieldChange[] = [];
   for (const name of new Set([...previousFields.keys(), ...currentFields.keys()])) {
     const [from, to] = [previousFields.get(name), currentFields.get(name)];
-    if (!sameValue(from, to)) changes.push({ name, from, to });
+    if (!jsonEqual(from, to)) changes.push({ name, from, to });
   }
   if (changes.length < 2) return changes;
   return changes.toSorted((a, b) => fieldRank(after.type, a.name) - fieldRank(after.type, b.name) || 0);

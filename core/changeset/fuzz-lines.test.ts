@@ -145,7 +145,7 @@ describe('fuzzed lines', () => {
     expect(refused('x\u202ey\u0007')).toMatchObject([
       {
         code: 'parse_error',
-        message: 'Line 1, column 1: expected rm in its JSON form, and /x\\u202ey\\u0007 is not a member that is known here.',
+        message: 'Line 1, column 1: expected rm in its JSON form, and /x\\u202ey\\u0007 is not a known member.',
       },
     ]);
     expect(refused('x'.repeat(10_000))[0]?.message.length).toBeLessThan(400);

@@ -11,11 +11,11 @@ import { type ArrowEnd, type Element, elementSchemas, isArrow, isBox, isPinned }
 import { limits } from '#schema/limits.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 import { faultsOf } from '#schema/validate.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 
 import { operationKinds } from '../ops/operation-list.ts';
 import type { OperationKind } from '../ops/op.ts';
 import { TabDraft } from '../tab/tab-draft.ts';
-import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';
 import { keepContentsInFront } from '../ops/contents-in-front.ts';
 import { countsOf, describe } from './describe.ts';
@@ -147,7 +147,7 @@ function faultOfElement(before: Element | null, after: Element, tab: TabView): P
 
 /** Ends that were already dangling are not this changeset's fault. */
 function faultOfEnd(end: ArrowEnd, before: ArrowEnd | undefined, arrow: Element, tab: TabView): Problem | null {
-  if (!isPinned(end) || (before !== undefined && sameValue(end, before) && tab.get(end.element) === undefined)) return null;
+  if (!isPinned(end) || (before !== undefined && jsonEqual(end, before) && tab.get(end.element) === undefined)) return null;
   const element = tab.get(end.element);
   if (element !== undefined && isBox(element)) return null;
   const what = element === undefined ? 'a missing element' : 'an arrow';

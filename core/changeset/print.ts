@@ -2,8 +2,9 @@
  * print: prints an operation in the line form, or as a JSON line if the line form cannot express it. Parsing the result gives
  * the same operation.
  */
+import { jsonEqual } from '#schema/json-equal.ts';
+
 import { operationKinds } from '../ops/operation-list.ts';
-import { sameValue } from '../tab/same-value.ts';
 import { parseOperations } from './parse.ts';
 import { jsonOnOneLine } from '../notation/quote.ts';
 import type { Operation } from './schema.ts';
@@ -20,5 +21,5 @@ function saysTheSame(line: string, operation: Operation): boolean {
   const parsed = parseOperations(line);
   if ('errors' in parsed) return false;
   const [read, ...more] = parsed.operations;
-  return more.length === 0 && sameValue(read?.operation, operation);
+  return more.length === 0 && jsonEqual(read?.operation, operation);
 }

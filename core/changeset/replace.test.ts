@@ -97,11 +97,13 @@ describe('replace', () => {
     expect([at(moved, 'a'), at(moved, 'b')]).toEqual([[900, 900], [0, 500]]); // prettier-ignore
   });
 
-  test('without a flow engine a replacement says that it needs one; a single element needs none', () => {
+  test('[C3] without a flow engine a large drawing says that it needs one, and a small one needs none', () => {
+    const large = Array.from({ length: 100 }, (_, index) => `add square id=n${index}`);
+    const arrows = large.slice(1).map((_, index) => `connect n${index} -> n${index + 1}`);
+    expect(replacement(tabWith([]), [...large, ...arrows].join('\n'), { flow: undefined })).toMatchObject({ needsWorker: true });
     expect(replacement(tabWith([]), 'add square id=a\nadd square id=b\nconnect a -> b', { flow: undefined })).toMatchObject({
-      needsWorker: true,
+      counts: { added: 3 },
     });
-    expect(replacement(tabWith([]), 'add square', { flow: undefined })).toMatchObject({ counts: { added: 1 } });
   });
 
   test('results and counts of a replacement are the net difference', () => {

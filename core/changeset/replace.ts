@@ -10,10 +10,10 @@
 import type { Edit } from '#schema/changeset.ts';
 import { type Element, isContainer, isPinned } from '#schema/element.ts';
 import { problem } from '#schema/problem.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 
 import { TabDraft } from '../tab/tab-draft.ts';
 import { deepMembersOf } from '../tab/membership.ts';
-import { sameValue } from '../tab/same-value.ts';
 import { TabIndex } from '../tab/tab-index.ts';
 import type { TabView } from '../tab/view.ts';
 import { countsOf, describe } from './describe.ts';
@@ -92,7 +92,7 @@ function editsTo(elements: ReadonlyMap<string, Element>, tab: TabView): Edit[] {
   const edits: Edit[] = [];
   for (const [id, after] of elements) {
     const before = tab.get(id) ?? null;
-    if (before === null || !sameValue(before, after)) edits.push({ id, before, after });
+    if (before === null || !jsonEqual(before, after)) edits.push({ id, before, after });
   }
   const removedElements = Array.from(tab.elements()).filter(({ id }) => !elements.has(id));
   for (const before of removedElements.toSorted((a, b) => (a.id < b.id ? -1 : 1)))

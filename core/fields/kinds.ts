@@ -6,8 +6,9 @@
  * smallest edit distance, with a warning (shape_coerced). Frames, lanes, arrows, images, videos and strokes cannot be created
  * by name.
  */
-import { shapeAliases, type ShapeKind, shapeKinds } from '#schema/element.ts';
+import { type ShapeKind, shapeKinds } from '#schema/element.ts';
 
+import { shapeAliases } from '../shapes/shape-list.ts';
 import { editDistance } from './edit-distance.ts';
 
 export type NamedType = 'text' | 'sticky' | 'table' | 'annotation' | 'link-card';

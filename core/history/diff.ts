@@ -2,13 +2,13 @@
 import type { Edit, Result } from '#schema/changeset.ts';
 import type { Element } from '#schema/element.ts';
 import type { ChangedBy, DiffResult } from '#schema/history.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 
 import { describe } from '../changeset/describe.ts';
 import { summaryOf } from '../notation/naming.ts';
 import { kindOf } from '../notation/naming.ts';
 import { quoteShort } from '../notation/quote.ts';
 import { TabDraft } from '../tab/tab-draft.ts';
-import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';
 import type { Pasts } from './past.ts';
 
@@ -51,7 +51,7 @@ export function diffSince(tab: TabView, { pasts, touchedElements: touched }: Cha
 export const diffText = (results: readonly Result[], since: number, rev: number): string =>
   [...results.map(({ line }) => line), results.length === 0 ? 'nothing changed' : `rev ${since}→${rev}`].join('\n');
 
-const isSame = (a: Element | null, b: Element | null): boolean => (a === null || b === null ? a === b : sameValue(a, b));
+const isSame = (a: Element | null, b: Element | null): boolean => (a === null || b === null ? a === b : jsonEqual(a, b));
 
 const withLast = (result: Result, lastOf: ReadonlyMap<string, ChangedBy>): DiffResult => {
   const last = lastOf.get(result.id);

@@ -2,8 +2,7 @@
 import type { TabSettingsChange } from '#schema/changeset.ts';
 import type { KeptReason } from '#schema/history.ts';
 import type { Page, TabSettings } from '#schema/tab.ts';
-
-import { sameValue } from '../tab/same-value.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 
 export type RevertedPages = {
   /** Undefined if nothing changes. */
@@ -18,7 +17,7 @@ export function revertPages(settings: TabSettings, { mode, pages }: TabSettingsC
   const leavesMode = mode !== undefined && settings.mode === mode.after && returned.pages.length === 0;
   const change: TabSettingsChange = {
     ...(leavesMode && { mode: { before: mode.after, after: mode.before } }),
-    ...(!sameValue(now, returned.pages) && { pages: { before: now, after: returned.pages } }),
+    ...(!jsonEqual(now, returned.pages) && { pages: { before: now, after: returned.pages } }),
   };
   const isNothing = change.mode === undefined && change.pages === undefined;
   return { change: isNothing ? undefined : change, reverted: returned.reverted, keptPages: returned.kept };
@@ -56,7 +55,7 @@ function inOrder(
     pages.flatMap(({ id }) => (among.has(id) && pagesById.has(id) ? [id] : []));
   const resultIds = new Set(after.map(({ id }) => id));
   const currentIds = new Set(now.map(({ id }) => id));
-  const isUnmoved = sameValue(ids(now, resultIds), ids(after, currentIds));
+  const isUnmoved = jsonEqual(ids(now, resultIds), ids(after, currentIds));
   const all = new Set(pagesById.keys());
   const [first, second] = isUnmoved ? [before, now] : [now, before];
   return merged(ids(first, all), ids(second, all)).flatMap((id) => pagesById.get(id) ?? []);
@@ -75,4 +74,4 @@ function merged(first: readonly string[], second: readonly string[]): string[] {
 }
 
 /** Equal except for the place in the row, which follows from the other pages. */
-const sameContent = (a: Page, b: Page): boolean => sameValue({ ...a, place: 0 }, { ...b, place: 0 });
+const sameContent = (a: Page, b: Page): boolean => jsonEqual({ ...a, place: 0 }, { ...b, place: 0 });

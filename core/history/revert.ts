@@ -4,6 +4,7 @@ import { type Arrow, type Element, isArrow, isBox, isPinned } from '#schema/elem
 import type { KeptReason } from '#schema/history.ts';
 import { limits } from '#schema/limits.ts';
 import { type Problem, problem } from '#schema/problem.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 
 import { freeEndsFrom } from '../arrows/free-ends.ts';
 import { routeAt } from '../arrows/route.ts';
@@ -15,7 +16,6 @@ import type { Warning } from '../planning/planning.ts';
 import { comesAfter } from '../ops/restack.ts';
 import { describePages } from '../pages/describe-pages.ts';
 import { TabDraft } from '../tab/tab-draft.ts';
-import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';
 import { revertPages } from './revert-pages.ts';
 
@@ -60,7 +60,7 @@ export function revertEdits(tab: TabView, edits: readonly Edit[], change: TabSet
 
   for (const past of keptInSight(draft, edits, reverted)) {
     draft.put(past);
-    if (!sameValue(past, tab.get(past.id))) continue;
+    if (!jsonEqual(past, tab.get(past.id))) continue;
     reverted.delete(past.id);
     kept.set(past.id, 'order');
   }
@@ -103,7 +103,7 @@ function pastOf({ before, after }: Edit, now: Element | undefined, draft: TabDra
 }
 
 /** Equal except for the place in the stacking order. */
-const sameContent = (a: Element, b: Element): boolean => sameValue(a.z === b.z ? a : { ...a, z: b.z }, b);
+const sameContent = (a: Element, b: Element): boolean => jsonEqual(a.z === b.z ? a : { ...a, z: b.z }, b);
 
 /** True if each end is free, attached to an existing box, or already dangling. */
 function endsExist(past: Element, now: Element | undefined, draft: TabDraft): boolean {
@@ -111,7 +111,7 @@ function endsExist(past: Element, now: Element | undefined, draft: TabDraft): bo
   const arrow = now !== undefined && isArrow(now) ? now : null;
   return (['from', 'to'] as const).every((name) => {
     const end = past[name];
-    return !isPinned(end) || isBoxIn(draft, end.element) || (arrow !== null && sameValue(arrow[name], end));
+    return !isPinned(end) || isBoxIn(draft, end.element) || (arrow !== null && jsonEqual(arrow[name], end));
   });
 }
 

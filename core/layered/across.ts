@@ -4,10 +4,13 @@
  */
 import { framePadding, frameTop } from '../placement/spacing.ts';
 import type { Spacing } from '../layout/graph.ts';
+import type { Work } from '../planning/work.ts';
 import type { Chains, RankItem } from './chains.ts';
 import type { Compound } from './compound.ts';
-import { networkSimplex, type SimplexEdge } from './network-simplex.ts';
+import { networkSimplex } from './network-simplex.ts';
+import type { SimplexEdge } from './simplex-graph.ts';
 import type { RankOrders } from './rank-order.ts';
+import { straightRuns } from './straight-runs.ts';
 
 export type AcrossPlaces = {
   /** Centers of the items. */
@@ -25,12 +28,22 @@ const frameGap = 30;
 const portGap = 16;
 const portInset = 8;
 const frameWeight = 4;
+/** Up to this size every bend may be anywhere, which makes drawings narrower. In larger ones long edges are straight. */
+const bendsOnTheirOwn = 1_000;
+const simplexEffort = 800_000;
 
-export function placeAcross(compound: Compound, chains: Chains, { ranks }: RankOrders, spacing: Spacing): AcrossPlaces {
+export function placeAcross(
+  compound: Compound,
+  chains: Chains,
+  { ranks }: RankOrders,
+  spacing: Spacing,
+  work: Work,
+): AcrossPlaces {
   const { nodes, direction } = compound;
   const { items, links } = chains;
   const [padLow, padHigh] = direction === 'down' ? [framePadding, framePadding] : [frameTop, framePadding];
-  let next = items.length;
+  const { runs, count } = items.length > bendsOnTheirOwn ? numbered(straightRuns(chains, ranks)) : eachItsOwn(items.length);
+  let next = count;
   const lowOf = new Int32Array(nodes.length).fill(-1);
   const highOf = new Int32Array(nodes.length).fill(-1);
   const edges: SimplexEdge[] = [];
@@ -42,14 +55,14 @@ export function placeAcross(compound: Compound, chains: Chains, { ranks }: RankO
   }
   const seen = new Set<number>();
   const apart = (tail: number, head: number, least: number): void => {
-    const key = tail * (2 * nodes.length + items.length) + head;
+    const key = tail * (2 * nodes.length + count) + head;
     if (seen.has(key)) return;
     seen.add(key);
     edges.push({ tail, head, least: Math.ceil(least * scale), weight: 0 });
   };
   for (const rank of ranks) {
     let previous: Border | null = null;
-    for (const border of bordersOf(rank, items, lowOf, highOf)) {
+    for (const border of bordersOf(rank, items, runs, lowOf, highOf)) {
       if (previous !== null) {
         apart(
           previous.variable,
@@ -63,19 +76,34 @@ export function placeAcross(compound: Compound, chains: Chains, { ranks }: RankO
   const ports = portsOf(chains, ranks);
   for (const [at, { from, to, weight }] of links.entries()) {
     // |from + port - to - port| as the two edges of a variable below both.
+    const [tail, head] = [runs[from] ?? from, runs[to] ?? to];
+    if (tail === head) continue;
     const shift = Math.round(((ports.from[at] ?? 0) - (ports.to[at] ?? 0)) * scale);
     const joint = next++;
-    edges.push({ tail: joint, head: from, least: Math.max(0, -shift), weight });
-    edges.push({ tail: joint, head: to, least: Math.max(0, shift), weight });
+    edges.push({ tail: joint, head: tail, least: Math.max(0, -shift), weight });
+    edges.push({ tail: joint, head, least: Math.max(0, shift), weight });
   }
-  const positions = networkSimplex(next, edges);
+  const positions = networkSimplex(next, edges, work, simplexEffort);
   const at = (variable: number | undefined): number =>
     variable === undefined || variable === -1 ? 0 : (positions[variable] ?? 0) / scale;
   return {
-    centers: Float64Array.from(items, (_, item) => at(item)),
+    centers: Float64Array.from(runs, at),
     lows: Float64Array.from(lowOf, at),
     highs: Float64Array.from(highOf, at),
   };
+}
+
+/** The variable of each item. */
+type ItemVariables = { readonly runs: Int32Array; readonly count: number };
+
+const eachItsOwn = (count: number): ItemVariables => ({ runs: Int32Array.from({ length: count }, (_, item) => item), count });
+
+/** The runs, numbered without gaps. */
+function numbered(firsts: Int32Array): ItemVariables {
+  const numbers = new Int32Array(firsts.length);
+  let count = 0;
+  for (const [item, first] of firsts.entries()) if (first === item) numbers[item] = count++;
+  return { runs: firsts.map((first) => numbers[first] ?? 0), count };
 }
 
 type Border = { readonly kind: RankItem['kind'] | 'low' | 'high'; readonly variable: number; readonly half: number };
@@ -84,6 +112,7 @@ type Border = { readonly kind: RankItem['kind'] | 'low' | 'high'; readonly varia
 function* bordersOf(
   rank: readonly number[],
   items: readonly RankItem[],
+  runs: Int32Array,
   lowOf: Int32Array,
   highOf: Int32Array,
 ): Generator<Border> {
@@ -96,7 +125,7 @@ function* bordersOf(
     for (const frame of path.slice(shared).toReversed()) yield { kind: 'high', variable: highOf[frame] ?? 0, half: 0 };
     for (const frame of item.path.slice(shared)) yield { kind: 'low', variable: lowOf[frame] ?? 0, half: 0 };
     path = item.path;
-    yield { kind: item.kind, variable: index, half: item.across / 2 };
+    yield { kind: item.kind, variable: runs[index] ?? index, half: item.across / 2 };
   }
   for (const frame of path.toReversed()) yield { kind: 'high', variable: highOf[frame] ?? 0, half: 0 };
 }

@@ -39,9 +39,12 @@ export function placeAlong(
   const start = new Float64Array(rankCount);
   const lows = new Float64Array(nodes.length);
   const highs = new Float64Array(nodes.length);
-  let [next, border] = [(opens[0] ?? 0) * padLow, -Infinity];
+  let [next, border, filled] = [(opens[0] ?? 0) * padLow, -Infinity, -Infinity];
   for (let rank = 0; rank < rankCount; rank += 1) {
-    const at = Math.max(next, border + frameGap + (opens[rank] ?? 0) * padLow);
+    const opened = opens[rank] ?? 0;
+    const isEmpty = (size[rank] ?? 0) === 0 && opened === 0;
+    const before = opened > 0 ? Math.max(border, filled) : border;
+    const at = isEmpty ? next : Math.max(next, before + frameGap + opened * padLow);
     start[rank] = at;
     for (const [node, { isFrame }] of nodes.entries()) {
       if (isFrame && spans[node]?.first === rank) lows[node] = at - (opening[node] ?? 0) * padLow;
@@ -57,8 +60,8 @@ export function placeAlong(
     }
     const isBetweenBoxes = (size[rank] ?? 0) > 0 && (size[rank + 1] ?? 0) > 0;
     const gap = hasLabels ? spacing.along / 2 - (isBetweenBoxes ? labelSaving : 0) : spacing.along;
-    const opened = opens[rank + 1] ?? 0;
-    next = Math.max(end + gap, opened > 0 ? end + frameGap + opened * padLow : 0);
+    if (!isEmpty) filled = end;
+    next = end + gap;
   }
   const centers = start.map((value, rank) => value + (size[rank] ?? 0) / 2);
   return { centers, lows, highs };

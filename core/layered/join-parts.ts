@@ -1,5 +1,5 @@
 /** Joins the parts of a graph by a node of its own, for a spanning tree must reach all of them. */
-import type { SimplexEdge } from './network-simplex.ts';
+import type { SimplexEdge } from './simplex-graph.ts';
 
 /** The edges with one from the joining node, if there is one, to each part; `total` counts the nodes with it. */
 export function joinParts(count: number, edges: readonly SimplexEdge[]): { all: readonly SimplexEdge[]; total: number } {

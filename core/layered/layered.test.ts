@@ -57,7 +57,28 @@ describe('layered layout', () => {
         fuzz(300),
       );
     });
+
+    test(`${direction}: up to 60 boxes in frames three levels deep and more are drawn within the budget of a changeset`, () => {
+      fc.assert(
+        fc.property(anyGraph({ boxes: 60, framed: true }), (graph) => {
+          const rects = layeredLayout(graph, direction, spacing, new Work());
+          expect(rects).not.toBeNull();
+          expectSound(graph.nodes, rects!, null);
+        }),
+        fuzz(150),
+      );
+    });
   }
+
+  test('long edges of a large graph are straight, and nothing overlaps', () => {
+    const count = 400;
+    const boxes = Array.from({ length: count }, (_, index) => node(`n${index}`));
+    const edges = boxes.flatMap((_, index) =>
+      [1, 7, 31].filter((step) => index >= step).map((step) => edge(`n${index - step}`, `n${index}`)),
+    );
+    const frames = [0, 1, 2, 3].map((at) => node(`f${at}`, boxes.slice(at * 100, at * 100 + 100)));
+    expectSound(frames, drawn({ nodes: frames, edges }), null);
+  });
 
   test('a chain through frames is straight to the pixel', () => {
     const nodes = [node('a'), node('f', [node('b'), node('c')]), node('d')];

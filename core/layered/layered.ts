@@ -11,14 +11,16 @@ import type { LayoutDirection, LayoutGraph, Spacing } from '../layout/graph.ts';
 import { placeAcross } from './across.ts';
 import { placeAlong } from './along.ts';
 import { splitEdges } from './chains.ts';
-import { compoundOf } from './compound.ts';
+import { type Compound, compoundOf } from './compound.ts';
 import { turnedEdges } from './cycles.ts';
 import { orderRanks } from './rank-order.ts';
-import { assignRanks } from './ranks.ts';
+import { assignRanks, type RankAssignment } from './ranks.ts';
 
 const starts = 6;
+/** Boxes, bends and labels together. */
+const itemsMax = 60_000;
 
-/** Rectangles of all boxes and frames of a connected graph, in whole pixels; null if the work budget is exhausted. */
+/** Rectangles of all boxes and frames of a connected graph, in whole pixels; null if it is too large or the work budget is exhausted. */
 export function layeredLayout(
   graph: LayoutGraph,
   direction: LayoutDirection,
@@ -27,12 +29,14 @@ export function layeredLayout(
 ): Map<string, Rect> | null {
   const compound = compoundOf(graph, direction);
   const isTurned = turnedEdges(compound);
-  const ranks = assignRanks(compound, isTurned);
+  const ranks = assignRanks(compound, isTurned, work);
+  if (itemsOf(compound, ranks) > itemsMax) return null;
   const chains = splitEdges(compound, ranks, isTurned);
   const previous = Float64Array.from(chains.items, ({ node }) => compound.nodes[node]?.previousAcross ?? NaN);
   const orders = orderRanks(chains, previous, starts, work);
   if (work.exhausted) return null;
-  const across = placeAcross(compound, chains, orders, spacing);
+  const across = placeAcross(compound, chains, orders, spacing, work);
+  if (work.exhausted) return null;
   const along = placeAlong(compound, ranks, chains, spacing);
   const rects = new Map<string, Rect>();
   const put = (id: string, low: number, start: number, acrossSize: number, alongSize: number): void => {
@@ -57,3 +61,8 @@ export function layeredLayout(
   }
   return rects;
 }
+
+/** How many items there are at most once edges are split. */
+const itemsOf = ({ nodes, edges }: Compound, { spans }: RankAssignment): number =>
+  spans.reduce((sum, { first, last }) => sum + 1 + last - first, nodes.length) +
+  edges.reduce((sum, { from, to }) => sum + Math.abs((spans[to]?.first ?? 0) - (spans[from]?.first ?? 0)), 0);

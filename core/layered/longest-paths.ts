@@ -1,5 +1,5 @@
 /** The lowest feasible position of each node: the length of the longest path that leads to it. */
-import type { SimplexEdge } from './network-simplex.ts';
+import type { SimplexEdge } from './simplex-graph.ts';
 
 /** The edges must not form a cycle. */
 export function longestPaths(count: number, edges: readonly SimplexEdge[]): Int32Array {

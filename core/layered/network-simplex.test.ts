@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 
 import { fuzz } from '#test/harness/fuzz.ts';
 
-import { networkSimplex, type SimplexEdge } from './network-simplex.ts';
+import { Work } from '../planning/work.ts';
+import { networkSimplex } from './network-simplex.ts';
+import type { SimplexEdge } from './simplex-graph.ts';
 
 const nodes = 5;
 const highest = 8;
@@ -41,7 +43,7 @@ function leastLength(edges: readonly SimplexEdge[]): number {
 test('network simplex finds feasible positions of the least total length', () => {
   fc.assert(
     fc.property(anyEdges, (edges) => {
-      const positions = networkSimplex(nodes, edges);
+      const positions = networkSimplex(nodes, edges, new Work(Infinity));
       expect(isFeasible(positions, edges)).toBe(true);
       expect(lengthOf(positions, edges)).toBe(leastLength(edges));
     }),
@@ -50,7 +52,7 @@ test('network simplex finds feasible positions of the least total length', () =>
 });
 
 test('parts that no edge joins are placed too', () => {
-  const positions = networkSimplex(3, [{ tail: 0, head: 1, least: 2, weight: 1 }]);
+  const positions = networkSimplex(3, [{ tail: 0, head: 1, least: 2, weight: 1 }], new Work(Infinity));
   expect(positions.length).toBe(3);
   expect((positions[1] ?? 0) - (positions[0] ?? 0)).toBe(2);
 });

@@ -1,5 +1,5 @@
 /**
- * RankOrders the items of each rank so that few links cross. What is in one frame stays together, and frames beside each other
+ * Orders the items of each rank so that few links cross. What is in one frame stays together, and frames beside each other
  * keep their order in all ranks.
  *
  * Barycenter sweeps after Sugiyama, Tagawa, Toda (IEEE TSMC 1981), with frames after Sander: "Layout of compound directed
@@ -11,7 +11,7 @@ import { countCrossings } from './count-crossings.ts';
 import { keepFrames, meanKey } from './frame-units.ts';
 
 export type RankOrders = {
-  /** RankItem indices by rank, in order. */
+  /** Indices of items by rank, in order. */
   readonly ranks: readonly (readonly number[])[];
   readonly crossings: number;
 };
@@ -19,12 +19,14 @@ export type RankOrders = {
 const sweepsMax = 24;
 const idleSweepsMax = 4;
 const switchRounds = 6;
+/** Units of work after which the best order so far is taken. */
+const effort = 1_200_000;
 
 /** `previous`: where each item was before, across the flow; NaN if unknown. `starts`: how many orders to begin with. */
 export function orderRanks(chains: Chains, previous: Float64Array, starts: number, work: Work): RankOrders {
   const ordering = new Ordering(chains, work);
   let best: RankOrders | null = null;
-  for (let start = 0; start < starts && best?.crossings !== 0 && !work.exhausted; start += 1) {
+  for (let start = 0; start < starts && best?.crossings !== 0 && ordering.hasTime; start += 1) {
     const orders = ordering.optimized(keysFor(start, ordering, previous));
     if (best === null || orders.crossings < best.crossings) best = orders;
   }
@@ -47,9 +49,12 @@ class Ordering {
   readonly #frameCount: number;
   readonly #ends: { readonly up: readonly Int32Array[]; readonly down: readonly Int32Array[] };
 
+  readonly #last: number;
+
   constructor(chains: Chains, work: Work) {
     this.#chains = chains;
     this.#work = work;
+    this.#last = work.spent + effort;
     const { items, links, up, down } = chains;
     this.#position = new Int32Array(items.length);
     this.#frameCount = items.reduce((most, { path }) => Math.max(most, ...path.map((frame) => frame + 1), 0), 0);
@@ -57,6 +62,10 @@ class Ordering {
       up: up.map((list) => Int32Array.from(list, (link) => links[link]?.from ?? 0)),
       down: down.map((list) => Int32Array.from(list, (link) => links[link]?.to ?? 0)),
     };
+  }
+
+  get hasTime(): boolean {
+    return this.#work.spent < this.#last && !this.#work.exhausted;
   }
 
   /** Numbers the items along the links, so that linked items are near each other. */
@@ -81,7 +90,7 @@ class Ordering {
     let best: RankOrders = { ranks, crossings: countCrossings(ranks, this.#ends.down, this.#position) };
     let idle = 0;
     for (let sweep = 0; sweep < sweepsMax && idle < idleSweepsMax && best.crossings > 0; sweep += 1) {
-      if (!this.#work.spend(this.#chains.items.length + 2 * this.#chains.links.length)) break;
+      if (!this.hasTime || !this.#work.spend(this.#chains.items.length + 2 * this.#chains.links.length)) break;
       ranks = this.#sweep(ranks, sweep % 2 === 0, sweep % 4 >= 2);
       this.#switch(ranks);
       const crossings = countCrossings(ranks, this.#ends.down, this.#position);
@@ -139,7 +148,7 @@ class Ordering {
     return arrange(rank, 0);
   }
 
-  /** RankOrders every rank by the mean places of what its items are linked to in the rank before. */
+  /** Orders every rank by the mean places of what its items are linked to in the rank before. */
   #sweep(before: readonly (readonly number[])[], isDownwards: boolean, isFlipped: boolean): number[][] {
     const { items } = this.#chains;
     const ranks = before.map((rank) => [...rank]);
@@ -283,7 +292,7 @@ class Ordering {
           hasChanged = true;
         }
       }
-      if (!hasChanged || !this.#work.spend(this.#chains.links.length)) return;
+      if (!hasChanged || !this.#work.spend(this.#chains.links.length) || !this.hasTime) return;
     }
   }
 

@@ -2,8 +2,10 @@
  * Assigns ranks: every edge leads at least one rank forward (two where labels have ranks of their own), frames that edges
  * join come one after the other, and the total length of edges and frames is least.
  */
+import type { Work } from '../planning/work.ts';
 import { type Compound, unitsOf } from './compound.ts';
-import { networkSimplex, type SimplexEdge } from './network-simplex.ts';
+import { networkSimplex } from './network-simplex.ts';
+import type { SimplexEdge } from './simplex-graph.ts';
 
 export type RankSpan = { first: number; last: number };
 
@@ -14,8 +16,9 @@ export type RankAssignment = {
 
 const edgeWeight = 2;
 const frameWeight = 1;
+const simplexEffort = 400_000;
 
-export function assignRanks(compound: Compound, isTurned: readonly boolean[]): RankAssignment {
+export function assignRanks(compound: Compound, isTurned: readonly boolean[], work: Work): RankAssignment {
   const { nodes, edges, hasLabels } = compound;
   const step = hasLabels ? 2 : 1;
   // A frame has a variable for its first rank and one for its last.
@@ -40,7 +43,7 @@ export function assignRanks(compound: Compound, isTurned: readonly boolean[]): R
     simplex.push({ tail: parent, head: index, least: 0, weight: 0 });
     simplex.push({ tail: last[index] ?? 0, head: last[parent] ?? 0, least: 0, weight: 0 });
   }
-  const ranks = networkSimplex(count, simplex);
+  const ranks = networkSimplex(count, simplex, work, simplexEffort);
   const spans = nodes.map((_, index) => ({ first: ranks[index] ?? 0, last: ranks[last[index] ?? 0] ?? 0 }));
   fillRows(compound, spans, step);
   tighten(compound, spans);

@@ -99,20 +99,14 @@ describe('arrange', () => {
     }
   });
 
-  test('[A3] an engine for which a graph is too much leaves it undone', () => {
+  test('[W4] a large graph without frames needs the engine, others do not', () => {
     const form: LayoutForm = { style: 'flow', direction: 'down', spacing, engine: () => null };
-    expect(
-      arrange(
-        graphOf(2, (index) => (index === 0 ? [1] : [])),
-        form,
-      ),
-    ).toBeNull();
-    expect(
-      arrange(
-        graphOf(2, () => []),
-        form,
-      ),
-    ).not.toBeNull();
+    const chain = (count: number) => graphOf(count, (index) => (index < count - 1 ? [index + 1] : []));
+    expect(arrange(chain(100), form)).toBeNull();
+    expect(arrange(chain(99), form)).not.toBeNull();
+    const { nodes, edges } = chain(100);
+    const frame = { id: 'frame', now: { x: 0, y: 0 }, width: 100, height: 60, members: nodes };
+    expect(arrange({ nodes: [frame], edges }, form)).not.toBeNull();
   });
 
   slowTest('[W1] three thousand nodes and their arrows take a few times what a thousand take, in every style', () => {

@@ -9,6 +9,7 @@ import type { Arrangement, LayoutDirection, LayoutGraph, LayoutStyle, Spacing } 
 import type { FlowEngine } from '../planning/planning.ts';
 import { arrangeByLevels } from './levels.ts';
 import { mindmapLayout } from './mindmap.ts';
+import { Work } from '../planning/work.ts';
 import { fromOrigin } from './rects.ts';
 import { separateOverlaps } from './separate-overlaps.ts';
 import { treeLayout } from './tree.ts';
@@ -22,15 +23,15 @@ export type LayoutForm = {
 };
 
 /** Null when it is too much for the engine. */
-export function arrange(graph: LayoutGraph, form: LayoutForm): Arrangement | null {
-  const drawn = draw(graph, form);
+export function arrange(graph: LayoutGraph, form: LayoutForm, work = new Work(Infinity)): Arrangement | null {
+  const drawn = draw(graph, form, work);
   return drawn === null ? null : fromOrigin(separateOverlaps(graph.nodes, drawn, form.spacing.beside));
 }
 
-function draw(graph: LayoutGraph, { style, direction, spacing, engine }: LayoutForm): Arrangement | null {
+function draw(graph: LayoutGraph, { style, direction, spacing, engine }: LayoutForm, work: Work): Arrangement | null {
   switch (style) {
     case 'flow':
-      return flowLayout(graph, direction, spacing, engine);
+      return flowLayout(graph, direction, spacing, { engine, work });
     case 'tree':
       return arrangeByLevels(graph, (level) => treeLayout(level, direction, spacing));
     case 'mindmap':

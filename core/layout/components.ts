@@ -28,25 +28,56 @@ export function componentsOf({ nodes, edges }: LayoutGraph, ownerOf: (id: string
 }
 
 /** Width to height at which a drawing of many parts reads well on a screen. */
-const ratio = 2;
+const ratio = 1.5;
+const rowWidthsMax = 60;
 
 /**
- * Puts drawings beside each other in rows, those of several nodes first, so that all together are about twice as wide
- * as they are tall. No two overlap; `gap` lies between them.
+ * Puts drawings beside each other in rows, the tallest first, with a gap between them. Of several widths of rows, the one
+ * that fits the smallest screen is taken.
  */
 export function pack(drawings: readonly ReadonlyMap<string, Rect>[], gap: number): Map<string, Rect> {
-  const blocks = drawings.map(fromOrigin).map((rects) => ({ rects, ...extentOf(rects.values()) }));
-  const ordered = [...blocks.filter(({ rects }) => rects.size > 1), ...blocks.filter(({ rects }) => rects.size === 1)];
-  const area = ordered.reduce((sum, { width, height }) => sum + (width + gap) * (height + gap), 0);
-  const widest = ordered.reduce((most, { width }) => Math.max(most, width), 0);
-  const rowWidth = Math.max(widest, Math.sqrt(area * ratio) + gap);
+  const blocks = drawings.map(fromOrigin).map((rects): Block => ({ rects, ...extentOf(rects.values()) }));
+  const ordered = blocks.toSorted((a, b) => b.height - a.height);
+  let best = inRows(ordered, Infinity, gap);
+  for (const rowWidth of rowWidthsOf(ordered, gap)) {
+    const rows = inRows(ordered, rowWidth, gap);
+    if (rows.screen < best.screen) best = rows;
+  }
   const placed = new Map<string, Rect>();
-  let [x, y, next] = [0, 0, 0];
-  for (const { rects, width, height } of ordered) {
-    if (x > 0 && x + width > rowWidth) [x, y] = [0, next];
+  for (const [at, { rects }] of ordered.entries()) {
+    const { x, y } = best.corners[at] ?? { x: 0, y: 0 };
     for (const [id, rect] of rects) placed.set(id, { ...rect, x: rect.x + x, y: rect.y + y });
-    x += Math.ceil(width + gap);
-    next = Math.max(next, Math.ceil(y + height + gap));
   }
   return placed;
+}
+
+type Block = { readonly rects: ReadonlyMap<string, Rect>; readonly width: number; readonly height: number };
+
+/** Widths of rows to try: those that the first blocks together take. */
+function rowWidthsOf(blocks: readonly Block[], gap: number): number[] {
+  const widest = blocks.reduce((most, { width }) => Math.max(most, width), 0);
+  const widths = new Set([widest]);
+  let sum = -gap;
+  for (const { width } of blocks) widths.add(Math.max(widest, (sum += Math.ceil(width + gap))));
+  const sorted = [...widths];
+  const step = Math.max(1, Math.ceil(sorted.length / rowWidthsMax));
+  return sorted.filter((_, at) => at % step === 0);
+}
+
+/** Corners of the blocks in rows of a width, and the height of the screen that shows all. */
+function inRows(
+  blocks: readonly Block[],
+  rowWidth: number,
+  gap: number,
+): { readonly corners: readonly { readonly x: number; readonly y: number }[]; readonly screen: number } {
+  let [x, y, next, total] = [0, 0, 0, 0];
+  const corners = blocks.map(({ width, height }) => {
+    if (x > 0 && x + width > rowWidth) [x, y] = [0, next];
+    const corner = { x, y };
+    total = Math.max(total, x + width);
+    x += Math.ceil(width + gap);
+    next = Math.max(next, Math.ceil(y + height + gap));
+    return corner;
+  });
+  return { corners, screen: Math.max(total / ratio, next - gap) };
 }

@@ -7,18 +7,18 @@ import type { Rect } from '#schema/tab.ts';
 
 import type { LayoutNode } from './graph.ts';
 
-type DotObject = { readonly name?: string; readonly pos?: string; readonly bb?: string };
+type DotObject = { readonly name?: string; readonly pos?: string };
 
-/** The rectangles of all nodes by their ids; of frames those that were drawn. Throws on what is no answer of Graphviz. */
+/** The rectangles of all nodes by their ids. Throws if the answer is not one of Graphviz. */
 export function readPlaces(answer: string, names: ReadonlyMap<string, LayoutNode>): Map<string, Rect> {
   const { objects = [] } = JSON.parse(answer) as { objects?: readonly DotObject[] };
   const rects = new Map<string, Rect>();
-  for (const { name, pos, bb } of objects) {
+  for (const { name, pos } of objects) {
     const node = names.get(name ?? '');
     if (node === undefined) continue;
-    const numbers = (pos ?? bb ?? '').split(',').map(Number);
-    if (numbers.length < 2 || !numbers.every(Number.isFinite)) throw new Error(`Graphviz placed ${name} at ${pos ?? bb}`);
-    rects.set(node.id, pos === undefined ? clusterRect(numbers) : nodeRect(numbers, node));
+    const numbers = (pos ?? '').split(',').map(Number);
+    if (numbers.length < 2 || !numbers.every(Number.isFinite)) throw new Error(`Graphviz placed ${name} at ${pos}`);
+    rects.set(node.id, nodeRect(numbers, node));
   }
   return rects;
 }
@@ -28,11 +28,4 @@ const nodeRect = ([x = 0, y = 0]: readonly number[], { width, height }: LayoutNo
   y: -y - height / 2,
   width,
   height,
-});
-
-const clusterRect = ([left = 0, low = 0, right = 0, high = 0]: readonly number[]): Rect => ({
-  x: left,
-  y: -high,
-  width: Math.round(right - left),
-  height: Math.round(high - low),
 });

@@ -1,15 +1,14 @@
 /**
- * dot-text: a graph in Graphviz's DOT language. Names are ours (n0, c1): no text that a user wrote is in it.
+ * dot-text: a graph without frames in Graphviz's DOT language. It holds no text that a user wrote: nodes are n0, n1 and so on.
  *
- * One point of Graphviz is one pixel. Labels of arrows and titles of frames are empty tables of the size that they need.
+ * One point of Graphviz is one pixel. Labels of arrows are empty tables of the size that they need.
  */
 import type { BoxSize } from '../planning/free-spot.ts';
-import { framePadding, frameTop } from '../placement/spacing.ts';
-import { bothLabels, type LayoutDirection, type LayoutEdge, type LayoutGraph, type LayoutNode, type Spacing } from './graph.ts';
+import type { LayoutDirection, LayoutGraph, LayoutNode, Spacing } from './graph.ts';
 
 export type DotText = {
   readonly text: string;
-  /** Which node each name stands for; the names of frames are those of their clusters. */
+  /** Which node each name stands for. */
   readonly names: ReadonlyMap<string, LayoutNode>;
 };
 
@@ -18,37 +17,20 @@ export type DotForm = { readonly direction: LayoutDirection; readonly spacing: S
 
 export function writeDot({ nodes, edges }: LayoutGraph, form: DotForm): DotText {
   const names = new Map<string, LayoutNode>();
-  const byId = new Map<string, { readonly name: string; readonly node: LayoutNode }>();
+  const nameOf = new Map<string, string>();
   const lines: string[] = [];
-  const write = (node: LayoutNode): void => {
-    const name = `${node.members === undefined ? 'n' : 'cluster_'}${names.size}`;
+  for (const node of nodes) {
+    const name = `n${names.size}`;
     names.set(name, node);
-    byId.set(node.id, { name, node });
-    if (node.members === undefined) {
-      lines.push(`${name}[width=${inches(node.width)},height=${inches(node.height)}]`);
-      return;
-    }
-    const title = { width: Math.max(1, node.width - 2 * framePadding), height: frameTop - framePadding };
-    // dot keeps clusters 8 points apart, whatever it is told: one around each frame keeps frames as far apart as boxes.
-    lines.push(`subgraph cluster_around_${name}{graph[margin=${Math.max(0, form.spacing.beside / 2 - 4)},label=""]`);
-    lines.push(`subgraph ${name}{graph[margin=${framePadding},label=${room(title)}]`);
-    for (const member of node.members) write(member);
-    lines.push('}}');
-  };
-  for (const node of nodes) write(node);
-  const entries = new FrameEntries(edges);
-  const rank = new Map([...byId.keys()].map((id, index) => [id, index]));
-  const place = (id: string): number => rank.get(id) ?? 0;
-  const joined = new Map<string, BoxSize | null>();
-  for (const edge of edges.toSorted((a, b) => place(a.from) - place(b.from) || place(a.to) - place(b.to))) {
-    const from = byId.get(entries.exitOf(byId.get(edge.from)?.node));
-    const to = byId.get(entries.entryOf(byId.get(edge.to)?.node));
-    if (from === undefined || to === undefined || from === to) continue;
-    // Two edges between the same nodes, one of them labelled, can end dot with an access out of its memory.
-    const way = `${from.name}->${to.name}`;
-    joined.set(way, bothLabels(joined.get(way) ?? null, edge.label));
+    nameOf.set(node.id, name);
+    lines.push(`${name}[width=${inches(node.width)},height=${inches(node.height)}]`);
   }
-  for (const [way, label] of joined) lines.push(label === null ? way : `${way}[label=${room(label)}]`);
+  const rank = new Map([...nameOf.keys()].map((id, index) => [id, index]));
+  const place = (id: string): number => rank.get(id) ?? 0;
+  for (const { from, to, label } of edges.toSorted((a, b) => place(a.from) - place(b.from) || place(a.to) - place(b.to))) {
+    const way = `${nameOf.get(from)}->${nameOf.get(to)}`;
+    lines.push(label === null ? way : `${way}[label=${room(label)}]`);
+  }
   return { text: `digraph{${graphLine(form)}\n${lines.join('\n')}\n}`, names };
 }
 
@@ -66,28 +48,3 @@ const inches = (pixels: number): string => (pixels / 72).toFixed(4);
 
 const room = ({ width, height }: BoxSize): string =>
   `<<TABLE BORDER="0" CELLBORDER="0" CELLPADDING="0" CELLSPACING="0" FIXEDSIZE="TRUE" WIDTH="${Math.ceil(width)}" HEIGHT="${Math.ceil(height)}"><TR><TD></TD></TR></TABLE>>`;
-
-/** dot joins nodes only: where an arrow is pinned to a frame it joins a member that begins, or ends, what is inside. */
-class FrameEntries {
-  readonly #left: ReadonlySet<string>;
-  readonly #entered: ReadonlySet<string>;
-
-  constructor(edges: readonly LayoutEdge[]) {
-    this.#left = new Set(edges.map(({ from }) => from));
-    this.#entered = new Set(edges.map(({ to }) => to));
-  }
-
-  entryOf(node: LayoutNode | undefined): string {
-    return innermost(node, (members) => members.find(({ id }) => !this.#entered.has(id)) ?? members[0]);
-  }
-
-  exitOf(node: LayoutNode | undefined): string {
-    return innermost(node, (members) => members.findLast(({ id }) => !this.#left.has(id)) ?? members.at(-1));
-  }
-}
-
-function innermost(node: LayoutNode | undefined, choose: (members: readonly LayoutNode[]) => LayoutNode | undefined): string {
-  let at = node;
-  while (at?.members !== undefined) at = choose(at.members);
-  return at?.id ?? '';
-}

@@ -2,8 +2,7 @@
 import type { Rect } from '#schema/tab.ts';
 
 import { framePadding, frameTop } from '../placement/spacing.ts';
-import { bottom, hullOf, right, union } from '../tab/rect.ts';
-import type { LayoutNode } from './graph.ts';
+import { bottom, hullOf, right } from '../tab/rect.ts';
 
 /** At least `least` in size: what is missing is added to the right and below. */
 export function frameAround(members: Iterable<Rect>, least: { readonly width: number; readonly height: number }): Rect {
@@ -35,20 +34,4 @@ export function extentOf(rects: Iterable<Rect>): { readonly width: number; reado
     height = Math.max(height, bottom(rect));
   }
   return { width, height };
-}
-
-/** The rectangles with those of frames made to hold their members: as they were drawn where that is enough. */
-export function rectsOfFrames(nodes: readonly LayoutNode[], rects: ReadonlyMap<string, Rect>): Map<string, Rect> {
-  const fitted = new Map(rects);
-  const frames = nodes.filter(({ members }) => members !== undefined);
-  for (let at = 0; at < frames.length; at += 1) {
-    frames.push(...(frames[at]?.members ?? []).filter(({ members }) => members !== undefined));
-  }
-  for (const frame of frames.toReversed()) {
-    const members = (frame.members ?? []).map(({ id }) => fitted.get(id)).filter((rect) => rect !== undefined);
-    const around = frameAround(members, frame);
-    const drawn = fitted.get(frame.id);
-    fitted.set(frame.id, drawn === undefined ? around : union(drawn, around));
-  }
-  return fitted;
 }

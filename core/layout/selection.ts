@@ -1,7 +1,8 @@
 /**
  * selection: what of a tab a layout works on: groups of boxes that lie in the same frame, or in none.
  * Z1  Arrows are laid out by their ends; the others that are named fall into groups by the frame or lane they belong to.
- * Z2  A frame all of whose members are named too is laid out inside and drawn around them: they belong to its group.
+ * Z2  A frame all of whose members are named counts as named, unless it is locked. It is laid out inside and drawn around
+ *     them: they belong to its group.
  * Z3  Any other frame moves as a box and carries its members; those of them that are named are a group of their own. What
  *     sticks out of it counts as part of it.
  * Z4  Groups come from the innermost frames outwards. A group of one box has nothing to lay out and is left out.
@@ -37,8 +38,10 @@ export class LayoutSelection {
   readonly #members = new Map<string, string[]>();
   /** Frames that are laid out inside. */
   readonly #opened = new Set<string>();
+  /** Boxes that are named, and frames that count as named [Z2]. */
+  readonly named: readonly Box[];
 
-  constructor(named: readonly Box[], tab: TabView, work: Work) {
+  constructor(named: readonly Box[], tab: TabView, work: Work, isLocked: (box: Box) => boolean = () => false) {
     this.#work = work;
     work.spend(tab.size / 2);
     this.#parents = parentsOf(tab);
@@ -49,8 +52,27 @@ export class LayoutSelection {
     }
     for (const [id, members] of this.#members) this.#members.set(id, members.toSorted());
     const ids = new Set(named.map(({ id }) => id));
-    for (const box of named) if (isContainer(box) && this.#isWhole(box, ids)) this.#opened.add(box.id);
-    this.groups = this.#groupsOf(named);
+    this.named = [...named, ...this.#framesAround(ids, tab, isLocked)];
+    for (const box of this.named) if (isContainer(box) && this.#isWhole(box, ids)) this.#opened.add(box.id);
+    this.groups = this.#groupsOf(this.named);
+  }
+
+  /** The frames that are not among `ids` but all of whose members are, inner ones first; adds them to `ids`. */
+  #framesAround(ids: Set<string>, tab: TabView, isLocked: (box: Box) => boolean): Box[] {
+    const frames = [...this.#members.keys()]
+      .flatMap((id) => {
+        const frame = tab.get(id);
+        return ids.has(id) || frame === undefined || !isBox(frame) || !isContainer(frame) ? [] : [frame];
+      })
+      .map((frame) => ({ frame, depth: this.around(frame).length }))
+      .toSorted((a, b) => b.depth - a.depth || compare(a.frame.id, b.frame.id));
+    const whole: Box[] = [];
+    for (const { frame } of frames) {
+      if (isLocked(frame) || !this.#isWhole(frame, ids)) continue;
+      ids.add(frame.id);
+      whole.push(frame);
+    }
+    return whole;
   }
 
   /** The frames around the group's own one, from it outwards. */

@@ -8,13 +8,13 @@
 import type { Edit } from '#schema/changeset.ts';
 import { type Arrow, type Box, type Element, isArrow, isContainer } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 
 import { bundleMax } from '../arrows/bundling.ts';
 import { canHide } from '../arrows/obstacles.ts';
 import { alone, type ParallelPlace, parallelPlaceOf, parallelPlacesOf } from '../arrows/parallel-offset.ts';
 import { type Container, parentsOf } from '../tab/membership.ts';
 import { PlaceIndex } from '../tab/place-index.ts';
-import { sameValue } from '../tab/same-value.ts';
 import { pinsOf } from '../tab/tab-index.ts';
 import type { TabView } from '../tab/view.ts';
 import { Crossings } from './crossings.ts';
@@ -104,7 +104,7 @@ export class LintDrawing {
     const changes: DrawingChange[] = [];
     for (const id of new Set(ids)) {
       const [before, after] = [this.#elements.get(id), tab.get(id)];
-      if (before === after || (before !== undefined && after !== undefined && sameValue(before, after))) continue;
+      if (before === after || (before !== undefined && after !== undefined && jsonEqual(before, after))) continue;
       changes.push({ id, before, after });
     }
     if (changes.length > 0) this.#apply(changes);

@@ -5,11 +5,11 @@
 import type { Edit } from '#schema/changeset.ts';
 import { type Arrow, type Box, type Element, isArrow, isBox, isContainer } from '#schema/element.ts';
 import { type Problem, problem } from '#schema/problem.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 
 import { contentsOf } from './contents.ts';
 import { comesAfter, elementBelow, roomAbove } from './restack.ts';
 import type { Container } from '../tab/membership.ts';
-import { sameValue } from '../tab/same-value.ts';
 import { type Ancestry, boxesAt } from './ancestry.ts';
 import { isPlacedAlike, Memberships } from './memberships.ts';
 import type { Planning } from '../planning/planning.ts';
@@ -281,5 +281,5 @@ function isMoved(before: Element | null, after: Element): boolean {
   if (before === null) return true;
   if (!isArrow(before) || !isArrow(after)) return isArrow(before) || isArrow(after) || !isPlacedAlike(before, after);
   const course = ({ from, to, points, layer }: Arrow): unknown => ({ from, to, points, layer });
-  return !sameValue(course(before), course(after));
+  return !jsonEqual(course(before), course(after));
 }

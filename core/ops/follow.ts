@@ -3,6 +3,7 @@ import { type Arrow, isPinned, type Point } from '#schema/element.ts';
 import type { Problem } from '#schema/problem.ts';
 
 import type { Planning } from '../planning/planning.ts';
+import { addExact } from '../tab/exact.ts';
 
 /** How far a box moved, in pixels. */
 export type Offset = { readonly dx: number; readonly dy: number };
@@ -28,11 +29,7 @@ export function followShifts(
 }
 
 export const shiftPoints = (points: readonly Point[], { dx, dy }: Offset): Point[] =>
-  points.map(([x, y]): Point => [plus(x, dx), plus(y, dy)]);
-
-/** Adds without the rounding errors of binary fractions: 0.1 plus 0.2 is 0.3. */
-export const plus = (coordinate: number, distance: number): number =>
-  distance === 0 ? coordinate : Math.round((coordinate + distance) * 1e6) / 1e6 + 0;
+  points.map(([x, y]): Point => [addExact(x, dx), addExact(y, dy)]);
 
 function followsAlong({ to, points }: Arrow, { dx, dy }: Offset, shifts: ReadonlyMap<string, Offset>): boolean {
   if (points === undefined || points.length === 0 || !isPinned(to) || (dx === 0 && dy === 0)) return false;

@@ -53,6 +53,45 @@ describe('layout', () => {
     expect(box(right, 'c').x).toBeGreaterThan(box(right, 'b').x + box(right, 'b').width);
   });
 
+  test('[Y1] layout: all names every box but locked ones, what is in locked frames and the frames around them', () => {
+    const tab = drawn(`${chain}
+      {"op":"add","element":{"type":"frame","id":"f","x":1000,"y":0,"width":600,"height":300}}
+      add square id=in1 inside:f
+      add square id=in2 inside:f
+      {"op":"add","element":{"type":"frame","id":"g","x":2000,"y":0,"width":600,"height":300}}
+      add square id=in3 inside:g
+      connect in1 -> in2`);
+    const all = planned(tab, 'layout all', context).targets;
+    expect(all.length).toBe([...tab.boxes()].length);
+    for (const slug of ['c', 'in1', 'g']) tab.update([{ id: box(tab, slug).id, element: { ...box(tab, slug), locked: true } }]);
+    const refs = planned(tab, 'layout all', context).targets.map((id) => tab.refOf(id));
+    expect(refs.toSorted()).toEqual(['a', 'b', 'in2', 'note']);
+    const stay = ['c', 'in1', 'f', 'g', 'in3'].map((slug) => spot(tab, slug));
+    laidOut(tab, 'layout all');
+    expect(['c', 'in1', 'f', 'g', 'in3'].map((slug) => spot(tab, slug))).toEqual(stay);
+    tab.update(Array.from(tab.boxes(), (element) => ({ id: element.id, element: { ...element, locked: true as const } })));
+    expect(refusal(tab, 'layout all', context).code).toBe('target_not_found');
+  });
+
+  test('[Y2] layout: line sets the lines of the arrows among the boxes, and of no others', () => {
+    const tab = drawn(`${chain}\nconnect c -> note id=out\nconnect a -> c id=held`);
+    tab.update([{ id: named(tab, 'held').id, element: { ...named(tab, 'held'), locked: true } }]);
+    laidOut(tab, 'layout a b c line=curved');
+    const lines = Array.from(tab.arrows(), (arrow) => [arrow.id.split('~')[0], arrow.line]);
+    expect(lines.filter(([, line]) => line === 'curved')).toHaveLength(2);
+    expect(lines).toContainEqual(['out', undefined]);
+    expect(lines).toContainEqual(['held', undefined]);
+    expect(refusal(tab, 'layout a b line=wavy', context)).toMatchObject({ code: 'invalid_value', field: 'line' });
+  });
+
+  test('[Y2] layout: a tree draws arrows angled that have no line of their own', () => {
+    const tab = drawn(`${chain}\nconnect a -> c id=own line=curved`);
+    laidOut(tab, 'layout a b c style=tree');
+    expect(Array.from(tab.arrows(), ({ line }) => line).toSorted()).toEqual(['angled', 'angled', 'curved']);
+    laidOut(tab, 'layout a b c style=tree line=straight');
+    expect(Array.from(tab.arrows(), ({ line }) => line)).toEqual(['straight', 'straight', 'straight']);
+  });
+
   test('[Y2] layout: a mind map grows to both sides of its root', () => {
     const tab = laidOut(
       drawn('add square id=root\n' + ['p', 'q', 'r', 's'].map((id) => `add square id=${id}\nconnect root -> ${id}`).join('\n')),
@@ -74,15 +113,26 @@ describe('layout', () => {
       hint: 'Use one of: flow, tree, mindmap.',
     });
     expect(refusal(tab, 'layout a b direction=up', context)).toMatchObject({ code: 'invalid_value', allowed: ['down', 'right'] });
-    expect(refusal(tab, 'layout a b fill=red', context)).toMatchObject({ code: 'unknown_field', fields: ['style', 'direction'] });
+    expect(refusal(tab, 'layout a b fill=red', context)).toMatchObject({
+      code: 'unknown_field',
+      fields: ['style', 'direction', 'line'],
+    });
   });
 
-  test('[Y2] layout: a flow without an engine says that it needs a worker, a tree needs none', () => {
-    const tab = drawn(chain);
-    expect(plan(tab, 'layout a b')).toMatchObject({ needsWorker: true });
-    expect(plan(tab, 'layout a b style=tree')).toMatchObject({ counts: { changed: 1 } });
-    expect(plan(tab, 'layout a b', { flow: () => null })).toMatchObject({ errors: [{ code: 'work_limit_exceeded' }] });
-    expect(plan(tab, 'layout a b', { flow: () => null })).not.toHaveProperty('needsWorker');
+  test('[Y2] layout: a large flow without an engine needs a worker, a small one and a tree need none', () => {
+    const names = Array.from({ length: 100 }, (_, index) => `n${index}`);
+    const large = drawn(
+      [
+        ...names.map((name, index) => `add square id=${name} at:${index * 200},0`),
+        ...names.slice(1).map((name, index) => `connect n${index} -> ${name}`),
+      ].join('\n'),
+    );
+    const line = 'layout type:shape';
+    expect(plan(large, line)).toMatchObject({ needsWorker: true });
+    expect(plan(large, `${line} style=tree`)).toMatchObject({ counts: { changed: 198 } });
+    expect(plan(large, line, { flow: () => null })).toMatchObject({ errors: [{ code: 'work_limit_exceeded' }] });
+    expect(plan(large, line, { flow: () => null })).not.toHaveProperty('needsWorker');
+    expect(plan(drawn(chain), 'layout a b')).toMatchObject({ counts: { changed: 1 } });
   });
 
   test('[Y3] layout: what is not named stays, and arrows alone are nothing to lay out', () => {
@@ -147,7 +197,10 @@ describe('layout', () => {
 
   test('[Y5] layout: members are laid out in their frame, which grows to hold them', () => {
     const tab = laidOut(drawn(framed), 'layout in:f');
-    expect(answered(drawn(framed), 'layout in:f', context)).toEqual(['~ in2 x 220→20 y 40→180', '~ f height 200→280']);
+    expect(answered(drawn(framed), 'layout in:f', context)).toEqual([
+      '~ in2 x 220→20 y 40→180',
+      '~ f width 420→200 height 200→280',
+    ]);
     expect([spot(tab, 'in1'), spot(tab, 'in2')]).toEqual([
       [20, 40],
       [20, 180],
@@ -161,6 +214,28 @@ describe('layout', () => {
     expect(in2!.y).toBeGreaterThan(in1!.y + in1!.height);
     expect(f!.y + f!.height).toBe(in2!.y + in2!.height + 20);
     expect(out!.y).toBeGreaterThan(f!.y + f!.height);
+  });
+
+  test('[Y6] layout: a frame all of whose members are named counts as named, also one around such a frame', () => {
+    const nested = `
+      {"op":"add","element":{"type":"frame","id":"outer","label":"Outer","x":0,"y":0,"width":1400,"height":900}}
+      {"op":"add","element":{"type":"frame","id":"inner","label":"Inner","x":40,"y":60,"width":900,"height":500}}
+      add square id=in1 at:80,120
+      add square id=in2 at:500,400
+      add square id=beside at:1100,700
+      add square id=out at:2000,0
+      connect in1 -> in2
+      connect in2 -> beside
+      connect beside -> out`;
+    const tab = laidOut(drawn(nested), 'layout type:shape');
+    const [outer, inner, in1, in2, beside, out] = ['outer', 'inner', 'in1', 'in2', 'beside', 'out'].map((slug) => box(tab, slug));
+    expect([in1!.x, in2!.x, beside!.x, out!.x].every((x) => x === in1!.x)).toBe(true);
+    expect(inner!.width).toBe(in1!.width + 40);
+    expect(outer!.width).toBe(inner!.width + 40);
+    expect(inner!.y + inner!.height).toBeLessThan(beside!.y);
+    expect(outer!.y + outer!.height).toBe(beside!.y + beside!.height + 20);
+    expect(out!.y).toBeGreaterThan(outer!.y + outer!.height);
+    expect(planned(drawn(nested), 'layout type:shape', context).targets).toContain(box(tab, 'outer').id);
   });
 
   test('[Y6] layout: a frame that is named alone moves as a box and carries its members', () => {
@@ -262,13 +337,20 @@ describe('layout', () => {
         ),
       ),
       fc.record(
-        { style: fc.constantFrom('flow', 'tree', 'mindmap'), direction: fc.constantFrom('down', 'right') },
+        {
+          style: fc.constantFrom('flow', 'tree', 'mindmap'),
+          direction: fc.constantFrom('down', 'right'),
+          line: fc.constantFrom('straight', 'angled', 'curved'),
+        },
         { requiredKeys: [] },
       ),
+      fc.nat(7).map((number) => number === 0),
     )
-    .map(([operands, term, fields]) => (tab) => ({
+    .map(([operands, term, fields, isAll]) => (tab) => ({
       op: 'layout',
-      target: [...operands.map((operand) => operand(tab)), ...(term === null ? [] : [term(tab)])].join(' '),
+      ...(isAll
+        ? { all: true }
+        : { target: [...operands.map((operand) => operand(tab)), ...(term === null ? [] : [term(tab)])].join(' ') }),
       ...(Object.keys(fields).length === 0 ? {} : { fields: { ...fields } }),
     }));
 

@@ -1,13 +1,15 @@
 /**
  * layout: lays the selected boxes out along their arrows, and nothing else.
- * Y1  It takes many: each ref and quoted label names one element, the other terms add whatever they match together.
+ * Y1  It takes many: each ref and quoted label names one element, the other terms add whatever they match together. `all`
+ *     alone names every box but those that are locked, those in a locked frame and the frames around them.
  * Y2  `style` is flow, tree or mindmap, `direction` down or right. Without them it is a flow downwards, and a mind map
- *     grows to the right and left.
+ *     grows to the right and left. `line` is straight, angled or curved: the arrows among the boxes are drawn so. Without it
+ *     a tree draws those angled that have no line of their own.
  * Y3  Arrows follow their ends: naming one moves nothing, and their labels have room. What is not named stays where it is.
  * Y4  The top-left corner of the selection stays, and everything comes to lie on whole pixels without overlaps.
  * Y5  Boxes of one frame, and loose ones, are laid out together where they are; the frame grows to hold them.
- * Y6  A frame that is named with all its members is laid out with them inside and drawn around them; any other frame moves
- *     as a box and carries its members.
+ * Y6  A frame all of whose members are named counts as named. It is laid out with them inside and drawn around them, smaller
+ *     where they take less room; any other frame moves as a box and carries its members.
  * Y7  Where a box that stays is in the way, or nearer than the boxes keep to each other and than it was, the layout is
  *     drawn more tightly. What is still in the way moves it as a whole, right or down, whichever is less, until it is free
  *     and the gap to what it stands beside is kept. So does a frame that grew over others, with all in it.
@@ -15,7 +17,7 @@
  */
 import Type from 'typebox';
 
-import { type Box, isBox } from '#schema/element.ts';
+import { type Arrow, type ArrowEnd, type Box, isBox, isContainer, isPinned, lineStyles } from '#schema/element.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
 import type { Json } from '../notation/json.ts';
@@ -35,16 +37,20 @@ import { Moves } from '../layout/moves.ts';
 import { type Group, LayoutSelection } from '../layout/selection.ts';
 import { crowdsSomething, isInTheWay, settle } from '../layout/settle.ts';
 import { defaultGap } from '../placement/spacing.ts';
+import { deepMembersOf, parentsOf } from '../tab/membership.ts';
 import { selectUnion } from '../selectors/select.ts';
-import { Fields, Selector, strict } from './members.ts';
+import { Fields, Flag, Selector, strict } from './members.ts';
 import { defineOp } from './op.ts';
 import { printFields } from './print-fields.ts';
 
 export const layout = defineOp({
   name: 'layout',
   summary: 'Lays out only the selection, keeping its top-left corner: as a flow, a tree or a mind map.',
-  usage: 'layout <selector...> [style=flow] [direction=down]',
-  input: Type.Object({ op: Type.Literal('layout'), target: Selector, fields: Type.Optional(Fields) }, strict),
+  usage: 'layout <selector...|all> [style=flow] [direction=down] [line=angled]',
+  input: Type.Object(
+    { op: Type.Literal('layout'), target: Type.Optional(Selector), all: Type.Optional(Flag), fields: Type.Optional(Fields) },
+    strict,
+  ),
   refuses: [
     'target_not_found',
     'target_ambiguous',
@@ -55,25 +61,30 @@ export const layout = defineOp({
     'work_limit_exceeded',
   ],
   selectors: ['target'],
-  read: (line) => ({ op: 'layout', target: line.text('target', 'a selector'), ...line.rest({ fields: true }) }),
+  fault: ({ target, all }) => ((target === undefined) === (all === true) ? null : 'either target or all'),
+  read(line) {
+    const named = line.takes('all') ? { all: true } : { target: line.text('target', 'a selector or all') };
+    return { op: 'layout', ...named, ...line.rest({ fields: true }) };
+  },
   print({ target, fields = {} }) {
     const tokens = printFields(fields);
-    return tokens === null ? null : [target, ...tokens];
+    return tokens === null ? null : [target ?? 'all', ...tokens];
   },
   plan({ target, fields = {} }, planning) {
     const form = readForm(fields);
     if (isProblem(form)) return form;
-    const elements = selectUnion(target, planning.search);
-    if (isProblem(elements)) return elements;
-    const boxes = elements.filter(isBox);
-    if (boxes.length === 0) return onlyArrows(target);
+    const boxes = boxesOf(target, planning);
+    if (isProblem(boxes)) return boxes;
     const locked = planning.refuseLocked(boxes);
     if (locked !== null) return locked;
-    for (const { id } of boxes) {
+    const selection = new LayoutSelection(boxes, planning.draft, planning.work, (box) => planning.isLocked(box));
+    for (const { id } of selection.named) {
       planning.target(id);
       planning.unplaced.delete(id);
     }
-    return layOut(boxes, form, planning);
+    const refusal = layOut(selection, form, planning);
+    if (refusal === null) setLines(selection.named, form, planning);
+    return refusal;
   },
 });
 
@@ -81,14 +92,64 @@ export const layout = defineOp({
 const spacious: Spacing = { beside: defaultGap, along: 60 };
 const tight: Spacing = { beside: 20, along: 40 };
 
-type Form = { readonly style: LayoutStyle; readonly direction: LayoutDirection };
+type Form = {
+  readonly style: LayoutStyle;
+  readonly direction: LayoutDirection;
+  readonly line: (typeof lineStyles)[number] | null;
+};
 
-function layOut(boxes: readonly Box[], form: Form, planning: Planning): Problem | null {
-  const selection = new LayoutSelection(boxes, planning.draft, planning.work);
+/** The boxes that a selector names; without one, all that may be laid out. */
+function boxesOf(target: string | undefined, planning: Planning): readonly Box[] | Problem {
+  if (target === undefined) {
+    const boxes = unlockedBoxes(planning);
+    return boxes.length > 0 ? boxes : nothingUnlocked();
+  }
+  const elements = selectUnion(target, planning.search);
+  if (isProblem(elements)) return elements;
+  const boxes = elements.filter(isBox);
+  return boxes.length > 0 ? boxes : onlyArrows(target);
+}
+
+/** Every box that is not locked, not in a locked frame and not around one that is locked. */
+function unlockedBoxes(planning: Planning): Box[] {
+  const { draft, work } = planning;
+  work.spend(draft.size);
+  const parents = parentsOf(draft);
+  const boxes = [...draft.boxes()];
+  const kept = new Set<string>();
+  for (const box of boxes) {
+    if (!planning.isLocked(box)) continue;
+    for (const { id } of isContainer(box) ? [box, ...deepMembersOf(box, draft)] : [box]) kept.add(id);
+    for (let at = parents.get(box.id); at !== undefined && work.spend(1); at = parents.get(at.id)) kept.add(at.id);
+  }
+  return boxes.filter(({ id }) => !kept.has(id)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Sets the lines of the arrows among the boxes [Y2]. */
+function setLines(boxes: readonly Box[], { style, line }: Form, planning: Planning): void {
+  if (line === null && style !== 'tree') return;
+  const ids = new Set(boxes.map(({ id }) => id));
+  const isAmong = (end: ArrowEnd): boolean => isPinned(end) && ids.has(end.element);
+  const changed = new Map<string, Arrow>();
+  for (const id of ids) {
+    for (const arrow of planning.draft.arrowsAt(id)) {
+      if (!planning.work.spend(2)) return;
+      const wanted = line ?? arrow.line ?? 'angled';
+      if (arrow.line === wanted || planning.isLocked(arrow) || !isAmong(arrow.from) || !isAmong(arrow.to)) continue;
+      changed.set(arrow.id, { ...arrow, line: wanted });
+    }
+  }
+  for (const arrow of [...changed.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    planning.putAlong(arrow, 'drawn by layout');
+  }
+}
+
+function layOut(selection: LayoutSelection, form: Form, planning: Planning): Problem | null {
   const moves = new Moves(planning);
   const arranged = new Set(selection.groups.flatMap(({ tops }) => tops));
   for (const group of selection.groups) {
     if (planning.work.exhausted) return null;
+    if (form.style === 'flow') planning.context.longer?.();
     const refusal = layOutGroup(group, form, { selection, planning, moves }, arranged);
     if (refusal !== null) return refusal;
   }
@@ -102,8 +163,10 @@ function layOutGroup(group: Group, form: Form, ground: LayoutRun, arranged: Read
   const { selection, planning } = ground;
   const graph = selection.graphOf(group, planning.draft, form.direction);
   if (planning.work.exhausted) return null;
-  const draw = (spacing: Spacing): Arrangement | null => arrange(graph, { ...form, spacing, engine: planning.flow });
+  const draw = (spacing: Spacing): Arrangement | null =>
+    arrange(graph, { ...form, spacing, engine: planning.flow }, planning.work);
   const drawn = draw(spacious);
+  if (planning.work.exhausted) return null;
   if (drawn === null) return tooMuch(form);
   const settling = { group, ...ground };
   const hasRoom = (arrangement: Arrangement, { beside }: Spacing): boolean =>
@@ -114,24 +177,28 @@ function layOutGroup(group: Group, form: Form, ground: LayoutRun, arranged: Read
   return settle(isBetter ? denser : drawn, settling, arranged);
 }
 
+const formFields = ['style', 'direction', 'line'];
+
 function readForm(fields: { readonly [name: string]: Json }): Form | Problem {
-  const unknown = Object.keys(fields).find((name) => name !== 'style' && name !== 'direction');
+  const unknown = Object.keys(fields).find((name) => !formFields.includes(name));
   if (unknown !== undefined) {
     const detail = `layout has no field ${quoteShort(unknown, 40)}.`;
     return problem('unknown_field', {
       detail,
-      hint: 'Its fields: style, direction.',
+      hint: `Its fields: ${formFields.join(', ')}.`,
       field: unknown,
-      fields: ['style', 'direction'],
+      fields: [...formFields],
     });
   }
   const style = oneOf('style', fields['style'], layoutStyles, 'flow');
   if (isProblem(style)) return style;
   const direction = oneOf('direction', fields['direction'], layoutDirections, style === 'mindmap' ? 'right' : 'down');
-  return isProblem(direction) ? direction : { style, direction };
+  if (isProblem(direction)) return direction;
+  const line = oneOf('line', fields['line'], lineStyles, null);
+  return isProblem(line) ? line : { style, direction, line };
 }
 
-function oneOf<T extends string>(field: string, value: Json | undefined, allowed: readonly T[], fallback: T): T | Problem {
+function oneOf<T extends string, F>(field: string, value: Json | undefined, allowed: readonly T[], fallback: F): T | F | Problem {
   if (value === undefined || value === null) return fallback;
   const known = allowed.find((word) => typeof value === 'string' && value.toLowerCase() === word);
   if (known !== undefined) return known;
@@ -143,6 +210,13 @@ const onlyArrows = (target: string): Problem =>
   problem('target_not_found', {
     detail: `${quoteShort(target, 80)} matches no box: arrows follow what they are pinned to.`,
     hint: 'Name the boxes to lay out.',
+    nearest: [],
+  });
+
+const nothingUnlocked = (): Problem =>
+  problem('target_not_found', {
+    detail: 'The tab has no box that may be laid out.',
+    hint: 'Add boxes first, or unlock some.',
     nearest: [],
   });
 

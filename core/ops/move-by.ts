@@ -4,7 +4,8 @@ import { type Problem, problem } from '#schema/problem.ts';
 
 import { nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
-import { followShifts, plus, type Offset, shiftPoints } from './follow.ts';
+import { addExact } from '../tab/exact.ts';
+import { followShifts, type Offset, shiftPoints } from './follow.ts';
 import { boxesOf, moveGroupsOf } from './move-group.ts';
 import { offCanvas, setDown } from './set-down.ts';
 
@@ -30,7 +31,7 @@ const hasOwnPosition = ({ from, to, points = [] }: Arrow): boolean => points.len
 
 function shiftedArrow(arrow: Arrow, shift: Offset): Arrow {
   const end = (original: ArrowEnd): ArrowEnd =>
-    isPinned(original) ? original : { x: plus(original.x, shift.dx), y: plus(original.y, shift.dy) };
+    isPinned(original) ? original : { x: addExact(original.x, shift.dx), y: addExact(original.y, shift.dy) };
   const points = arrow.points === undefined ? {} : { points: shiftPoints(arrow.points, shift) };
   return { ...arrow, from: end(arrow.from), to: end(arrow.to), ...points };
 }

@@ -5,7 +5,8 @@ import { type Problem, problem } from '#schema/problem.ts';
 
 import { nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
-import { plus, type Offset } from './follow.ts';
+import { addExact } from '../tab/exact.ts';
+import type { Offset } from './follow.ts';
 import { boxesOf, type MoveGroup } from './move-group.ts';
 
 /**
@@ -34,7 +35,7 @@ export function setDown(
 /** Units of work per moved box. */
 const workPerBox = 40;
 
-const shiftedBox = (box: Box, { dx, dy }: Offset): Box => ({ ...box, x: plus(box.x, dx), y: plus(box.y, dy) });
+const shiftedBox = (box: Box, { dx, dy }: Offset): Box => ({ ...box, x: addExact(box.x, dx), y: addExact(box.y, dy) });
 
 /** Refuses a move beyond the canvas, even if a later operation would move the elements back. */
 export function offCanvas({ dx, dy }: Offset, groups: readonly MoveGroup[], arrows: readonly Arrow[] = []): Problem | null {

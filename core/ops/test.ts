@@ -3,6 +3,7 @@ import Type from 'typebox';
 
 import type { Element } from '#schema/element.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 
 import type { Json } from '../notation/json.ts';
 import { nameOf } from '../notation/naming.ts';
@@ -13,7 +14,6 @@ import { type FieldRule, fieldValue } from '../fields/field-table.ts';
 import { capLabel } from '../fields/label-cap.ts';
 import { coerceValue, valueText } from '../fields/coerce-value.ts';
 import { selectOne } from '../selectors/select.ts';
-import { sameValue } from '../tab/same-value.ts';
 import { Fields, Selector, strict } from './members.ts';
 import { defineOp } from './op.ts';
 import { printFields } from './print-fields.ts';
@@ -46,7 +46,7 @@ export const test = defineOp({
       const actual = fieldValue(element, rule.name);
       const expected = storedAs(value, rule, element, planning);
       if (isProblem(expected)) return expected;
-      if (!sameValue(expected ?? undefined, actual)) differences.push({ name: rule.lineName, expected, actual: actual ?? null });
+      if (!jsonEqual(expected ?? undefined, actual)) differences.push({ name: rule.lineName, expected, actual: actual ?? null });
     }
     return differences.length === 0 ? null : failed(element, differences);
   },
@@ -56,7 +56,7 @@ type Difference = { readonly name: string; readonly expected: unknown; readonly 
 
 /** The value as the field would store it; null for none. */
 function storedAs(value: Json, rule: FieldRule, element: Element, planning: Planning): Json | Problem {
-  if (value === null || sameValue(value, fieldValue(element, rule.name))) return value;
+  if (value === null || jsonEqual(value, fieldValue(element, rule.name))) return value;
   const isEnd = element.type === 'arrow' && (rule.name === 'from' || rule.name === 'to');
   const bound = isEnd ? bindEnd(value, planning) : value;
   if (isProblem(bound)) return bound;

@@ -11,7 +11,7 @@ import { tidy } from '../placement/tidy.ts';
 import { TabDraft } from '../tab/tab-draft.ts';
 import { type Container, deepMembersOf } from '../tab/membership.ts';
 import { area, hullOf } from '../tab/rect.ts';
-import { plus } from './follow.ts';
+import { addExact } from '../tab/exact.ts';
 import { boxesOf, moveGroupsOf, type MoveGroup } from './move-group.ts';
 
 export type WrapFlags = { readonly tidy?: boolean; readonly absorb?: boolean; readonly makeRoom?: boolean };
@@ -67,7 +67,7 @@ function tidyGroups(groups: readonly MoveGroup[], frame: Container): Map<string,
     const [spot, rect] = [spots[index], rects[index]];
     if (spot === undefined || rect === undefined || (spot.x === rect.x && spot.y === rect.y)) continue;
     for (const box of boxesOf(group)) {
-      tidied.set(box.id, { ...box, x: plus(box.x, spot.x - rect.x), y: plus(box.y, spot.y - rect.y) });
+      tidied.set(box.id, { ...box, x: addExact(box.x, spot.x - rect.x), y: addExact(box.y, spot.y - rect.y) });
     }
   }
   return tidied;

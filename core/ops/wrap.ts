@@ -12,7 +12,8 @@ import type { TabDraft } from '../tab/tab-draft.ts';
 import type { Container } from '../tab/membership.ts';
 import { sameRect } from '../tab/rect.ts';
 import { keyBehind, keyOnTop } from '../tab/stacking.ts';
-import { followShifts, plus, type Offset } from './follow.ts';
+import { addExact } from '../tab/exact.ts';
+import { followShifts, type Offset } from './follow.ts';
 import { Fields, Flag, Selector, SlugText, strict } from './members.ts';
 import { newElementId } from './new-id.ts';
 import { defineOp } from './op.ts';
@@ -110,7 +111,7 @@ function putFrame({ frame, groups, around, tidied, displaced }: WrapPlan, planni
   const putMoved = (box: Box, reason: string): void => {
     const previous = draft.get(box.id);
     if (previous !== undefined && isBox(previous))
-      shifts.set(box.id, { dx: plus(box.x, -previous.x), dy: plus(box.y, -previous.y) });
+      shifts.set(box.id, { dx: addExact(box.x, -previous.x), dy: addExact(box.y, -previous.y) });
     if (planning.targets.has(box.id)) planning.put(box);
     else planning.putAlong(box, reason);
   };

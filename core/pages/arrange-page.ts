@@ -12,7 +12,7 @@ import type { Problem } from '#schema/problem.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { grownSize } from '../text/fit-size.ts';
-import { plus } from '../ops/follow.ts';
+import { addExact } from '../tab/exact.ts';
 import type { PageRow, PageDraft } from './page-row.ts';
 import { type PageGroup, pageGroupsOf } from './page-groups.ts';
 
@@ -112,7 +112,7 @@ function putInto({ lead, boxes }: PageGroup, area: Rect, measure: 'wide' | 'own'
   const x = measure === 'wide' && lead.type === 'text' ? area.x : area.x + Math.max(0, (area.width - width) / 2);
   const y = measure === 'own' ? area.y + Math.max(0, (area.height - size.height) / 2) : area.y;
   const [dx, dy] = [Math.round(x) - lead.x, Math.round(y) - lead.y];
-  if (isContainer(lead)) return boxes.map((box) => ({ ...box, x: plus(box.x, dx), y: plus(box.y, dy) }));
+  if (isContainer(lead)) return boxes.map((box) => ({ ...box, x: addExact(box.x, dx), y: addExact(box.y, dy) }));
   return [{ ...lead, x: Math.round(x), y: Math.round(y), width, height: size.height }];
 }
 

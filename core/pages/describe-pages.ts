@@ -4,9 +4,9 @@
  */
 import type { Result, TabSettingsChange } from '#schema/changeset.ts';
 import type { Page } from '#schema/tab.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 
 import { quoteShort } from '../notation/quote.ts';
-import { sameValue } from '../tab/same-value.ts';
 
 /** `named`: ids of the pages that the call named. */
 export function describePages({ mode, pages }: TabSettingsChange, named: ReadonlySet<string>): Result[] {
@@ -26,7 +26,7 @@ export function describePages({ mode, pages }: TabSettingsChange, named: Readonl
   for (const page of pages.after) {
     const previous = before.get(page.id);
     if (previous === undefined) results.push({ mark: '+', ...common(page), line: `+ ${summary(page)}` });
-    else if (!sameValue(previous, page)) results.push(changedPage(previous, page, named.has(page.id)));
+    else if (!jsonEqual(previous, page)) results.push(changedPage(previous, page, named.has(page.id)));
   }
   for (const page of pages.before)
     if (!after.has(page.id)) results.push({ mark: '-', ...common(page), line: `- ${summary(page)}` });
@@ -44,7 +44,7 @@ function changedPage(previous: Page, page: Page, isNamed: boolean): Result {
   const fields: Record<string, [unknown, unknown]> = {};
   const names = ['place', 'name', 'size', 'orientation', 'layout', 'background', 'rect', 'article'] as const;
   for (const name of names)
-    if (!sameValue(previous[name], page[name])) fields[name] = [previous[name] ?? null, page[name] ?? null];
+    if (!jsonEqual(previous[name], page[name])) fields[name] = [previous[name] ?? null, page[name] ?? null];
   const isCarried = !isNamed && Object.keys(fields).every((name) => name === 'place' || name === 'rect');
   const mark = isCarried ? '»' : '~';
   const shown = Object.entries(fields).map(([name, [from, to]]) => `${name} ${show(from)}→${show(to)}`);

@@ -7,8 +7,8 @@ import type { Box } from '#schema/element.ts';
 import type { Problem } from '#schema/problem.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { plus } from '../ops/follow.ts';
 import { bottom, right, union } from '../tab/rect.ts';
+import { addExact } from '../tab/exact.ts';
 import type { PageRow, PageDraft } from './page-row.ts';
 import { pageGroupsOf } from './page-groups.ts';
 
@@ -32,4 +32,8 @@ const inwards = (rect: Rect, page: Rect): { dx: number; dy: number } => ({
   dy: Math.max(page.y, Math.min(rect.y, bottom(page) - rect.height)) - rect.y,
 });
 
-const shiftedBy = (box: Box, { dx, dy }: { dx: number; dy: number }): Box => ({ ...box, x: plus(box.x, dx), y: plus(box.y, dy) });
+const shiftedBy = (box: Box, { dx, dy }: { dx: number; dy: number }): Box => ({
+  ...box,
+  x: addExact(box.x, dx),
+  y: addExact(box.y, dy),
+});

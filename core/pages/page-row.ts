@@ -12,11 +12,12 @@ import { type Arrow, type ArrowEnd, type Box, type Element, isArrow, isPinned } 
 import { limits } from '#schema/limits.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 import type { Page, Rect } from '#schema/tab.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 
 import type { Planning } from '../planning/planning.ts';
-import { plus, type Offset, shiftPoints } from '../ops/follow.ts';
-import { sameValue } from '../tab/same-value.ts';
+import { type Offset, shiftPoints } from '../ops/follow.ts';
 import { bottom, centreX, centreY, holdsPoint, overlaps, right } from '../tab/rect.ts';
+import { addExact } from '../tab/exact.ts';
 
 /** Distance between pages in pixels: room for the name and for a connector. */
 export const pageGap = 80;
@@ -83,7 +84,7 @@ export class PageRow {
   /** Puts a new box on the page, with coordinates relative to the page's top-left corner. */
   place(box: Box, sheet: PageDraft): void {
     const { x, y } = sheet.page.rect;
-    this.planning.put({ ...box, x: plus(box.x, x), y: plus(box.y, y) });
+    this.planning.put({ ...box, x: addExact(box.x, x), y: addExact(box.y, y) });
     sheet.contents.add(box.id);
     this.#homes.set(box.id, sheet);
   }
@@ -101,7 +102,7 @@ export class PageRow {
   /** Updates boxes of a page. Refuses with element_locked. */
   change(boxes: readonly Box[]): Problem | null {
     const { planning } = this;
-    const changed = boxes.filter((box) => !sameValue(box, planning.draft.get(box.id)));
+    const changed = boxes.filter((box) => !jsonEqual(box, planning.draft.get(box.id)));
     const locked = planning.refuseLocked(changed);
     if (locked !== null) return locked;
     for (const box of changed) {
@@ -223,7 +224,7 @@ export class PageRow {
     for (const [sheet, { dx, dy }] of shifts)
       for (const box of this.boxesOn(sheet)) {
         if (!planning.work.spend(perBox)) return null;
-        moved.push({ ...box, x: plus(box.x, dx), y: plus(box.y, dy) });
+        moved.push({ ...box, x: addExact(box.x, dx), y: addExact(box.y, dy) });
       }
     for (const arrow of arrows) {
       if (!planning.work.spend(perArrow)) return null;
@@ -283,4 +284,4 @@ const perBox = 40;
 const perArrow = 2;
 
 const shiftedEnd = (end: ArrowEnd, shift: Offset | undefined): ArrowEnd =>
-  isPinned(end) || shift === undefined ? end : { x: plus(end.x, shift.dx), y: plus(end.y, shift.dy) };
+  isPinned(end) || shift === undefined ? end : { x: addExact(end.x, shift.dx), y: addExact(end.y, shift.dy) };

@@ -5,13 +5,13 @@ import type { Box, Element, Shape } from '#schema/element.ts';
 import type { PageChange } from '#schema/page.ts';
 import { isProblem } from '#schema/problem.ts';
 import type { Page } from '#schema/tab.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
 import { threadMs } from '#test/harness/thread-ms.ts';
 
 import { revertEdits } from '../history/revert.ts';
 import { expectContentsInFront } from '../tab/hidden-contents.test-support.ts';
 import { holdsPoint, overlaps, right } from '../tab/rect.ts';
-import { sameValue } from '../tab/same-value.ts';
 import type { TabIndex } from '../tab/tab-index.ts';
 import { drawnTab } from './drawn-tab.test-support.ts';
 import { type IllustrationPlan, planIllustration } from './plan-illustration.ts';
@@ -87,7 +87,7 @@ describe('pages', () => {
           if (isProblem(back)) throw new Error(back.code);
           expect(back.kept).toEqual([]);
           const reverted = after(next, { ...planned, edits: back.edits, pages: back.change?.pages?.after ?? planned.pages });
-          expect(sameValue(reverted.settings.pages, tab.settings.pages)).toBe(true);
+          expect(jsonEqual(reverted.settings.pages, tab.settings.pages)).toBe(true);
           expect(contents(reverted)).toEqual(contents(tab));
           tab = next;
         }

@@ -9,6 +9,7 @@ import type { TabSettingsChange } from '#schema/changeset.ts';
 import type { Article, PageChange } from '#schema/page.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 import type { Page } from '#schema/tab.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 
 import { type Composed, composeArticle } from '../articles/compose-article.ts';
 import { keepContentsInFront } from '../ops/contents-in-front.ts';
@@ -16,7 +17,6 @@ import { countsOf, describe } from '../changeset/describe.ts';
 import { faultOfEdits, type ChangesetPlan } from '../changeset/plan.ts';
 import { Planning, type PlanContext } from '../planning/planning.ts';
 import { TabDraft } from '../tab/tab-draft.ts';
-import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';
 import { changePage } from './change-page.ts';
 import { describePages } from './describe-pages.ts';
@@ -64,7 +64,7 @@ export function planIllustration(
   if (fault !== null) return fault;
   const change: TabSettingsChange = {
     ...(mode !== 'pages' && { mode: { before: mode, after: 'pages' } }),
-    ...(!sameValue(before, pages) && { pages: { before, after: pages } }),
+    ...(!jsonEqual(before, pages) && { pages: { before, after: pages } }),
   };
   const described = describe(tab, draft, edits, {
     named: new Set([...planning.touchedBy.keys()].filter((id) => !planning.reasons.has(id))),

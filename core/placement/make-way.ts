@@ -12,6 +12,7 @@ import { holds, overlaps } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
 import { near } from '../planning/axis.ts';
 import type { Direction, SpotPoint } from '../planning/free-spot.ts';
+import { addExact } from '../tab/exact.ts';
 
 /** The distance is greater than 0. */
 export type Displacement = { readonly direction: Direction; readonly distance: number };
@@ -183,19 +184,16 @@ export function vectorOf({ direction, distance }: Displacement): { readonly dx: 
 
 function displacedPoint({ x, y }: Rect, shift: Displacement): SpotPoint {
   const { dx, dy } = vectorOf(shift);
-  return { x: sum(x, dx), y: sum(y, dy) };
+  return { x: addExact(x, dx), y: addExact(y, dy) };
 }
 
 /** The rectangle with its side in that direction moved outwards. */
 function grown({ x, y, width, height }: Rect, shift: Displacement): Rect {
   const { dx, dy } = vectorOf(shift);
   return {
-    x: sum(x, Math.min(0, dx)),
-    y: sum(y, Math.min(0, dy)),
-    width: sum(width, Math.abs(dx)),
-    height: sum(height, Math.abs(dy)),
+    x: addExact(x, Math.min(0, dx)),
+    y: addExact(y, Math.min(0, dy)),
+    width: addExact(width, Math.abs(dx)),
+    height: addExact(height, Math.abs(dy)),
   };
 }
-
-/** Adds without the rounding errors of binary fractions: 0.1 plus 0.2 is 0.3. */
-const sum = (a: number, b: number): number => (b === 0 ? a : Math.round((a + b) * 1e6) / 1e6 + 0);

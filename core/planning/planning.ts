@@ -45,6 +45,8 @@ export type PlanContext = {
   readonly workLimit?: number;
   /** Lays out flows. Without one, a changeset that needs it is refused as needing a worker. */
   readonly flow?: FlowEngine;
+  /** Called before work that may take seconds. */
+  longer?(): void;
 };
 
 export type WarningCode =

@@ -7,7 +7,7 @@
 import type { Point } from '#schema/element.ts';
 
 import { lengthOf } from '../arrows/polyline.ts';
-import { d } from './markup.ts';
+import { d } from '../shapes/path-data.ts';
 
 /** Where a line ends, the direction in which it gets there (a unit vector), and the length of its head in pixels. */
 export type Tip = { readonly at: Point; readonly towards: readonly [number, number]; readonly length: number };

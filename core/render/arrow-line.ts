@@ -8,7 +8,8 @@ import type { Arrow, Point } from '#schema/element.ts';
 
 import type { ArrowRoute } from '../arrows/route.ts';
 import { headPath, tipOf, underHead } from './arrow-head.ts';
-import { d, type Markup, node, emptyMarkup, sequence } from './markup.ts';
+import { type Markup, node, emptyMarkup, sequence } from './markup.ts';
+import { d } from '../shapes/path-data.ts';
 import { outlineAttributes, strokeOf } from './paint.ts';
 import type { Scene } from './scene.ts';
 

@@ -2,7 +2,8 @@
 import type { Rect } from '#schema/tab.ts';
 
 import { lineHeight } from '../text/sizes.ts';
-import { d, type Markup, node, emptyMarkup } from './markup.ts';
+import { type Markup, node, emptyMarkup } from './markup.ts';
+import { d } from '../shapes/path-data.ts';
 
 /** About how wide a character is, in em. */
 const characterEm = 0.52;

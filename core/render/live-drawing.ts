@@ -11,12 +11,12 @@ import RBush from 'rbush';
 
 import { type Element, isArrow } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 
 import { bundleMax } from '../arrows/bundling.ts';
 import { alone, type ParallelPlace, parallelPlaceOf, parallelPlacesOf } from '../arrows/parallel-offset.ts';
 import { Pins } from '../arrows/pins.ts';
 import { bottom, right } from '../tab/rect.ts';
-import { sameValue } from '../tab/same-value.ts';
 import { pinsOf, TabIndex } from '../tab/tab-index.ts';
 import type { TabView } from '../tab/view.ts';
 import { type Piece, pieceOf } from './piece.ts';
@@ -80,7 +80,7 @@ export class LiveDrawing {
     const steps: DrawingStep[] = [];
     for (const { id, element } of changes) {
       const before = this.#tab.get(id);
-      if (before === undefined ? element !== null : element === null || !sameValue(before, element))
+      if (before === undefined ? element !== null : element === null || !jsonEqual(before, element))
         steps.push({ id, before, after: element });
     }
     const ids = new Set<string>();

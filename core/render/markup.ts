@@ -7,6 +7,8 @@
  * M4  An address is written only when it is http, https or mailto, an image only as base64 data of a raster format or from
  *     the images of the server itself.
  */
+import { num } from '../shapes/path-data.ts';
+
 export type SvgTag =
   | 'svg' | 'g' | 'a' | 'title' | 'style' | 'defs' | 'pattern' | 'linearGradient' | 'stop'
   | 'rect' | 'circle' | 'path' | 'text' | 'tspan' | 'image'; // prettier-ignore
@@ -52,20 +54,6 @@ export function imageOf(address: string, attributes: Attributes): Markup | null 
   const isData = /^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/.test(address);
   if (!isData && !/^\/api\/v1\/images\/img_[a-z0-9]{1,64}$/.test(address)) return null;
   return new MarkupText(`<image href="${address}"${attributesText(attributes)}/>`);
-}
-
-/** A number as it is written. */
-export function num(value: number): string {
-  const rounded = Math.round(value * 100) / 100;
-  return Number.isFinite(rounded) && Math.abs(rounded) < 1e15 ? String(rounded === 0 ? 0 : rounded) : '0';
-}
-
-/** Path data: `d\`M${x} ${y}\`` writes numbers by `num`; strings are path data already. */
-export function d(parts: TemplateStringsArray, ...values: readonly (number | string)[]): string {
-  let path = parts[0] ?? '';
-  for (const [index, value] of values.entries())
-    path += (typeof value === 'number' ? num(value) : value) + (parts[index + 1] ?? '');
-  return path;
 }
 
 function attributesText(attributes: Attributes): string {

@@ -8,7 +8,8 @@
 import type { Colour, Element } from '#schema/element.ts';
 
 import { inkOn, isHex, mixColours } from './colour.ts';
-import { type Attributes, num } from './markup.ts';
+import { type Attributes } from './markup.ts';
+import { num } from '../shapes/path-data.ts';
 import type { PaintedSlot, Swatch, Theme } from './theme.ts';
 
 export type Paint = {

@@ -7,11 +7,11 @@ import RBush from 'rbush';
 import { type Arrow, type Box, type Element, isArrow, isBox } from '#schema/element.ts';
 import type { Edit } from '#schema/changeset.ts';
 import type { Rect, Skipped, TabSettings } from '#schema/tab.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 
 import { foldCase } from './fold.ts';
 import { bottom, holds, right, sameRect, union } from './rect.ts';
 import { refOf } from './ref.ts';
-import { sameValue } from './same-value.ts';
 import { SortedStrings } from './sorted-strings.ts';
 import { StackIndex } from './stack-index.ts';
 import { pinsOf } from './tab-index.ts';
@@ -87,7 +87,7 @@ export class TabDraft implements TabView {
     const edits: Edit[] = [];
     for (const [id, after] of this.#changes) {
       const before = this.base.get(id) ?? null;
-      if (before === after || (before !== null && after !== null && sameValue(before, after))) continue;
+      if (before === after || (before !== null && after !== null && jsonEqual(before, after))) continue;
       edits.push({ id, before, after });
     }
     return edits;

@@ -6,9 +6,10 @@
  * as its longest line, at most 480 pixels, and as tall as its lines, both in multiples of 10. Circles and stickies keep equal
  * sides. Frames, lanes, tables, images, videos, link cards, boards and sheets do not grow for their label.
  */
-import { type Box, type ShapeKind, shapeKinds } from '#schema/element.ts';
+import { type Box, shapeKinds } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 
+import { defaultShapeSize } from '../shapes/shape-list.ts';
 import { type Labelled, labelBox } from './label-box.ts';
 import { drawnLabel, labelLines } from './label-lines.ts';
 import type { Font } from './metrics.ts';
@@ -23,29 +24,6 @@ type BoxType = Box['type'];
 const step = 20;
 const growthMax = 640;
 const textWidthMax = 480;
-
-const shapeSizes: Readonly<Partial<Record<ShapeKind, FitSize>>> = {
-  circle: { width: 120, height: 120 },
-  ellipse: { width: 160, height: 100 },
-  diamond: { width: 160, height: 100 },
-  cylinder: { width: 120, height: 100 },
-  stadium: { width: 160, height: 60 },
-  triangle: { width: 160, height: 140 },
-  pentagon: { width: 140, height: 140 },
-  octagon: { width: 120, height: 120 },
-  star: { width: 160, height: 160 },
-  cloud: { width: 180, height: 120 },
-  documents: { width: 160, height: 100 },
-  document: { width: 160, height: 100 },
-  actor: { width: 100, height: 120 },
-  package: { width: 160, height: 100 },
-  cross: { width: 120, height: 120 },
-  callout: { width: 160, height: 100 },
-  'block-arrow': { width: 160, height: 80 },
-  'plan-board': { width: 720, height: 480 },
-  'plan-sheet': { width: 640, height: 400 },
-};
-const defaultShape: FitSize = { width: 160, height: 80 };
 
 const typeSizes: Readonly<Record<Exclude<BoxType, 'shape'>, FitSize>> = {
   text: { width: 100, height: 20 },
@@ -73,7 +51,7 @@ export function fitSize(
 ): FitSize {
   if (type === 'text') return fittedText(label, text, font);
   const shape = shapeKinds.find((candidate) => candidate === kind) ?? 'square';
-  const defaultSize = type === 'shape' ? (shapeSizes[shape] ?? defaultShape) : typeSizes[type];
+  const defaultSize = type === 'shape' ? defaultShapeSize(shape) : typeSizes[type];
   return grow({ type, shape, x: 0, y: 0, ...defaultSize, label, text, font });
 }
 

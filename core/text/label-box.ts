@@ -8,6 +8,8 @@
 import type { Box, ShapeKind } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
+import { shapes } from '../shapes/shape-list.ts';
+import type { LabelInsets } from '../shapes/shape-definition.ts';
 import type { Font } from './metrics.ts';
 import type { TextSize } from './sizes.ts';
 
@@ -27,41 +29,7 @@ export const titleHeight = 32;
 const captionHeight = 28;
 const numberWidth = 36;
 
-/** Shares of the element's width or height that its outline takes away on each side of the label. */
-type Insets = readonly [left: number, top: number, right: number, bottom: number];
-
-const none: Insets = [0, 0, 0, 0];
-/** The largest rectangle in an ellipse has 1/√2 of its width and height. */
-const round: Insets = [0.1465, 0.1465, 0.1465, 0.1465];
-
-const insets: Readonly<Record<ShapeKind, Insets>> = {
-  square: none,
-  rounded: none,
-  circle: round,
-  ellipse: round,
-  diamond: [0.25, 0.25, 0.25, 0.25],
-  cylinder: [0, 0.22, 0, 0.08],
-  stadium: [0.1, 0, 0.1, 0],
-  hexagon: [0.15, 0.1, 0.15, 0.1],
-  triangle: [0.25, 0.5, 0.25, 0],
-  parallelogram: [0.15, 0, 0.15, 0],
-  trapezoid: [0.15, 0, 0.15, 0],
-  pentagon: [0.15, 0.3, 0.15, 0.05],
-  octagon: [0.15, 0.1, 0.15, 0.1],
-  star: [0.28, 0.36, 0.28, 0.26],
-  cloud: [0.14, 0.2, 0.14, 0.16],
-  document: [0, 0, 0, 0.16],
-  documents: [0, 0.12, 0.08, 0.16],
-  actor: [0, 0.66, 0, 0],
-  queue: [0.06, 0, 0.16, 0],
-  component: [0.14, 0, 0, 0],
-  package: [0, 0.2, 0, 0],
-  cross: [0, 0.33, 0, 0.33],
-  callout: [0, 0, 0, 0.25],
-  'block-arrow': [0, 0.22, 0.2, 0.22],
-  'plan-board': none,
-  'plan-sheet': none,
-};
+const noInsets: LabelInsets = [0, 0, 0, 0];
 
 /** The rectangle of a box's label, in canvas coordinates. */
 export function labelBox(element: Labelled): Rect {
@@ -69,7 +37,7 @@ export function labelBox(element: Labelled): Rect {
     case 'shape':
       return element.shape === 'plan-board' || element.shape === 'plan-sheet'
         ? titleStrip(element)
-        : padded(inset(element, insets[element.shape ?? 'square']));
+        : padded(inset(element, shapes[element.shape ?? 'square'].labelInsets ?? noInsets));
     case 'sticky':
     case 'link-card':
       return padded(element);
@@ -88,7 +56,7 @@ export function labelBox(element: Labelled): Rect {
   }
 }
 
-function inset({ x, y, width, height }: Rect, [left, top, rightShare, bottom]: Insets): Rect {
+function inset({ x, y, width, height }: Rect, [left, top, rightShare, bottom]: LabelInsets): Rect {
   return {
     x: x + left * width,
     y: y + top * height,

@@ -1,4 +1,4 @@
-/** changeset-refusals: what every call that carries operations can refuse, and how large its body may be. */
+/** The refusals and the body limit of all calls that carry operations. */
 import type { ErrorCode } from '#schema/errors.ts';
 import { limits } from '#schema/limits.ts';
 

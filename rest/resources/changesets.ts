@@ -1,4 +1,4 @@
-/** changesets: applying operations to a tab, and the records of what was applied. */
+/** Calls that apply changesets and list their records. */
 import Type from 'typebox';
 
 import { ChangesetListQuery, NewChangeset, NewChangesetQuery } from '#schema/calls.ts';
@@ -14,7 +14,7 @@ export const tabChangesets = resource('/documents/:doc/tabs/:tab/changesets', 'C
     access: 'editor',
     summary: 'Apply a changeset: one write to one tab, all or nothing',
     description:
-      'Operations come in the line form or as JSON; a text/plain body is the line form, and then the query carries the rest. `dryRun=1` applies nothing and needs the same access. `render=png` adds `picture`, the tab as the changeset leaves it.',
+      'Operations are in the line form or in JSON. A text/plain body is the line form; the query then has the other members. `dryRun=1` applies nothing and needs the same access. `render=png` adds `picture`, the tab after the changeset.',
     body: NewChangeset,
     textBody: 'operations',
     bodyBytes: changesetRefusals.bodyBytes,
@@ -42,7 +42,7 @@ export const changesets = resource('/documents/:doc/changesets', 'Changesets', [
     method: 'get',
     access: 'viewer',
     summary: 'List the changesets of a document',
-    description: "Those of the last 30 days. `next` is the last row's id, for `before`; null on the last page.",
+    description: 'The changesets of the last 30 days. `next` is the value of `before` for the next page; null on the last page.',
     query: ChangesetListQuery,
     replies: {
       200: {
@@ -63,7 +63,7 @@ export const changeset = resource('/documents/:doc/changesets/:changeset', 'Chan
     summary: 'Show a changeset with its results',
     replies: {
       200: {
-        description: 'The record, its results, and their lines.',
+        description: 'The record, its results, and the lines of the results.',
         json: Type.Object({ changeset: ChangesetRecord, results: Type.Array(Result), text: Type.String() }),
       },
     },

@@ -1,4 +1,4 @@
-/** comments: threads on elements: what people and agents say to each other about a drawing. */
+/** Calls for threads of comments on elements. */
 import Type from 'typebox';
 
 import { CommentQuery, CommentText, NewComment } from '#schema/calls.ts';
@@ -15,9 +15,9 @@ export const comments = resource('/documents/:doc/comments', 'Comments', [
     id: 'listComments',
     method: 'get',
     access: 'viewer',
-    summary: 'The threads of all tabs',
+    summary: 'List the threads of all tabs',
     description:
-      'In tab order, then in the order of the outline. A thread whose element is gone is not listed; it is back when the element is.',
+      'In tab order, and within a tab in the order of the outline. The thread of a deleted element is not listed; it returns with the element.',
     query: CommentQuery,
     replies: { 200: { description: 'The threads.', json: Type.Object({ threads: Type.Array(CommentThread) }) } },
     refuses: ['invalid_status'],
@@ -31,15 +31,15 @@ export const addComment = resource('/documents/:doc/tabs/:tab/comments', 'Commen
     method: 'post',
     access: 'participant',
     summary: 'Comment on an element',
-    description: `Opens the element's thread, or goes on in it; one that was resolved is open again. The author is who makes the call, of a token its owner. An element takes ${limits.commentsPerElement} comments, a document ${limits.commentsPerDocument} (\`comments_full\`).`,
+    description: `Starts the element's thread, or adds to it; a resolved thread is reopened. The author is the caller, or the owner of the token. An element has at most ${limits.commentsPerElement} comments, a document ${limits.commentsPerDocument} (\`comments_full\`).`,
     body: NewComment,
     replies: { 201: { description: 'The comment.', json: Comment } },
     refuses: [...textCodes, 'element_not_found', 'element_not_commentable', 'target_ambiguous'],
     handle: ({ call, params, body }, app) => app.comments.add(call, params.doc, params.tab, body),
-    answer: (made, { params }) => ({
+    answer: (created, { params }) => ({
       status: 201,
-      json: made,
-      location: `/documents/${params.doc}/tabs/${params.tab}/comments/${made.id}`,
+      json: created,
+      location: `/documents/${params.doc}/tabs/${params.tab}/comments/${created.id}`,
     }),
   }),
 ]);
@@ -51,7 +51,7 @@ export const comment = resource(atComment, 'Comments', [
     access: 'participant',
     summary: 'Delete a comment',
     description:
-      "One's own; another person's comment only a person signed in, with edit access to the tab. With its last comment the thread is gone.",
+      "Anyone can delete their own comments; only a signed-in person with edit access to the tab can delete others'. Deleting the last comment deletes the thread.",
     replies: { 204: { description: 'Deleted.' } },
     refuses: ['not_comment_author'],
     handle: ({ call, params }, app) => app.comments.remove(call, params.doc, params.tab, params.comment),
@@ -64,15 +64,15 @@ export const replyToComment = resource(`${atComment}/reply`, 'Comments', [
     method: 'post',
     access: 'participant',
     summary: 'Reply in a thread',
-    description: 'The thread is that of the comment; one that was resolved is open again.',
+    description: 'Replies in the thread of the comment; a resolved thread is reopened.',
     body: CommentText,
     replies: { 201: { description: 'The new comment.', json: Comment } },
     refuses: textCodes,
     handle: ({ call, params, body }, app) => app.comments.reply(call, params.doc, params.tab, params.comment, body),
-    answer: (made, { params }) => ({
+    answer: (created, { params }) => ({
       status: 201,
-      json: made,
-      location: `/documents/${params.doc}/tabs/${params.tab}/comments/${made.id}`,
+      json: created,
+      location: `/documents/${params.doc}/tabs/${params.tab}/comments/${created.id}`,
     }),
   }),
 ]);
@@ -83,7 +83,7 @@ export const resolveThread = resource(`${atComment}/resolve`, 'Comments', [
     method: 'post',
     access: 'participant',
     summary: 'Resolve the thread of a comment',
-    replies: { 204: { description: 'It is resolved, also when it was before.' } },
+    replies: { 204: { description: 'The thread is resolved, even if it already was.' } },
     refuses: [],
     handle: ({ call, params }, app) => app.comments.resolve(call, params.doc, params.tab, params.comment),
   }),
@@ -95,7 +95,7 @@ export const reopenThread = resource(`${atComment}/reopen`, 'Comments', [
     method: 'post',
     access: 'participant',
     summary: 'Reopen the thread of a comment',
-    replies: { 204: { description: 'It is open, also when it was before.' } },
+    replies: { 204: { description: 'The thread is open, even if it already was.' } },
     refuses: [],
     handle: ({ call, params }, app) => app.comments.reopen(call, params.doc, params.tab, params.comment),
   }),

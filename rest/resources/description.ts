@@ -1,10 +1,10 @@
-/** description: the OpenAPI description of this interface, at the address where clients look for it. */
+/** The OpenAPI description of the API. */
 import Type from 'typebox';
 
 import { openApi } from '../openapi.ts';
 import { type Resource, resource, route } from '../route.ts';
 
-/** `all` answers every resource, this one too; it is asked on the first call. */
+/** `all` returns every resource, including this one. It is called on the first request. */
 export function description(all: () => readonly Resource[]): Resource {
   const text = memo(() => JSON.stringify(openApi(all())));
   return resource('/openapi.json', 'Reference', [
@@ -13,10 +13,10 @@ export function description(all: () => readonly Resource[]): Resource {
       method: 'get',
       access: 'public',
       etag: true,
-      summary: 'This description',
+      summary: 'Read the OpenAPI description',
       replies: {
         200: { description: 'OpenAPI 3.1.', json: Type.Object({}) },
-        304: { description: 'As the ETag that was sent.' },
+        304: { description: 'The ETag is unchanged.' },
       },
       refuses: [],
       handle: async () => text(),
@@ -25,7 +25,7 @@ export function description(all: () => readonly Resource[]): Resource {
   ]);
 }
 
-function memo<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
+function memo<T>(compute: () => T): () => T {
+  let cached: { readonly value: T } | null = null;
+  return () => (cached ??= { value: compute() }).value;
 }

@@ -1,4 +1,4 @@
-/** documents: making, listing, showing, renaming, trashing and restoring documents. */
+/** Calls for documents: create, list, show, rename, trash, restore and copy. */
 import Type from 'typebox';
 
 import { DocumentPatch, DocumentListQuery, NewCopy, NewDocument } from '#schema/calls.ts';
@@ -6,14 +6,14 @@ import { Document } from '#schema/document.ts';
 
 import { resource, route } from '../route.ts';
 
-const Cursor = Type.Union([Type.String(), Type.Null()], { description: 'The cursor of the next page; null on the last one.' });
+const Cursor = Type.Union([Type.String(), Type.Null()], { description: 'The cursor of the next page; null on the last page.' });
 
 export const documents = resource('/documents', 'Documents', [
   route({
     id: 'createDocument',
     method: 'post',
     access: 'signed-in',
-    summary: 'Make a document',
+    summary: 'Create a document',
     description: 'It has one empty tab, `Tab 1`, at revision 0.',
     body: NewDocument,
     replies: { 201: { description: 'The document.', json: Document } },
@@ -28,7 +28,10 @@ export const documents = resource('/documents', 'Documents', [
     summary: 'List your documents and those shared with you',
     query: DocumentListQuery,
     replies: {
-      200: { description: 'Newest change first.', json: Type.Object({ documents: Type.Array(Document), next: Cursor }) },
+      200: {
+        description: 'The most recently changed first.',
+        json: Type.Object({ documents: Type.Array(Document), next: Cursor }),
+      },
     },
     refuses: [],
     handle: ({ call, query }, app) => app.documents.list(call, query),
@@ -60,9 +63,9 @@ export const document = resource('/documents/:doc', 'Documents', [
     id: 'trashDocument',
     method: 'delete',
     access: 'owner',
-    summary: 'Put a document into the trash',
+    summary: 'Move a document to the trash',
     description: 'It can be restored for 30 days.',
-    replies: { 204: { description: 'In the trash.' } },
+    replies: { 204: { description: 'The document is in the trash.' } },
     refuses: [],
     handle: ({ call, params }, app) => app.documents.trash(call, params.doc),
   }),
@@ -74,7 +77,7 @@ export const restore = resource('/documents/:doc/restore', 'Documents', [
     method: 'post',
     access: 'owner',
     trashed: true,
-    summary: 'Take a document out of the trash',
+    summary: 'Restore a document from the trash',
     replies: { 200: { description: 'The document.', json: Document } },
     refuses: ['not_in_trash'],
     handle: ({ call, params }, app) => app.documents.restore(call, params.doc),
@@ -86,13 +89,13 @@ export const copy = resource('/documents/:doc/copy', 'Documents', [
     id: 'copyDocument',
     method: 'post',
     access: 'viewer',
-    summary: 'Copy a document into your own',
+    summary: 'Copy a document to your documents',
     description:
-      'All that a reader sees: tabs, elements, comments, cards with their numbers, sheets, themes. Ids inside stay; members, share links, presence and history are not copied.',
+      'Copies everything that a reader sees: tabs, elements, comments, cards with their numbers, sheets, themes. Ids within the document stay the same. Members, share links, presence and history are not copied.',
     body: NewCopy,
     replies: { 201: { description: 'The copy.', json: Document } },
     refuses: ['access_denied', 'work_limit_exceeded'],
     handle: ({ call, params, body }, app) => app.copies.copy(call, params.doc, body),
-    answer: (made) => ({ status: 201, json: made, location: `/documents/${made.id}` }),
+    answer: (created) => ({ status: 201, json: created, location: `/documents/${created.id}` }),
   }),
 ]);

@@ -1,4 +1,4 @@
-/** events: what happens in a document, as it happens. */
+/** The stream of a document's events. */
 import { EventQuery } from '#schema/calls.ts';
 
 import { resource, route } from '../route.ts';
@@ -10,9 +10,9 @@ export const events = resource('/documents/:doc/events', 'Live protocol', [
     access: 'viewer',
     summary: "Follow a document's events",
     description:
-      'Server-sent events that go on until either side ends: one for each write, with `id` and JSON `data` ' +
-      '`{ type, doc, tab?, at, actor, … }`. Nothing old is sent without `Last-Event-ID`; with it, what came after that ' +
-      'event, without gap or repeat, from any node. A comment line every 15 seconds. docs/events.md describes each kind.',
+      'Server-sent events until either side ends the stream: one for each write, with `id` and JSON `data` ' +
+      '`{ type, doc, tab?, at, actor, … }`. With `Last-Event-ID`, the stream first sends the events after that one, without ' +
+      'gaps or repeats, from any node. A comment line follows every 15 seconds. docs/events.md describes each type.',
     query: EventQuery,
     resumable: true,
     replies: { 200: { description: 'The events, as they happen.', text: ['text/event-stream'] } },

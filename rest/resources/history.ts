@@ -1,4 +1,4 @@
-/** history: taking a changeset back, and who changed an element. */
+/** Calls that revert a changeset and list the changes of an element. */
 import { ElementHistoryQuery } from '#schema/calls.ts';
 import { ElementHistory, RevertAnswer } from '#schema/history.ts';
 
@@ -9,11 +9,11 @@ export const revert = resource('/documents/:doc/changesets/:changeset/revert', '
     id: 'revertChangeset',
     method: 'post',
     access: 'editor',
-    summary: 'Take a changeset back, as a changeset of its own',
+    summary: 'Revert a changeset, as a changeset of its own',
     description:
-      'Element by element, on the tab as it is now: what changed since is left alone and listed in `kept`. A token is refused what somebody else has selected in an editor; a person never is.',
+      'Reverts element by element on the current tab: elements that have changed since are left alone and listed in `kept`. A token cannot revert elements that a person has selected in an editor; a person can.',
     replies: {
-      201: { description: 'Reverted, by a new changeset.', json: RevertAnswer },
+      201: { description: 'Reverted by a new changeset.', json: RevertAnswer },
       200: { description: 'There was nothing to revert.', json: RevertAnswer },
     },
     refuses: ['tab_not_found', 'element_locked', 'elements_held', 'too_large'],
@@ -30,11 +30,11 @@ export const elementHistory = resource('/documents/:doc/tabs/:tab/elements/:elem
     id: 'elementHistory',
     method: 'get',
     access: 'viewer',
-    summary: 'Who changed an element',
+    summary: 'List the changes of an element',
     description:
-      'The changesets and the edits of people in editors of the last 30 days that changed it, newest first. An element that is gone is found by its full id. `next` is the revision of the last one, for `before`.',
+      'The changesets and editors’ edits of the last 30 days that changed the element, newest first. A deleted element is found by its full id. `next` is the value of `before` for the next page.',
     query: ElementHistoryQuery,
-    replies: { 200: { description: 'Its changes.', json: ElementHistory } },
+    replies: { 200: { description: 'The changes.', json: ElementHistory } },
     refuses: ['target_ambiguous'],
     handle: ({ call, params, query }, app) => app.history.ofElement(call, params.doc, params.tab, params.element, query),
   }),

@@ -1,4 +1,4 @@
-/** illustrate: the pages of a tab, and articles flowed onto them. */
+/** The call for the pages of a tab and for articles on them. */
 import { limits } from '#schema/limits.ts';
 import { IllustrateAnswer, Illustration } from '#schema/page.ts';
 
@@ -9,9 +9,9 @@ export const illustrate = resource('/documents/:doc/tabs/:tab/illustrate', 'Tabs
     id: 'illustrateTab',
     method: 'post',
     access: 'editor',
-    summary: 'Make and change pages, or set an article on them',
+    summary: 'Add and change pages, or lay out an article on them',
     description:
-      'Either `pages`, changes made one after the other, or `article`, markdown that is flowed onto pages: one changeset, which `revert` takes back. A tab in mode `canvas` becomes one of mode `pages` by it. Every page is answered with its rectangle on the canvas: what has its centre there lies on the page and goes where it goes.',
+      'Either `pages`, changes that are applied in order, or `article`, Markdown that is laid out over pages. The result is one changeset, which can be reverted. A tab in mode `canvas` changes to mode `pages`. The answer has the rectangle of every page on the canvas: elements whose center is within it belong to the page and move with it.',
     body: Illustration,
     bodyBytes: limits.articleBodyBytes,
     replies: { 200: { description: 'The pages of the tab, and the changeset.', json: IllustrateAnswer } },

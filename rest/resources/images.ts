@@ -1,4 +1,4 @@
-/** images: uploading, the gallery, and the bytes of an image. */
+/** Calls that upload images, list the gallery and read the bytes of an image. */
 import Type from 'typebox';
 
 import { ImageInfo, imageTypes, ImageUsage } from '#schema/image.ts';
@@ -18,16 +18,16 @@ export const gallery = resource('/images', 'Images', [
     access: 'signed-in',
     summary: 'Upload an image',
     description:
-      'Type and size are read from the bytes; the headers are optional and refused where they say otherwise. The same bytes again answer the image that there is, with `deduped` true.',
+      'Type and size are read from the bytes; the headers are optional and must agree with them. Uploading the same bytes again answers the existing image, with `deduped` true.',
     raw: { media: [...imageTypes, 'image/jpg'], bytes: limits.imageBytes, tooLarge: 'file_too_large', code: 'unsupported_type' },
     headers: [
-      { name: 'X-Image-Width', description: 'Pixels.', schema: pixels },
-      { name: 'X-Image-Height', description: 'Pixels.', schema: pixels },
+      { name: 'X-Image-Width', description: 'In pixels.', schema: pixels },
+      { name: 'X-Image-Height', description: 'In pixels.', schema: pixels },
       { name: 'X-Image-Original-Name', description: 'The name of the file; percent-encoded UTF-8 is decoded.', schema: name },
     ],
     body: Type.Unsafe<Uint8Array>({}),
     replies: {
-      200: { description: 'The image that there is.', json: Type.Object({ image: ImageInfo, deduped: Type.Literal(true) }) },
+      200: { description: 'The existing image.', json: Type.Object({ image: ImageInfo, deduped: Type.Literal(true) }) },
       201: { description: 'The new image.', json: Type.Object({ image: ImageInfo, deduped: Type.Literal(false) }) },
     },
     refuses: ['image_mismatch', 'image_too_many_pixels', 'gallery_full', 'token_read_only'],
@@ -46,7 +46,7 @@ export const gallery = resource('/images', 'Images', [
     method: 'get',
     access: 'signed-in',
     summary: 'List your uploads',
-    description: 'Newest first. A token that is bound to documents sees none.',
+    description: 'Newest first. A token that is limited to documents sees none.',
     replies: { 200: { description: 'The gallery.', json: Type.Object({ images: Type.Array(ImageInfo) }) } },
     refuses: [],
     handle: ({ call }, app) => app.images.list(call),
@@ -58,8 +58,8 @@ export const galleryUsage = resource('/images/usage', 'Images', [
     id: 'imageUsage',
     method: 'get',
     access: 'signed-in',
-    summary: 'Which documents use your uploads',
-    description: 'Every image of the gallery, with those of your documents that show it now.',
+    summary: 'List the documents that use your uploads',
+    description: 'All images of the gallery, each with those of your documents that use it.',
     replies: { 200: { description: 'By image id.', json: Type.Object({ usage: ImageUsage }) } },
     refuses: [],
     handle: ({ call }, app) => app.images.usage(call),
@@ -73,7 +73,7 @@ export const image = resource('/images/:image', 'Images', [
     access: 'anyone',
     summary: 'Read an image',
     description:
-      'For its owner, and for whoever can read a document that uses it. `document` names the one in which it is seen; a guest needs to.',
+      'For the owner, and for anyone who can read a document that uses it. `document` names that document; guests must give it.',
     query: Type.Object(
       { document: Type.Optional(Type.String({ maxLength: 64, description: 'Id of a document that uses the image.' })) },
       { additionalProperties: false },
@@ -81,7 +81,7 @@ export const image = resource('/images/:image', 'Images', [
     guestOfQuery: true,
     replies: {
       200: { description: 'The bytes as they were uploaded.', bytes: [...imageTypes], isFile: true },
-      304: { description: 'The reader has it.' },
+      304: { description: 'The ETag is unchanged.' },
     },
     refuses: [],
     handle: ({ call, params, query }, app) => app.images.read(call, params.image, query.document),
@@ -94,7 +94,7 @@ export const image = resource('/images/:image', 'Images', [
     id: 'deleteImage',
     method: 'delete',
     access: 'signed-in',
-    summary: 'Take an image from your gallery',
+    summary: 'Remove an image from your gallery',
     description: 'Documents that use it keep it.',
     replies: { 204: { description: 'It is no longer in the gallery.' } },
     refuses: ['token_read_only'],

@@ -1,4 +1,4 @@
-/** item-comments: what people and agents say on a card. */
+/** Calls for comments on cards. */
 import Type from 'typebox';
 
 import { CommentText } from '#schema/calls.ts';
@@ -16,15 +16,15 @@ export const cardComments = resource(atCard, 'Plan', [
     method: 'post',
     access: 'participant',
     summary: 'Comment on a card',
-    description: `A thread that was resolved is open again. A card holds ${limits.commentsPerCard} comments.`,
+    description: `A resolved thread is reopened. A card has at most ${limits.commentsPerCard} comments.`,
     body: CommentText,
     replies: { 201: { description: 'The card.', json: Type.Object({ ...answer, commentId: Type.String() }) } },
     refuses: ['text_required', 'text_too_long', 'comments_full', 'item_busy'],
     handle: ({ call, params, body }, app) => app.itemComments.add(call, params.doc, params.item, body),
-    answer: (made, { params }) => ({
+    answer: (created, { params }) => ({
       status: 201,
-      json: made,
-      location: `/documents/${params.doc}/items/${params.item}/comments/${made.commentId}`,
+      json: created,
+      location: `/documents/${params.doc}/items/${params.item}/comments/${created.commentId}`,
     }),
   }),
 ]);
@@ -35,16 +35,16 @@ export const cardComment = resource(`${atCard}/:comment`, 'Plan', [
     method: 'delete',
     access: 'participant',
     summary: 'Delete a comment on a card',
-    description: "One's own; with edit access anybody's.",
+    description: "Anyone can delete their own comments; with edit access, others' too.",
     replies: { 204: { description: 'Deleted.' } },
     refuses: ['not_comment_author', 'item_busy'],
     handle: ({ call, params }, app) => app.itemComments.remove(call, params.doc, params.item, params.comment),
   }),
 ]);
 
-const turned = {
+const threadReplies = {
   200: { description: 'The card.', json: Type.Object(answer) },
-  204: { description: 'It was so already.' },
+  204: { description: 'The thread was already in that state.' },
 };
 
 export const resolveCardThread = resource(`${atCard}/resolve`, 'Plan', [
@@ -53,10 +53,10 @@ export const resolveCardThread = resource(`${atCard}/resolve`, 'Plan', [
     method: 'post',
     access: 'participant',
     summary: 'Resolve the thread of a card',
-    replies: turned,
+    replies: threadReplies,
     refuses: ['comment_not_found', 'item_busy'],
     handle: ({ call, params }, app) => app.itemComments.resolve(call, params.doc, params.item),
-    answer: (done) => (done === null ? { status: 204 } : { status: 200, json: done }),
+    answer: (changed) => (changed === null ? { status: 204 } : { status: 200, json: changed }),
   }),
 ]);
 
@@ -66,9 +66,9 @@ export const reopenCardThread = resource(`${atCard}/reopen`, 'Plan', [
     method: 'post',
     access: 'participant',
     summary: 'Reopen the thread of a card',
-    replies: turned,
+    replies: threadReplies,
     refuses: ['comment_not_found', 'item_busy'],
     handle: ({ call, params }, app) => app.itemComments.reopen(call, params.doc, params.item),
-    answer: (done) => (done === null ? { status: 204 } : { status: 200, json: done }),
+    answer: (changed) => (changed === null ? { status: 204 } : { status: 200, json: changed }),
   }),
 ]);

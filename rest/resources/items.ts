@@ -1,4 +1,4 @@
-/** items: plan boards, the cards on them, and the types of cards. */
+/** Calls for boards, cards and card types. */
 import Type from 'typebox';
 
 import { CardChange, CardMove, CardPatches, CardTally, ItemTypesUpdate, NewItem, NewItems } from '#schema/board-calls.ts';
@@ -9,12 +9,12 @@ import type { SchemaFault } from '#schema/validate.ts';
 
 import { resource, route } from '../route.ts';
 
-const rev = Type.Integer({ minimum: 0, description: 'Rises with each write to the cards.' });
+const rev = Type.Integer({ minimum: 0, description: 'Rises by one with each write to the cards.' });
 const One = Type.Object({ item: Item, rev });
 const Many = Type.Object({ items: Type.Array(Item), rev });
 const fieldCodes = ['title_required', 'field_value_invalid', 'status_excluded', 'item_busy'] as const;
 
-/** A fault of a card's form has the code of the member that it is in, wherever the card stands in the body. */
+/** The code of an invalid member of a card, wherever the card is in the body. */
 function cardFault({ pointer, keyword }: SchemaFault): ErrorCode | undefined {
   const [first = ''] = pointer
     .replace(/^\/items\/\d+/, '')
@@ -27,7 +27,7 @@ function cardFault({ pointer, keyword }: SchemaFault): ErrorCode | undefined {
   return first === 'place' ? 'place_invalid' : undefined;
 }
 
-/** The same for a move, whose body is the place. */
+/** The code of an invalid member of a move, whose body is the place. */
 function moveFault(fault: SchemaFault): ErrorCode | undefined {
   if (fault.keyword === 'additionalProperties') return undefined;
   if (fault.pointer === '/status') return 'field_value_invalid';
@@ -39,10 +39,10 @@ export const plan = resource('/documents/:doc/plan', 'Plan', [
     id: 'readPlan',
     method: 'get',
     access: 'viewer',
-    summary: 'The boards, their statuses, and the card types',
+    summary: 'Read the boards, their statuses, and the card types',
     description:
-      'A board is an element of shape `plan-board`: changesets make, change and remove it. A status is one of its columns; a card filed under it shows on every board that has the column.',
-    replies: { 200: { description: 'The plan.', json: BoardDocument } },
+      'A board is an element of shape `plan-board`: changesets add, change and remove it. Each column has a status, and shows the cards with that status; several boards can have the same column.',
+    replies: { 200: { description: 'The boards.', json: BoardDocument } },
     refuses: [],
     handle: ({ call, params }, app) => app.items.plan(call, params.doc),
   }),
@@ -53,8 +53,8 @@ export const items = resource('/documents/:doc/items', 'Plan', [
     id: 'listItems',
     method: 'get',
     access: 'viewer',
-    summary: 'All cards',
-    description: 'Oldest first; in a column they stand by `rank`, then by `id`.',
+    summary: 'List all cards',
+    description: 'Oldest first. Within a column cards are ordered by `rank`, then by `id`.',
     replies: { 200: { description: 'The cards.', json: Many } },
     refuses: [],
     handle: ({ call, params }, app) => app.items.list(call, params.doc),
@@ -63,14 +63,18 @@ export const items = resource('/documents/:doc/items', 'Plan', [
     id: 'createItem',
     method: 'post',
     access: 'editor',
-    summary: 'Make a card',
-    description: `It stands at the end of its column unless \`place\` says more. A document holds ${limits.itemsPerDocument} cards.`,
+    summary: 'Create a card',
+    description: `The card is at the end of its column unless \`place\` says otherwise. A document has at most ${limits.itemsPerDocument} cards.`,
     body: NewItem,
     faultCode: cardFault,
     replies: { 201: { description: 'The card.', json: One } },
     refuses: [...fieldCodes, 'type_invalid', 'place_invalid', 'items_full'],
     handle: ({ call, params, body }, app) => app.items.create(call, params.doc, body),
-    answer: (made, { params }) => ({ status: 201, json: made, location: `/documents/${params.doc}/items/${made.item.id}` }),
+    answer: (created, { params }) => ({
+      status: 201,
+      json: created,
+      location: `/documents/${params.doc}/items/${created.item.id}`,
+    }),
   }),
 ]);
 
@@ -79,7 +83,7 @@ export const bulkItems = resource('/documents/:doc/items/bulk', 'Plan', [
     id: 'createItems',
     method: 'post',
     access: 'editor',
-    summary: 'Make many cards',
+    summary: 'Create several cards',
     description: 'In this order, all or none. A refusal names the card by `index`.',
     body: NewItems,
     faultCode: cardFault,
@@ -94,7 +98,7 @@ export const patchItems = resource('/documents/:doc/items/patches', 'Plan', [
     id: 'patchItems',
     method: 'post',
     access: 'editor',
-    summary: 'Change many cards',
+    summary: 'Change several cards',
     description: 'All or none. A refusal names the patch by `index`. `set: { status }` moves a card to the end of that column.',
     body: CardPatches,
     faultCode: cardFault,
@@ -110,7 +114,7 @@ export const tallyItems = resource('/documents/:doc/items/tally', 'Plan', [
     method: 'post',
     access: 'participant',
     summary: 'Add dots to cards',
-    description: 'Dots are added to what a voter gave before and never fall below 0. Cards that are gone are skipped.',
+    description: 'Dots are added to those that a voter has already given, and never fall below 0. Deleted cards are skipped.',
     body: CardTally,
     faultCode: cardFault,
     replies: {
@@ -131,7 +135,7 @@ export const item = resource('/documents/:doc/items/:item', 'Plan', [
     access: 'editor',
     summary: 'Change a card',
     description:
-      'Writes the fields in `set` and takes the values of those in `clear`. A new `type` keeps all fields. `set: { status }` moves the card to the end of that column.',
+      'Sets the fields in `set` and clears those in `clear`. Changing `type` keeps all fields. `set: { status }` moves the card to the end of that column.',
     body: CardChange,
     faultCode: cardFault,
     replies: { 200: { description: 'The card.', json: One } },
@@ -143,7 +147,7 @@ export const item = resource('/documents/:doc/items/:item', 'Plan', [
     method: 'delete',
     access: 'editor',
     summary: 'Delete a card',
-    description: 'With its comments and votes. Its number is not given again.',
+    description: 'Deletes its comments and votes too. Its number is not used again.',
     replies: { 204: { description: 'Deleted.' } },
     refuses: ['item_busy'],
     handle: ({ call, params }, app) => app.items.remove(call, params.doc, params.item),
@@ -157,7 +161,7 @@ export const moveItem = resource('/documents/:doc/items/:item/move', 'Plan', [
     access: 'editor',
     summary: 'Move a card',
     description:
-      'To another column, or within its own: after or before a card of that column (`after` wins), else to its end. `set` and `clear` reach only what a swimlane can change: assignee, priority, labels, estimate, start, due, archived and custom fields.',
+      'Moves the card to another column or within its own: after or before a card of that column (`after` takes precedence), else to the end. `set` and `clear` accept only fields that a swimlane can change: assignee, priority, labels, estimate, start, due, archived and custom fields.',
     body: CardMove,
     faultCode: moveFault,
     replies: { 200: { description: 'The card.', json: One } },
@@ -173,11 +177,11 @@ export const itemTypes = resource('/documents/:doc/item-types', 'Plan', [
     access: 'editor',
     summary: 'Replace the card types',
     description:
-      'The whole catalogue. Needs edit access to the whole document, and the `itemTypesRev` that was read; another one answers the catalogue as it is. Cards of a type that is gone keep it and stay readable.',
+      'Replaces the whole catalogue. Needs edit access to the whole document, and the current `itemTypesRev`; the refusal of an older one has the current catalogue. Cards of a deleted type keep it and remain readable.',
     body: ItemTypesUpdate,
     replies: {
       200: {
-        description: 'The catalogue as it is stored.',
+        description: 'The stored catalogue.',
         json: Type.Object({ itemTypes: Catalogue, itemTypesRev: Type.Integer({ minimum: 0 }) }),
       },
     },

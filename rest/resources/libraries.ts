@@ -1,4 +1,4 @@
-/** libraries: shape libraries, each its owner's alone. */
+/** Calls for a person's shape libraries. */
 import Type from 'typebox';
 
 import type { ErrorCode } from '#schema/errors.ts';
@@ -16,14 +16,14 @@ export const libraries = resource('/shape-libraries', 'Libraries and themes', [
     id: 'createLibrary',
     method: 'post',
     access: 'signed-in',
-    summary: 'Make a shape library',
-    description: 'A name that is in use gets a number appended.',
+    summary: 'Create a shape library',
+    description: 'A number is appended to a name that is in use.',
     body: NewLibrary,
     faultCode,
     replies: { 201: { description: 'The new library.', json } },
     refuses: ['library_full', 'libraries_full', 'id_taken', 'invalid_value', 'token_read_only', 'access_denied'],
     handle: ({ call, body }, app) => app.libraries.create(call, body),
-    answer: (made) => ({ status: 201, json: made, location: `/shape-libraries/${made.library.id}` }),
+    answer: (created) => ({ status: 201, json: created, location: `/shape-libraries/${created.library.id}` }),
   }),
   route({
     id: 'listLibraries',
@@ -31,7 +31,7 @@ export const libraries = resource('/shape-libraries', 'Libraries and themes', [
     access: 'signed-in',
     summary: 'List your shape libraries',
     replies: {
-      200: { description: 'In the order in which they were made.', json: Type.Object({ libraries: Type.Array(Library) }) },
+      200: { description: 'In order of creation.', json: Type.Object({ libraries: Type.Array(Library) }) },
     },
     refuses: [],
     handle: ({ call }, app) => app.libraries.list(call),
@@ -46,7 +46,7 @@ export const library = resource('/shape-libraries/:library', 'Libraries and them
     summary: 'Rename a library, or replace its items',
     body: LibraryPatch,
     faultCode,
-    replies: { 200: { description: 'The library as it is now.', json } },
+    replies: { 200: { description: 'The changed library.', json } },
     refuses: ['library_full', 'libraries_full', 'invalid_value', 'token_read_only'],
     handle: ({ call, params, body }, app) => app.libraries.change(call, params.library, body),
   }),
@@ -55,7 +55,7 @@ export const library = resource('/shape-libraries/:library', 'Libraries and them
     method: 'delete',
     access: 'signed-in',
     summary: 'Delete a library',
-    description: 'What was placed from it stays in the documents.',
+    description: 'Elements that were placed from it stay in their documents.',
     replies: { 204: { description: 'Deleted.' } },
     refuses: ['token_read_only'],
     handle: ({ call, params }, app) => app.libraries.remove(call, params.library),

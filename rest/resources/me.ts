@@ -1,4 +1,4 @@
-/** me: who the caller is. */
+/** The call that identifies the caller. */
 import Type from 'typebox';
 
 import { Token, User } from '#schema/access.ts';
@@ -10,7 +10,7 @@ export const me = resource('/me', 'Session', [
     id: 'showMe',
     method: 'get',
     access: 'signed-in',
-    summary: 'Who the caller is',
+    summary: 'Show who the caller is',
     replies: {
       200: {
         description: 'The person, and the token that acts for them.',

@@ -1,4 +1,4 @@
-/** members: who may do what with a document by name. */
+/** Calls for the members of a document. */
 import Type from 'typebox';
 
 import { Member } from '#schema/access.ts';
@@ -12,7 +12,7 @@ export const members = resource('/documents/:doc/members', 'Sharing', [
     method: 'get',
     access: 'viewer',
     summary: 'List the members of a document',
-    replies: { 200: { description: 'In the order in which they came.', json: Type.Object({ members: Type.Array(Member) }) } },
+    replies: { 200: { description: 'In the order in which they joined.', json: Type.Object({ members: Type.Array(Member) }) } },
     refuses: [],
     handle: ({ call, params }, app) => app.members.list(call, params.doc),
   }),
@@ -23,7 +23,7 @@ export const member = resource('/documents/:doc/members/:user', 'Sharing', [
     id: 'putMember',
     method: 'put',
     access: 'owner',
-    summary: 'Make a person a member, or give a member another level',
+    summary: 'Add a member, or change the level of a member',
     description: '`tabs` limits writing to those tabs.',
     body: MemberLevel,
     replies: { 200: { description: 'The member.', json: Member } },
@@ -34,9 +34,9 @@ export const member = resource('/documents/:doc/members/:user', 'Sharing', [
     id: 'removeMember',
     method: 'delete',
     access: 'viewer',
-    summary: 'End a membership',
-    description: 'Owners end any but that of the person to whom the document belongs; everybody may leave.',
-    replies: { 204: { description: 'No member any more.' } },
+    summary: 'Remove a member',
+    description: 'Owners can remove any member except the person who owns the document; members can remove themselves.',
+    replies: { 204: { description: 'The person is no longer a member.' } },
     refuses: ['access_denied', 'last_owner'],
     handle: ({ call, params }, app) => app.members.remove(call, params.doc, params.user),
   }),

@@ -1,9 +1,9 @@
-/** pictures: a tab as a picture. */
+/** Calls that render a tab as a picture. */
 import { PictureQuery, PngQuery } from '#schema/calls.ts';
 
 import { resource, route } from '../route.ts';
 
-/** What is drawn comes from many people: shown by itself, it runs nothing, loads nothing and is of no origin. */
+/** Many people contribute to a drawing: opened by itself, the picture runs no scripts, loads nothing and has no origin. */
 const policy = "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 export const tabPicture = resource('/documents/:doc/tabs/:tab/render.svg', 'Tabs', [
@@ -11,9 +11,9 @@ export const tabPicture = resource('/documents/:doc/tabs/:tab/render.svg', 'Tabs
     id: 'renderTab',
     method: 'get',
     access: 'viewer',
-    summary: 'Draw a tab',
+    summary: 'Render a tab as SVG',
     description:
-      'The tab as it is now, as a self-contained SVG with its fonts embedded; `elements` shows the part where these lie.',
+      'The current tab as a self-contained SVG with embedded fonts. `elements` limits the picture to the area of these elements.',
     query: PictureQuery,
     replies: { 200: { description: 'The picture.', text: ['image/svg+xml'] } },
     refuses: ['theme_not_found', 'target_not_found', 'target_ambiguous', 'work_limit_exceeded'],
@@ -27,9 +27,9 @@ export const tabPng = resource('/documents/:doc/tabs/:tab/render.png', 'Tabs', [
     id: 'renderTabPng',
     method: 'get',
     access: 'viewer',
-    summary: 'Draw a tab as a PNG',
+    summary: 'Render a tab as PNG',
     description:
-      'The picture that `render.svg` answers, in pixels. One of more than 16,777,216 pixels, or 16,384 on a side, is refused: ask for a smaller `scale` or for a part.',
+      'The picture of `render.svg` in pixels. A picture of more than 16,777,216 pixels, or 16,384 on a side, is refused: use a smaller `scale` or fewer `elements`.',
     query: PngQuery,
     replies: { 200: { description: 'The picture.', bytes: ['image/png'] } },
     refuses: ['theme_not_found', 'target_not_found', 'target_ambiguous', 'work_limit_exceeded'],

@@ -1,4 +1,4 @@
-/** presence: agents on tabs, and everybody in a document. */
+/** Calls for the presence of agents and people. */
 import Type from 'typebox';
 
 import { NewPresence } from '#schema/calls.ts';
@@ -15,10 +15,10 @@ export const tabPresence = resource('/documents/:doc/tabs/:tab/presence', 'Prese
     tokenOnly: 'presence_requires_token',
     summary: "Set the token's presence on a tab",
     description:
-      'Replaces status, focus and end. Without `status` there is no status line. It lapses after `ttl`; a changeset of the token that is applied or reverted on the tab keeps it at least 30 seconds more.',
+      'Replaces status, focus and expiry. Without `status` there is no status line. The presence expires after `ttl`; applying or reverting a changeset of the token on the tab extends it to at least 30 seconds from then.',
     body: NewPresence,
     faultCode: presenceFaultCode,
-    replies: { 200: { description: 'Present.', json: Type.Object({ presence: Presence }) } },
+    replies: { 200: { description: 'The presence.', json: Type.Object({ presence: Presence }) } },
     refuses: [
       'invalid_status',
       'status_too_long',
@@ -37,7 +37,7 @@ export const tabPresence = resource('/documents/:doc/tabs/:tab/presence', 'Prese
     access: 'viewer',
     tokenOnly: 'presence_requires_token',
     summary: "End the token's presence on a tab",
-    replies: { 204: { description: 'Not present, whether or not it was before.' } },
+    replies: { 204: { description: 'The token is not present, whether or not it was before.' } },
     refuses: [],
     handle: ({ call, params }, app) => app.presence.clear(call, params.doc, params.tab),
   }),
@@ -48,9 +48,9 @@ export const documentPresence = resource('/documents/:doc/presence', 'Presence',
     id: 'readPresence',
     method: 'get',
     access: 'viewer',
-    summary: 'Who is in a document, by tab',
-    description: 'People in open editors, of every node, and agents. Agents are not counted as people.',
-    replies: { 200: { description: 'Everybody who is there now.', json: DocumentPresence } },
+    summary: 'List who is in a document, by tab',
+    description: 'People in open editors on all nodes, and agents. Agents are not counted as people.',
+    replies: { 200: { description: 'The people and agents in the document.', json: DocumentPresence } },
     refuses: [],
     handle: ({ call, params }, app) => app.presence.list(call, params.doc),
   }),

@@ -1,4 +1,4 @@
-/** problems: a page for each error code, at the address that the `type` of a problem names. */
+/** A page for each error code, at the address in the `type` of a problem. */
 import Type from 'typebox';
 
 import { type ErrorCode, errors, isErrorCode } from '#schema/errors.ts';
@@ -19,7 +19,7 @@ export const problems = resource('/problems/:code', 'Reference', [
     id: 'showProblem',
     method: 'get',
     access: 'public',
-    summary: 'What an error code means and what to do about it',
+    summary: 'Explain an error code',
     replies: { 200: { description: 'The page, as HTML or JSON by Accept.', json: ProblemPage, text: ['text/html'] } },
     refuses: [],
     handle: async ({ params: { code } }) => (isErrorCode(code) ? code : problem('route_not_found')),
@@ -30,10 +30,10 @@ export const problems = resource('/problems/:code', 'Reference', [
   }),
 ]);
 
-/** Texts of the error table only: nothing that a user wrote. Slots are shown as they stand in it. */
+/** Only texts of the error table, never a user's. Slots are shown unfilled. */
 function pageOf(code: ErrorCode): string {
   const { status, title, detail, hint } = errors[code];
-  const [heading, what, next] = [title, detail, hint].map(escaped);
+  const [heading, what, next] = [title, detail, hint].map(escapeHtml);
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${heading} · Atelier</title></head>
@@ -47,4 +47,4 @@ function pageOf(code: ErrorCode): string {
 `;
 }
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

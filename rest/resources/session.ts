@@ -1,4 +1,4 @@
-/** session: signing in on the web page and out again. */
+/** Signing in to the web application and signing out. */
 import Type from 'typebox';
 
 import { User } from '#schema/access.ts';
@@ -12,8 +12,8 @@ export const session = resource('/session', 'Session', [
     method: 'post',
     access: 'public',
     guessable: true,
-    summary: 'Sign in with e-mail and password, or with a one-time code',
-    description: 'Sets an HttpOnly session cookie. Writes that come with it need a same-origin Origin header.',
+    summary: 'Sign in with email and password, or with a one-time code',
+    description: 'Sets an HttpOnly session cookie. Writes with this cookie need a same-origin Origin header.',
     body: SignIn,
     replies: { 200: { description: 'Signed in.', json: Type.Object({ user: User }) } },
     refuses: ['unauthenticated'],

@@ -1,4 +1,4 @@
-/** share-links: links that let whoever holds them into a document. */
+/** Calls for the share links of a document. */
 import Type from 'typebox';
 
 import { ShareLink } from '#schema/access.ts';
@@ -11,13 +11,17 @@ export const shareLinks = resource('/documents/:doc/share-links', 'Sharing', [
     id: 'createShareLink',
     method: 'post',
     access: 'owner',
-    summary: 'Make a share link',
-    description: '`url` is a page of this server with the secret in its fragment. `tabs` limits writing to those tabs.',
+    summary: 'Create a share link',
+    description: '`url` is an address of this server with the secret in its fragment. `tabs` limits writing to those tabs.',
     body: NewShareLink,
     replies: { 201: { description: 'The link.', json: Type.Object({ link: ShareLink }) } },
     refuses: ['tab_not_found', 'too_large'],
     handle: ({ call, params, body }, app) => app.shareLinks.create(call, params.doc, body),
-    answer: (made, { params }) => ({ status: 201, json: made, location: `/documents/${params.doc}/share-links/${made.link.id}` }),
+    answer: (created, { params }) => ({
+      status: 201,
+      json: created,
+      location: `/documents/${params.doc}/share-links/${created.link.id}`,
+    }),
   }),
   route({
     id: 'listShareLinks',
@@ -26,7 +30,7 @@ export const shareLinks = resource('/documents/:doc/share-links', 'Sharing', [
     summary: 'List the share links of a document',
     description: 'Links let their holders write, so a read-only token does not see them.',
     replies: {
-      200: { description: 'Oldest first; revoked ones are left out.', json: Type.Object({ links: Type.Array(ShareLink) }) },
+      200: { description: 'Oldest first, without revoked links.', json: Type.Object({ links: Type.Array(ShareLink) }) },
     },
     refuses: ['token_read_only'],
     handle: ({ call, params }, app) => app.shareLinks.list(call, params.doc),
@@ -39,7 +43,7 @@ export const shareLink = resource('/documents/:doc/share-links/:link', 'Sharing'
     method: 'delete',
     access: 'owner',
     summary: 'Revoke a share link',
-    description: 'Its guests lose access; members who came by it stay.',
+    description: 'Its guests lose access; people who became members through it stay members.',
     replies: { 204: { description: 'Revoked.' } },
     refuses: [],
     handle: ({ call, params }, app) => app.shareLinks.revoke(call, params.doc, params.link),
@@ -52,9 +56,9 @@ export const openShareLink = resource('/share-links/open', 'Sharing', [
     method: 'post',
     access: 'anyone',
     guessable: true,
-    summary: 'Come into a document by a share link',
+    summary: 'Open a document through a share link',
     description:
-      'A signed-in person becomes a member; anybody else a guest with a cookie for that document, by viewer and participant links only.',
+      'A signed-in person becomes a member. Anyone else becomes a guest with a cookie for that document; only viewer and participant links admit guests.',
     body: OpenShareLink,
     replies: { 200: { description: 'The document and the level.', json: OpenedShareLink } },
     refuses: ['link_not_found', 'token_read_only', 'access_denied', 'too_large'],

@@ -1,4 +1,4 @@
-/** sheets: grids of cells with formulas. */
+/** Calls for sheets. */
 import Type from 'typebox';
 
 import { NewSheet, SheetFile, SheetQuery, SheetWriteBody } from '#schema/calls.ts';
@@ -18,7 +18,7 @@ export const sheets = resource('/documents/:doc/sheets', 'Sheets', [
     access: 'viewer',
     summary: 'Read sheets',
     description:
-      'All of the document, by tab and then by title, or those of a tab, or those named. A cell with a formula has what it comes to in `v`, or `pending` while that is calculated; its input names cells by the ids of their rows and columns, or with `a1=1` by address. docs/sheets.md lists the functions.',
+      'All sheets of the document by tab and then by title, or those of a tab, or those with the given ids. A cell with a formula has its value in `v`, or `pending` until it is evaluated. Formulas refer to cells by the ids of their rows and columns, or with `a1=1` by address. docs/sheets.md lists the functions.',
     query: SheetQuery,
     isLong: true,
     replies: { 200: { description: 'The sheets.', json: Type.Object({ sheets: Type.Array(Sheet) }) } },
@@ -30,15 +30,15 @@ export const sheets = resource('/documents/:doc/sheets', 'Sheets', [
     method: 'post',
     access: 'editor',
     summary: 'Add a sheet to a tab',
-    description: `It has ids for its rows and columns, at most ${n(limits.sheetRows)} and ${n(limits.sheetColumns)}. A shape \`plan-sheet\` shows it on a tab.`,
+    description: `The server assigns ids to its rows and columns, at most ${n(limits.sheetRows)} and ${n(limits.sheetColumns)}. A shape \`plan-sheet\` shows the sheet on a tab.`,
     body: NewSheet,
     replies: { 201: { description: 'The sheet.', json: Type.Object({ sheet: Sheet }) } },
     refuses: ['tab_not_found', ...writeCodes],
     handle: ({ call, params, body }, app) => app.sheets.add(call, params.doc, body),
-    answer: (made, { params }) => ({
+    answer: (created, { params }) => ({
       status: 201,
-      json: made,
-      location: `/documents/${params.doc}/sheets?ids=${made.sheet.id}`,
+      json: created,
+      location: `/documents/${params.doc}/sheets?ids=${created.sheet.id}`,
     }),
   }),
 ]);
@@ -49,12 +49,12 @@ export const sheetWrites = resource('/documents/:doc/sheets/:sheet/writes', 'She
     method: 'post',
     access: 'editor',
     summary: 'Write cells, the title or the layout',
-    description: `All or nothing. At most ${n(limits.cellsPerWrite)} cells, or ${limits.layoutChangesPerWrite} changes of the layout; a sheet holds ${n(limits.sheetCells)} filled cells. The answer has the write as it landed (formulas by ids, ids of new rows), and in \`cells\` every cell that it touched and every formula cell of the sheet whose value it changed. It does not wait for long calculations: \`pending\` says how many formulas of the sheet have no value yet.`,
+    description: `All or nothing. At most ${n(limits.cellsPerWrite)} cells, or ${limits.layoutChangesPerWrite} changes of the layout; a sheet has at most ${n(limits.sheetCells)} filled cells. The answer has the write as stored (formulas with ids, ids of new rows), and in \`cells\` every written cell and every formula cell of the sheet whose value changed. It does not wait for long evaluations: \`pending\` is the number of formulas of the sheet without a value.`,
     body: SheetWriteBody,
     isLong: true,
     replies: {
       200: {
-        description: 'It is written.',
+        description: 'The stored write.',
         json: Type.Object({
           write: SheetWrite,
           rev: Type.Integer({ minimum: 1 }),
@@ -73,16 +73,16 @@ export const sheetCsv = resource('/documents/:doc/sheets/:sheet.csv', 'Sheets', 
     id: 'readSheetCsv',
     method: 'get',
     access: 'viewer',
-    summary: 'A sheet as comma-separated values',
+    summary: 'Read a sheet as comma-separated values',
     description:
-      'What its cells show, `Loading...` for a formula that is being calculated. A text that begins with = + - @ gets an apostrophe before it, so that no program takes it for a formula.',
+      'The texts that the cells show, `Loading...` for a pending value. A text that begins with = + - @ is preceded by an apostrophe, so that no program takes it for a formula.',
     replies: {
       200: {
         description: 'The file.',
         text: ['text/csv'],
         headers: {
           [pendingHeader]: {
-            description: 'How many formulas have no value yet, if any. A `sheet` event tells when they have.',
+            description: 'The number of pending values, if any. A `sheet` event follows when they have been evaluated.',
             schema: Type.Integer({ minimum: 1 }),
           },
         },
@@ -101,9 +101,9 @@ export const sheetCsv = resource('/documents/:doc/sheets/:sheet.csv', 'Sheets', 
     id: 'replaceSheetCsv',
     method: 'put',
     access: 'editor',
-    summary: 'Put comma-separated values in the place of all cells',
+    summary: 'Replace all cells with comma-separated values',
     description:
-      'The sheet grows to hold them. Numbers, days (`2024-03-15`), TRUE and FALSE are those, `=…` is a formula, all else is text, as are numbers with leading zeros and quoted days. Formats stay; a day brings its own to a cell that has none.',
+      'The sheet grows as needed. Numbers, dates (`2024-03-15`), TRUE and FALSE are read as such, `=…` is a formula, and everything else is text, including numbers with leading zeros and quoted dates. Formats stay; a date formats a cell that has no format.',
     body: SheetFile,
     isLong: true,
     textBody: 'csv',

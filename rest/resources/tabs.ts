@@ -1,4 +1,4 @@
-/** tabs: the tabs of a document and what lies on them. */
+/** Calls for the tabs of a document and for their elements. */
 import Type from 'typebox';
 
 import { NewTab, TabPatch, TabQuery, TabReplacement } from '#schema/calls.ts';
@@ -9,7 +9,7 @@ import { Tab, TabReading } from '#schema/tab.ts';
 import { resource, route } from '../route.ts';
 import { changesetRefusals } from './changeset-refusals.ts';
 
-const MadeTab = Type.Object({
+const CreatedTab = Type.Object({
   tab: Tab,
   changeset: Type.Union([WrittenChangeset, Type.Null()]),
   results: Type.Array(Result),
@@ -22,15 +22,19 @@ export const tabs = resource('/documents/:doc/tabs', 'Tabs', [
     id: 'createTab',
     method: 'post',
     access: 'editor',
-    summary: 'Make a tab',
+    summary: 'Create a tab',
     description:
-      'With `operations`, the changeset that made the tab is answered and the tab is at revision 1; without, it is empty at revision 0.',
+      'With `operations`, the answer has the changeset that filled the tab, which is at revision 1; without, the tab is empty at revision 0.',
     body: NewTab,
     bodyBytes: changesetRefusals.bodyBytes,
-    replies: { 201: { description: 'The tab, and the changeset that made it.', json: MadeTab } },
+    replies: { 201: { description: 'The tab, and the changeset that filled it.', json: CreatedTab } },
     refuses: [...changesetRefusals.codes, 'theme_not_found'],
     handle: ({ call, params, body }, app) => app.tabs.create(call, params.doc, body),
-    answer: (made, { params }) => ({ status: 201, json: made, location: `/documents/${params.doc}/tabs/${made.tab.id}` }),
+    answer: (created, { params }) => ({
+      status: 201,
+      json: created,
+      location: `/documents/${params.doc}/tabs/${created.tab.id}`,
+    }),
   }),
 ]);
 
@@ -41,12 +45,12 @@ export const tab = resource('/documents/:doc/tabs/:tab', 'Tabs', [
     access: 'viewer',
     summary: 'Read a tab',
     description:
-      'As JSON, or as text: `view=outline` lists elements by frame; `budget` folds frames to fit that many tokens; `view=comments` lists the open threads of comments, with `all=1` the resolved ones too; `view=lint` is a summary line and a line for each finding: severity, code, refs, what is wrong, and a fix; `view=lines` is the operations, one on each line, that would rebuild the tab on an empty one; `view=diff` with `since=<rev>` tells what changed since, in the marks of a changeset answer (as JSON with `Accept: application/json`).',
+      'As JSON, or as text: `view=outline` lists elements by frame, and `budget` folds frames to fit that many tokens; `view=comments` lists the open threads, with `all=1` also the resolved ones; `view=lint` has a summary line and a line per finding: severity, code, refs, message and fix; `view=lines` has the operations, one per line, that rebuild the tab on an empty one; `view=diff` with `since=<rev>` shows what has changed since, in the marks of a changeset answer (as JSON with `Accept: application/json`).',
     query: TabQuery,
     etag: true,
     replies: {
       200: { description: 'The tab.', json: Type.Union([TabReading, TabDiff]), text: ['text/plain'] },
-      304: { description: 'As the ETag that was sent.' },
+      304: { description: 'The ETag is unchanged.' },
     },
     refuses: ['revision_not_found', 'work_limit_exceeded'],
     handle: ({ call, params, query }, app) => app.tabs.read(call, params.doc, params.tab, query),
@@ -63,7 +67,7 @@ export const tab = resource('/documents/:doc/tabs/:tab', 'Tabs', [
     access: 'editor',
     summary: 'Replace a whole tab',
     description:
-      'One changeset: the tab ends up with just what the operations make. An element whose slug was there keeps its id, and with it comments and votes; all that carries no placement is laid out. Results and counts are the net difference.',
+      'One changeset, after which the tab has exactly what the operations add. An element whose slug existed before keeps its id, and therefore its comments and votes. Elements without a placement are laid out automatically. Results and counts are the net difference.',
     body: TabReplacement,
     bodyBytes: changesetRefusals.bodyBytes,
     replies: {

@@ -1,4 +1,4 @@
-/** themes: custom themes, each its owner's alone. */
+/** Calls for a person's custom themes. */
 import Type from 'typebox';
 
 import { CustomTheme, NewTheme, ThemePatch } from '#schema/custom-theme.ts';
@@ -12,13 +12,13 @@ export const themes = resource('/custom-themes', 'Libraries and themes', [
     id: 'createTheme',
     method: 'post',
     access: 'signed-in',
-    summary: 'Make a theme',
-    description: 'A tab takes it by its id; it is copied into the document then.',
+    summary: 'Create a theme',
+    description: 'Set a tab to the theme by its id; the theme is then copied into the document.',
     body: NewTheme,
     replies: { 201: { description: 'The new theme.', json } },
     refuses: ['id_taken', 'too_large', 'token_read_only', 'access_denied'],
     handle: ({ call, body }, app) => app.themes.create(call, body),
-    answer: (made) => ({ status: 201, json: made, location: `/custom-themes/${made.theme.id}` }),
+    answer: (created) => ({ status: 201, json: created, location: `/custom-themes/${created.theme.id}` }),
   }),
   route({
     id: 'listThemes',
@@ -26,7 +26,7 @@ export const themes = resource('/custom-themes', 'Libraries and themes', [
     access: 'signed-in',
     summary: 'List your themes',
     replies: {
-      200: { description: 'In the order in which they were made.', json: Type.Object({ themes: Type.Array(CustomTheme) }) },
+      200: { description: 'In order of creation.', json: Type.Object({ themes: Type.Array(CustomTheme) }) },
     },
     refuses: [],
     handle: ({ call }, app) => app.themes.list(call),
@@ -39,9 +39,9 @@ export const theme = resource('/custom-themes/:theme', 'Libraries and themes', [
     method: 'put',
     access: 'signed-in',
     summary: 'Change the name or the definition of a theme',
-    description: 'Documents keep what they took until their tab is set to it again.',
+    description: 'Documents keep their copy until a tab is set to the theme again.',
     body: ThemePatch,
-    replies: { 200: { description: 'The theme as it is now.', json } },
+    replies: { 200: { description: 'The changed theme.', json } },
     refuses: ['token_read_only'],
     handle: ({ call, params, body }, app) => app.themes.change(call, params.theme, body),
   }),
@@ -50,7 +50,7 @@ export const theme = resource('/custom-themes/:theme', 'Libraries and themes', [
     method: 'delete',
     access: 'signed-in',
     summary: 'Delete a theme',
-    description: 'Documents that use it keep what they took.',
+    description: 'Documents that use it keep their copy.',
     replies: { 204: { description: 'Deleted.' } },
     refuses: ['token_read_only'],
     handle: ({ call, params }, app) => app.themes.remove(call, params.theme),

@@ -1,4 +1,4 @@
-/** tickets: one connection each to the live protocol, for a page that has a cookie and no token. */
+/** Tickets for the live protocol, for pages that have a cookie and no token. */
 import Type from 'typebox';
 
 import { Timestamp } from '#schema/access.ts';
@@ -10,8 +10,8 @@ export const tickets = resource('/documents/:doc/tickets', 'Live protocol', [
     id: 'createTicket',
     method: 'post',
     access: 'browser',
-    summary: 'Make a ticket for the live protocol',
-    description: 'Good for one connection within 60 seconds. An API token connects with itself and needs none.',
+    summary: 'Issue a ticket for the live protocol',
+    description: 'Valid for one connection within 60 seconds. API tokens connect directly and need none.',
     replies: {
       201: {
         description: 'The ticket and the address to connect to.',

@@ -1,4 +1,4 @@
-/** tokens: a person's API tokens, managed on the web page alone. */
+/** Calls for a person's API tokens, which only sessions can make. */
 import Type from 'typebox';
 
 import { Token } from '#schema/access.ts';
@@ -11,14 +11,14 @@ export const tokens = resource('/tokens', 'Tokens', [
     id: 'createToken',
     method: 'post',
     access: 'session',
-    summary: 'Make an API token',
+    summary: 'Create an API token',
     description:
-      'The secret is answered once and kept nowhere. `documents` binds the token to those documents; null: all that its owner sees.',
+      'The secret is answered once and not stored. `documents` limits the token to those documents; null: all that its owner can read.',
     body: NewToken,
     replies: { 201: { description: 'The token and its secret.', json: Type.Object({ token: Token, secret: Type.String() }) } },
     refuses: ['document_not_found', 'too_large'],
     handle: ({ call, body }, app) => app.tokens.create(call, body),
-    answer: (made) => ({ status: 201, json: made, location: `/tokens/${made.token.id}` }),
+    answer: (created) => ({ status: 201, json: created, location: `/tokens/${created.token.id}` }),
   }),
   route({
     id: 'listTokens',
@@ -26,7 +26,10 @@ export const tokens = resource('/tokens', 'Tokens', [
     access: 'session',
     summary: 'List your API tokens',
     replies: {
-      200: { description: 'Newest first, expired ones too, revoked ones not.', json: Type.Object({ tokens: Type.Array(Token) }) },
+      200: {
+        description: 'Newest first, including expired tokens, without revoked ones.',
+        json: Type.Object({ tokens: Type.Array(Token) }),
+      },
     },
     refuses: [],
     handle: ({ call }, app) => app.tokens.list(call),

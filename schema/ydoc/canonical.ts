@@ -1,8 +1,6 @@
 /**
- * canonical: a deterministic JSON text of everything in a Y.Doc, by which replicas are compared.
- *
- * Two documents of equal content give equal texts, whoever wrote what first; values that JSON cannot say, other Y types
- * and list entries in a map are spelled out, so that nothing that is stored is left out. Total like the reader.
+ * A deterministic JSON text of everything in a Y.Doc, for comparing replicas. Documents with equal content have equal texts,
+ * whatever the order of writes. Values without a JSON form, other Y types and list entries in a map are spelled out.
  */
 import * as Y from 'yjs';
 
@@ -10,10 +8,10 @@ import { isPlainObject } from './coerce.ts';
 
 type AnyType = Y.ContentType['type'];
 
-/** Deeper values are cut: the text is for comparing, and the stack is finite. */
+/** Deeper values are cut: the stack is finite. */
 const depthMax = 200;
 
-/** Every root by name, members sorted, without spaces. Roots that hold nothing are left out. */
+/** Members are sorted by name, without spaces. Empty roots are left out. */
 export function canonicalJson(doc: Y.Doc): string {
   const roots = [...doc.share].map(([name, type]) => [name, textOfType(type, 0)] as const);
   return textOfMembers(roots.filter(([, text]) => text !== '{}'));

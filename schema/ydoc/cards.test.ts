@@ -25,7 +25,7 @@ const types = new Map([[task.id, task]]);
 const shown = (card: Card): unknown => ({ ...card, key: 1, votes: {}, comments: [], commentsResolved: false });
 
 describe('reading', () => {
-  test('[C1] whatever lies in the roots, cards, votes and catalogue satisfy their schemas', () => {
+  test('YD1 YD17 cards, votes and the catalogue satisfy their schemas, whatever the roots contain', () => {
     const names = ['type', 'title', 'description', 'status', 'assignee', 'priority', 'color', 'labels', 'estimate', 'start', 'due', 'checklist', 'archived', 'flagged', 'rank', 'key', 'f-none', ...custom.map(({ id }) => id)]; // prettier-ignore
     const almost = fc.constantFrom<unknown>('task', 'gone', '2024-02-30', '2024-02-29', 'to-do~00000001', { id: 'u', name: 'x', color: 'red' }, { id: 'u', name: 'x', color: '#ff0000' }, [{ id: 'a', text: 'b', done: 1 }], ['x', '', 'y'.repeat(500)], 1e9, 'https://example.org', 'a'); // prettier-ignore
     const value = fc.oneof(junkPlain, almost);
@@ -37,11 +37,11 @@ describe('reading', () => {
         doc.getMap('items').set(id, new Y.Map<unknown>(fields));
         plant(doc.getMap('votes').set(id, new Y.Map<unknown>()), votes as Junk);
         doc.getMap('types').set('catalogue', Object.fromEntries(fields));
-        for (const known of [types, new Map<string, ItemType>()]) {
-          const cards = readCards(doc, known);
+        for (const itemTypes of [types, new Map<string, ItemType>()]) {
+          const cards = readCards(doc, itemTypes);
           expect(cards.has(id)).toBe(true);
           for (const card of cards.values()) expect(faultsOf(Item, shown(card)), JSON.stringify(card)).toEqual([]);
-          expect(readCard(doc, id, known)).toEqual(cards.get(id));
+          expect(readCard(doc, id, itemTypes)).toEqual(cards.get(id));
         }
         expect(faultsOf(Catalogue, readCatalogue(doc))).toEqual([]);
         for (const dots of readVotes(doc, id).values()) expect(Number.isInteger(dots) && dots > 0).toBe(true);
@@ -51,7 +51,7 @@ describe('reading', () => {
     );
   });
 
-  test('a card of a type that is gone keeps its custom fields; of a known type only those that it defines', () => {
+  test('YD18 a card of a deleted type keeps its custom fields; a card of an existing type has only the fields that the type defines', () => {
     const doc = new Y.Doc();
     const id = newId('item');
     doc.getMap('items').set(id, new Y.Map<unknown>([['type', 'task'], ['title', 'x'], ['f-old', 'kept'], ['f-choice', 'z'], ['f-number', 5]])); // prettier-ignore
@@ -63,7 +63,7 @@ describe('reading', () => {
 });
 
 describe('writing', () => {
-  test('[C2] only what differs is written, so that others keep what they wrote meanwhile', () => {
+  test('YD11 a write to a card keeps what others write to its other fields at the same time', () => {
     const [here, there] = [new Y.Doc(), new Y.Doc()];
     const before: Card = { id: newId('item'), type: 'task', title: 'a', rank: 'a0', priority: 'low' };
     writeCards(here, [{ id: before.id, before: null, after: before }]);
@@ -75,7 +75,7 @@ describe('writing', () => {
     expect(readCard(here, before.id, types)).toEqual({ id: before.id, type: 'task', title: 'b', rank: 'a5' });
   });
 
-  test('[C3] a number is kept when an editor removes the card, and goes when the server does', () => {
+  test('YD19 a card keeps its number when an editor removes it, and loses the number when the server deletes it', () => {
     const doc = new Y.Doc();
     const card: Card = { id: newId('item'), type: 'task', title: 'a', rank: 'a0' };
     writeCards(doc, [{ id: card.id, before: null, after: card }]);

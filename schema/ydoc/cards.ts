@@ -1,11 +1,8 @@
 /**
- * cards: how cards lie in a document's Y.Doc, read and written.
+ * Reads and writes the cards of a document (SPEC.md).
  *
- * The root `items` holds, by card id, a Y.Map of the card's fields, each a plain value; editors write it too. The root
- * `cards` holds what only the server gives a card, by card id: `{ key }`.
- * C1  Reading never throws; what it yields satisfies the schemas: a value that its field does not take is mended or left out.
- * C2  A change writes only the keys that differ, so that what others write to other fields of the card stays.
- * C3  A key stays in the document when an editor removes the card, and is the card's again when it comes back.
+ * The root `items` maps a card id to a Y.Map of the card's fields, each a plain value; editors write it too. The root `cards`
+ * maps a card id to what only the server assigns: `{ key }`.
  */
 import * as Y from 'yjs';
 
@@ -28,13 +25,12 @@ import { firstOrderKey, isOrderKey } from './order-key.ts';
 import { mapIn, root, rootMap } from './roots.ts';
 import { removeThread } from './threads.ts';
 import { removeVotes } from './votes.ts';
-import { sameValue } from './write.ts';
+import { jsonEqual } from '../json-equal.ts';
 
-/** What a card without a usable one has. */
-const noTitle = 'Untitled';
-const noType = 'task';
+const defaultTitle = 'Untitled';
+const defaultType = 'task';
 
-/** Every card, by its id. `types`: by their id. */
+/** Every card by its id. `types` maps ids to card types. */
 export function readCards(doc: Y.Doc, types: ReadonlyMap<string, ItemType>): Map<string, Card> {
   const cards = new Map<string, Card>();
   rootMap(doc, 'items')?.forEach((value, id) => {
@@ -43,18 +39,18 @@ export function readCards(doc: Y.Doc, types: ReadonlyMap<string, ItemType>): Map
   return cards;
 }
 
-/** Null when there is no such card. */
+/** Null if the document has no such card. */
 export function readCard(doc: Y.Doc, id: string, types: ReadonlyMap<string, ItemType>): Card | null {
   const item = isId('item', id) ? mapIn(rootMap(doc, 'items'), id) : null;
   return item === null ? null : cardOf(id, item, types);
 }
 
-/** The card's number; 0 while it has none. */
+/** The card's number; 0 until it has one. */
 export function keyOf(doc: Y.Doc, id: string): number {
   return numberIn(rootMap(doc, 'cards')?.get(id));
 }
 
-/** The highest number that any card has or had, as far as the document knows. */
+/** The highest number in the document; cards that editors removed keep theirs. */
 export function highestKey(doc: Y.Doc): number {
   let highest = 0;
   rootMap(doc, 'cards')?.forEach((value) => {
@@ -63,13 +59,13 @@ export function highestKey(doc: Y.Doc): number {
   return highest;
 }
 
-/** Of these cards, those that are there and have no number. */
+/** The existing cards among `ids` that have no number. */
 export function cardsWithoutKey(doc: Y.Doc, ids: Iterable<string>): string[] {
   const items = rootMap(doc, 'items');
   return Array.from(ids).filter((id) => keyOf(doc, id) === 0 && mapIn(items, id) !== null);
 }
 
-/** Gives the cards numbers, from `first` on. */
+/** Numbers the cards from `first` on. */
 export function setKeys(doc: Y.Doc, ids: readonly string[], first: number): void {
   doc.transact(() => {
     const cards = root(doc, 'cards');
@@ -77,10 +73,10 @@ export function setKeys(doc: Y.Doc, ids: readonly string[], first: number): void
   });
 }
 
-/** What becomes of a card; `before` null: it is new, `after` null: it goes, with all that hangs on it. */
+/** `before` is null for a new card. `after` is null for a deleted one: its thread and votes are deleted too. */
 export type CardEdit = { readonly id: string; readonly before: Card | null; readonly after: Card | null };
 
-/** [C2] */
+/** Writes only the fields that differ, so that concurrent writes to other fields survive. */
 export function writeCards(doc: Y.Doc, edits: readonly CardEdit[]): void {
   doc.transact(() => {
     const items = root(doc, 'items');
@@ -100,43 +96,42 @@ export function writeCards(doc: Y.Doc, edits: readonly CardEdit[]): void {
 }
 
 function writeFields(item: Y.Map<unknown>, before: Card, after: Card): void {
-  const [past, entries] = [new Map(entriesOf(before)), new Map(entriesOf(after))];
-  for (const name of past.keys()) if (!entries.has(name)) item.delete(name);
-  for (const [name, value] of entries) if (!sameValue(past.get(name), value)) item.set(name, value);
+  const [previous, entries] = [new Map(entriesOf(before)), new Map(entriesOf(after))];
+  for (const name of previous.keys()) if (!entries.has(name)) item.delete(name);
+  for (const [name, value] of entries) if (!jsonEqual(previous.get(name), value)) item.set(name, value);
 }
 
 const entriesOf = ({ id: _id, ...fields }: Card): [string, unknown][] => Object.entries(fields);
 
-/** [C1] */
 function cardOf(id: string, item: Y.Map<unknown>, types: ReadonlyMap<string, ItemType>): Card {
-  const stored = mendType(item.get('type'));
-  const type = typeof stored === 'string' ? stored : noType;
+  const stored = coerceType(item.get('type'));
+  const type = typeof stored === 'string' ? stored : defaultType;
   const rank = item.get('rank');
   const fields: Record<string, unknown> = {};
   for (const name of cardFieldNames) {
     const value = readField(name, item.get(name));
     if (value !== undefined) fields[name] = value;
   }
-  const known = types.get(type);
-  const custom = new Map(known?.custom.map((field) => [field.id, field]));
+  const itemType = types.get(type);
+  const custom = new Map(itemType?.custom.map((field) => [field.id, field]));
   item.forEach((stored, name) => {
     if (!isCustomFieldId(name)) return;
     const field = custom.get(name);
-    // Of a type that there is no more, whatever could be a value.
-    const value = field === undefined ? (known === undefined ? looseValue(stored) : undefined) : readCustom(field, stored);
+    // A card of a deleted type keeps everything that can be a custom value.
+    const value = field === undefined ? (itemType === undefined ? looseValue(stored) : undefined) : readCustom(field, stored);
     if (value !== undefined) fields[name] = value;
   });
-  return { title: noTitle, ...fields, id, type, rank: isOrderKey(rank) ? rank : firstOrderKey };
+  return { title: defaultTitle, ...fields, id, type, rank: isOrderKey(rank) ? rank : firstOrderKey };
 }
 
 function readField(name: CardField, stored: unknown): unknown {
   if (stored === undefined) return undefined;
-  const value = menders[name](stored);
+  const value = coercers[name](stored);
   return (name === 'start' || name === 'due') && !(typeof value === 'string' && isDay(value)) ? undefined : value;
 }
 
 function readCustom({ kind, options }: CustomField, stored: unknown): CustomValue | undefined {
-  const value = customMenders[kind](stored) as CustomValue | undefined;
+  const value = customCoercers[kind](stored) as CustomValue | undefined;
   if (kind === 'date' && !(typeof value === 'string' && isDay(value))) return undefined;
   if (kind === 'choice' && options?.includes(String(value)) !== true) return undefined;
   return value;
@@ -144,7 +139,7 @@ function readCustom({ kind, options }: CustomField, stored: unknown): CustomValu
 
 function looseValue(stored: unknown): CustomValue | undefined {
   if (typeof stored === 'boolean' || (typeof stored === 'number' && Number.isFinite(stored))) return stored;
-  return customMenders.longtext(stored) as string | undefined;
+  return customCoercers.longtext(stored) as string | undefined;
 }
 
 function numberIn(value: unknown): number {
@@ -152,11 +147,11 @@ function numberIn(value: unknown): number {
   return typeof key === 'number' && Number.isSafeInteger(key) && key > 0 ? key : 0;
 }
 
-const mendType = coercerOf({ type: 'string', minLength: 1, maxLength: 64 });
-const menders = Object.fromEntries(cardFieldNames.map((name) => [name, coercerOf(cardFields[name])])) as Record<
+const coerceType = coercerOf({ type: 'string', minLength: 1, maxLength: 64 });
+const coercers = Object.fromEntries(cardFieldNames.map((name) => [name, coercerOf(cardFields[name])])) as Record<
   CardField,
   Coerce
 >;
-const customMenders = Object.fromEntries(
+const customCoercers = Object.fromEntries(
   Object.entries(customValues).map(([kind, schema]) => [kind, coercerOf(schema)]),
 ) as Record<CustomKind, Coerce>;

@@ -18,21 +18,22 @@ const schemas = [
   Page,
 ];
 
-describe('mending', () => {
-  test('[M1][M2] what fits stays the same value, what comes back fits', () => {
+describe('coercion', () => {
+  test('YD4 YD5 a valid value is returned as it is, and every result is valid', () => {
     fc.assert(
       fc.property(fc.constantFrom(...schemas), junkPlain, (schema, value) => {
-        const mended = coercerOf(schema)(value);
-        if (mended === undefined) return;
-        expect(faultsOf(schema, mended)).toEqual([]);
-        if (faultsOf(schema, value).length === 0 && JSON.stringify(value) === JSON.stringify(mended)) expect(mended).toBe(value);
-        expect(coercerOf(schema)(mended)).toBe(mended);
+        const coerced = coercerOf(schema)(value);
+        if (coerced === undefined) return;
+        expect(faultsOf(schema, coerced)).toEqual([]);
+        if (faultsOf(schema, value).length === 0 && JSON.stringify(value) === JSON.stringify(coerced))
+          expect(coerced).toBe(value);
+        expect(coercerOf(schema)(coerced)).toBe(coerced);
       }),
       fuzz(5_000),
     );
   });
 
-  test('[M2] nothing that fits is lost', () => {
+  test('YD4 valid objects are returned as they are', () => {
     for (const [schema, value] of [
       [ArrowEnd, { element: 'box~00000001', side: 'top' }],
       [ArrowEnd, { x: 1, y: -2.5 }],
@@ -43,12 +44,12 @@ describe('mending', () => {
     }
   });
 
-  test('[M4] a value’s prototype is not followed', () => {
+  test('YD7 members of a prototype are ignored', () => {
     expect(coercerOf(ArrowEnd)(JSON.parse('{"__proto__":{"x":1,"y":2}}'))).toBeUndefined();
     expect(coercerOf(ArrowEnd)(Object.create({ x: 1, y: 2 }))).toBeUndefined();
   });
 
-  test('a text is cut between characters, never in one', () => {
+  test('YD6 a text is cut between code points, never within one', () => {
     expect(cleanText('🙂🙂🙂', 2)).toBe('🙂🙂');
     expect(cleanText('ab', 2)).toBe('ab');
     expect(cleanText('a🙂', 1)).toBe('a');

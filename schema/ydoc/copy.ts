@@ -1,10 +1,4 @@
-/**
- * copy: a document made anew from what another one holds now.
- *
- * Y1  What was deleted is not in it, nor who wrote what when: it is one state, written by one client.
- * Y2  Ids inside stay. Threads and votes on what is gone, which nobody sees, stay behind.
- * Y3  Nothing is shared with the first: what becomes of one does not change the other.
- */
+/** Copies the current state of a document into a new one, as a single update by a single client (SPEC.md). */
 import * as Y from 'yjs';
 
 import type { TabSettings } from '../tab.ts';
@@ -23,7 +17,7 @@ export type CopiedDocument = {
   readonly images: readonly string[];
 };
 
-/** `updates`: the state of the document, in order. */
+/** `updates` are the document's state, in order. */
 export function copyDocument(updates: readonly Uint8Array[], name: string): CopiedDocument {
   const source = new Y.Doc();
   source.transact(() => {
@@ -31,8 +25,8 @@ export function copyDocument(updates: readonly Uint8Array[], name: string): Copi
   });
   const copy = new Y.Doc();
   copy.transact(() => {
-    const isThere = present(source);
-    for (const rootName of rootNames) copyRoot(source, copy, rootName, isThere);
+    const exists = elementsAndCards(source);
+    for (const rootName of rootNames) copyRoot(source, copy, rootName, exists);
     root(copy, 'meta').set('name', name);
   });
   const tabs = readTabs(copy).map((settings) => ({ settings, counts: countElements(copy, settings.id) }));
@@ -40,26 +34,27 @@ export function copyDocument(updates: readonly Uint8Array[], name: string): Copi
   return { update: Y.encodeStateAsUpdate(copy), tabs, images: [...images] };
 }
 
-const hangOnSomething: ReadonlySet<RootName> = new Set(['threads', 'votes', 'cards']);
+/** Roots whose keys are ids of elements or cards. Entries of deleted ones are not copied. */
+const dependentRoots: ReadonlySet<RootName> = new Set(['threads', 'votes', 'cards']);
 
-function copyRoot(source: Y.Doc, copy: Y.Doc, name: RootName, isThere: (id: string) => boolean): void {
+function copyRoot(source: Y.Doc, copy: Y.Doc, name: RootName, exists: (id: string) => boolean): void {
   const target = root(copy, name);
   rootMap(source, name)?.forEach((value, key) => {
-    if (hangOnSomething.has(name) && !isThere(key)) return;
-    target.set(key, copied(value));
+    if (dependentRoots.has(name) && !exists(key)) return;
+    target.set(key, copyOf(value));
   });
 }
 
-/** [Y3] Maps as maps; all else in a document is plain values. */
-function copied(value: unknown): unknown {
+/** Copies Y.Maps; everything else in a document is a plain value. */
+function copyOf(value: unknown): unknown {
   if (!(value instanceof Y.Map)) return value;
   const map = new Y.Map<unknown>();
-  value.forEach((inner: unknown, key: string) => map.set(key, copied(inner)));
+  value.forEach((inner: unknown, key: string) => map.set(key, copyOf(inner)));
   return map;
 }
 
-/** [Y2] Whether an element or a card of this id is in the document. */
-function present(doc: Y.Doc): (id: string) => boolean {
+/** True for the ids of the document's elements and cards. */
+function elementsAndCards(doc: Y.Doc): (id: string) => boolean {
   const ids = new Set<string>(rootMap(doc, 'items')?.keys() ?? []);
   rootMap(doc, 'tabs')?.forEach((tab) => {
     if (!(tab instanceof Y.Map)) return;

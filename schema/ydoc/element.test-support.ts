@@ -1,18 +1,19 @@
-/** element arbitraries: any element that satisfies its schema, drawn from the schema itself. */
+/** A fast-check arbitrary of valid elements, derived from the schemas. */
 import fc from 'fast-check';
 
 import { type Element, elementSchemas, elementTypes } from '../element.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-export const anyElement = (id: string): fc.Arbitrary<Element> => drawn.map((fields) => ({ ...fields, id, z: 'a0' }) as Element);
+export const anyElement = (id: string): fc.Arbitrary<Element> =>
+  elements.map((fields) => ({ ...fields, id, z: 'a0' }) as Element);
 
-function drawFrom(schema: object): fc.Arbitrary<unknown> {
+function arbitraryOf(schema: object): fc.Arbitrary<unknown> {
   const node = schema as Node;
   if ('const' in node) return fc.constant(node['const']);
   if (Array.isArray(node['enum'])) return fc.constantFrom(...(node['enum'] as unknown[]));
-  if (Array.isArray(node['anyOf'])) return fc.oneof(...(node['anyOf'] as object[]).map(drawFrom));
-  const bound = (name: string, otherwise: number): number => (typeof node[name] === 'number' ? node[name] : otherwise);
+  if (Array.isArray(node['anyOf'])) return fc.oneof(...(node['anyOf'] as object[]).map(arbitraryOf));
+  const bound = (name: string, fallback: number): number => (typeof node[name] === 'number' ? node[name] : fallback);
   switch (node['type']) {
     case 'string':
       if (typeof node['pattern'] === 'string') return fc.stringMatching(new RegExp(node['pattern']), { size: 'small' });
@@ -26,14 +27,14 @@ function drawFrom(schema: object): fc.Arbitrary<unknown> {
     case 'boolean':
       return fc.boolean();
     case 'array':
-      if (Array.isArray(node['prefixItems'])) return fc.tuple(...(node['prefixItems'] as object[]).map(drawFrom));
-      return fc.array(drawFrom(node['items'] as object), {
+      if (Array.isArray(node['prefixItems'])) return fc.tuple(...(node['prefixItems'] as object[]).map(arbitraryOf));
+      return fc.array(arbitraryOf(node['items'] as object), {
         minLength: bound('minItems', 0),
         maxLength: Math.max(3, bound('minItems', 0)),
       });
     case 'object': {
       const members = Object.entries(node['properties'] as Record<string, object>).map(
-        ([name, member]) => [name, drawFrom(member)] as const,
+        ([name, member]) => [name, arbitraryOf(member)] as const,
       );
       return fc.record(Object.fromEntries(members), { requiredKeys: node['required'] as string[], noNullPrototype: true });
     }
@@ -42,4 +43,6 @@ function drawFrom(schema: object): fc.Arbitrary<unknown> {
   }
 }
 
-const drawn = fc.oneof(...elementTypes.map((type) => drawFrom(elementSchemas[type]) as fc.Arbitrary<Record<string, unknown>>));
+const elements = fc.oneof(
+  ...elementTypes.map((type) => arbitraryOf(elementSchemas[type]) as fc.Arbitrary<Record<string, unknown>>),
+);

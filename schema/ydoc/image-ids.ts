@@ -1,14 +1,10 @@
-/**
- * image-ids: which images the elements of a document name, without reading the elements.
- *
- * Total, as read.ts: what names no image that there can be is passed over.
- */
+/** Finds the images that the elements of a document refer to, without reading whole elements. Invalid image ids are ignored. */
 import * as Y from 'yjs';
 
 import { isId } from '../ids.ts';
 import { mapIn, rootMap } from './roots.ts';
 
-/** By element id. */
+/** Image ids by element id. */
 export function imageIdsOf(doc: Y.Doc, tabId: string): Map<string, string> {
   const ids = new Map<string, string>();
   mapIn(mapIn(rootMap(doc, 'tabs'), tabId), 'elements')?.forEach((value, elementId) => {
@@ -18,7 +14,7 @@ export function imageIdsOf(doc: Y.Doc, tabId: string): Map<string, string> {
   return ids;
 }
 
-/** The image that an element names; null when it names none, or is not there. */
+/** The image that an element refers to; null if there is none, or no such element. */
 export const imageIdAt = (doc: Y.Doc, tabId: string, elementId: string): string | null =>
   imageIdIn(mapIn(mapIn(rootMap(doc, 'tabs'), tabId), 'elements')?.get(elementId));
 

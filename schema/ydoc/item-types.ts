@@ -1,8 +1,8 @@
 /**
- * item-types: how the catalogue of card types lies in a document's Y.Doc, read and written.
+ * Reads and writes the catalogue of card types in a document.
  *
- * The root `types` holds it whole under `catalogue`, a plain value; absent: the default catalogue. The server alone writes it.
- * I1  Reading never throws: types that make no sense are left out, and without any the default catalogue is read.
+ * The root `types` stores it whole under `catalogue`, as a plain value; if it is absent, the default catalogue applies. Only the
+ * server writes it. Invalid types are left out; without a valid one the default catalogue is returned.
  */
 import type * as Y from 'yjs';
 
@@ -18,15 +18,15 @@ export function readCatalogue(doc: Y.Doc): Catalogue {
   const stored = rootMap(doc, 'types')?.get(key);
   const types: unknown = isPlainObject(stored) ? stored['types'] : undefined;
   if (!Array.isArray(types)) return defaultCatalogue;
-  const read = new Map<string, ItemType>();
-  for (const each of types.slice(0, limits.itemTypes)) {
-    const type = mendType(each) as ItemType | undefined;
-    if (type !== undefined && !read.has(type.id)) read.set(type.id, type);
+  const valid = new Map<string, ItemType>();
+  for (const entry of types.slice(0, limits.itemTypes)) {
+    const type = coerceType(entry) as ItemType | undefined;
+    if (type !== undefined && !valid.has(type.id)) valid.set(type.id, type);
   }
-  return read.size === 0 ? defaultCatalogue : { version: 1, types: [...read.values()] };
+  return valid.size === 0 ? defaultCatalogue : { version: 1, types: [...valid.values()] };
 }
 
-/** Null: the default catalogue. */
+/** Null restores the default catalogue. */
 export function setCatalogue(doc: Y.Doc, catalogue: Catalogue | null): void {
   doc.transact(() => {
     const types = root(doc, 'types');
@@ -35,4 +35,4 @@ export function setCatalogue(doc: Y.Doc, catalogue: Catalogue | null): void {
   });
 }
 
-const mendType = coercerOf(ItemType);
+const coerceType = coercerOf(ItemType);

@@ -1,4 +1,4 @@
-/** junk: what an old or hostile client can have written: fast-check arbitraries of values that real Yjs writes store. */
+/** fast-check arbitraries of what an old or hostile client may have written, stored by real Yjs writes. */
 import fc from 'fast-check';
 import * as Y from 'yjs';
 
@@ -27,7 +27,7 @@ export const junkKey: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('box~00000001', 'a~zzzzzzzz', 'tab_0123456789abcdef0123', '\ud800', 'nul\0'),
 );
 
-/** Values that a Y.Map stores as they are; some of them almost right. */
+/** Values that a Y.Map stores unchanged. Some are almost valid. */
 export const junkPlain: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(
     undefined,
@@ -79,7 +79,7 @@ export const junkPlain: fc.Arbitrary<unknown> = fc.oneof(
   fc.constant(JSON.parse('{"__proto__":{"element":"box~00000001"}}') as unknown),
 );
 
-/** Puts junk into a map by real writes: plain values, every kind of Y type, nested, with list entries where none belong. */
+/** Entries of a map: plain values, nested maps, and every kind of Y type where none belongs. */
 export type Junk = readonly (readonly [key: string, value: unknown, nested: Junk])[];
 export const junk: fc.Arbitrary<Junk> = fc.letrec<{ junk: Junk }>((tie) => ({
   junk: fc.array(fc.tuple(junkKey, junkPlain, fc.oneof({ depthSize: 'small' }, fc.constant([]), tie('junk'))), { maxLength: 8 }),

@@ -7,11 +7,11 @@ import { fuzz } from '#test/harness/fuzz.ts';
 import { byOrder, firstOrderKey, isOrderKey, listKeys, orderAt, orderKeys } from './order-key.ts';
 
 describe('order keys', () => {
-  test('a key is one just where the library takes it', () => {
+  test('isOrderKey accepts exactly the keys that fractional-indexing accepts, and none of one character', () => {
     const texts = fc.oneof(fc.stringMatching(/^[0-9A-Za-z]{1,4}$/), fc.stringMatching(/^[0-9A-Za-z]{1,30}$/));
     fc.assert(
       fc.property(texts, (text) => {
-        expect(isOrderKey(text)).toBe(text.length > 1 && takes(text));
+        expect(isOrderKey(text)).toBe(text.length > 1 && isAccepted(text));
       }),
       fuzz(3_000),
     );
@@ -20,7 +20,7 @@ describe('order keys', () => {
       expect(isOrderKey(value)).toBe(false);
   });
 
-  test('a position among others is found whatever keys they have', () => {
+  test('orderAt finds a key for any position, whatever the other keys are', () => {
     const others = fc.array(fc.constantFrom('a0', 'a1', 'a1', 'a2', 'Zz', '', 'a00', '!'), { maxLength: 8 });
     fc.assert(
       fc.property(others, fc.integer({ min: -2, max: 12 }), (keys, position) => {
@@ -30,20 +30,20 @@ describe('order keys', () => {
         const order = orderAt(tabs, position);
         expect(isOrderKey(order)).toBe(true);
         const at = [...tabs, { id: 'new', order }].toSorted(byOrder).findIndex(({ id }) => id === 'new');
-        const wanted = Math.max(0, Math.min(tabs.length, position));
-        if (new Set(tabs.map((tab) => tab.order)).size === tabs.length) expect(at).toBe(wanted);
-        else expect(at).toBeGreaterThanOrEqual(wanted);
+        const expected = Math.max(0, Math.min(tabs.length, position));
+        if (new Set(tabs.map((tab) => tab.order)).size === tabs.length) expect(at).toBe(expected);
+        else expect(at).toBeGreaterThanOrEqual(expected);
       }),
       fuzz(1_000),
     );
     expect(orderKeys(3)).toEqual(['a0', 'a1', 'a2']);
   });
 
-  test('a list stands in its order; fixed entries that can stay do, and of the others as many as can', () => {
-    const entry = fc.record({ order: fc.constantFrom('a0', 'a1', 'a2', 'a3', 'a3V', 'a4', 'a4', '', 'a00', null), isFixed: fc.boolean() }); // prettier-ignore
+  test('YD13 list keys sort as the list does; fixed entries keep their keys where possible, and as many of the others as possible do', () => {
+    const anyEntry = fc.record({ order: fc.constantFrom('a0', 'a1', 'a2', 'a3', 'a3V', 'a4', 'a4', '', 'a00', null), isFixed: fc.boolean() }); // prettier-ignore
     fc.assert(
-      fc.property(fc.array(entry, { maxLength: 9 }), (entries) => {
-        const list = entries.map((each, index) => ({ ...each, id: `t${index}` }));
+      fc.property(fc.array(anyEntry, { maxLength: 9 }), (entries) => {
+        const list = entries.map((entry, index) => ({ ...entry, id: `t${index}` }));
         const keys = listKeys(list);
         expect(keys.every(isOrderKey)).toBe(true);
         const stored = list.map(({ id }, index) => ({ id, order: keys[index] ?? '' }));
@@ -56,11 +56,11 @@ describe('order keys', () => {
     );
     const list = (...orders: string[]) => orders.map((order, index) => ({ id: `t${index}`, order }));
     expect(listKeys(list('a3', 'a0', 'a1', 'a2'))).toEqual(['Zz', 'a0', 'a1', 'a2']);
-    expect(listKeys(list('a1', 'a0').map((each, index) => ({ ...each, isFixed: index === 1 })))).toEqual(['Zz', 'a0']);
+    expect(listKeys(list('a1', 'a0').map((entry, index) => ({ ...entry, isFixed: index === 1 })))).toEqual(['Zz', 'a0']);
   });
 });
 
-function takes(text: string): boolean {
+function isAccepted(text: string): boolean {
   try {
     generateKeyBetween(text, null);
     return true;

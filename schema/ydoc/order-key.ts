@@ -1,17 +1,17 @@
 /**
- * order-key: fractional indices (fractional-indexing, base 62) that order tabs, layers, pages and stacking.
+ * Fractional indices (fractional-indexing, base 62) that order tabs, layers, pages and stacking.
  *
- * Two editors may write equal keys at the same moment, and a hostile one may write keys that the library refuses.
- * Nothing here throws: unusable keys are passed over, equal neighbours are treated as one.
+ * Two editors may write equal keys at the same time, and a hostile one may write keys that the library rejects. Nothing here
+ * throws: unusable keys are ignored, and neighbors with equal keys are treated as one.
  */
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 
-/** What stands for a missing or unusable key. */
+/** Replaces a missing or unusable key. */
 export const firstOrderKey = 'a0';
 
 const characters = /^[0-9A-Za-z]{2,256}$/;
 
-/** True when a key may be placed between: the form of fractional-indexing (its README), at most 256 characters. */
+/** True if fractional-indexing can generate a key next to this one: the form in its README, at most 256 characters. */
 export function isOrderKey(key: unknown): key is string {
   if (typeof key !== 'string' || !characters.test(key)) return false;
   const head = key.charCodeAt(0);
@@ -20,7 +20,7 @@ export function isOrderKey(key: unknown): key is string {
   return key.length === integerLength || !key.endsWith('0');
 }
 
-/** Compares by key, then by id: the order in which equal keys stand everywhere. */
+/** Compares by key, then by id, so that equal keys have one order everywhere. */
 export function byOrder(
   a: { readonly order: string; readonly id: string },
   b: { readonly order: string; readonly id: string },
@@ -29,8 +29,8 @@ export function byOrder(
 }
 
 /**
- * The key that puts something at `position` (from 0) among others, given in their order without it.
- * A position past the end is the end. Where the two neighbours have equal keys the new one comes after both.
+ * The key for `position` (from 0) among the others, which are in order. A position past the end is the end.
+ * Between neighbors with equal keys, the new entry comes after both.
  */
 export function orderAt(others: readonly { readonly order: string }[], position: number): string {
   const at = Math.max(0, Math.min(others.length, Math.floor(position)));
@@ -45,8 +45,8 @@ export function orderAt(others: readonly { readonly order: string }[], position:
 }
 
 /**
- * `count` keys in rising order after the entry at `position - 1` and before the one at `position` of others in their order.
- * As `orderAt` where neighbours have equal keys.
+ * `count` ascending keys between the entries at `position - 1` and `position` of the others, which are in order.
+ * Neighbors with equal keys are treated as in `orderAt`.
  */
 export function orderKeysAt(others: readonly { readonly order: string }[], position: number, count: number): string[] {
   const before = usable(others[position - 1]?.order);
@@ -59,13 +59,13 @@ export function orderKeysAt(others: readonly { readonly order: string }[], posit
   return generateNKeysBetween(before, after, count);
 }
 
-export type Listed = { readonly id: string; readonly order: unknown; readonly isFixed?: boolean };
+export type ListEntry = { readonly id: string; readonly order: unknown; readonly isFixed?: boolean };
 
 /**
- * Keys with which a list stands in the order in which it is given. Keys that fit stay, those of fixed entries first of all;
- * of the others as many as can. An entry that moves is one new key, whatever lies beside it.
+ * Keys that sort a list into the given order. Entries keep their keys where possible: fixed entries first, then as many of
+ * the others as possible. Moving one entry therefore changes one key.
  */
-export function listKeys(list: readonly Listed[]): string[] {
+export function listKeys(list: readonly ListEntry[]): string[] {
   const orders = list.map(({ order }) => (isOrderKey(order) ? order : null));
   const kept = fixedKeys(list, orders);
   const keys: string[] = [];
@@ -79,8 +79,8 @@ export function listKeys(list: readonly Listed[]): string[] {
   return keys.every(isOrderKey) ? keys : orderKeys(list.length);
 }
 
-/** At each index the key of a fixed entry that stays; equal ones stay where nothing comes between. */
-function fixedKeys(list: readonly Listed[], orders: readonly (string | null)[]): (string | null)[] {
+/** For each index, the key that a fixed entry keeps, or null. Adjacent fixed entries may keep equal keys. */
+function fixedKeys(list: readonly ListEntry[], orders: readonly (string | null)[]): (string | null)[] {
   let last: { readonly id: string; readonly order: string; readonly index: number } | null = null;
   return list.map(({ id, isFixed }, index) => {
     const order = orders[index] ?? null;
@@ -92,13 +92,13 @@ function fixedKeys(list: readonly Listed[], orders: readonly (string | null)[]):
 }
 
 function nextIndex(kept: readonly (string | null)[], from: number): number {
-  const found = kept.findIndex((key, index) => index >= from && key !== null);
-  return found === -1 ? kept.length : found;
+  const next = kept.findIndex((key, index) => index >= from && key !== null);
+  return next === -1 ? kept.length : next;
 }
 
-/** Rising keys between two others: of those that stand there already, the longest rising run of them stays. */
+/** Ascending keys between `low` and `high`. The longest ascending subsequence of the existing keys stays. */
 function keysWithin(orders: readonly (string | null)[], low: string | null, high: string | null): string[] {
-  const stays = longestRising(orders.map((order) => (order !== null && (low === null || order > low) && (high === null || order < high) ? order : null))); // prettier-ignore
+  const stays = longestAscending(orders.map((order) => (order !== null && (low === null || order > low) && (high === null || order < high) ? order : null))); // prettier-ignore
   const keys: string[] = [];
   let missing = 0;
   for (const [index, order] of [...orders, null].entries()) {
@@ -114,8 +114,8 @@ function keysWithin(orders: readonly (string | null)[], low: string | null, high
   return keys;
 }
 
-/** Indices of a longest strictly rising subsequence, by patience sorting. */
-function longestRising(orders: readonly (string | null)[]): ReadonlySet<number> {
+/** The indices of a longest strictly ascending subsequence, by patience sorting. */
+function longestAscending(orders: readonly (string | null)[]): ReadonlySet<number> {
   const ends: number[] = [];
   const before = new Map<number, number | undefined>();
   for (const [index, order] of orders.entries()) {
@@ -134,7 +134,7 @@ function longestRising(orders: readonly (string | null)[]): ReadonlySet<number> 
   return chosen;
 }
 
-/** `count` keys in rising order. */
+/** `count` ascending keys. */
 export const orderKeys = (count: number): string[] => generateNKeysBetween(null, null, count);
 
 const usable = (key: string | undefined): string | null => (isOrderKey(key) ? key : null);

@@ -1,10 +1,7 @@
 /**
- * read: plain values of what lies in a document's Y.Doc. Total: whatever an old or hostile client wrote.
+ * Reads a document's Y.Doc as plain values. The readers are total: they accept whatever an old or hostile client wrote (SPEC.md).
  *
- * R1  No reader throws, whatever lies in the roots.
- * R2  What a reader yields satisfies the schemas of schema/tab.ts and schema/element.ts.
- * R3  What it left out or mended is listed in `skipped`, in words of our own; never a text from the document.
- * R4  The cost of a tab is its own size: no reader looks at another tab.
+ * Reading a tab costs its own size only: no reader looks at another tab.
  */
 import * as Y from 'yjs';
 
@@ -17,13 +14,13 @@ import { mapIn, rootMap } from './roots.ts';
 
 export { readElement } from './element-layout.ts';
 
-/** A tab with its elements; null when the document has no such tab. */
+/** A tab with its elements; null if the document has no such tab. */
 export function readTab(doc: Y.Doc, tabId: string): TabState | null {
   const tab = mapIn(rootMap(doc, 'tabs'), tabId);
   return tab === null ? null : { ...settingsOf(tabId, tab), ...readElements(tab) };
 }
 
-/** What of a tab is not its elements, at their cost none; null when the document has no such tab. */
+/** A tab without its elements, at a cost that does not depend on them; null if the document has no such tab. */
 export function readTabSettings(doc: Y.Doc, tabId: string): TabSettings | null {
   const tab = mapIn(rootMap(doc, 'tabs'), tabId);
   return tab === null ? null : settingsOf(tabId, tab);
@@ -38,11 +35,11 @@ export function readTabs(doc: Y.Doc): TabSettings[] {
   return tabs.sort(byOrder);
 }
 
-/** One element of a tab as it lies there now; null when it is missing or means nothing. */
+/** One element of a tab; null if it is missing or unreadable. */
 export const readElementOf = (doc: Y.Doc, tabId: string, elementId: string): Element | null =>
   readElementAt(doc, tabId, elementId).element;
 
-/** The same with what the tab's `skipped` says of it; null when there is nothing to say. */
+/** One element of a tab and its entry in the tab's `skipped`; each is null if there is none. */
 export function readElementAt(
   doc: Y.Doc,
   tabId: string,
@@ -54,13 +51,13 @@ export function readElementAt(
   return { element: 'element' in reading ? reading.element : null, skipped: skippedOf(elementId, reading) };
 }
 
-/** Whether a tab has something under an element's id, readable or not, at the cost of a look-up. */
+/** Returns a test whether a tab has an entry for an element's id, readable or not, at the cost of a look-up. */
 export function holdsOn(doc: Y.Doc, tabId: string): (elementId: string) => boolean {
   const elements = mapIn(mapIn(rootMap(doc, 'tabs'), tabId), 'elements');
   return (elementId) => elements?.has(elementId) === true;
 }
 
-/** Ids of a tab's elements that are said to be of this shape, without reading more of any. */
+/** Ids of a tab's elements whose `shape` field has this value. Nothing else of them is read. */
 export function elementIdsOf(doc: Y.Doc, tabId: string, shape: ShapeKind): string[] {
   const ids: string[] = [];
   mapIn(mapIn(rootMap(doc, 'tabs'), tabId), 'elements')?.forEach((value, id) => {
@@ -69,7 +66,7 @@ export function elementIdsOf(doc: Y.Doc, tabId: string, shape: ShapeKind): strin
   return ids;
 }
 
-/** How many elements `readTab` yields, without reading them: `elements` are boxes. */
+/** Counts the elements that `readTab` returns, without reading them whole. `elements` counts boxes. */
 export function countElements(doc: Y.Doc, tabId: string): { elements: number; arrows: number } {
   const counts = { elements: 0, arrows: 0 };
   mapIn(mapIn(rootMap(doc, 'tabs'), tabId), 'elements')?.forEach((value, id) => {
@@ -80,9 +77,9 @@ export function countElements(doc: Y.Doc, tabId: string): { elements: number; ar
   return counts;
 }
 
-/** The document's name; `Untitled` when it has none that can be used. */
+/** The document's name; `Untitled` if it has no usable one. */
 export function readDocumentName(doc: Y.Doc): string {
-  return (mendName(rootMap(doc, 'meta')?.get('name')) ?? 'Untitled') as string;
+  return (coerceName(rootMap(doc, 'meta')?.get('name')) ?? 'Untitled') as string;
 }
 
 function readElements(tab: Y.Map<unknown>): { elements: Map<string, Element>; skipped: Skipped[] } {
@@ -91,29 +88,29 @@ function readElements(tab: Y.Map<unknown>): { elements: Map<string, Element>; sk
   mapIn(tab, 'elements')?.forEach((value, id) => {
     const reading = readElement(id, value);
     if ('element' in reading) elements.set(id, reading.element);
-    const told = skippedOf(id, reading);
-    if (told !== null) skipped.push(told);
+    const entry = skippedOf(id, reading);
+    if (entry !== null) skipped.push(entry);
   });
   return { elements, skipped: skipped.sort(bySkippedId) };
 }
 
 function skippedOf(id: string, reading: ElementReading): Skipped | null {
-  if ('skipped' in reading) return { id: mendId(id) as string, reason: reading.skipped };
-  return reading.mended.length === 0 ? null : { id, reason: `mended: ${reading.mended.join(', ')}` };
+  if ('skipped' in reading) return { id: coerceId(id) as string, reason: reading.skipped };
+  return reading.coerced.length === 0 ? null : { id, reason: `coerced: ${reading.coerced.join(', ')}` };
 }
 
-/** The order of `skipped`: however the document came to be, it is the same. */
+/** The order of `skipped`: the same for the same content, whatever the order of writes. */
 export const bySkippedId = (a: Skipped, b: Skipped): number =>
   a.id < b.id || (a.id === b.id && a.reason < b.reason) ? -1 : a.id === b.id && a.reason === b.reason ? 0 : 1;
 
 function settingsOf(id: string, tab: Y.Map<unknown>): TabSettings {
   return {
     id,
-    name: (mendName(tab.get('name')) ?? 'Untitled') as string,
-    mode: (mendMode(tab.get('mode')) ?? 'canvas') as TabMode,
-    theme: (mendTheme(tab.get('theme')) ?? 'light') as string,
+    name: (coerceName(tab.get('name')) ?? 'Untitled') as string,
+    mode: (coerceMode(tab.get('mode')) ?? 'canvas') as TabMode,
+    theme: (coerceTheme(tab.get('theme')) ?? 'light') as string,
     locked: tab.get('locked') === true,
-    order: (mendOrder(tab.get('order')) ?? firstOrderKey) as string,
+    order: (coerceOrder(tab.get('order')) ?? firstOrderKey) as string,
     layers: readLayers(mapIn(tab, 'layers')),
     pages: readPages(mapIn(tab, 'pages')),
   };
@@ -121,10 +118,10 @@ function settingsOf(id: string, tab: Y.Map<unknown>): TabSettings {
 
 /** Bottom to top. */
 function readLayers(layers: Y.Map<unknown> | null): Layer[] {
-  return ordered(layers).flatMap(({ id, value }) => {
-    const layer = mendLayer({
+  return inOrder(layers).flatMap(({ id, value }) => {
+    const layer = coerceLayer({
       id,
-      name: mendName(value['name']) ?? 'Layer',
+      name: coerceName(value['name']) ?? 'Layer',
       locked: value['locked'] === true,
       hidden: value['hidden'] === true,
     });
@@ -132,30 +129,30 @@ function readLayers(layers: Y.Map<unknown> | null): Layer[] {
   });
 }
 
-/** In the order of the row; `place` is counted, not stored. */
+/** In the order of the row. `place` is counted, not stored. */
 function readPages(pages: Y.Map<unknown> | null): Page[] {
-  const read: Page[] = [];
-  for (const { id, value } of ordered(pages)) {
-    const page = mendPage({ ...value, id, place: read.length + 1 });
-    if (page !== undefined) read.push(page as Page);
+  const valid: Page[] = [];
+  for (const { id, value } of inOrder(pages)) {
+    const page = coercePage({ ...value, id, place: valid.length + 1 });
+    if (page !== undefined) valid.push(page as Page);
   }
-  return read;
+  return valid;
 }
 
-function ordered(map: Y.Map<unknown> | null): { id: string; order: string; value: Record<string, unknown> }[] {
+function inOrder(map: Y.Map<unknown> | null): { id: string; order: string; value: Record<string, unknown> }[] {
   const entries: { id: string; order: string; value: Record<string, unknown> }[] = [];
   map?.forEach((value, id) => {
     if (!isPlainObject(value)) return;
     const own = Object.hasOwn(value, 'order') ? value['order'] : undefined;
-    entries.push({ id, order: (mendOrder(own) ?? firstOrderKey) as string, value });
+    entries.push({ id, order: (coerceOrder(own) ?? firstOrderKey) as string, value });
   });
   return entries.sort(byOrder);
 }
 
-const mendName = coercerOf(Name);
-const mendMode = coercerOf(TabMode);
-const mendTheme = coercerOf(ThemeId);
-const mendOrder = coercerOf(OrderKey);
-const mendLayer = coercerOf(Layer);
-const mendPage = coercerOf(Page);
-const mendId = coercerOf({ type: 'string', maxLength: 64 });
+const coerceName = coercerOf(Name);
+const coerceMode = coercerOf(TabMode);
+const coerceTheme = coercerOf(ThemeId);
+const coerceOrder = coercerOf(OrderKey);
+const coerceLayer = coercerOf(Layer);
+const coercePage = coercerOf(Page);
+const coerceId = coercerOf({ type: 'string', maxLength: 64 });

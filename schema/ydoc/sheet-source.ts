@@ -1,4 +1,4 @@
-/** sheet-source: the sheets of a Y.Doc for those who follow them without knowing how they lie there. */
+/** The sheets of a Y.Doc behind an interface that hides their layout. */
 import type * as Y from 'yjs';
 
 import type { StoredCell } from '../sheet.ts';
@@ -6,13 +6,13 @@ import { readCell, readCells, readFrame, type SheetChange, type SheetFrame, shee
 
 export type SheetSource = {
   ids(): readonly string[];
-  /** Null when there is no such sheet. `before`: what it was when no row or column was another than now. */
+  /** Null if there is no such sheet. `before`: an earlier frame with the same rows and columns, which are reused. */
   frame(id: string, before?: SheetFrame): SheetFrame | null;
-  /** One by one, as they are when they are asked for. */
+  /** The cells one by one, each as it is when it is yielded. */
   cells(frame: SheetFrame): Generator<readonly [string, StoredCell]>;
-  /** Null for an empty one. */
+  /** Null for an empty cell. */
   cell(frame: SheetFrame, key: string): StoredCell | null;
-  /** Calls after each transaction that changed any sheets. */
+  /** Calls `on` after each transaction that changed a sheet. */
   watch(on: (changes: ReadonlyMap<string, SheetChange>) => void): void;
 };
 

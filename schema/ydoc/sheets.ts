@@ -1,12 +1,8 @@
 /**
- * sheets: how sheets lie in a document's Y.Doc, read and written.
+ * Reads and writes the sheets of a document (SPEC.md). docs/document-model.md names every key.
  *
- * Rows and columns are keys of maps with fractional indices as values, so that two people who insert at once both keep what
- * they inserted, in one order everywhere. docs/document-model.md names every key.
- * S1  Reading never throws; what it yields is valid, and what makes no sense is left out.
- * S2  A row or column that is deleted stays as `-` and its index: formulas that name it learn where it stood. One that is
- *     moved by somebody at the same moment is back.
- * S3  Cells of rows and columns that are not there are not read.
+ * Rows and columns are keys of maps with fractional indices as values. Two people who insert at the same time therefore both
+ * keep what they inserted, in one order everywhere.
  */
 import * as Y from 'yjs';
 
@@ -30,7 +26,7 @@ export const sheetIds = (doc: Y.Doc): string[] => {
 
 export type SheetName = Pick<SheetState, 'id' | 'tabId' | 'title'>;
 
-/** What the sheets are called and where they belong, the oldest first, without reading more of any. */
+/** The titles and tabs of all sheets, the oldest first. Nothing else of them is read. */
 export const sheetList = (doc: Y.Doc): SheetName[] =>
   sheetIds(doc).flatMap((id) => {
     const sheet = mapIn(rootMap(doc, 'sheets'), id);
@@ -38,7 +34,7 @@ export const sheetList = (doc: Y.Doc): SheetName[] =>
     return sheet !== null && typeof tabId === 'string' ? [{ id, tabId, title: titleOf(sheet) }] : [];
   });
 
-/** Null when the document has no such sheet. `cells` is a map of the caller's own. */
+/** Null if the document has no such sheet. The caller owns the map `cells`. */
 export function readSheet(doc: Y.Doc, id: string): (SheetState & { readonly cells: Map<string, StoredCell> }) | null {
   const frame = readFrame(doc, id);
   return frame === null ? null : { ...frame, cells: new Map(readCells(doc, frame)) };
@@ -47,31 +43,30 @@ export function readSheet(doc: Y.Doc, id: string): (SheetState & { readonly cell
 /** A sheet without its cells. */
 export type SheetFrame = Omit<SheetState, 'cells'>;
 
-/** Null when the document has no such sheet. `before`: what it was when no row or column was another than now. */
+/** Null if the document has no such sheet. `before`: an earlier frame with the same rows and columns, which are reused. */
 export function readFrame(doc: Y.Doc, id: string, before?: SheetFrame): SheetFrame | null {
   const sheet = isId('sheet', id) ? mapIn(rootMap(doc, 'sheets'), id) : null;
   const tabId = sheet?.get('tabId');
   if (sheet === null || typeof tabId !== 'string') return null;
   const [rows, cols] = [before?.rows ?? axisIn(mapIn(sheet, 'rows'), 'row'), before?.cols ?? axisIn(mapIn(sheet, 'cols'), 'col')];
-  const isCell = (key: string): boolean => isThere({ rows, cols }, key);
+  const isCell = (key: string): boolean => isOnSheet({ rows, cols }, key);
   return { id, tabId, title: titleOf(sheet), rows, cols, ...layoutIn(sheet, isCell, (line) => isLive(rows, line) || isLive(cols, line)) };
 } // prettier-ignore
 
-/** The cells one by one, as they lie when they are asked for: the document may change in between. */
+/** The cells one by one, each as it is when it is yielded: the document may change in between. */
 export function* readCells(doc: Y.Doc, frame: SheetFrame): Generator<readonly [string, StoredCell]> {
   for (const [key, value] of mapIn(mapIn(rootMap(doc, 'sheets'), frame.id), 'cells')?.entries() ?? []) {
-    const cell = isThere(frame, key) ? mendStored(value) : null;
+    const cell = isOnSheet(frame, key) ? coerceStored(value) : null;
     if (cell !== null) yield [key, cell];
   }
 }
 
-/** A cell as it lies now; null for one that is empty or not on the sheet. */
+/** A cell; null if it is empty or not on the sheet. */
 export function readCell(doc: Y.Doc, frame: SheetFrame, key: string): StoredCell | null {
-  if (!isThere(frame, key)) return null;
-  return mendStored(mapIn(mapIn(rootMap(doc, 'sheets'), frame.id), 'cells')?.get(key));
+  if (!isOnSheet(frame, key)) return null;
+  return coerceStored(mapIn(mapIn(rootMap(doc, 'sheets'), frame.id), 'cells')?.get(key));
 }
 
-/** Adds a sheet with its rows and columns. */
 export function addSheet(
   doc: Y.Doc,
   id: string,
@@ -89,10 +84,10 @@ export function addSheet(
 
 export const removeSheet = (doc: Y.Doc, id: string): void => root(doc, 'sheets').delete(id);
 
-/** Ids with their fractional indices. */
+/** Ids of rows or columns with their fractional indices. */
 export type OrderedLines = readonly (readonly [string, string])[];
 
-/** What a write changes of a sheet: keys of its maps with their values, null to remove one. */
+/** A change to a sheet: values by key for each of its maps; null removes a key. */
 export type SheetEdit = {
   readonly title?: string;
   readonly frozen?: { readonly rows: number; readonly cols: number };
@@ -117,31 +112,32 @@ export function editSheet(doc: Y.Doc, id: string, { title, frozen, maps }: Sheet
   });
 }
 
-/** What a transaction changed of a sheet: keys of cells, ids of rows and columns, and whether anything around the cells. */
+/**
+ * What a transaction changed in a sheet: keys of cells, ids of rows and columns. `frame`: something besides the cells changed.
+ * `whole`: the sheet was added, removed or replaced.
+ */
 export type SheetChange = { readonly cells: Set<string>; readonly lines: Set<string>; frame: boolean; whole: boolean };
 
-/**
- * Calls `on` after each transaction that changed any sheets, with what of them by their ids; `whole` where a sheet came, went or
- * was replaced. Until the function that it returns is called.
- */
+/** Calls `on` after each transaction that changed a sheet, with the changes by sheet id. Returns the function that stops it. */
 export function watchSheets(doc: Y.Doc, on: (changes: ReadonlyMap<string, SheetChange>) => void): () => void {
   const sheets = rootMap(doc, 'sheets');
   const observe = (events: readonly Y.YEvent<Y.AbstractType<unknown>>[]): void => {
     const changes = new Map<string, SheetChange>();
-    const of = (id: string): SheetChange => {
-      const known = changes.get(id) ?? { cells: new Set(), lines: new Set(), frame: false, whole: false };
-      changes.set(id, known);
-      return known;
+    const changeOf = (id: string): SheetChange => {
+      const change = changes.get(id) ?? { cells: new Set(), lines: new Set(), frame: false, whole: false };
+      changes.set(id, change);
+      return change;
     };
     for (const event of events) {
       const [id, part] = event.path.map(String);
       const keys = event instanceof Y.YMapEvent ? [...event.keysChanged].map(String) : [];
-      if (id === undefined) for (const key of keys) of(key).whole = true;
-      else if (part === 'cells') for (const key of keys) of(id).cells.add(key);
-      else if (part === undefined && keys.some((key) => key === 'cells' || key === 'rows' || key === 'cols')) of(id).whole = true;
+      if (id === undefined) for (const key of keys) changeOf(key).whole = true;
+      else if (part === 'cells') for (const key of keys) changeOf(id).cells.add(key);
+      else if (part === undefined && keys.some((key) => key === 'cells' || key === 'rows' || key === 'cols'))
+        changeOf(id).whole = true;
       else {
-        of(id).frame = true;
-        if (part === 'rows' || part === 'cols') for (const key of keys) of(id).lines.add(key);
+        changeOf(id).frame = true;
+        if (part === 'rows' || part === 'cols') for (const key of keys) changeOf(id).lines.add(key);
       }
     }
     on(changes);
@@ -150,28 +146,28 @@ export function watchSheets(doc: Y.Doc, on: (changes: ReadonlyMap<string, SheetC
   return () => sheets?.unobserveDeep(observe);
 }
 
-/** [S2] */
+/** A deleted line stays in the map as `-` and its index, so that formulas that name it know where it was. */
 function axisIn(map: Y.Map<unknown> | null, kind: 'row' | 'col'): SheetAxis {
-  const lines: { readonly id: string; readonly order: string; readonly gone: boolean }[] = [];
+  const lines: { readonly id: string; readonly order: string; readonly isDeleted: boolean }[] = [];
   map?.forEach((value, id) => {
     if (!isId(kind, id)) return;
-    const gone = typeof value === 'string' && value.startsWith('-');
-    const order = gone ? value.slice(1) : value;
-    lines.push({ id, order: isOrderKey(order) ? order : firstOrderKey, gone });
+    const isDeleted = typeof value === 'string' && value.startsWith('-');
+    const order = isDeleted ? value.slice(1) : value;
+    lines.push({ id, order: isOrderKey(order) ? order : firstOrderKey, isDeleted });
   });
   lines.sort(byOrder);
   const ids: string[] = [];
   const rank = new Map<string, number>();
-  for (const { id, gone } of lines) {
-    rank.set(id, gone ? ids.length - 0.5 : ids.length);
-    if (!gone) ids.push(id);
+  for (const { id, isDeleted } of lines) {
+    rank.set(id, isDeleted ? ids.length - 0.5 : ids.length);
+    if (!isDeleted) ids.push(id);
   }
   return { ids, rank, orders: new Map(lines.map(({ id, order }) => [id, order])) };
 }
 
 const isLive = ({ rank }: SheetAxis, id: string): boolean => Number.isInteger(rank.get(id) ?? 0.5);
 
-function isThere({ rows, cols }: Pick<SheetFrame, 'rows' | 'cols'>, key: string): boolean {
+function isOnSheet({ rows, cols }: Pick<SheetFrame, 'rows' | 'cols'>, key: string): boolean {
   const at = key.indexOf(':');
   return isLive(rows, key.slice(0, at)) && isLive(cols, key.slice(at + 1));
 }
@@ -201,23 +197,23 @@ function layoutIn(sheet: Y.Map<unknown>, isCell: (key: string) => boolean, isLin
   });
   mapIn(sheet, 'filters')?.forEach((value, id) => {
     if (!isLine(id) || !Array.isArray(value)) return;
-    filters.set(id, value.slice(0, limits.filterValues).filter((one) => typeof one === 'string').map((one) => cleanText(one, limits.filterCharacters))); // prettier-ignore
+    filters.set(id, value.slice(0, limits.filterValues).filter((text) => typeof text === 'string').map((text) => cleanText(text, limits.filterCharacters))); // prettier-ignore
   });
   return { sizes, hidden, merges, filters, frozen: sizeOf(sheet.get('frozen'), 0) ?? { rows: 0, cols: 0 } };
 }
 
-function sizeOf(value: unknown, least: number): { readonly rows: number; readonly cols: number } | null {
+function sizeOf(value: unknown, minimum: number): { readonly rows: number; readonly cols: number } | null {
   if (!isPlainObject(value)) return null;
   const { rows, cols } = value;
-  const isCount = (count: unknown, most: number): count is number =>
-    Number.isInteger(count) && Number(count) >= least && Number(count) <= most;
+  const isCount = (count: unknown, maximum: number): count is number =>
+    Number.isInteger(count) && Number(count) >= minimum && Number(count) <= maximum;
   return isCount(rows, limits.sheetRows) && isCount(cols, limits.sheetColumns) ? { rows, cols } : null;
 }
 
-const mendCell = coercerOf(StoredCell);
+const coerceCell = coercerOf(StoredCell);
 
-function mendStored(value: unknown): StoredCell | null {
-  const cell = mendCell(value) as StoredCell | undefined;
+function coerceStored(value: unknown): StoredCell | null {
+  const cell = coerceCell(value) as StoredCell | undefined;
   if (cell === undefined) return null;
   const isEmpty = cell.i === undefined && (cell.f === undefined || Object.keys(cell.f).length === 0);
   return isEmpty ? null : cell;

@@ -1,28 +1,28 @@
 /**
- * themes: the custom themes that tabs of a document use, as they were when a tab was set to them: in `meta`, by their id.
+ * The custom themes that tabs of a document use, copied into `meta` under their id when a tab is set to them.
  *
- * Reading never throws: a theme is drawn from whatever its definition says (core/render/custom-theme.ts).
+ * Definitions are returned unchecked: core/render/custom-theme.ts draws from whatever a definition contains.
  */
 import type * as Y from 'yjs';
 
 import type { CustomTheme } from '../custom-theme.ts';
 import { isPlainObject } from './coerce.ts';
 import { root, rootMap } from './roots.ts';
-import { sameValue } from './write.ts';
+import { jsonEqual } from '../json-equal.ts';
 
 const isCustom = (id: string): boolean => id.startsWith('custom:');
 
-/** Its definition; null when the document has none of this id. */
+/** The definition of a theme; null if the document has no theme with this id. */
 export function readTheme(doc: Y.Doc, id: string): unknown {
   const stored: unknown = isCustom(id) ? rootMap(doc, 'meta')?.get(id) : null;
   return isPlainObject(stored) && Object.hasOwn(stored, 'definition') ? stored['definition'] : null;
 }
 
-/** Writes it where it is not there as it is; true when it wrote. */
+/** Writes a theme unless the document already has it in this form. Returns true if it wrote. */
 export function putTheme(doc: Y.Doc, { id, name, definition }: CustomTheme): boolean {
   const meta = root(doc, 'meta');
   const stored = { name, definition };
-  if (!isCustom(id) || sameValue(meta.get(id), stored)) return false;
+  if (!isCustom(id) || jsonEqual(meta.get(id), stored)) return false;
   doc.transact(() => meta.set(id, stored));
   return true;
 }

@@ -11,13 +11,14 @@ import { canonicalJson } from './canonical.ts';
 import { type Junk, junk, junkPlain, plant } from './junk.test-support.ts';
 import { addComment, readThread, readThreads, removeComment, setResolved } from './threads.ts';
 import { watchRoot } from './watch-root.ts';
+import { applyEdits, insertTab } from './write.ts';
 
 const by = { authorId: 'user_1', authorName: 'Ada', authorColor: '#c2410c' };
-const said = (text: string, createdAt = 1_000) => ({ id: newId('cmt', createdAt), text, createdAt, ...by });
+const newComment = (text: string, createdAt = 1_000) => ({ id: newId('cmt', createdAt), text, createdAt, ...by });
 const textsOf = (thread: Thread | null): unknown => thread?.comments.map(({ text }) => text);
 
 describe('reading', () => {
-  test('[H1] whatever lies in the root, threads fit their schema and have a comment', () => {
+  test('YD1 YD2 YD20 threads satisfy their schema and have a comment, whatever the root contains', () => {
     const stored = fc.record(
       {
         n: fc.oneof(fc.integer(), junkPlain),
@@ -47,14 +48,14 @@ describe('reading', () => {
           for (const value of values) comments.set(newId('cmt'), value);
           const served = new Y.Doc();
           Y.applyUpdate(served, Y.encodeStateAsUpdate(doc));
-          for (const [id, { comments: read, resolved: is }] of readThreads(served)) {
-            expect(read.length).toBeGreaterThan(0);
-            expect(typeof is).toBe('boolean');
-            for (const { id: commentId, ...comment } of read) {
+          for (const [id, { comments: readComments, resolved: isResolved }] of readThreads(served)) {
+            expect(readComments.length).toBeGreaterThan(0);
+            expect(typeof isResolved).toBe('boolean');
+            for (const { id: commentId, ...comment } of readComments) {
               expect(commentId).toMatch(/^cmt_/);
               expect(faultsOf(StoredComment, comment)).toEqual([]);
             }
-            expect(readThread(served, id)).toEqual({ resolved: is, comments: read });
+            expect(readThread(served, id)).toEqual({ resolved: isResolved, comments: readComments });
           }
         },
       ),
@@ -62,7 +63,7 @@ describe('reading', () => {
     );
   });
 
-  test('[H1] a root of another type holds no threads', () => {
+  test('YD1 a root of another type has no threads', () => {
     const doc = new Y.Doc();
     doc.getArray('threads').push([1]);
     expect([...readThreads(doc), readThread(doc, 'a~00000000')]).toEqual([null]);
@@ -70,15 +71,15 @@ describe('reading', () => {
 });
 
 describe('writing', () => {
-  test('[H3] comments stand in the order of writing, whatever the clocks say', () => {
+  test('YD21 comments are in the order of writing, whatever the clocks say', () => {
     const doc = new Y.Doc();
-    for (const [text, at] of [['late', 9_000], ['early', 1], ['last', 5_000]] as const) addComment(doc, 'a~00000000', said(text, at));
+    for (const [text, at] of [['late', 9_000], ['early', 1], ['last', 5_000]] as const) addComment(doc, 'a~00000000', newComment(text, at));
     expect(textsOf(readThread(doc, 'a~00000000'))).toEqual(['late', 'early', 'last']);
   }); // prettier-ignore
 
-  test('[H2] with its last comment a thread is gone, and a comment opens it', () => {
+  test('YD20 removing its last comment deletes a thread, and a comment reopens a resolved one', () => {
     const doc = new Y.Doc();
-    const [one, two] = [said('one'), said('two')];
+    const [one, two] = [newComment('one'), newComment('two')];
     addComment(doc, 'a~00000000', one);
     setResolved(doc, 'a~00000000', true);
     expect(readThread(doc, 'a~00000000')?.resolved).toBe(true);
@@ -91,9 +92,22 @@ describe('writing', () => {
     expect(canonicalJson(doc)).toBe('{}');
   });
 
-  test('what is so already, or is not there, makes no update', () => {
+  test('YD22 a thread outlives its element, and is the element’s again when it comes back', () => {
     const doc = new Y.Doc();
-    addComment(doc, 'a~00000000', said('one'));
+    const tabId = 'tab_0123456789abcdef0123';
+    const element = { id: 'a~00000000', type: 'text', z: 'a0', x: 0, y: 0, width: 9, height: 9 } as const;
+    insertTab(doc, { id: tabId, name: 'One', mode: 'canvas', theme: 'light', locked: false, order: 'a0', layers: [], pages: [] });
+    applyEdits(doc, tabId, [{ id: element.id, before: null, after: element }]);
+    addComment(doc, element.id, newComment('one'));
+    applyEdits(doc, tabId, [{ id: element.id, before: element, after: null }]);
+    expect(textsOf(readThread(doc, element.id))).toEqual(['one']);
+    applyEdits(doc, tabId, [{ id: element.id, before: null, after: element }]);
+    expect(textsOf(readThread(doc, element.id))).toEqual(['one']);
+  });
+
+  test('YD12 a change that changes nothing makes no update', () => {
+    const doc = new Y.Doc();
+    addComment(doc, 'a~00000000', newComment('one'));
     let updates = 0;
     doc.on('update', () => (updates += 1));
     setResolved(doc, 'a~00000000', false);
@@ -105,19 +119,19 @@ describe('writing', () => {
     expect(updates).toBe(1);
   });
 
-  test('each change tells whose threads it changed, and nothing else does', () => {
+  test('watchRoot reports the threads that each transaction changed, and nothing else', () => {
     const doc = new Y.Doc();
-    const heard: string[][] = [];
-    watchRoot(doc, 'threads', (ids) => heard.push([...ids].toSorted()));
-    const one = said('one');
+    const reported: string[][] = [];
+    watchRoot(doc, 'threads', (ids) => reported.push([...ids].toSorted()));
+    const one = newComment('one');
     addComment(doc, 'a~00000000', one);
     doc.transact(() => {
-      addComment(doc, 'a~00000000', said('two'));
-      addComment(doc, 'b~00000000', said('three'));
+      addComment(doc, 'a~00000000', newComment('two'));
+      addComment(doc, 'b~00000000', newComment('three'));
     });
     doc.getMap('votes').set('a~00000000', 1);
     setResolved(doc, 'b~00000000', true);
     removeComment(doc, 'a~00000000', one.id);
-    expect(heard).toEqual([['a~00000000'], ['a~00000000', 'b~00000000'], ['b~00000000'], ['a~00000000']]);
+    expect(reported).toEqual([['a~00000000'], ['a~00000000', 'b~00000000'], ['b~00000000'], ['a~00000000']]);
   });
 });

@@ -1,12 +1,8 @@
 /**
- * threads: how comment threads lie in a document's Y.Doc, read and written.
+ * Reads and writes the comment threads of a document (SPEC.md).
  *
- * The root `threads` holds, by the full id of an element or the id of a card, a Y.Map with `comments`, a Y.Map of plain
- * comments by id, and `resolved`, true or absent.
- * H1  Reading never throws; what it yields satisfies the schemas, and what makes no sense is left out.
- * H2  A thread has a comment at least: with its last one it is gone.
- * H3  Comments stand in the order of writing, whatever the clocks say.
- * H4  A thread does not know where its element is: it outlives the element's removal and is there when it comes back.
+ * The root `threads` maps the full id of an element, or the id of a card, to a Y.Map with `comments`, a Y.Map of plain comments
+ * by id, and `resolved`, true or absent.
  */
 import * as Y from 'yjs';
 
@@ -15,7 +11,7 @@ import { isId } from '../ids.ts';
 import { coercerOf } from './coerce.ts';
 import { mapIn, root, rootMap } from './roots.ts';
 
-/** Every thread, by the id of what it hangs on. */
+/** Every thread by the id of its element or card. */
 export function readThreads(doc: Y.Doc): Map<string, Thread> {
   const threads = new Map<string, Thread>();
   rootMap(doc, 'threads')?.forEach((value, id) => {
@@ -25,13 +21,13 @@ export function readThreads(doc: Y.Doc): Map<string, Thread> {
   return threads;
 }
 
-/** The thread of an element or card; null when it has none. */
+/** The thread of an element or card; null if it has none. */
 export function readThread(doc: Y.Doc, id: string): Thread | null {
   const thread = mapIn(rootMap(doc, 'threads'), id);
   return thread === null ? null : threadOf(thread);
 }
 
-/** Adds a comment to the end of a thread, which it opens: a new one, or one that was resolved. */
+/** Adds a comment to the end of a thread. Starts the thread, or reopens it if it was resolved. */
 export function addComment(doc: Y.Doc, id: string, { id: commentId, ...comment }: Omit<Thread['comments'][number], 'n'>): void {
   doc.transact(() => {
     const threads = root(doc, 'threads');
@@ -43,7 +39,7 @@ export function addComment(doc: Y.Doc, id: string, { id: commentId, ...comment }
   });
 }
 
-/** Nothing when there is no such thread, or it is so already. */
+/** Does nothing if there is no such thread, or it is already in that state. */
 export function setResolved(doc: Y.Doc, id: string, resolved: boolean): void {
   doc.transact(() => {
     const thread = mapIn(root(doc, 'threads'), id);
@@ -53,7 +49,7 @@ export function setResolved(doc: Y.Doc, id: string, resolved: boolean): void {
   });
 }
 
-/** [H2] Nothing when there is no such comment. */
+/** Does nothing if there is no such comment. Removing the last comment deletes the thread. */
 export function removeComment(doc: Y.Doc, id: string, commentId: string): void {
   doc.transact(() => {
     const threads = root(doc, 'threads');
@@ -64,7 +60,6 @@ export function removeComment(doc: Y.Doc, id: string, commentId: string): void {
   });
 }
 
-/** The whole thread, with all that was said. */
 export function removeThread(doc: Y.Doc, id: string): void {
   doc.transact(() => {
     const threads = root(doc, 'threads');
@@ -75,7 +70,7 @@ export function removeThread(doc: Y.Doc, id: string): void {
 function threadOf(thread: Y.Map<unknown>): Thread | null {
   const comments: Thread['comments'][number][] = [];
   mapIn(thread, 'comments')?.forEach((value, id) => {
-    const comment = isId('cmt', id) ? mendComment(value) : undefined;
+    const comment = isId('cmt', id) ? coerceComment(value) : undefined;
     if (comment !== undefined) comments.push({ id, ...(comment as StoredComment) });
   });
   if (comments.length === 0) return null;
@@ -83,4 +78,4 @@ function threadOf(thread: Y.Map<unknown>): Thread | null {
   return { resolved: thread.get('resolved') === true, comments };
 }
 
-const mendComment = coercerOf(StoredComment);
+const coerceComment = coercerOf(StoredComment);

@@ -1,8 +1,6 @@
 /**
- * votes: how dots lie in a document's Y.Doc, read and written.
- *
- * The root `votes` holds, by the id of what they were given to, a Y.Map of voter id → dots. The server alone writes it.
- * V1  Dots are integers from 1 to `limits.dotsMax`; what is none reads as no vote.
+ * Reads and writes votes. The root `votes` maps the id of a card to a Y.Map of voter id → dots. Only the server writes it. Dots
+ * are integers from 1 to `limits.dotsMax`; any other value is ignored.
  */
 import * as Y from 'yjs';
 
@@ -17,14 +15,14 @@ export function readVotes(doc: Y.Doc, id: string): ReadonlyMap<string, number> {
   return votes;
 }
 
-/** Makes the votes say this; 0 is none. */
+/** Sets the dots of each voter in `dots`; 0 removes the vote. */
 export function setVotes(doc: Y.Doc, id: string, dots: ReadonlyMap<string, number>): void {
   doc.transact(() => {
     const votes = root(doc, 'votes');
-    const known = mapIn(votes, id) ?? votes.set(id, new Y.Map<unknown>());
-    for (const [voter, number] of dots) {
-      if (number > 0) known.set(voter, number);
-      else known.delete(voter);
+    const ballot = mapIn(votes, id) ?? votes.set(id, new Y.Map<unknown>());
+    for (const [voter, count] of dots) {
+      if (count > 0) ballot.set(voter, count);
+      else ballot.delete(voter);
     }
   });
 }

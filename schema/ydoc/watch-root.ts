@@ -1,13 +1,11 @@
-/**
- * watch-root: which members of a root a transaction touched, for caches of plain values.
- */
+/** Reports which members of a root a transaction changed, for caches of plain values. */
 import * as Y from 'yjs';
 
 import { type RootName, rootMap } from './roots.ts';
 
 /**
- * Tells, after each transaction that changed anything under the root, the keys of the members that changed; until the
- * function that it returns is called.
+ * Calls `on` after each transaction that changed anything under the root, with the keys of the changed members. Returns the
+ * function that stops it.
  */
 export function watchRoot(doc: Y.Doc, name: RootName, on: (keys: ReadonlySet<string>) => void): () => void {
   const members = rootMap(doc, name);
@@ -15,8 +13,8 @@ export function watchRoot(doc: Y.Doc, name: RootName, on: (keys: ReadonlySet<str
     const keys = new Set<string>();
     for (const event of events) {
       const [key] = event.path;
-      const touched = key === undefined && event instanceof Y.YMapEvent ? event.keysChanged : [key];
-      for (const each of touched) if (typeof each === 'string') keys.add(each);
+      const changedKeys = key === undefined && event instanceof Y.YMapEvent ? event.keysChanged : [key];
+      for (const changedKey of changedKeys) if (typeof changedKey === 'string') keys.add(changedKey);
     }
     on(keys);
   };

@@ -1,24 +1,19 @@
-/**
- * watch: which tabs and elements a transaction touched, for caches of plain values.
- *
- * C1  Every change that alters what readTab yields is told, with the tab and the elements' ids.
- * C2  One call per tab and transaction, after the transaction, whoever made it.
- */
+/** Reports which tabs and elements a transaction changed, for caches of plain values (SPEC.md). */
 import * as Y from 'yjs';
 
 import { rootMap, tabContainers } from './roots.ts';
 
 export type TabDocChange = {
   readonly tab: string;
-  /** Ids that were inserted, changed or removed; `all` when the tab came, went, or had its elements map replaced. */
+  /** Ids that were inserted, changed or removed; `all` if the tab was added or removed, or its map of elements replaced. */
   readonly elements: ReadonlySet<string> | 'all';
-  /** Name, mode, order, theme, lock, layers or pages changed, or the tab came or went. */
+  /** The name, mode, order, theme, lock, layers or pages changed, or the tab was added or removed. */
   readonly settings: boolean;
-  /** The tab is gone. */
+  /** The tab was removed. */
   readonly removed?: boolean;
 };
 
-/** Watches until the function that it returns is called. The second argument is the transaction's origin. */
+/** Calls `on` once per changed tab, after the transaction. `origin` is the transaction's. Returns the function that stops it. */
 export function watchTabs(doc: Y.Doc, on: (change: TabDocChange, origin: unknown) => void): () => void {
   const tabs = rootMap(doc, 'tabs');
   if (tabs === null) return () => undefined;

@@ -35,10 +35,10 @@ beforeEach(() => {
 });
 
 function newDocument(): Y.Doc {
-  const made = new Y.Doc();
-  initDocument(made, { name: 'Plan' });
-  insertTab(made, settings);
-  return made;
+  const document = new Y.Doc();
+  initDocument(document, { name: 'Plan' });
+  insertTab(document, settings);
+  return document;
 }
 
 function peerOf(other: Y.Doc): Y.Doc {
@@ -47,24 +47,24 @@ function peerOf(other: Y.Doc): Y.Doc {
   return peer;
 }
 
-const elementsOf = (of: Y.Doc): ReadonlyMap<string, Element> => readTab(of, tabId)!.elements;
+const elementsOf = (document: Y.Doc): ReadonlyMap<string, Element> => readTab(document, tabId)!.elements;
 const updatesOf = (act: () => void): number => {
   let count = 0;
-  const counting = (): void => void (count += 1);
-  doc.on('update', counting);
+  const countUpdate = (): void => void (count += 1);
+  doc.on('update', countUpdate);
   act();
-  doc.off('update', counting);
+  doc.off('update', countUpdate);
   return count;
 };
 
 describe('edits', () => {
-  const planned = fc.array(
+  const anyEdits = fc.array(
     fc.constantFrom(...ids).chain((id) => fc.option(anyElement(id), { nil: null }).map((after) => ({ id, after }))),
   );
 
-  test('[W1] whatever elements a plan ends with, the document yields them, here and on another replica', () => {
+  test('YD10 after its edits are applied a tab reads as a plan left it, here and on another replica', () => {
     fc.assert(
-      fc.property(fc.array(planned, { maxLength: 4 }), (plans) => {
+      fc.property(fc.array(anyEdits, { maxLength: 4 }), (plans) => {
         const target = newDocument();
         const expected = new Map<string, Element>();
         for (const plan of plans) {
@@ -90,7 +90,7 @@ describe('edits', () => {
     );
   });
 
-  test('[W2] what others write to other fields at the same moment stays', () => {
+  test('YD11 a write to an element keeps what others write to its other fields at the same time', () => {
     applyEdits(doc, tabId, [{ id: box.id, before: null, after: { ...box, label: 'old', fill: 'blue' } }]);
     const peer = peerOf(doc);
     applyEdits(doc, tabId, [
@@ -102,7 +102,7 @@ describe('edits', () => {
     expect(elementsOf(doc).get(box.id)).toEqual({ ...box, x: 500, label: 'theirs' });
   });
 
-  test('[W2] fields that the element’s type does not know stay in the map', () => {
+  test('YD9 fields that the element’s type does not have stay in the map', () => {
     applyEdits(doc, tabId, [{ id: box.id, before: null, after: box }]);
     const map = ((doc.getMap('tabs').get(tabId) as Y.Map<unknown>).get('elements') as Y.Map<Y.Map<unknown>>).get(box.id);
     map?.set('later', 'from a newer editor');
@@ -117,9 +117,9 @@ describe('edits', () => {
     });
   });
 
-  test('[W3] nothing is written that is there already', () => {
+  test('YD12 writing what is already stored makes no update', () => {
     applyEdits(doc, tabId, [{ id: box.id, before: null, after: box }]);
-    const nothing = updatesOf(() => {
+    const updates = updatesOf(() => {
       applyEdits(doc, tabId, [{ id: box.id, before: box, after: { ...box } }]);
       applyEdits(doc, tabId, [{ id: 'z~00000001', before: { ...box, id: 'z~00000001' }, after: null }]);
       setTab(doc, tabId, { name: 'One', locked: false, layers: [], pages: [] });
@@ -128,10 +128,10 @@ describe('edits', () => {
       setTab(doc, 'tab_none', { name: 'x' });
       applyEdits(doc, 'tab_none', [{ id: box.id, before: null, after: box }]);
     });
-    expect(nothing).toBe(0);
+    expect(updates).toBe(0);
   });
 
-  test('all edits of a call are one update, also inside a caller’s transaction', () => {
+  test('YD14 all edits of a call are one update, also within a caller’s transaction', () => {
     const other = { ...box, id: 'b~00000001' };
     const edits: Edit[] = [
       { id: box.id, before: null, after: box },
@@ -156,7 +156,7 @@ describe('tabs', () => {
     rect: { x: 0, y: 0, width: 1280, height: 720 },
   });
 
-  test('settings, layers and pages read back as they were written, in any order', () => {
+  test('YD13 settings, layers and pages read as they were written, whatever order they are put in', () => {
     const written: TabSettings = { ...settings, id: 'tab_2', name: 'Two', mode: 'pages', theme: 'custom:mine', locked: true, order: 'Zz', layers: [layer('b'), layer('a')], pages: [page('y', 1), page('x', 2)] }; // prettier-ignore
     insertTab(doc, written);
     expect(readTabs(doc)).toEqual([written, settings]);
@@ -170,9 +170,9 @@ describe('tabs', () => {
 });
 
 describe('watching', () => {
-  test('[C1][C2] each transaction tells its tabs, elements and settings once', () => {
-    const told: TabDocChange[] = [];
-    const stop = watchTabs(doc, (change) => told.push(change));
+  test('YD15 YD16 a transaction is reported once per tab, with the elements and settings that it changed', () => {
+    const changes: TabDocChange[] = [];
+    const stop = watchTabs(doc, (change) => changes.push(change));
     const other = { ...box, id: 'b~00000001' };
     applyEdits(
       doc,
@@ -194,7 +194,7 @@ describe('watching', () => {
     stop();
     removeTab(doc, tabId);
     const both = new Set([box.id, other.id]);
-    expect(told).toEqual([
+    expect(changes).toEqual([
       { tab: tabId, elements: both, settings: false },
       { tab: tabId, elements: both, settings: false },
       { tab: tabId, elements: new Set(), settings: true },
@@ -204,27 +204,27 @@ describe('watching', () => {
     ]);
   });
 
-  test('[C1] a reader that follows the changes holds what a fresh reading yields', () => {
+  test('YD15 a reader that follows the changes has what a fresh reader returns', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...ids), anyElement('x~00000001')), { maxLength: 12 }), (writes) => {
-        const followed = newDocument();
-        const kept = new Map<string, Element>();
-        watchTabs(followed, ({ elements }) => {
-          const fresh = elementsOf(followed);
+        const followedDoc = newDocument();
+        const followedElements = new Map<string, Element>();
+        watchTabs(followedDoc, ({ elements }) => {
+          const fresh = elementsOf(followedDoc);
           for (const id of elements === 'all' ? fresh.keys() : elements) {
             const element = fresh.get(id);
-            if (element === undefined) kept.delete(id);
-            else kept.set(id, element);
+            if (element === undefined) followedElements.delete(id);
+            else followedElements.set(id, element);
           }
         });
         for (const [id, element] of writes) {
-          const before = kept.get(id) ?? null;
+          const before = followedElements.get(id) ?? null;
           const after = before !== null && element.type === 'text' ? null : { ...element, id };
-          const peer = peerOf(followed);
+          const peer = peerOf(followedDoc);
           applyEdits(peer, tabId, [{ id, before, after }]);
-          Y.applyUpdate(followed, Y.encodeStateAsUpdate(peer));
+          Y.applyUpdate(followedDoc, Y.encodeStateAsUpdate(peer));
         }
-        expect(kept).toEqual(elementsOf(followed));
+        expect(followedElements).toEqual(elementsOf(followedDoc));
       }),
       fuzz(),
     );

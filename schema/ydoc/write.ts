@@ -1,27 +1,23 @@
 /**
- * write: the only code of the server that writes a document's Y.Doc; comment threads, votes, cards and card
- * types are written by threads.ts, votes.ts, cards.ts and item-types.ts beside it.
+ * Writes the tabs and elements of a document. Only this file and its neighbors threads.ts, votes.ts, cards.ts, sheets.ts and
+ * item-types.ts write a Y.Doc on the server (SPEC.md).
  *
- * Each function is one Y transaction, joined to the caller's when there is one; nothing here is asynchronous.
- * W1  After applyEdits, readTab yields what the plan yields.
- * W2  A change writes only the keys that differ between before and after, so that what others write to other fields of
- *     the same element at the same moment stays.
- * W3  Nothing is written that is already there: no edit, no update.
- * W4  A layer or a page that is put elsewhere in its list is written alone; a locked layer is not written for another's sake.
+ * Each function is one Y transaction, joined to the caller's if there is one. Nothing here is asynchronous.
  */
 import * as Y from 'yjs';
 
 import type { Edit } from '../changeset.ts';
 import type { Layer, Page, TabSettings } from '../tab.ts';
 import { elementEntries } from './element-layout.ts';
+import { jsonEqual } from '../json-equal.ts';
 import { isPlainObject } from './coerce.ts';
 import { listKeys } from './order-key.ts';
 import { mapIn, root, schemaVersion, type TabContainer, tabContainers } from './roots.ts';
 
-/** What of a tab's settings is written; `layers` and `pages` are whole lists, in order. */
+/** The settings to write. `layers` and `pages` are whole lists, in order. */
 export type TabSettingsPatch = { readonly [K in keyof Omit<TabSettings, 'id'>]?: TabSettings[K] | undefined };
 
-/** A new document: its name and the layout's version. It has no tab yet. */
+/** Writes the name and layout version of a new document, which has no tab yet. */
 export function initDocument(doc: Y.Doc, values: { readonly name: string }): void {
   doc.transact(() => {
     const meta = root(doc, 'meta');
@@ -34,7 +30,7 @@ export function setDocumentName(doc: Y.Doc, name: string): void {
   doc.transact(() => setValue(root(doc, 'meta'), 'name', name));
 }
 
-/** A new tab without elements. One that has this id is replaced. */
+/** Inserts a tab without elements. Replaces a tab with the same id. */
 export function insertTab(doc: Y.Doc, settings: TabSettings): void {
   doc.transact(() => {
     const { id, ...patch } = settings;
@@ -52,7 +48,7 @@ export function removeTab(doc: Y.Doc, tabId: string): void {
   });
 }
 
-/** Writes the settings that are given and differ. Nothing when the document has no such tab. */
+/** Writes the settings in `patch` that differ. Does nothing if the document has no such tab. */
 export function setTab(doc: Y.Doc, tabId: string, patch: TabSettingsPatch): void {
   doc.transact(() => {
     const tab = mapIn(root(doc, 'tabs'), tabId);
@@ -60,7 +56,7 @@ export function setTab(doc: Y.Doc, tabId: string, patch: TabSettingsPatch): void
   });
 }
 
-/** Writes what a plan changed on a tab. Nothing when the document has no such tab. */
+/** Writes a plan's edits to a tab. Does nothing if the document has no such tab. */
 export function applyEdits(doc: Y.Doc, tabId: string, edits: readonly Edit[]): void {
   doc.transact(() => {
     const tab = mapIn(root(doc, 'tabs'), tabId);
@@ -81,10 +77,11 @@ function applyEdit(elements: Y.Map<unknown>, { id, before, after }: Edit): void 
     elements.set(id, new Y.Map(entries));
     return;
   }
-  const past = elementEntries(before);
-  for (const name of past.keys()) if (!entries.has(name)) element.delete(name);
+  // Only the keys that differ, so that concurrent writes to other fields survive.
+  const previous = elementEntries(before);
+  for (const name of previous.keys()) if (!entries.has(name)) element.delete(name);
   for (const [name, value] of entries) {
-    if (!sameValue(past.get(name), value)) element.set(name, value);
+    if (!jsonEqual(previous.get(name), value)) element.set(name, value);
   }
 }
 
@@ -97,19 +94,19 @@ function writeSettings(tab: Y.Map<unknown>, { layers, pages, ...values }: TabSet
   if (pages !== undefined) writeList(container(tab, 'pages'), pages.map(pageEntry));
 }
 
-type ListEntry = { readonly id: string; readonly value: Record<string, unknown> };
+type OrderedEntry = { readonly id: string; readonly value: Record<string, unknown> };
 
-const layerEntry = ({ id, name, locked, hidden }: Layer): ListEntry => ({ id, value: { name, locked, hidden } });
-const pageEntry = ({ id, place: _place, ...value }: Page): ListEntry => ({ id, value });
+const layerEntry = ({ id, name, locked, hidden }: Layer): OrderedEntry => ({ id, value: { name, locked, hidden } });
+const pageEntry = ({ id, place: _place, ...value }: Page): OrderedEntry => ({ id, value });
 
-/** [W4] Makes a map of ordered plain values say a list. */
-function writeList(map: Y.Map<unknown>, entries: readonly ListEntry[]): void {
-  const wanted = new Set(entries.map(({ id }) => id));
-  for (const id of map.keys()) if (!wanted.has(id)) map.delete(id);
+/** Writes a list to a map of ordered plain values, with as few new order keys as possible. Locked layers keep theirs. */
+function writeList(map: Y.Map<unknown>, entries: readonly OrderedEntry[]): void {
+  const ids = new Set(entries.map(({ id }) => id));
+  for (const id of map.keys()) if (!ids.has(id)) map.delete(id);
   const keys = listKeys(
     entries.map(({ id }) => {
-      const lying: unknown = map.get(id);
-      return { id, order: orderOf(lying), isFixed: isPlainObject(lying) && lying['locked'] === true };
+      const stored: unknown = map.get(id);
+      return { id, order: orderOf(stored), isFixed: isPlainObject(stored) && stored['locked'] === true };
     }),
   );
   entries.forEach(({ id, value }, index) => setValue(map, id, { ...value, order: keys[index] }));
@@ -118,24 +115,13 @@ function writeList(map: Y.Map<unknown>, entries: readonly ListEntry[]): void {
 const orderOf = (value: unknown): unknown => (isPlainObject(value) && Object.hasOwn(value, 'order') ? value['order'] : undefined);
 
 function setValue(map: Y.Map<unknown>, name: string, value: unknown): void {
-  if (!sameValue(map.get(name), value)) map.set(name, value);
+  if (!jsonEqual(map.get(name), value)) map.set(name, value);
 }
 
 function container(tab: Y.Map<unknown>, name: TabContainer): Y.Map<unknown> {
-  const known = mapIn(tab, name);
-  if (known !== null) return known;
-  const made = new Y.Map<unknown>();
-  tab.set(name, made);
-  return made;
-}
-
-/** Equality of plain JSON values, whatever the order of their members. Never true for values that are not plain. */
-export function sameValue(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
-  if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((entry, index) => sameValue(entry, b[index]));
-  }
-  if (!isPlainObject(a) || !isPlainObject(b)) return false;
-  const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && sameValue(a[name], b[name]));
+  const existing = mapIn(tab, name);
+  if (existing !== null) return existing;
+  const added = new Y.Map<unknown>();
+  tab.set(name, added);
+  return added;
 }

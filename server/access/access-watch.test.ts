@@ -41,84 +41,88 @@ async function visitor(expiresAt: number | null = null): Promise<WatchedVisitor 
 const revoke = (of: WatchedVisitor & { readonly actor: AgentActor }) =>
   storage.transact((tx) => revokeToken(tx, of.actor.tokenId, null, 1));
 
-/** A watch that is polled by hand, with what it judged. */
-async function watchOn() {
-  const said: string[] = [];
-  const watch = new AccessWatch({ db: storage.db, now: () => now, log: { warn: (_data, message) => void said.push(message) } });
+/** A watch that is polled by hand, with the results of its checks and its warnings. */
+async function newWatch() {
+  const warnings: string[] = [];
+  const watch = new AccessWatch({
+    db: storage.db,
+    now: () => now,
+    log: { warn: (_data, message) => void warnings.push(message) },
+  });
   await watch.start();
   watch.close();
-  const judged: [WatchedVisitor, CurrentAccess][] = [];
-  const enter = (who: WatchedVisitor, mark = watch.mark, until: number | null = null): void =>
-    watch.enter(who, { mark, until }, (standing) => void judged.push([who, standing]));
-  return { watch, judged, enter, said };
+  const checks: [WatchedVisitor, CurrentAccess][] = [];
+  const enter = (entering: WatchedVisitor, version = watch.version, until: number | null = null): void =>
+    watch.enter(entering, { version, until }, (access) => void checks.push([entering, access]));
+  return { watch, checks, enter, warnings };
 }
 
 describe('access-watch', () => {
-  test('[H1] judges those whom a change concerns, and nobody else', async () => {
-    const { watch, judged, enter } = await watchOn();
+  test('[AC13] a change leads to checks of the connections it concerns and no others', async () => {
+    const { watch, checks, enter } = await newWatch();
     const [one, two] = [await visitor(), await visitor()];
     enter(one);
     enter(two);
     enter({ ...one, documentId: newId('doc') });
     await watch.poll();
-    expect(judged).toEqual([]);
+    expect(checks).toEqual([]);
     await revoke(one);
     await watch.poll();
-    expect(judged.map(([who, standing]) => [who.actor, standing])).toEqual([
+    expect(checks.map(([{ actor }, access]) => [actor, access])).toEqual([
       [one.actor, 'unauthenticated'],
       [one.actor, 'unauthenticated'],
     ]);
     await storage.transact((tx) => putMember(tx, { documentId, userId: agent.userId, level: 'viewer', tabs: null, at: 1 }));
     await watch.poll();
-    expect(judged.slice(2)).toEqual([
+    expect(checks.slice(2)).toEqual([
       [one, 'unauthenticated'],
       [two, { access: { level: 'viewer', tabs: null }, until: null }],
     ]);
     watch.leave(two);
     await storage.transact((tx) => deleteMember(tx, documentId, agent.userId));
     await watch.poll();
-    expect(judged.slice(4)).toEqual([[one, 'unauthenticated']]);
+    expect(checks.slice(4)).toEqual([[one, 'unauthenticated']]);
     await storage.transact((tx) => putMember(tx, { documentId, userId: agent.userId, level: 'owner', tabs: null, at: 1 }));
   });
 
-  test('[H2] a credential is judged again at its end, and not before', async () => {
-    const { watch, judged, enter } = await watchOn();
-    const who = await visitor(now + 10_000);
-    enter(who, watch.mark, now + 10_000);
-    enter(await visitor(now + 20_000), watch.mark, now + 20_000);
+  test('[AC14] a credential is checked again when it expires, and not before', async () => {
+    const { watch, checks, enter } = await newWatch();
+    const watched = await visitor(now + 10_000);
+    enter(watched, watch.version, now + 10_000);
+    enter(await visitor(now + 20_000), watch.version, now + 20_000);
     now += 9_999;
     await watch.poll();
-    expect(judged).toEqual([]);
+    expect(checks).toEqual([]);
     now += 1;
     await watch.poll();
-    expect(judged).toEqual([[who, 'unauthenticated']]);
+    expect(checks).toEqual([[watched, 'unauthenticated']]);
   });
 
-  test('[H3] a change that comes between the judging and the entry is not missed', async () => {
-    const { watch, judged, enter } = await watchOn();
-    const who = await visitor();
-    const { mark } = watch;
-    expect(await currentAccess(storage.db, who.actor, documentId, now)).toMatchObject({ until: null });
-    await revoke(who);
+  test('[AC15] a change between authorizing a connection and its entry is not missed', async () => {
+    const { watch, checks, enter } = await newWatch();
+    const watched = await visitor();
+    const { version } = watch;
+    expect(await currentAccess(storage.db, watched.actor, documentId, now)).toMatchObject({ until: null });
+    await revoke(watched);
     await watch.poll();
-    expect(judged).toEqual([]);
-    enter(who, mark);
-    await expect.poll(() => judged).toEqual([[who, 'unauthenticated']]);
+    expect(checks).toEqual([]);
+    enter(watched, version);
+    await expect.poll(() => checks).toEqual([[watched, 'unauthenticated']]);
   });
 
-  test('[H4] what the database does not answer is judged at the next poll', async () => {
-    const { watch, judged, enter, said } = await watchOn();
-    const who = await visitor();
-    enter(who);
-    await revoke(who);
+  test('[AC16] a check that the database does not answer is repeated at the next poll', async () => {
+    const { watch, checks, enter, warnings } = await newWatch();
+    const watched = await visitor();
+    enter(watched);
+    await revoke(watched);
     const rename = (from: string, to: string) =>
       storage.transact((tx) => sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(tx));
-    // As a database that goes away between the log and the judging.
+    // Like a database that goes away after the log was read and before the check.
     await rename('tokens', 'away');
     await watch.poll();
-    expect([judged, said.length]).toEqual([[], 1]);
+    expect([checks, warnings.length]).toEqual([[], 1]);
     await rename('away', 'tokens');
     await watch.poll();
-    expect([judged, said.length]).toEqual([[[who, 'unauthenticated']], 1]);
+    expect([checks, warnings.length]).toEqual([[[watched, 'unauthenticated']], 1]);
   });
 });

@@ -1,11 +1,6 @@
 /**
- * access-watch: judges open connections anew when their access may have changed, and only then.
- *
- * H1  A change is heard within a poll (1.5 s) on every node, from the log that it left in the database; a hint of this node
- *     or the doorbell makes that sooner. What no change concerns is not judged.
- * H2  Credentials that end by themselves end at the poll after their time.
- * H3  What changes between the judging that let a connection in and its entry here is judged again at its entry.
- * H4  A judging that the database did not answer is made at the next poll. A node that did not read for long judges all.
+ * Authorizes open connections again when their access may have changed (SPEC.md, AC13 to AC16). Changes are read from a log in the
+ * database; a notification from this node or a peer only makes that happen sooner.
  */
 import { type AccessChange, accessChangesAfter, lastAccessChange } from '#storage/access-changes.ts';
 import type { Db } from '#storage/storage.ts';
@@ -13,13 +8,14 @@ import type { Db } from '#storage/storage.ts';
 import type { Actor } from './actor.ts';
 import { type CurrentAccess, currentAccess } from './current-access.ts';
 
-/** Somebody who has a document open. */
+/** A connection to a document and the actor it belongs to. */
 export type WatchedVisitor = { readonly documentId: string; readonly actor: Actor };
 
-/** What was known when a connection was let in. */
+/** The state in which a connection was admitted. */
 export type AdmissionSnapshot = {
-  /** `AccessWatch.mark` before it was judged. */
-  readonly mark: number;
+  /** `AccessWatch.version` before the connection was authorized. */
+  readonly version: number;
+  /** When the credential expires (ms); null: never. */
   readonly until: number | null;
 };
 
@@ -29,14 +25,13 @@ export type AccessWatchOptions = {
   readonly log: { warn(data: object, message: string): void };
 };
 
-type WatchEntry = { until: number; readonly judged: (standing: CurrentAccess) => void };
+type WatchEntry = { until: number; readonly onChecked: (access: CurrentAccess) => void };
 
 const pollMs = 1_500;
 const changesPerRead = 500;
-/** So many are judged at the same time. */
-const atOnce = 16;
-/** The log is kept for an hour. */
-const silentMs = 30 * 60_000;
+const concurrentChecks = 16;
+/** The log is kept for an hour: after a longer pause between reads, every connection is checked. */
+const pauseMaxMs = 30 * 60_000;
 
 export class AccessWatch {
   readonly #options: AccessWatchOptions;
@@ -44,10 +39,11 @@ export class AccessWatch {
   readonly #due = new Set<WatchedVisitor>();
   #timer: NodeJS.Timeout | null = null;
   #position = 0;
-  #heard = 0;
+  /** Rises by one with each change read. */
+  #version = 0;
   #readAt = 0;
-  /** The earliest end of a credential, ms. */
-  #nextEnd = Infinity;
+  /** The earliest expiry of a credential, ms. */
+  #nextExpiry = Infinity;
   #polling: Promise<void> | null = null;
   #again = false;
 
@@ -55,7 +51,7 @@ export class AccessWatch {
     this.#options = options;
   }
 
-  /** Changes from now on are heard. Throws as storage does. */
+  /** Follows changes from now on. Throws what storage throws. */
   async start(): Promise<void> {
     this.#position = await lastAccessChange(this.#options.db);
     this.#readAt = performance.now();
@@ -67,17 +63,17 @@ export class AccessWatch {
     if (this.#timer !== null) clearInterval(this.#timer);
   }
 
-  /** Taken before a connection is judged, and handed over when it enters. */
-  get mark(): number {
-    return this.#heard;
+  /** Read this before authorizing a connection, and pass it to `enter`. */
+  get version(): number {
+    return this.#version;
   }
 
-  /** [H3] `judged` is called whenever this visitor is judged again, until they leave. */
-  enter(visitor: WatchedVisitor, { mark, until }: AdmissionSnapshot, judged: (standing: CurrentAccess) => void): void {
-    const entry = { until: until ?? Infinity, judged };
+  /** Calls `onChecked` after each check of this visitor, until `leave`. If access changed since `version`, checks at once [AC15]. */
+  enter(visitor: WatchedVisitor, { version, until }: AdmissionSnapshot, onChecked: (access: CurrentAccess) => void): void {
+    const entry = { until: until ?? Infinity, onChecked };
     this.#visitors.set(visitor, entry);
-    this.#nextEnd = Math.min(this.#nextEnd, entry.until);
-    if (mark === this.#heard) return;
+    this.#nextExpiry = Math.min(this.#nextExpiry, entry.until);
+    if (version === this.#version) return;
     this.#due.add(visitor);
     void this.poll();
   }
@@ -87,7 +83,7 @@ export class AccessWatch {
     this.#due.delete(visitor);
   }
 
-  /** [H1] Reads what changed and judges whom it concerns; a call during another reads once more. Never rejects. */
+  /** Reads the changes and checks the visitors they concern; a call during a poll adds another read. Never rejects. */
   poll(): Promise<void> {
     this.#again = true;
     this.#polling ??= this.#run()
@@ -102,45 +98,45 @@ export class AccessWatch {
     while (this.#again) {
       this.#again = false;
       await this.#read();
-      this.#noteEnds();
-      while (this.#due.size > 0) await Promise.all([...this.#due].slice(0, atOnce).map((visitor) => this.#judge(visitor)));
+      this.#addExpired();
+      while (this.#due.size > 0)
+        await Promise.all([...this.#due].slice(0, concurrentChecks).map((visitor) => this.#check(visitor)));
     }
   }
 
   async #read(): Promise<void> {
     const changes = await accessChangesAfter(this.#options.db, this.#position, changesPerRead);
     if (changes.length === changesPerRead) this.#again = true;
-    const isLate = performance.now() - this.#readAt > silentMs;
+    const isLate = performance.now() - this.#readAt > pauseMaxMs;
     this.#readAt = performance.now();
-    this.#heard += changes.length;
+    this.#version += changes.length;
     this.#position = changes.at(-1)?.position ?? this.#position;
     if (changes.length === 0 && !isLate) return;
     for (const visitor of this.#visitors.keys())
       if (isLate || changes.some((change) => concerns(change, visitor))) this.#due.add(visitor);
   }
 
-  /** [H2] */
-  #noteEnds(): void {
+  #addExpired(): void {
     const now = this.#options.now();
-    if (now < this.#nextEnd) return;
-    this.#nextEnd = Infinity;
+    if (now < this.#nextExpiry) return;
+    this.#nextExpiry = Infinity;
     for (const [visitor, { until }] of this.#visitors)
       if (until <= now) this.#due.add(visitor);
-      else this.#nextEnd = Math.min(this.#nextEnd, until);
+      else this.#nextExpiry = Math.min(this.#nextExpiry, until);
   }
 
-  /** [H4] */
-  async #judge(visitor: WatchedVisitor): Promise<void> {
+  /** Leaves the visitor due if the database fails, so the next poll repeats the check. */
+  async #check(visitor: WatchedVisitor): Promise<void> {
     const { db, now } = this.#options;
-    const standing = await currentAccess(db, visitor.actor, visitor.documentId, now());
+    const access = await currentAccess(db, visitor.actor, visitor.documentId, now());
     this.#due.delete(visitor);
     const entry = this.#visitors.get(visitor);
     if (entry === undefined) return;
-    if (typeof standing !== 'string') {
-      entry.until = standing.until ?? Infinity;
-      this.#nextEnd = Math.min(this.#nextEnd, entry.until);
+    if (typeof access !== 'string') {
+      entry.until = access.until ?? Infinity;
+      this.#nextExpiry = Math.min(this.#nextExpiry, entry.until);
     }
-    entry.judged(standing);
+    entry.onChecked(access);
   }
 }
 

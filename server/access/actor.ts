@@ -1,6 +1,4 @@
-/**
- * actor: who makes a call, known from the credential alone, never from what the call says.
- */
+/** The actor of a call, derived from its credential alone and never from what the call says. */
 import type { Level, TokenAccess } from '#schema/access.ts';
 
 /** A person signed in on the web page. */
@@ -11,7 +9,7 @@ export type PersonActor = {
   readonly color: string;
   readonly sessionHash: string;
 };
-/** An API token: acts as its owner. */
+/** A program with an API token; it acts as the token's owner. */
 export type AgentActor = {
   readonly kind: 'agent';
   readonly userId: string;
@@ -19,10 +17,10 @@ export type AgentActor = {
   readonly color: string;
   readonly tokenId: string;
   readonly access: TokenAccess;
-  /** Null: every document that the owner may see. */
+  /** Ids of the documents it is bound to; null: every document that the owner can see. */
   readonly documents: readonly string[] | null;
 };
-/** Somebody not signed in, let into one document by a share link. */
+/** A person without an account, admitted to one document by a share link. */
 export type GuestActor = {
   readonly kind: 'guest';
   readonly guestId: string;
@@ -34,8 +32,8 @@ export type GuestActor = {
 
 export type Actor = PersonActor | AgentActor | GuestActor;
 
-/** The id by which an actor's own are told from others': of a token its owner's. */
+/** The id that things belong to: for a token, its owner's. */
 export const userIdOf = (actor: Actor): string => (actor.kind === 'guest' ? actor.guestId : actor.userId);
 
-/** What an actor may do with a document. `tabs` limits writing to those tabs; null: all of them. */
+/** What an actor may do with a document. `tabs` limits writing to those tabs; null: no limit. */
 export type Access = { readonly level: Level; readonly tabs: readonly string[] | null };

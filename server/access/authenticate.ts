@@ -1,10 +1,4 @@
-/**
- * authenticate: from the credential of a call to its actor.
- *
- * C1  A bearer token wins over cookies; a call that carries a bad one is refused, never treated as anonymous.
- * C2  A session cookie that is not valid any more counts as no cookie: the guest cookie or nobody is left.
- * C3  Expired, revoked and unknown are one refusal. Secrets are looked up by their SHA-256, never compared.
- */
+/** Finds the actor of a call's credential (SPEC.md, AC1 to AC3). Secrets are looked up by their SHA-256, never compared. */
 import { problem, type Problem } from '#schema/problem.ts';
 import { guestByHash, sessionByHash } from '#storage/sessions.ts';
 import type { Db } from '#storage/storage.ts';
@@ -13,10 +7,10 @@ import { tokenByHash } from '#storage/tokens.ts';
 import type { Actor, AgentActor, GuestActor, PersonActor } from './actor.ts';
 import { hashSecret, isTokenSecret } from './secrets.ts';
 
-/** Secrets as they came with the call. */
+/** Secrets as the call sent them. */
 export type CallCredentials = { readonly bearer?: string; readonly session?: string; readonly guest?: string };
 
-/** Null without a credential that counts. Errors: unauthenticated. */
+/** Null for an anonymous call. Errors: unauthenticated. */
 export async function authenticate(db: Db, credentials: CallCredentials, now: number): Promise<Actor | null | Problem> {
   const { bearer, session, guest } = credentials;
   if (bearer !== undefined) return (await agentOf(db, bearer, now)) ?? problem('unauthenticated');
@@ -25,7 +19,7 @@ export async function authenticate(db: Db, credentials: CallCredentials, now: nu
   return guest === undefined ? null : guestOf(db, guest, now);
 }
 
-/** The agent of an API token's secret; null when the token is not valid. */
+/** The agent that an API token's secret identifies; null if the token is invalid. */
 export async function agentOf(db: Db, secret: string, now: number): Promise<AgentActor | null> {
   if (!isTokenSecret(secret)) return null;
   const token = await tokenByHash(db, hashSecret(secret));

@@ -51,7 +51,7 @@ const agentOf = ({ userId, name, color }: PersonActor, rest: Partial<AgentActor>
   ...rest,
 });
 
-async function guestBy(change: Partial<StoredShareLink> = {}): Promise<GuestActor> {
+async function guestOf(change: Partial<StoredShareLink> = {}): Promise<GuestActor> {
   const link: StoredShareLink = {
     id: newId('link'),
     documentId,
@@ -71,25 +71,25 @@ async function guestBy(change: Partial<StoredShareLink> = {}): Promise<GuestActo
 const join = (level: Level, tabs: string[] | null = null): Promise<void> =>
   storage.transact((tx) => putMember(tx, { documentId, userId: other.userId, level, tabs, at: 1 }));
 
-/** The level that is granted, or the refusal's code. */
-async function ask(actor: Actor, required: Level, options?: AuthorizeOptions, id = documentId): Promise<string> {
+/** The granted level, or the code of the refusal. */
+async function levelFor(actor: Actor, required: Level, options?: AuthorizeOptions, id = documentId): Promise<string> {
   const access = await authorize(storage.db, actor, id, required, options);
   return isProblem(access) ? access.code : access.level;
 }
 
 describe('authorize', () => {
-  test('a member reaches their level and those below', async () => {
+  test('a member has their own level and those below', async () => {
     for (const level of levels) {
       await join(level);
       for (const required of levels) {
         const expected = levels.indexOf(level) >= levels.indexOf(required) ? level : 'access_denied';
-        expect(await ask(other, required)).toBe(expected);
-        expect(await ask(agentOf(other), required)).toBe(expected);
+        expect(await levelFor(other, required)).toBe(expected);
+        expect(await levelFor(agentOf(other), required)).toBe(expected);
       }
     }
   });
 
-  test('[A1] missing, unreadable and trashed are one refusal', async () => {
+  test('[AC8] missing, unreadable and trashed documents get the same refusal', async () => {
     const missing = await authorize(storage.db, other, newId('doc'), 'owner');
     expect(await authorize(storage.db, other, documentId, 'owner')).toEqual(missing);
     await storage.transact((tx) => trashDocument(tx, documentId, 2));
@@ -97,65 +97,65 @@ describe('authorize', () => {
     expect(isProblem(missing) && [missing.code, missing.members]).toEqual(['document_not_found', {}]);
   });
 
-  test('[A2] a read-only token reads what its owner reads and writes nothing, not even what a viewer may', async () => {
+  test('[AC9] a read-only token reads what its owner reads and writes nothing, not even what a viewer may write', async () => {
     const reader = agentOf(owner, { access: 'read' });
-    expect(await ask(reader, 'viewer')).toBe('owner');
-    expect(await ask(reader, 'viewer', { write: true })).toBe('token_read_only');
-    expect(await ask(reader, 'editor')).toBe('token_read_only');
-    expect(await ask(reader, 'owner', { write: false })).toBe('owner');
-    expect(await ask(agentOf(other, { access: 'read' }), 'editor')).toBe('document_not_found');
+    expect(await levelFor(reader, 'viewer')).toBe('owner');
+    expect(await levelFor(reader, 'viewer', { write: true })).toBe('token_read_only');
+    expect(await levelFor(reader, 'editor')).toBe('token_read_only');
+    expect(await levelFor(reader, 'owner', { write: false })).toBe('owner');
+    expect(await levelFor(agentOf(other, { access: 'read' }), 'editor')).toBe('document_not_found');
   });
 
-  test('[A2] a token bound to documents sees those alone, and those only as its owner does', async () => {
-    expect(await ask(agentOf(owner, { documents: [documentId] }), 'owner')).toBe('owner');
-    expect(await ask(agentOf(owner, { documents: [] }), 'viewer')).toBe('document_not_found');
-    expect(await ask(agentOf(owner, { documents: [newId('doc')] }), 'viewer')).toBe('document_not_found');
-    expect(await ask(agentOf(other, { documents: [documentId] }), 'viewer')).toBe('document_not_found');
+  test('[AC9] a token bound to documents sees only those, with its owner’s level', async () => {
+    expect(await levelFor(agentOf(owner, { documents: [documentId] }), 'owner')).toBe('owner');
+    expect(await levelFor(agentOf(owner, { documents: [] }), 'viewer')).toBe('document_not_found');
+    expect(await levelFor(agentOf(owner, { documents: [newId('doc')] }), 'viewer')).toBe('document_not_found');
+    expect(await levelFor(agentOf(other, { documents: [documentId] }), 'viewer')).toBe('document_not_found');
   });
 
-  test('[A3] a guest has one document, until the link ends, and at most takes part', async () => {
-    expect(await ask(await guestBy(), 'viewer')).toBe('viewer');
-    expect(await ask(await guestBy(), 'participant')).toBe('access_denied');
-    expect(await ask(await guestBy({ level: 'participant' }), 'participant')).toBe('participant');
-    expect(await ask(await guestBy({ level: 'editor' }), 'editor')).toBe('access_denied');
-    const guest = await guestBy({ expiresAt: 100 });
-    expect(await ask(guest, 'viewer', { now: 99 })).toBe('viewer');
-    expect(await ask(guest, 'viewer', { now: 100 })).toBe('document_not_found');
-    const revoked = await guestBy();
+  test('[AC10] a guest sees one document until the link ends, and is at most a participant', async () => {
+    expect(await levelFor(await guestOf(), 'viewer')).toBe('viewer');
+    expect(await levelFor(await guestOf(), 'participant')).toBe('access_denied');
+    expect(await levelFor(await guestOf({ level: 'participant' }), 'participant')).toBe('participant');
+    expect(await levelFor(await guestOf({ level: 'editor' }), 'editor')).toBe('access_denied');
+    const guest = await guestOf({ expiresAt: 100 });
+    expect(await levelFor(guest, 'viewer', { now: 99 })).toBe('viewer');
+    expect(await levelFor(guest, 'viewer', { now: 100 })).toBe('document_not_found');
+    const revoked = await guestOf();
     await storage.transact((tx) => revokeShareLink(tx, documentId, revoked.linkId, 2));
-    expect(await ask(revoked, 'viewer')).toBe('document_not_found');
+    expect(await levelFor(revoked, 'viewer')).toBe('document_not_found');
     const elsewhere = newId('doc');
     await storage.transact((tx) => insertDocument(tx, { id: elsewhere, name: 'Other', ownerId: owner.userId, at: 1 }));
-    expect(await ask(await guestBy(), 'viewer', {}, elsewhere)).toBe('document_not_found');
-    expect(await ask({ ...(await guestBy()), documentId: elsewhere }, 'viewer', {}, elsewhere)).toBe('document_not_found');
+    expect(await levelFor(await guestOf(), 'viewer', {}, elsewhere)).toBe('document_not_found');
+    expect(await levelFor({ ...(await guestOf()), documentId: elsewhere }, 'viewer', {}, elsewhere)).toBe('document_not_found');
   });
 
-  test('[A4] whoever is limited to tabs writes on those alone; an owner is never limited', async () => {
+  test('[AC11] a member limited to tabs writes on those only; an owner is never limited', async () => {
     await join('editor', ['tab_a']);
-    expect(await ask(other, 'editor', { tab: 'tab_a' })).toBe('editor');
-    expect(await ask(other, 'editor', { tab: 'tab_b' })).toBe('access_denied');
-    expect(await ask(other, 'editor', { wholeDocument: true })).toBe('access_denied');
-    expect(await ask(other, 'editor', { tab: 'tab_a', wholeDocument: true })).toBe('access_denied');
-    expect(await ask(other, 'viewer')).toBe('editor');
+    expect(await levelFor(other, 'editor', { tab: 'tab_a' })).toBe('editor');
+    expect(await levelFor(other, 'editor', { tab: 'tab_b' })).toBe('access_denied');
+    expect(await levelFor(other, 'editor', { wholeDocument: true })).toBe('access_denied');
+    expect(await levelFor(other, 'editor', { tab: 'tab_a', wholeDocument: true })).toBe('access_denied');
+    expect(await levelFor(other, 'viewer')).toBe('editor');
     await join('owner', ['tab_a']);
-    expect(await ask(other, 'editor', { tab: 'tab_b', wholeDocument: true })).toBe('owner');
+    expect(await levelFor(other, 'editor', { tab: 'tab_b', wholeDocument: true })).toBe('owner');
   });
 
-  test('[A5] the trash is open to owners who ask for it', async () => {
+  test('[AC12] owners who ask for it find a document in the trash, others do not', async () => {
     await join('editor');
     await storage.transact((tx) => trashDocument(tx, documentId, 2));
-    expect(await ask(owner, 'owner', { trashed: true })).toBe('owner');
-    expect(await ask(owner, 'owner')).toBe('document_not_found');
-    expect(await ask(other, 'viewer', { trashed: true })).toBe('document_not_found');
+    expect(await levelFor(owner, 'owner', { trashed: true })).toBe('owner');
+    expect(await levelFor(owner, 'owner')).toBe('document_not_found');
+    expect(await levelFor(other, 'viewer', { trashed: true })).toBe('document_not_found');
   });
 
-  test('inside a transaction it sees what that transaction did', async () => {
+  test('inside a transaction, access reflects the changes of that transaction', async () => {
     await join('editor');
     await storage.transact(async (tx) => {
       expect(isProblem(await authorize(tx, other, documentId, 'editor'))).toBe(false);
       await deleteMember(tx, documentId, other.userId);
       expect(isProblem(await authorize(tx, other, documentId, 'editor'))).toBe(true);
     });
-    expect(await ask(other, 'editor')).toBe('document_not_found');
+    expect(await levelFor(other, 'editor')).toBe('document_not_found');
   });
 });

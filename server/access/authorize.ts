@@ -1,12 +1,6 @@
 /**
- * authorize: the one access function: what an actor may do with a document.
- *
- * A1  A document that is missing, in the trash or unreadable to the actor is the same refusal, byte for byte.
- * A2  A token acts as its owner, sees only the documents it is bound to, and writes only with access "full".
- * A3  A guest sees one document, as long as its share link is in force, at most as a participant.
- * A4  Whoever is limited to some tabs writes on those alone, and nothing that concerns the whole document.
- * A5  In the trash a document is found only with `trashed`, and only by its owners.
- * Writes call it again inside their transaction, so that access that ended meanwhile ends the write.
+ * The one access function: what an actor may do with a document (SPEC.md, AC8 to AC12). Writes call it again inside their
+ * transaction, so a write fails if access ended in the meantime.
  */
 import { type Level, reaches } from '#schema/access.ts';
 import { problem, type Problem } from '#schema/problem.ts';
@@ -18,13 +12,13 @@ import type { Db } from '#storage/storage.ts';
 import type { Access, Actor, GuestActor } from './actor.ts';
 
 export type AuthorizeOptions = {
-  /** Needs a token that may write. Default: true when the required level is above viewer. */
+  /** Requires a token that may write. Default: true if the required level is above viewer. */
   readonly write?: boolean;
-  /** The tab that is written. */
+  /** The tab that is written to. */
   readonly tab?: string;
   /** The write concerns the document as a whole: its name, its list of tabs, its card types. */
   readonly wholeDocument?: boolean;
-  /** [A5] */
+  /** Find the document in the trash, too [AC12]. */
   readonly trashed?: boolean;
   /** Milliseconds since the Unix epoch; default: the clock. */
   readonly now?: number;
@@ -51,15 +45,15 @@ export async function authorize(
 async function accessOf(db: Db, actor: Actor, documentId: string, options: AuthorizeOptions): Promise<Access | null> {
   if (actor.kind === 'guest') return guestAccess(db, actor, documentId, options.now ?? Date.now());
   if (actor.kind === 'agent' && actor.documents !== null && !actor.documents.includes(documentId)) return null;
-  const found = await documentAccess(db, documentId, actor.userId);
-  if (found === null || found.membership === null) return null;
-  const { level, tabs } = found.membership;
-  if (found.deletedAt !== null && (options.trashed !== true || level !== 'owner')) return null;
-  // An owner is never limited, whatever an older row says.
+  const row = await documentAccess(db, documentId, actor.userId);
+  if (row === null || row.membership === null) return null;
+  const { level, tabs } = row.membership;
+  if (row.deletedAt !== null && (options.trashed !== true || level !== 'owner')) return null;
+  // Owners are never limited to tabs, even if an older row says so.
   return { level, tabs: level === 'owner' ? null : tabs };
 }
 
-/** [A3] */
+/** [AC10] */
 async function guestAccess(db: Db, guest: GuestActor, documentId: string, now: number): Promise<Access | null> {
   if (guest.documentId !== documentId) return null;
   const document = await documentById(db, documentId);

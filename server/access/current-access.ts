@@ -1,6 +1,4 @@
-/**
- * current-access: what an open connection may do now: its credential and its access, judged as if it came anew.
- */
+/** What an open connection may do now: checks its credential and access as if it were new. */
 import { isProblem } from '#schema/problem.ts';
 import { type CredentialEnd, guestEnds, sessionEnds, tokenEnds } from '#storage/credential-ends.ts';
 import type { Db } from '#storage/storage.ts';
@@ -8,7 +6,7 @@ import type { Db } from '#storage/storage.ts';
 import type { Access, Actor } from './actor.ts';
 import { authorize } from './authorize.ts';
 
-/** `until` (ms): when the credential ends by itself; null: never. */
+/** `until`: when the credential expires (ms); null: never. */
 export type CurrentAccess = { readonly access: Access; readonly until: number | null } | 'unauthenticated' | 'no_access';
 
 export async function currentAccess(db: Db, actor: Actor, documentId: string, now: number): Promise<CurrentAccess> {

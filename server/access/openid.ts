@@ -1,10 +1,6 @@
 /**
- * openid: signing in by way of an OpenID Connect provider: the authorization code flow, from this server's side.
- *
- * Q1  Each attempt has a state, a nonce and a PKCE verifier of its own; the browser that began it alone holds them.
- * Q2  The ID token's signature, issuer, audience, times and nonce are checked by openid-client before anything is believed.
- * Q3  The provider is asked for its addresses when somebody first signs in: a provider that is away does not keep the server
- *     from starting, and is asked again the next time.
+ * Signing in with an OpenID Connect provider: the authorization code flow, on the server's side. Each attempt has its own state,
+ * nonce and PKCE verifier, which only the browser that began it keeps.
  */
 import {
   allowInsecureRequests,
@@ -20,20 +16,20 @@ import {
 } from 'openid-client';
 
 export type OpenIdSettings = {
-  /** The provider's address, as its tokens name it. */
+  /** The provider's address, exactly as its tokens spell it. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What the button on the sign-in page calls it. */
+  /** Its name on the button of the sign-in page. */
   readonly name: string;
-  /** Whether somebody who has no account here gets one. */
+  /** Whether people without an account get one when they sign in. */
   readonly signUp: boolean;
 };
 
-/** What the browser holds between leaving for the provider and coming back. [Q1] */
+/** What the browser keeps until the provider redirects it back. */
 export type SignInAttempt = { readonly state: string; readonly nonce: string; readonly verifier: string };
 
-/** What the provider says of somebody. `email` only where it says that it has verified it. */
+/** The identity that the provider vouches for. `email` is null unless the provider has verified it. */
 export type VouchedIdentity = {
   readonly issuer: string;
   readonly subject: string;
@@ -45,7 +41,7 @@ const timeoutS = 10;
 
 export class OpenId {
   readonly settings: OpenIdSettings;
-  /** Where the provider sends people back to. */
+  /** The redirect URI. */
   readonly #returnUrl: string;
   #configuration: Promise<Configuration> | null = null;
 
@@ -54,9 +50,9 @@ export class OpenId {
     this.#returnUrl = returnUrl;
   }
 
-  /** Where to send a browser, and what it is to hold meanwhile. Throws what openid-client throws when the provider is away. */
+  /** The URL to redirect the browser to, and the attempt it must keep. Throws what openid-client throws, e.g. for an unreachable provider. */
   async begin(): Promise<{ readonly url: string; readonly attempt: SignInAttempt }> {
-    const configuration = await this.#discovered();
+    const configuration = await this.#configured();
     const attempt = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
     const url = buildAuthorizationUrl(configuration, {
       redirect_uri: this.#returnUrl,
@@ -69,26 +65,31 @@ export class OpenId {
     return { url: url.href, attempt };
   }
 
-  /** Who came back. `query` is that of the address under which they came. Throws what openid-client throws. [Q2] */
+  /**
+   * The identity of the person who comes back. `query` is the query of the redirect. openid-client checks signature, issuer, audience,
+   * times and nonce of the ID token, and throws if one is wrong.
+   */
   async finish(query: string, { state, nonce, verifier }: SignInAttempt): Promise<VouchedIdentity> {
-    const configuration = await this.#discovered();
-    const here = new URL(this.#returnUrl);
-    here.search = query;
+    const configuration = await this.#configured();
+    const currentUrl = new URL(this.#returnUrl);
+    currentUrl.search = query;
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
-    const tokens = await authorizationCodeGrant(configuration, here, checks);
+    const tokens = await authorizationCodeGrant(configuration, currentUrl, checks);
     const claims = tokens.claims();
     if (claims === undefined) throw new Error('the provider sent no ID token');
-    const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
-    const info =
-      claims['email'] === undefined && hasMore ? await fetchUserInfo(configuration, tokens.access_token, claims.sub) : {};
-    const told: Readonly<Record<string, unknown>> = { ...info, ...claims };
-    const email = told['email_verified'] === true ? textOf(told['email'], 254) : null;
-    const name = textOf(told['name'], 80) ?? textOf(told['preferred_username'], 80);
+    const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined;
+    const userInfo =
+      claims['email'] === undefined && hasUserInfo ? await fetchUserInfo(configuration, tokens.access_token, claims.sub) : {};
+    const profile: Readonly<Record<string, unknown>> = { ...userInfo, ...claims };
+    const email = profile['email_verified'] === true ? textOf(profile['email'], 254) : null;
+    const name = textOf(profile['name'], 80) ?? textOf(profile['preferred_username'], 80);
     return { issuer: claims.iss, subject: claims.sub, email, name };
   }
 
-  /** [Q3] */
-  #discovered(): Promise<Configuration> {
+  /**
+   * Discovered when the first person signs in, and again after a failure: the server starts even if the provider is unreachable.
+   */
+  #configured(): Promise<Configuration> {
     this.#configuration ??= this.#discover().catch((error: unknown) => {
       this.#configuration = null;
       throw error;
@@ -99,13 +100,13 @@ export class OpenId {
   async #discover(): Promise<Configuration> {
     const { issuer, clientId, clientSecret } = this.settings;
     const address = new URL(issuer);
-    // Plain http only to this very machine: config.ts lets no other through.
+    // Plain HTTP is for this machine only: config.ts refuses other hosts.
     const execute = address.protocol === 'http:' ? [allowInsecureRequests] : [];
     return discovery(address, clientId, clientSecret, undefined, { execute, timeout: timeoutS });
   }
 }
 
-/** A text without control characters, cut; null for nothing. */
+/** The text without control characters, cut to `limit` code points; null if nothing is left. */
 function textOf(value: unknown, limit: number): string | null {
   if (typeof value !== 'string') return null;
   const text = Array.from(

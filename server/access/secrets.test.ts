@@ -12,7 +12,7 @@ import {
 } from './secrets.ts';
 
 describe('secrets', () => {
-  test('[S2] a token is recognised by its checksum, and no other with one character changed', () => {
+  test('[AC5] a token is recognized by its checksum; with one character changed it is not', () => {
     for (let round = 0; round < 50; round += 1) {
       const secret = newTokenSecret();
       expect(secret).toMatch(/^atl_[0-9A-Za-z]{44}$/);
@@ -34,26 +34,26 @@ describe('secrets', () => {
     }
   });
 
-  test('[S1] no two are the same, and their length carries what it must', () => {
-    const made = Array.from({ length: 500 }, () => [
+  test('[AC4] secrets are unique and have at least 178 bits', () => {
+    const secrets = Array.from({ length: 500 }, () => [
       newTokenSecret(),
       newSessionSecret(),
       newLinkSecret(),
       newSignInCode(),
     ]).flat();
-    expect(new Set(made).size).toBe(made.length);
+    expect(new Set(secrets).size).toBe(secrets.length);
     expect(Math.log2(62) * newLinkSecret().length).toBeGreaterThan(178);
     expect(Math.log2(31) * newSignInCode().length).toBeGreaterThan(178);
   });
 
-  test('[S3] what is kept is a hash', async () => {
+  test('[AC6] secrets and passwords are stored as hashes', async () => {
     expect(hashSecret('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
     const stored = await hashPassword('pässword');
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(await hashPassword('pässword')).not.toBe(stored);
   });
 
-  test('[S4] a password matches its own hash alone, in whichever Unicode form it is typed', async () => {
+  test('[AC7] a password matches its own hash only, in either Unicode normalization form', async () => {
     const stored = await hashPassword('pässword');
     expect(await passwordMatches('pässword', stored)).toBe(true);
     expect(await passwordMatches('pa\u0308ssword', stored)).toBe(true);
@@ -62,10 +62,10 @@ describe('secrets', () => {
       expect(await passwordMatches('pässword', broken)).toBe(false);
   });
 
-  test('[S4] nobody there takes as long as a wrong password', async () => {
+  test('[AC7] checking a password takes as long without a person as with a wrong password', async () => {
     const stored = await hashPassword('x');
-    // The shortest of several: what else the machine does only adds.
-    const timed = async (hash: string | null): Promise<number> => {
+    // The shortest of several runs: other load only adds time.
+    const shortest = async (hash: string | null): Promise<number> => {
       let shortestMs = Infinity;
       for (let round = 0; round < 8; round += 1) {
         const start = performance.now();
@@ -74,7 +74,7 @@ describe('secrets', () => {
       }
       return shortestMs;
     };
-    const [there, nobody] = [await timed(stored), await timed(null)];
-    expect(nobody).toBeGreaterThan(there / 2);
+    const [existingMs, missingMs] = [await shortest(stored), await shortest(null)];
+    expect(missingMs).toBeGreaterThan(existingMs / 2);
   });
 });

@@ -1,11 +1,4 @@
-/**
- * secrets: how tokens, sessions, tickets, links and codes are made, recognised and kept.
- *
- * S1  Every secret comes from the system's random source and carries at least 178 bits.
- * S2  An API token is `atl_`, 38 base62 characters and 6 of checksum, so that a mistyped one is refused without a look-up.
- * S3  What a database keeps of a secret is its SHA-256; of a password, a salted Argon2id hash (RFC 9106).
- * S4  A password is compared in constant time, and against a decoy when there is no such person.
- */
+/** Creates, recognizes and hashes tokens, sessions, tickets, links, codes and passwords (SPEC.md, AC4 to AC7). */
 import { argon2, createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
@@ -17,16 +10,15 @@ const random32 = customAlphabet(base62, 32);
 const guestTail = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 20);
 const codeLetters = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 40);
 
-/** [S3] Lowercase hexadecimal, 64 characters. */
+/** SHA-256 in lowercase hexadecimal, 64 characters. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** [S2] */
 export function newTokenSecret(): string {
   const body = random38();
   return `atl_${body}${checksum(body)}`;
 }
 
-/** [S2] True when the text could be a token of ours: form and checksum. */
+/** True if the text has the form and checksum of a token. */
 export function isTokenSecret(text: string): boolean {
   if (!/^atl_[0-9A-Za-z]{44}$/.test(text)) return false;
   return checksum(text.slice(4, 42)) === text.slice(42);
@@ -34,22 +26,22 @@ export function isTokenSecret(text: string): boolean {
 
 export const newSessionSecret = (): string => random38();
 export const newTicketSecret = (): string => `atk_${random38()}`;
-/** Tells the guests of a document apart; no secret. */
+/** Distinguishes the guests of a document; not a secret. */
 export const newGuestId = (): string => `guest_${guestTail()}`;
 export const newLinkSecret = (): string => random32();
-/** A one-time sign-in code: no letters that are mistaken for each other. */
+/** A one-time sign-in code, without letters that look alike. */
 export const newSignInCode = (): string => codeLetters();
 
-/** Colours of guests and of new people who named none: readable on light and dark. */
+/** Colors of guests and of new people who chose none: readable on light and dark backgrounds. */
 const palette = ['#c2410c', '#b45309', '#4d7c0f', '#047857', '#0e7490', '#1d4ed8', '#6d28d9', '#a21caf', '#be185d'] as const;
-export const randomColour = (): string => palette[randomInt(palette.length)] ?? '#1d4ed8';
+export const randomColor = (): string => palette[randomInt(palette.length)] ?? '#1d4ed8';
 
 type Argon2Parameters = { readonly memory: number; readonly passes: number; readonly parallelism: number };
 /** RFC 9106, second recommended option, with OWASP's 19 MiB and two passes: about 30 ms of one core. */
 const parameters: Argon2Parameters = { memory: 19_456, passes: 2, parallelism: 1 };
 const digest = promisify(argon2);
 
-/** [S3] A string of the PHC form: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+/** A PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive(password, salt, parameters);
@@ -57,7 +49,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
-/** [S4] False, after the same work, when `stored` is null: nobody learns who has an account here. */
+/** False, after the same work, if `stored` is null: the response time does not reveal who has an account. */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{43})$/.exec(
     stored ?? '',
@@ -79,11 +71,11 @@ async function derive(password: string, nonce: Buffer, cost: Argon2Parameters): 
 
 /** 35 bits of the SHA-256 in 6 base62 characters. */
 function checksum(body: string): string {
-  let rest = createHash('sha256').update(`atelier token ${body}`).digest().readUIntBE(0, 6);
+  let value = createHash('sha256').update(`atelier token ${body}`).digest().readUIntBE(0, 6);
   let text = '';
   for (let index = 0; index < 6; index += 1) {
-    text += base62.charAt(rest % 62);
-    rest = Math.floor(rest / 62);
+    text += base62.charAt(value % 62);
+    value = Math.floor(value / 62);
   }
   return text;
 }

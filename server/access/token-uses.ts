@@ -1,7 +1,6 @@
 /**
- * token-uses: when tokens were last used, collected here and written now and then, so that a call costs no write.
- *
- * A use is lost when the process dies before the next flush: `lastUsedAt` is a hint for its owner, not a record.
+ * Collects when tokens were last used and writes that in batches, so a call costs no write. Uses are lost if the process dies
+ * before the next flush: `lastUsedAt` is a hint for the token's owner, not a record.
  */
 import type { Storage } from '#storage/storage.ts';
 import { touchTokens } from '#storage/tokens.ts';
@@ -13,7 +12,7 @@ export class TokenUses {
     this.#uses.set(tokenId, at);
   }
 
-  /** Writes what was collected. Throws when storage does; the uses are kept for the next time. */
+  /** Writes the collected uses. If storage throws, so does this, and the uses are kept for the next flush. */
   async flush(storage: Storage): Promise<void> {
     if (this.#uses.size === 0) return;
     const uses = this.#uses;

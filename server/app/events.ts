@@ -22,11 +22,11 @@ export type Events = {
 export function createEvents({ storage, now }: AppContext, streams: EventStreams, watch: AccessWatch): Events {
   return {
     async follow({ actor }, documentId, asked) {
-      const { mark } = watch;
+      const { version } = watch;
       const standing = await currentAccess(storage.db, actor, documentId, now());
       if (standing === 'unauthenticated') return problem('unauthenticated');
       if (standing === 'no_access') return problem('document_not_found');
-      return streams.open({ documentId, actor, ...asked }, { mark, until: standing.until });
+      return streams.open({ documentId, actor, ...asked }, { version, until: standing.until });
     },
   };
 }

@@ -5,12 +5,12 @@
  * T2  Null brings the default types back. Cards stay as they are, those of a removed type too.
  */
 import { completeCatalogue } from '#core/board/catalogue.ts';
-import { sameValue } from '#core/tab/same-value.ts';
 import type { ItemTypesUpdate } from '#schema/board-calls.ts';
 import { defaultCatalogue } from '#schema/default-catalogue.ts';
 import type { Catalogue } from '#schema/board.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { setCatalogue } from '#schema/ydoc/item-types.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 import type { Call } from '#server/call.ts';
 import { planRevs, raiseItemTypesRev } from '#storage/cards.ts';
 
@@ -39,7 +39,7 @@ export function createItemTypes(context: AppContext): ItemTypes {
           if (itemTypesRev !== expectedRev) return problem('item_types_stale', { itemTypes: stored, itemTypesRev });
           const wanted = itemTypes === null ? defaultCatalogue : completeCatalogue(itemTypes);
           if (isProblem(wanted)) return wanted;
-          if (sameValue(wanted, stored)) return { value: { itemTypes: stored, itemTypesRev }, applied: false };
+          if (jsonEqual(wanted, stored)) return { value: { itemTypes: stored, itemTypesRev }, applied: false };
           room.edit((doc) => setCatalogue(doc, itemTypes === null ? null : wanted));
           const rev = await raiseItemTypesRev(room.tx, documentId);
           room.event('item-types', { change: itemTypes === null ? 'restored' : 'replaced', itemTypesRev: rev, actor: eventActor(call.actor) });

@@ -6,11 +6,11 @@
  * M3  A change is told as a live event; one that changes nothing is answered and leaves nothing.
  * M4  Access that ended closes sockets at once (`rooms.accessChanged`).
  */
-import { sameValue } from '#core/tab/same-value.ts';
 import type { Member } from '#schema/access.ts';
 import type { MemberLevel } from '#schema/calls.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import { documentById } from '#storage/documents.ts';
@@ -60,7 +60,7 @@ export function createMembers(context: AppContext): Members {
           return problem('too_large', { limit: limits.membersPerDocument });
         }
         const { id, name, color } = user;
-        if (known === null || !sameValue(known, { level, tabs: tabs ?? null })) {
+        if (known === null || !jsonEqual(known, { level, tabs: tabs ?? null })) {
           await putMember(tx, { documentId, userId, level, tabs: tabs ?? null, at });
           await tellMembers(tx, call.actor, { documentId, user, level, at });
         }

@@ -17,7 +17,7 @@ import type { PictureQuery, PngQuery } from '#schema/calls.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
-import type { Look } from '#server/pictures/messages.ts';
+import type { PictureOptions } from '#server/pictures/messages.ts';
 import { inlinedImages } from '#server/images/inlined-images.ts';
 import { captureTab, type CapturedTab } from '#server/workers/captured-tab.ts';
 
@@ -57,7 +57,7 @@ export function createPictures(context: AppContext): Pictures {
     documentId: string,
     tabId: string,
     query: PictureQuery,
-    use: (tab: TabView, look: Look, isMore: boolean) => T | Problem,
+    use: (tab: TabView, look: PictureOptions, isMore: boolean) => T | Problem,
   ): Promise<T | Problem> {
     const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
     if (isProblem(access)) return access;
@@ -84,10 +84,10 @@ function themeOf(id: string, definitionOf: (id: string) => unknown): Theme | nul
 }
 
 /** How the whole tab is drawn as it is, with the cards and images that its document shows. */
-export async function defaultLook(context: AppContext, documentId: string, values: CapturedTab): Promise<Look> {
+export async function defaultLook(context: AppContext, documentId: string, values: CapturedTab): Promise<PictureOptions> {
   const id = values.settings.theme;
   const boards = boardsAmong(values.elements);
-  const look = await context.rooms.read(documentId, (reading): Look => {
+  const look = await context.rooms.read(documentId, (reading): PictureOptions => {
     const theme = themeOf(id, (custom) => reading.theme(custom));
     const cards = boards.length === 0 ? undefined : cardsOn(boards, reading.board);
     return { ...(theme !== null && { theme }), ...(cards !== undefined && { cards }) };
@@ -96,7 +96,12 @@ export async function defaultLook(context: AppContext, documentId: string, value
 }
 
 /** [I3] The images and sheets that the tab shows, a moment later. */
-async function withMore(context: AppContext, documentId: string, values: CapturedTab, look: Look): Promise<Look> {
+async function withMore(
+  context: AppContext,
+  documentId: string,
+  values: CapturedTab,
+  look: PictureOptions,
+): Promise<PictureOptions> {
   const images = await inlinedImages(context, documentId, values.elements);
   const sheets = await facesOf(context, documentId, sheetsAmong(values.elements));
   return { ...look, ...(images !== null && { images }), ...(sheets !== undefined && { sheets }) };
@@ -107,7 +112,7 @@ function lookOf(
   { theme: themeId, elements, padding }: PictureQuery,
   tab: TabView,
   definitionOf: (id: string) => unknown,
-): Look | Problem {
+): PictureOptions | Problem {
   const theme = themeOf(themeId ?? tab.settings.theme, definitionOf);
   if (theme === null && themeId !== undefined) return problem('theme_not_found');
   const named = elements === undefined ? undefined : elementsNamed(elements, tab);

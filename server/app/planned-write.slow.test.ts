@@ -6,7 +6,8 @@ import { Planner } from '#server/planner/planner.ts';
 
 import { DeferredPlan, planWithin, type PlanTry, writeWithPlan } from './planned-write.ts';
 
-const planner = new Planner({ threads: 1, deadlineMs: 20_000 });
+/** With so little work here, a layout is planned by the worker. */
+const planner = new Planner({ threads: 1, deadlineMs: 20_000, workHere: 50 });
 afterAll(() => planner.close());
 
 const terms = { selected: [], references: new Set<string>() };

@@ -8,11 +8,11 @@
  *     `holdMs`; otherwise the answer is room_unavailable.
  */
 import type { ChangesetPlan } from '#core/changeset/plan.ts';
-import { sameValue } from '#core/tab/same-value.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Lint } from '#schema/changeset.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import type { TabSettings } from '#schema/tab.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 import type { PlanResult } from '#server/planner/plan-result.ts';
 import type { OperationsInput, PlanInput } from '#server/planner/plan-operations.ts';
 import type { PlanAttempt, Planner } from '#server/planner/planner.ts';
@@ -86,7 +86,7 @@ export async function outcomeWithin<O>(
   rev: number,
   plan: () => PlanAttempt<O>,
 ): Promise<O | Problem | DeferredPlan<O>> {
-  if (ready !== null && ready.rev === rev && sameValue(ready.settings, tab.settings)) return ready.outcome;
+  if (ready !== null && ready.rev === rev && jsonEqual(ready.settings, tab.settings)) return ready.outcome;
   const planned = plan();
   if ('here' in planned) return planned.here;
   return holds ? planned.later() : new DeferredPlan(planned.later, rev, tab.settings);

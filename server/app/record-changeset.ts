@@ -8,13 +8,13 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { answerText } from '#core/changeset/answer-text.ts';
-import { sameValue } from '#core/tab/same-value.ts';
 import type { ChangesetAnswer, TabSettingsChange, WrittenChangeset } from '#schema/changeset.ts';
 import { newId } from '#schema/ids.ts';
 import { applyEdits, setTab } from '#schema/ydoc/write.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 import { userIdOf } from '#server/access/actor.ts';
 import type { Call } from '#server/call.ts';
-import { notePlaced } from '#server/images/placing.ts';
+import { recordPlacements } from '#server/images/placing.ts';
 import type { PlannedChangeset } from '#server/planner/plan-result.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
 import { insertChangeset, type StoredChangeset } from '#storage/changesets.ts';
@@ -108,7 +108,7 @@ export async function record(
     createdAt: at,
   };
   const { references = new Set() } = recorded;
-  room.alongside(notePlaced(room.tx, { actor, documentId, edits: plan.edits, references, at }));
+  room.alongside(recordPlacements(room.tx, { actor, documentId, edits: plan.edits, references, at }));
   // Findings are of a drawing that goes on changing, and long: the record keeps what was counted.
   const counted = { ...found, findings: [] };
   const tabChange = judged.tabChange ?? null;
@@ -151,7 +151,7 @@ function changedPages(change: TabSettingsChange | null): string[] {
   if (change?.pages === undefined) return [];
   const before = new Map(change.pages.before.map((page) => [page.id, page]));
   const after = new Set(change.pages.after.map(({ id }) => id));
-  const changed = change.pages.after.filter((page) => !sameValue(before.get(page.id), page));
+  const changed = change.pages.after.filter((page) => !jsonEqual(before.get(page.id), page));
   return [...changed, ...change.pages.before.filter(({ id }) => !after.has(id))].map(({ id }) => id);
 }
 

@@ -13,7 +13,7 @@ import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import type { PersonActor } from '#server/access/actor.ts';
 import type { VouchedIdentity } from '#server/access/openid.ts';
-import { hashSecret, newSessionSecret, passwordMatches, randomColour } from '#server/access/secrets.ts';
+import { hashSecret, newSessionSecret, passwordMatches, randomColor } from '#server/access/secrets.ts';
 import type { Call } from '#server/call.ts';
 import { linkIdentity, userOfIdentity } from '#storage/identities.ts';
 import { deleteSession, insertSession, takeSignInCode } from '#storage/sessions.ts';
@@ -97,7 +97,7 @@ export function createSession(context: AppContext): SessionApi {
 
   function accountFor({ email, name }: VouchedIdentity, at: number): StoredUser {
     const called = name ?? email?.split('@')[0] ?? 'Somebody';
-    return { id: newId('user', at), name: called, color: randomColour(), email, passwordHash: null, createdAt: at };
+    return { id: newId('user', at), name: called, color: randomColor(), email, passwordHash: null, createdAt: at };
   }
 
   async function byCode(tx: Db, code: string, at: number): Promise<StoredUser | null> {

@@ -6,15 +6,15 @@
  * H3  A link that is revoked or expired, or whose document is in the trash, is the same refusal as one that never was.
  * H4  Revoking a link ends the access of its guests; members who came by it stay members.
  */
-import { sameValue } from '#core/tab/same-value.ts';
 import { type Level, levels, reaches, type ShareLink } from '#schema/access.ts';
 import type { NewShareLink, OpenedShareLink, OpenShareLink } from '#schema/calls.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 import type { Actor, AgentActor, PersonActor } from '#server/access/actor.ts';
 import { authorize } from '#server/access/authorize.ts';
-import { hashSecret, newGuestId, newLinkSecret, newSessionSecret, randomColour } from '#server/access/secrets.ts';
+import { hashSecret, newGuestId, newLinkSecret, newSessionSecret, randomColor } from '#server/access/secrets.ts';
 import type { Call } from '#server/call.ts';
 import { documentById } from '#storage/documents.ts';
 import { lockDocument } from '#storage/journal.ts';
@@ -146,7 +146,7 @@ async function join(tx: Db, actor: PersonActor | AgentActor, link: StoredShareLi
     return problem('too_large', { limit: limits.membersPerDocument });
   }
   const has = had === null ? given : higher(had, given);
-  if (had === null || !sameValue(has, had)) {
+  if (had === null || !jsonEqual(has, had)) {
     await putMember(tx, { documentId, userId, ...has, at });
     await tellMembers(tx, actor, {
       documentId,
@@ -181,7 +181,7 @@ async function letIn(
     });
   }
   const guestSecret = newSessionSecret();
-  const color = randomColour();
+  const color = randomColor();
   const guest = {
     guestId: newGuestId(),
     documentId: document.id,

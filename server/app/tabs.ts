@@ -10,7 +10,6 @@
  */
 import { lint } from '#core/lint/lint.ts';
 import { lintText } from '#core/lint/lint-text.ts';
-import { sameValue } from '#core/tab/same-value.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
 import { comments } from '#core/views/comments.ts';
 import { elementViews } from '#core/views/elements.ts';
@@ -24,6 +23,7 @@ import { type Tab, type TabSettings } from '#schema/tab.ts';
 import { orderAt } from '#schema/ydoc/order-key.ts';
 import { sheetIds } from '#schema/ydoc/sheets.ts';
 import { applyEdits, insertTab, removeTab, setTab } from '#schema/ydoc/write.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import { placeable } from '#server/images/placing.ts';
@@ -237,7 +237,7 @@ export function createTabs(context: AppContext): Tabs {
     const isThere = position === undefined || Math.min(position, others.length) === tabs.indexOf(tab);
     const order = isThere ? {} : { order: orderAt(others, position) };
     const changes = Object.entries({ ...settings, ...order }).filter(
-      ([name, value]) => !sameValue(value, tab[name as keyof TabSettings]),
+      ([name, value]) => !jsonEqual(value, tab[name as keyof TabSettings]),
     );
     if (changes.length > 0 || taken) {
       room.edit((doc) => setTab(doc, tabId, Object.fromEntries(changes)));

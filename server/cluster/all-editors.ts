@@ -1,8 +1,4 @@
-/**
- * all-editors: what the editors of every node that is known of show, for whoever asks on this one.
- *
- * Nothing is asked over the network: the editors of other nodes are known here already, or not at all.
- */
+/** The editors of all nodes, as this node knows them; nothing is requested over the network. */
 import type { HoldersOf } from '#server/app/held.ts';
 import type { SelectionOf } from '#server/app/changesets.ts';
 import type { EditorsOf } from '#server/app/presence.ts';
@@ -14,22 +10,22 @@ import type { EditorNote } from './remote-editors.ts';
 
 export type AllEditors = { readonly editorsOf: EditorsOf; readonly holdersOf: HoldersOf; readonly selectionOf: SelectionOf };
 
-export function allEditors(live: LiveServer, neighbours: Pick<Peers, 'editorsOf'>): AllEditors {
-  /** Without those that have moved to this node, which the other one does not know yet. */
-  const elsewhere = (documentId: string): EditorNote[] => {
-    const notes = neighbours.editorsOf(documentId);
+export function allEditors(live: LiveServer, peers: Pick<Peers, 'editorsOf'>): AllEditors {
+  /** Leaves out editors that have moved to this node, which their previous node may not know yet. */
+  const remote = (documentId: string): EditorNote[] => {
+    const notes = peers.editorsOf(documentId);
     if (notes.size === 0) return [];
     const here = new Set(live.shared.clientsOf(documentId));
     return [...notes].filter(([client]) => !here.has(client)).map(([, note]) => note);
   };
   const holders = (documentId: string, tabId: string): Holder[] => [
     ...live.holdersOf(documentId, tabId),
-    ...elsewhere(documentId)
+    ...remote(documentId)
       .filter(({ tab, holds, selection }) => holds && tab === tabId && selection.length > 0)
       .map(({ user: { id, name, color }, selection }) => ({ userId: id, name, color, elements: selection })),
   ];
   return {
-    editorsOf: (documentId) => [...live.editorsOf(documentId), ...elsewhere(documentId)],
+    editorsOf: (documentId) => [...live.editorsOf(documentId), ...remote(documentId)],
     holdersOf: (documentId, tabId) => Promise.resolve(holders(documentId, tabId)),
     selectionOf: (userId, documentId, tabId) => {
       const own = holders(documentId, tabId).filter((holder) => holder.userId === userId);

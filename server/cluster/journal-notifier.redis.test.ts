@@ -23,7 +23,7 @@ beforeAll(async () => {
   await spy.connect();
 });
 afterEach(() => {
-  for (const bell of open.splice(0)) bell.close();
+  for (const notifier of open.splice(0)) notifier.close();
 });
 afterAll(async () => {
   spy.disconnect();
@@ -34,65 +34,65 @@ class Listener {
   readonly journal: [document: string, seq: number][] = [];
   readonly events: string[] = [];
   readonly access: string[] = [];
-  readonly said: string[] = [];
+  readonly logged: string[] = [];
   dropped = 0;
   reconnects = 0;
-  readonly bell: JournalNotifier;
+  readonly notifier: JournalNotifier;
 
-  constructor(url = redis.url, itsKey = key) {
-    this.bell = new JournalNotifier({
+  constructor(url = redis.url, ownKey = key) {
+    this.notifier = new JournalNotifier({
       url,
-      key: itsKey,
+      key: ownKey,
       onJournal: (document, seq) => void this.journal.push([document, seq]),
       onEvents: (document) => void this.events.push(document),
       onAccess: (document) => void this.access.push(document),
       onReconnect: () => void (this.reconnects += 1),
       onDropped: () => void (this.dropped += 1),
       log: {
-        warn: (_data, message) => void this.said.push(message),
-        info: (_data, message) => void this.said.push(message),
+        warn: (_data, message) => void this.logged.push(message),
+        info: (_data, message) => void this.logged.push(message),
       },
     });
-    open.push(this.bell);
+    open.push(this.notifier);
   }
 
   async connected(): Promise<this> {
-    await expect.poll(() => this.bell.connected, { timeout: 10_000, interval: 5 }).toBe(true);
+    await expect.poll(() => this.notifier.connected, { timeout: 10_000, interval: 5 }).toBe(true);
     return this;
   }
 }
 
-const soon = { timeout: 10_000, interval: 5 };
+const patience = { timeout: 10_000, interval: 5 };
 
-/** Publishes as somebody who can reach Redis; resolves when what came before it was heard as well. */
+/** Publishes like any program that can reach Redis; resolves when the message was delivered. */
 const publish = (message: string | Buffer): Promise<number> => spy.publish(channel, message as string);
 
 /** A message as a node with that key sends it. */
-function signed(body: unknown, itsKey = key, itsChannel = channel): string {
+function signed(body: unknown, ownKey = key, ownChannel = channel): string {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return `${createHmac('sha256', itsKey).update(`${itsChannel}\n${text}`).digest('base64url')}.${text}`;
+  return `${createHmac('sha256', ownKey).update(`${ownChannel}\n${text}`).digest('base64url')}.${text}`;
 }
 
-describe('doorbell', () => {
-  test('what one node rings the others hear, in order, and itself does not', async () => {
+describe('journal-notifier', () => {
+  test('a notification reaches all other nodes, in order, and not its sender', async () => {
     const [one, two, three] = await Promise.all([
       new Listener().connected(),
       new Listener().connected(),
       new Listener().connected(),
     ]);
-    for (let seq = 1; seq <= 50; seq += 1) one.bell.ring(doc, seq);
-    one.bell.ring(doc, null);
-    one.bell.accessChanged(doc);
-    await expect.poll(() => [two.access, three.access], soon).toEqual([[doc], [doc]]);
+    for (let seq = 1; seq <= 50; seq += 1) one.notifier.notify(doc, seq);
+    one.notifier.notify(doc, null);
+    one.notifier.accessChanged(doc);
+    await expect.poll(() => [two.access, three.access], patience).toEqual([[doc], [doc]]);
     expect([two.events, three.events]).toEqual([[doc], [doc]]);
     const rings = Array.from({ length: 50 }, (_, index) => [doc, index + 1]);
     expect([two.journal, three.journal]).toEqual([rings, rings]);
     expect([one.journal, one.access, one.dropped]).toEqual([[], [], 0]);
-    expect([two.dropped, two.reconnects, two.said]).toEqual([0, 1, []]);
+    expect([two.dropped, two.reconnects, two.logged]).toEqual([0, 1, []]);
   });
 
-  test('[D2] forged and garbage messages are dropped and counted, and the next ring is heard', async () => {
-    const [ringer, listener] = await Promise.all([new Listener().connected(), new Listener().connected()]);
+  test('[CL2] forged and garbage messages are dropped and counted, and the next notification arrives', async () => {
+    const [sender, listener] = await Promise.all([new Listener().connected(), new Listener().connected()]);
     const ring = { node: 'x', count: 1, document: doc, seq: 7 };
     const genuine = signed(ring);
     const hostile: (string | Buffer)[] = [
@@ -111,7 +111,7 @@ describe('doorbell', () => {
       genuine.toUpperCase(),
       signed(ring, 'the key of another installation'),
       signed(ring, key, 'another:channel'),
-      // Signed, but of no form that a node sends.
+      // Signed, but not in a form that nodes send.
       signed(''),
       signed('null'),
       signed('[]'),
@@ -127,20 +127,20 @@ describe('doorbell', () => {
       signed('{"__proto__":{"node":"x","count":1,"document":"y"}}'),
     ];
     for (const message of hostile) await publish(message);
-    await expect.poll(() => listener.dropped, soon).toBe(hostile.length);
+    await expect.poll(() => listener.dropped, patience).toBe(hostile.length);
     expect([listener.journal, listener.access]).toEqual([[], []]);
-    ringer.bell.ring(doc, 8);
+    sender.notifier.notify(doc, 8);
     await publish(genuine);
     await expect
-      .poll(() => listener.journal, soon)
+      .poll(() => listener.journal, patience)
       .toEqual([
         [doc, 8],
         [doc, 7],
       ]);
   });
 
-  test('[D2] a message that is played again is dropped and counted, whatever came between', async () => {
-    const [ringer, other, listener] = await Promise.all([
+  test('[CL2] replayed messages are dropped and counted, whatever was sent in between', async () => {
+    const [sender, other, listener] = await Promise.all([
       new Listener().connected(),
       new Listener().connected(),
       new Listener().connected(),
@@ -149,14 +149,14 @@ describe('doorbell', () => {
     const recorded: string[] = [];
     recorder.on('message', (_channel, message: string) => void recorded.push(message));
     await recorder.subscribe(channel);
-    ringer.bell.ring(doc, 1);
-    ringer.bell.accessChanged(doc);
-    await expect.poll(() => recorded.length, soon).toBe(2);
-    other.bell.ring(doc, 2);
-    await expect.poll(() => recorded.length, soon).toBe(3);
+    sender.notifier.notify(doc, 1);
+    sender.notifier.accessChanged(doc);
+    await expect.poll(() => recorded.length, patience).toBe(2);
+    other.notifier.notify(doc, 2);
+    await expect.poll(() => recorded.length, patience).toBe(3);
     recorder.disconnect();
     for (const message of [...recorded, ...recorded]) await publish(message);
-    await expect.poll(() => listener.dropped, soon).toBe(6);
+    await expect.poll(() => listener.dropped, patience).toBe(6);
     expect([listener.journal, listener.access]).toEqual([
       [
         [doc, 1],
@@ -164,55 +164,55 @@ describe('doorbell', () => {
       ],
       [doc],
     ]);
-    // Its own messages, played to it, are nothing new either.
-    expect([ringer.journal, ringer.access]).toEqual([[[doc, 2]], []]);
+    // A node drops replays of its own messages, too.
+    expect([sender.journal, sender.access]).toEqual([[[doc, 2]], []]);
   });
 
-  test('[D2] nodes of another installation on the same Redis do not reach this one', async () => {
+  test('[CL2] messages of another installation on the same Redis are dropped', async () => {
     const [stranger, listener] = await Promise.all([
       new Listener(redis.url, 'another key').connected(),
       new Listener().connected(),
     ]);
-    stranger.bell.ring(doc, 1);
-    await expect.poll(() => listener.dropped, soon).toBe(1);
+    stranger.notifier.notify(doc, 1);
+    await expect.poll(() => listener.dropped, patience).toBe(1);
     expect(listener.journal).toEqual([]);
   });
 
-  test('[D3] Redis dies and comes back: one warning, nobody is ended, the journal is looked at, rings are heard again', async () => {
+  test('[CL3] after Redis restarts, each node has logged one warning, reads the journal and receives notifications again', async () => {
     const [one, two] = await Promise.all([new Listener().connected(), new Listener().connected()]);
     await redis.kill('SIGKILL');
-    await expect.poll(() => one.bell.connected || two.bell.connected, soon).toBe(false);
-    for (let seq = 1; seq <= 5_000; seq += 1) one.bell.ring(doc, seq);
+    await expect.poll(() => one.notifier.connected || two.notifier.connected, patience).toBe(false);
+    for (let seq = 1; seq <= 5_000; seq += 1) one.notifier.notify(doc, seq);
     await redis.restart();
     await Promise.all([one.connected(), two.connected()]);
     expect([one.reconnects, two.reconnects]).toEqual([2, 2]);
-    one.bell.ring(doc, 9_999);
-    await expect.poll(() => two.journal.at(-1), soon).toEqual([doc, 9_999]);
-    for (const { said, dropped } of [one, two]) {
-      expect(said).toEqual(['redis cannot be reached: other nodes hear of writes a little later', 'redis is back']);
+    one.notifier.notify(doc, 9_999);
+    await expect.poll(() => two.journal.at(-1), patience).toEqual([doc, 9_999]);
+    for (const { logged, dropped } of [one, two]) {
+      expect(logged).toEqual(['redis cannot be reached: other nodes see writes with a delay', 'redis is reachable again']);
       expect(dropped).toBe(0);
     }
   });
 
-  test('[D1] while Redis is frozen nothing waits and nothing piles up; when it thaws, rings are heard', async () => {
+  test('[CL1] while Redis is frozen nothing waits or piles up, and notifications arrive afterwards', async () => {
     const [one, two] = await Promise.all([new Listener().connected(), new Listener().connected()]);
     await redis.kill('SIGSTOP');
     let slowestMs = 0;
     for (let seq = 1; seq <= 20_000; seq += 1) {
       const startedAt = performance.now();
-      one.bell.ring(doc, seq);
+      one.notifier.notify(doc, seq);
       slowestMs = Math.max(slowestMs, performance.now() - startedAt);
     }
     const late = new Listener();
-    await expect.poll(() => one.bell.connected, soon).toBe(false);
-    expect(late.bell.connected).toBe(false);
+    await expect.poll(() => one.notifier.connected, patience).toBe(false);
+    expect(late.notifier.connected).toBe(false);
     await redis.kill('SIGCONT');
     await late.connected();
     await expect
       .poll(() => {
-        one.bell.ring(doc, 50_000);
+        one.notifier.notify(doc, 50_000);
         return two.journal.at(-1)?.[1] === 50_000 && late.journal.at(-1)?.[1] === 50_000;
-      }, soon)
+      }, patience)
       .toBe(true);
     await one.connected();
     expect(slowestMs).toBeLessThan(50);
@@ -220,24 +220,24 @@ describe('doorbell', () => {
     expect(two.dropped).toBe(0);
   });
 
-  test('[D1] without a Redis from the start a node rings, warns once, and ends when it is closed', async () => {
+  test('[CL1] with Redis missing from the start a node notifies without failing, warns once and can be closed', async () => {
     const alone = new Listener(`redis://127.0.0.1:${await freePort()}`);
-    await expect.poll(() => alone.said.length, soon).toBe(1);
-    for (let seq = 1; seq <= 100; seq += 1) alone.bell.ring(doc, seq);
+    await expect.poll(() => alone.logged.length, patience).toBe(1);
+    for (let seq = 1; seq <= 100; seq += 1) alone.notifier.notify(doc, seq);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect([alone.said.length, alone.bell.connected, alone.reconnects]).toEqual([1, false, 0]);
-    alone.bell.close();
-    alone.bell.ring(doc, 1);
-    alone.bell.close();
+    expect([alone.logged.length, alone.notifier.connected, alone.reconnects]).toEqual([1, false, 0]);
+    alone.notifier.close();
+    alone.notifier.notify(doc, 1);
+    alone.notifier.close();
   });
 
-  test('closing in the middle of connecting or publishing says nothing of an outage', async () => {
+  test('closing while connecting or publishing logs no outage', async () => {
     const hasty = new Listener();
-    hasty.bell.close();
+    hasty.notifier.close();
     const busy = await new Listener().connected();
-    busy.bell.ring(doc, 1);
-    busy.bell.close();
+    busy.notifier.notify(doc, 1);
+    busy.notifier.close();
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect([hasty.said, busy.said]).toEqual([[], []]);
+    expect([hasty.logged, busy.logged]).toEqual([[], []]);
   });
 });

@@ -1,8 +1,4 @@
-/**
- * peers: the other nodes of the installation, as one node tells and hears them.
- *
- * B1  All of it is hints and sights: what is lost costs time, never a write. Nothing here is waited for, and nothing throws.
- */
+/** Communication with the other nodes of the installation. Nothing here is waited for, and nothing throws. */
 import type { RemoteStates } from '#server/live/shared-states.ts';
 
 import { JournalNotifier, type JournalNotifierOptions } from './journal-notifier.ts';
@@ -10,21 +6,21 @@ import { type LocalEditors, PresenceBus } from './presence-bus.ts';
 import type { EditorNote } from './remote-editors.ts';
 
 export type Peers = RemoteStates & {
-  /** Rung after every commit that moved a journal, or (`seq` null) only told an event. */
-  ring(documentId: string, seq: number | null): void;
+  /** Call after every commit that moved a journal, or (`seq` null) only emitted live events. */
+  notify(documentId: string, seq: number | null): void;
   accessChanged(documentId: string): void;
-  /** Agents came to a document, left it, or say something else. */
+  /** Call when agents have joined or left a document or changed their status. */
   agentsChanged(documentId: string): void;
   /** The editors of a document on the other nodes, by client id. */
   editorsOf(documentId: string): ReadonlyMap<number, EditorNote>;
-  /** How many editors are known on other nodes. */
-  readonly peerCount: number;
-  /** Null: there is nothing to be connected to. */
+  /** The number of editors on other nodes. */
+  readonly remoteEditors: number;
+  /** Null: an installation without Redis. */
   readonly connected: boolean | null;
   close(): void;
 };
 
-/** What a node does when it hears of others. */
+/** Called with what peers send. */
 export type PeerHandlers = Pick<JournalNotifierOptions, 'onJournal' | 'onEvents' | 'onAccess' | 'onReconnect'> & {
   readonly onAgents: (documentId: string) => void;
   readonly editors: LocalEditors;
@@ -34,13 +30,13 @@ export type RedisOptions = {
   readonly url: string;
   readonly key: string;
   readonly log: JournalNotifierOptions['log'];
-  readonly onDroppedRing: () => void;
+  readonly onDroppedNotification: () => void;
   readonly onDroppedPresence: () => void;
 };
 
 /** An installation of one node. */
 export const noPeers = (): Peers => ({
-  ring: () => undefined,
+  notify: () => undefined,
   accessChanged: () => undefined,
   agentsChanged: () => undefined,
   editorsOf: () => new Map(),
@@ -48,18 +44,30 @@ export const noPeers = (): Peers => ({
   closed: () => undefined,
   publish: () => undefined,
   ownerOf: () => undefined,
-  peerCount: 0,
+  remoteEditors: 0,
   connected: null,
   close: () => undefined,
 });
 
 /** Over Redis: the doorbell and the presence bus. */
-export function redisPeers({ url, key, log, onDroppedRing, onDroppedPresence }: RedisOptions, hearing: PeerHandlers): Peers {
-  const { onJournal, onEvents, onAccess, onReconnect, onAgents, editors } = hearing;
-  const doorbell = new JournalNotifier({ url, key, log, onJournal, onEvents, onAccess, onReconnect, onDropped: onDroppedRing });
+export function redisPeers(
+  { url, key, log, onDroppedNotification, onDroppedPresence }: RedisOptions,
+  handlers: PeerHandlers,
+): Peers {
+  const { onJournal, onEvents, onAccess, onReconnect, onAgents, editors } = handlers;
+  const doorbell = new JournalNotifier({
+    url,
+    key,
+    log,
+    onJournal,
+    onEvents,
+    onAccess,
+    onReconnect,
+    onDropped: onDroppedNotification,
+  });
   const bus = new PresenceBus({ url, key, log, local: editors, onAgents, onDropped: onDroppedPresence });
   return {
-    ring: (documentId, seq) => doorbell.ring(documentId, seq),
+    notify: (documentId, seq) => doorbell.notify(documentId, seq),
     accessChanged: (documentId) => doorbell.accessChanged(documentId),
     agentsChanged: (documentId) => bus.agentsChanged(documentId),
     editorsOf: (documentId) => bus.editorsOf(documentId),
@@ -67,8 +75,8 @@ export function redisPeers({ url, key, log, onDroppedRing, onDroppedPresence }: 
     closed: (documentId) => bus.closed(documentId),
     publish: (documentId, client) => bus.publish(documentId, client),
     ownerOf: (documentId, client) => bus.ownerOf(documentId, client),
-    get peerCount() {
-      return bus.peerCount;
+    get remoteEditors() {
+      return bus.remoteEditors;
     },
     get connected() {
       return doorbell.connected;

@@ -6,7 +6,7 @@ import { startRedis, type TestRedis } from '#test/harness/redis.ts';
 import { PresenceBus } from './presence-bus.ts';
 import type { EditorNote } from './remote-editors.ts';
 
-const soon = { timeout: 10_000, interval: 5 };
+const patience = { timeout: 10_000, interval: 5 };
 
 let redis: TestRedis;
 const open: TestNode[] = [];
@@ -23,7 +23,7 @@ afterAll(() => redis.stop());
 class TestNode {
   /** By document and client. */
   readonly editors = new Map<string, Map<number, { note: EditorNote; state: object }>>();
-  readonly shown = new Map<string, object>();
+  readonly states = new Map<string, object>();
   readonly agents: string[] = [];
   dropped = 0;
   puts = 0;
@@ -46,16 +46,16 @@ class TestNode {
         },
         put: (documentId, _node, states) => {
           this.puts += 1;
-          for (const { client, state } of states) this.shown.set(`${documentId} ${client}`, state ?? {});
+          for (const { client, state } of states) this.states.set(`${documentId} ${client}`, state ?? {});
         },
-        drop: (documentId, _node, client) => void this.shown.delete(`${documentId} ${client}`),
+        drop: (documentId, _node, client) => void this.states.delete(`${documentId} ${client}`),
       },
     });
     open.push(this);
   }
 
   async linked(): Promise<this> {
-    await expect.poll(() => this.bus.connected, soon).toBe(true);
+    await expect.poll(() => this.bus.connected, patience).toBe(true);
     return this;
   }
 
@@ -78,73 +78,73 @@ class TestNode {
   }
 }
 
-test('[B1] every node knows of every editor; states go where the document is open, also to who opens it later', async () => {
+test('[CL4] every node knows every editor, and states go to nodes with the document open, also if they open it later', async () => {
   const [a, b, c] = await Promise.all([new TestNode().linked(), new TestNode().linked(), new TestNode().linked()]);
   b.bus.opened('doc_1');
   a.show('doc_1', 1, 'Ada', ['x']);
-  await expect.poll(() => [b.names('doc_1'), c.names('doc_1')], soon).toEqual([['Ada'], ['Ada']]);
-  await expect.poll(() => b.shown.get('doc_1 1'), soon).toEqual({ name: 'Ada', selection: ['x'] });
-  expect([c.shown.size, c.puts, b.bus.ownerOf('doc_1', 1)]).toEqual([0, 0, 'user_Ada']);
+  await expect.poll(() => [b.names('doc_1'), c.names('doc_1')], patience).toEqual([['Ada'], ['Ada']]);
+  await expect.poll(() => b.states.get('doc_1 1'), patience).toEqual({ name: 'Ada', selection: ['x'] });
+  expect([c.states.size, c.puts, b.bus.ownerOf('doc_1', 1)]).toEqual([0, 0, 'user_Ada']);
   c.bus.opened('doc_1');
-  await expect.poll(() => c.shown.get('doc_1 1'), soon).toEqual({ name: 'Ada', selection: ['x'] });
+  await expect.poll(() => c.states.get('doc_1 1'), patience).toEqual({ name: 'Ada', selection: ['x'] });
   a.leave('doc_1', 1);
-  await expect.poll(() => [b.names('doc_1'), c.names('doc_1'), b.shown.size, c.shown.size], soon).toEqual([[], [], 0, 0]);
+  await expect.poll(() => [b.names('doc_1'), c.names('doc_1'), b.states.size, c.states.size], patience).toEqual([[], [], 0, 0]);
   a.bus.agentsChanged('doc_1');
-  await expect.poll(() => [b.agents, c.agents], soon).toEqual([['doc_1'], ['doc_1']]);
+  await expect.poll(() => [b.agents, c.agents], patience).toEqual([['doc_1'], ['doc_1']]);
 });
 
-test('[B3] a node that comes later is told all, in however many parts, and nobody is told twice of a node that says good-bye', async () => {
+test('[CL6] a node that starts later gets all notes, and the editors of a node that closes disappear at once', async () => {
   const a = await new TestNode().linked();
   const many = Array.from({ length: 200 }, (_, at) => `element-${at}~00000000`);
   for (let at = 0; at < 300; at += 1) a.show(`doc_${at}`, at, `N${at}`, at < 100 ? many : []);
   const b = await new TestNode().linked();
-  await expect.poll(() => b.bus.peerCount, soon).toBe(300);
+  await expect.poll(() => b.bus.remoteEditors, patience).toBe(300);
   expect([b.names('doc_7'), [...b.bus.editorsOf('doc_7').values()][0]?.selection.length]).toEqual([['N7'], 200]);
   a.bus.close();
-  await expect.poll(() => b.bus.peerCount, soon).toBe(0);
+  await expect.poll(() => b.bus.remoteEditors, patience).toBe(0);
 });
 
-test('[B4] Redis dies and comes back empty: what changed meanwhile is known again without a further word', async () => {
+test('[CL7] after Redis restarts empty, all nodes know again what changed in the meantime', async () => {
   const [a, b] = await Promise.all([new TestNode().linked(), new TestNode().linked()]);
   b.bus.opened('doc_1');
   a.show('doc_1', 1, 'Ada');
   a.show('doc_1', 2, 'Ben');
-  await expect.poll(() => [b.names('doc_1'), b.shown.size], soon).toEqual([['Ada', 'Ben'], 2]);
+  await expect.poll(() => [b.names('doc_1'), b.states.size], patience).toEqual([['Ada', 'Ben'], 2]);
   await redis.kill('SIGKILL');
-  await expect.poll(() => a.bus.connected || b.bus.connected, soon).toBe(false);
+  await expect.poll(() => a.bus.connected || b.bus.connected, patience).toBe(false);
   a.leave('doc_1', 1);
   a.show('doc_1', 2, 'Ben', ['y']);
   a.show('doc_1', 3, 'Cy');
   await redis.restart();
-  await expect.poll(() => b.names('doc_1'), soon).toEqual(['Ben', 'Cy']);
+  await expect.poll(() => b.names('doc_1'), patience).toEqual(['Ben', 'Cy']);
   const shown = { 'doc_1 2': { name: 'Ben', selection: ['y'] }, 'doc_1 3': { name: 'Cy', selection: [] } };
-  await expect.poll(() => Object.fromEntries(b.shown), soon).toEqual(shown);
+  await expect.poll(() => Object.fromEntries(b.states), patience).toEqual(shown);
 });
 
-test('[B2] a thousand moves in a second go in few messages, and the last one arrives', async () => {
+test('[CL5] a thousand moves in a second are sent in few messages, and the last one arrives', async () => {
   const [a, b] = await Promise.all([new TestNode().linked(), new TestNode().linked()]);
   b.bus.opened('doc_1');
   a.show('doc_1', 1, 'Ada');
-  await expect.poll(() => b.shown.size, soon).toBe(1);
+  await expect.poll(() => b.states.size, patience).toBe(1);
   b.puts = 0;
   const startedAt = performance.now();
   for (let move = 0; move < 1_000; move += 1) {
     a.show('doc_1', 1, 'Ada', [`m${move}`]);
     if (move % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  await expect.poll(() => b.shown.get('doc_1 1'), soon).toEqual({ name: 'Ada', selection: ['m999'] });
+  await expect.poll(() => b.states.get('doc_1 1'), patience).toEqual({ name: 'Ada', selection: ['m999'] });
   expect(b.puts).toBeLessThanOrEqual(((performance.now() - startedAt) / 1_000) * 20 + 2);
 });
 
-test('a document that is closed here takes its editors along; what was closed is not listened to', async () => {
+test('closing a document removes its editors on the peers and stops listening to it', async () => {
   const [a, b] = await Promise.all([new TestNode().linked(), new TestNode().linked()]);
   a.show('doc_1', 1, 'Ada');
   b.bus.opened('doc_1');
-  await expect.poll(() => b.shown.size, soon).toBe(1);
+  await expect.poll(() => b.states.size, patience).toBe(1);
   b.bus.closed('doc_1');
   a.editors.clear();
   a.bus.closed('doc_1');
-  await expect.poll(() => b.names('doc_1'), soon).toEqual([]);
+  await expect.poll(() => b.names('doc_1'), patience).toEqual([]);
   a.bus.publish('doc_1', 1);
   b.bus.closed('doc_1');
   expect([a.dropped, b.dropped]).toEqual([0, 0]);

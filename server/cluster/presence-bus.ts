@@ -1,13 +1,8 @@
 /**
- * presence-bus: the editors of all nodes see one another, and every node knows who has what selected, over Redis.
+ * Sends the editors of this node to its peers over Redis, and receives theirs (SPEC.md, CL4 to CL7).
  *
- * B1  Every node keeps a short note of every editor of the others (RemoteEditors), so that nothing has to be asked when a
- *     write is judged. Whole states, with cursors, go only to nodes that have the document open: each document is a topic.
- * B2  Changes of a document go out at once after a quiet moment, then together, 20 times a second at the most; what could not
- *     be sent while Redis was away is not sent later.
- * B3  A node says every 2 s that it is alive and how many changes it told; whoever missed one, or does not know the node, asks
- *     it for all of its notes. One that is silent for 6 s is dead.
- * B4  Nothing of this is kept in Redis: emptied, restarted or replaced, it is whole again within seconds.
+ * Every node keeps a note of every remote editor (RemoteEditors), so a write needs no request to know which elements are held. A node
+ * sends a beat with the number of its messages every 2 s; a peer that missed one requests all notes.
  */
 import type { StateEntry } from '#server/live/put-states.ts';
 
@@ -17,9 +12,9 @@ import { SignedChannel, type SignedChannelOptions } from './signed-channel.ts';
 
 /** The editors of this node, and the states of others in the documents that are open here. */
 export type LocalEditors = {
-  /** Client ids of this node's editors of a document. */
+  /** Client ids of this node's editors in a document. */
   clientsOf(documentId: string): Iterable<number>;
-  /** Null: there is no such editor here any more. */
+  /** Null: the editor has left this node. */
   noteOf(documentId: string, client: number): EditorNote | null;
   stateOf(documentId: string, client: number): StateEntry | null;
   /** Shows states of another node's editors. */
@@ -35,19 +30,19 @@ export type PresenceBusOptions = Pick<SignedChannelOptions, 'url' | 'key' | 'onD
 const flushMs = 50;
 const beatMs = 2_000;
 const leaseCheckMs = 500;
-/** A node that does not answer is asked again after this. */
-const askAgainMs = 500;
-/** Whoever asks within this gets one answer together. */
+/** A request to a node is repeated after this. */
+const repeatMs = 500;
+/** Requests within this time share one answer. */
 const answerMs = 50;
 const partBytes = 256 * 1024;
-const says = {
-  down: 'redis cannot be reached: editors of other nodes are not seen',
-  up: 'redis is back, with editors of other nodes',
+const logTexts = {
+  down: 'redis cannot be reached: editors of other nodes are not shown',
+  up: 'redis is reachable again: editors of other nodes are shown',
 };
 
 /** A document that is open here. */
 type OpenPresence = {
-  /** The notes as the others have them, as text. */
+  /** The notes as last sent to the peers, as text. */
   readonly notes: Map<number, string>;
   readonly dirty: Set<number>;
   timer: NodeJS.Timeout | null;
@@ -59,7 +54,7 @@ export class PresenceBus {
   readonly #channel: SignedChannel;
   readonly #remote: RemoteEditors;
   readonly #openDocuments = new Map<string, OpenPresence>();
-  readonly #askedAt = new Map<string, number>();
+  readonly #requestedAt = new Map<string, number>();
   readonly #timers: readonly NodeJS.Timeout[];
   #version = 0;
   #answer: NodeJS.Timeout | null = null;
@@ -73,13 +68,13 @@ export class PresenceBus {
       key,
       log,
       onDropped,
-      says,
+      logTexts,
       name: 'atelier:presence:1',
       maxUnsent: 2_000,
       onMessage: (message, node, topic) => {
-        const read = presenceMessage(message);
-        if (read !== null) this.#hear(read, node, topic);
-        return read !== null;
+        const valid = presenceMessage(message);
+        if (valid !== null) this.#receive(valid, node, topic);
+        return valid !== null;
       },
       onLinked: (topic) => this.#linked(topic),
     });
@@ -94,8 +89,8 @@ export class PresenceBus {
     return this.#channel.connected;
   }
 
-  /** How many editors are known on other nodes. */
-  get peerCount(): number {
+  /** The number of editors on other nodes. */
+  get remoteEditors(): number {
     return this.#remote.count;
   }
 
@@ -104,12 +99,12 @@ export class PresenceBus {
     return this.#remote.of(documentId);
   }
 
-  /** Id of the person who shows itself under a client id on another node. */
+  /** Id of the person with this client id on another node. */
   ownerOf(documentId: string, client: number): string | undefined {
     return this.#remote.get(documentId, client)?.user.id;
   }
 
-  /** A document is open for editors of this node from now on. */
+  /** Call when editors of this node open a document. */
   opened(documentId: string): void {
     if (this.#openDocuments.has(documentId)) return;
     this.#openDocuments.set(documentId, { notes: new Map(), dirty: new Set(), timer: null, flushedAt: Number.NEGATIVE_INFINITY });
@@ -117,21 +112,21 @@ export class PresenceBus {
   }
 
   closed(documentId: string): void {
-    const told = this.#openDocuments.get(documentId);
-    if (told === undefined) return;
-    for (const client of told.notes.keys()) told.dirty.add(client);
-    this.#flush(documentId, told);
+    const open = this.#openDocuments.get(documentId);
+    if (open === undefined) return;
+    for (const client of open.notes.keys()) open.dirty.add(client);
+    this.#flush(documentId, open);
     this.#openDocuments.delete(documentId);
     this.#channel.ignore(documentId);
   }
 
-  /** [B2] An editor of this node came, said something new, or left. */
+  /** Call when an editor of this node joined, changed its state, or left [CL5]. */
   publish(documentId: string, client: number): void {
-    const told = this.#openDocuments.get(documentId);
-    if (told === undefined) return;
-    told.dirty.add(client);
-    const waitMs = Math.max(0, told.flushedAt + flushMs - performance.now());
-    told.timer ??= setTimeout(() => this.#flush(documentId, told), waitMs);
+    const open = this.#openDocuments.get(documentId);
+    if (open === undefined) return;
+    open.dirty.add(client);
+    const waitMs = Math.max(0, open.flushedAt + flushMs - performance.now());
+    open.timer ??= setTimeout(() => this.#flush(documentId, open), waitMs);
   }
 
   agentsChanged(documentId: string): void {
@@ -146,43 +141,43 @@ export class PresenceBus {
     this.#channel.close();
   }
 
-  #flush(documentId: string, told: OpenPresence): void {
-    if (told.timer !== null) clearTimeout(told.timer);
-    told.timer = null;
-    told.flushedAt = performance.now();
+  #flush(documentId: string, open: OpenPresence): void {
+    if (open.timer !== null) clearTimeout(open.timer);
+    open.timer = null;
+    open.flushedAt = performance.now();
     const { local } = this.#options;
     const notes: { client: number; note: EditorNote | null }[] = [];
     const states: StateEntry[] = [];
-    for (const client of told.dirty) {
+    for (const client of open.dirty) {
       const note = local.noteOf(documentId, client);
       const text = note === null ? undefined : JSON.stringify(note);
-      if (text !== told.notes.get(client)) notes.push({ client, note });
-      if (text === undefined) told.notes.delete(client);
-      else told.notes.set(client, text);
+      if (text !== open.notes.get(client)) notes.push({ client, note });
+      if (text === undefined) open.notes.delete(client);
+      else open.notes.set(client, text);
       const state = local.stateOf(documentId, client);
       if (state !== null) states.push(state);
     }
-    told.dirty.clear();
+    open.dirty.clear();
     if (notes.length > 0) {
       this.#version += 1;
       this.#channel.send({ kind: 'notes', version: this.#version, document: documentId, notes });
     }
     if (states.length > 0) this.#channel.send({ kind: 'states', states }, documentId);
-    // Who left for another node was shown there before it was gone from here.
-    const isElsewhere = notes.some(({ client, note }) => note === null && this.#remote.get(documentId, client) !== undefined);
-    if (isElsewhere) this.#channel.send({ kind: 'askStates' }, documentId);
+    // An editor that moved to another node appeared there before it left here.
+    const hasMoved = notes.some(({ client, note }) => note === null && this.#remote.get(documentId, client) !== undefined);
+    if (hasMoved) this.#channel.send({ kind: 'askStates' }, documentId);
   }
 
-  /** [B3] What an editor may hold can change without a word of its own: its access, or its silence. */
+  /** Publishes notes that changed without a message of the editor, by its access or its silence, and sends the beat. */
   #beat(): void {
     const { local } = this.#options;
-    for (const [documentId, told] of this.#openDocuments)
-      for (const [client, text] of told.notes)
+    for (const [documentId, open] of this.#openDocuments)
+      for (const [client, text] of open.notes)
         if (JSON.stringify(local.noteOf(documentId, client)) !== text) this.publish(documentId, client);
     this.#channel.send({ kind: 'beat', version: this.#version });
   }
 
-  /** [B4] What was said meanwhile is asked for, and what was said here is said again. */
+  /** After a (re)connect: requests what was missed, and publishes again what this node has [CL7]. */
   #linked(topic: string): void {
     if (topic === '') {
       this.#channel.send({ kind: 'beat', version: this.#version });
@@ -190,23 +185,23 @@ export class PresenceBus {
       return;
     }
     this.#channel.send({ kind: 'askStates' }, topic);
-    this.#tellAll(topic);
+    this.#publishAll(topic);
   }
 
-  #tellAll(documentId: string): void {
+  #publishAll(documentId: string): void {
     for (const client of this.#options.local.clientsOf(documentId)) this.publish(documentId, client);
   }
 
-  #hear(message: PresenceMessage, node: string, topic: string): void {
+  #receive(message: PresenceMessage, node: string, topic: string): void {
     const peer = this.#remote.recordMessage(node, performance.now());
     switch (message.kind) {
       case 'beat':
-        if (peer.version !== message.version) this.#ask(node);
+        if (peer.version !== message.version) this.#request(node);
         return;
       case 'notes':
         peer.version = peer.version === message.version - 1 ? message.version : null;
         for (const { client, note } of message.notes) this.#remote.note(node, message.document, client, note);
-        if (peer.version === null) this.#ask(node);
+        if (peer.version === null) this.#request(node);
         return;
       case 'whole':
         this.#arrive(message, node, peer);
@@ -216,12 +211,12 @@ export class PresenceBus {
           this.#answer ??= setTimeout(() => this.#sendWhole(), answerMs);
         return;
       case 'states': {
-        const known = message.states.filter(({ client }) => this.#remote.has(node, topic, client));
-        this.#options.local.put(topic, node, known);
+        const states = message.states.filter(({ client }) => this.#remote.has(node, topic, client));
+        this.#options.local.put(topic, node, states);
         return;
       }
       case 'askStates':
-        this.#tellAll(topic);
+        this.#publishAll(topic);
         return;
       case 'agents':
         this.#options.onAgents(message.document);
@@ -232,11 +227,11 @@ export class PresenceBus {
     }
   }
 
-  #ask(node: string): void {
+  #request(node: string): void {
     const now = performance.now();
-    if (now - (this.#askedAt.get(node) ?? Number.NEGATIVE_INFINITY) < askAgainMs) return;
-    for (const [other, at] of this.#askedAt) if (now - at >= askAgainMs) this.#askedAt.delete(other);
-    this.#askedAt.set(node, now);
+    if (now - (this.#requestedAt.get(node) ?? Number.NEGATIVE_INFINITY) < repeatMs) return;
+    for (const [other, at] of this.#requestedAt) if (now - at >= repeatMs) this.#requestedAt.delete(other);
+    this.#requestedAt.set(node, now);
     this.#channel.send({ kind: 'ask', of: node });
   }
 
@@ -260,7 +255,7 @@ export class PresenceBus {
     send(true);
   }
 
-  /** The states of editors that were not known come when they are asked for. */
+  /** Takes a part of `whole`; after the last one, requests the states of new editors. */
   #arrive(whole: Extract<PresenceMessage, { kind: 'whole' }>, node: string, peer: Peer): void {
     if (whole.isFirst) peer.arriving = new Map();
     const { arriving } = peer;

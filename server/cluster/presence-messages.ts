@@ -1,4 +1,4 @@
-/** presence-messages: what nodes say to one another about the editors that are open on them. */
+/** The messages in which nodes send one another the editors that are open on them. */
 import Type, { type Static } from 'typebox';
 
 import { fits } from '#schema/validate.ts';
@@ -16,16 +16,16 @@ const Note = Type.Object({
 const State = Type.Object({ client: Client, clock: Type.Integer({ minimum: 0 }), state: Type.Object({}) });
 
 const forms = {
-  /** Alive, with so many changes told. */
+  /** The node is alive; `version` is the number of `notes` messages it has sent. */
   beat: Type.Object({ kind: Type.Literal('beat'), version: Version }),
-  /** Editors of a document that came, changed, or left; `version` counts these messages. */
+  /** Editors of a document that joined, changed, or left (null); `version` counts these messages. */
   notes: Type.Object({
     kind: Type.Literal('notes'),
     version: Version,
     document: Type.String(),
     notes: Type.Array(Type.Object({ client: Client, note: Type.Union([Note, Type.Null()]) })),
   }),
-  /** All editors of the node, in parts; the last one ends with the version that they are of. */
+  /** All editors of the node as of `version`, in parts. */
   whole: Type.Object({
     kind: Type.Literal('whole'),
     isFirst: Type.Boolean(),
@@ -35,19 +35,19 @@ const forms = {
       Type.Object({ document: Type.String(), notes: Type.Array(Type.Object({ client: Client, note: Note })) }),
     ),
   }),
-  /** Asks a node, or (null) every node, for `whole`. */
+  /** Requests `whole` from a node, or (null) from every node. */
   ask: Type.Object({ kind: Type.Literal('ask'), of: Type.Union([Type.String(), Type.Null()]) }),
-  /** In a document's topic: awareness states of its editors, and the question for all of them. */
+  /** In a document's topic: awareness states of its editors, and the request for all of them. */
   states: Type.Object({ kind: Type.Literal('states'), states: Type.Array(State) }),
   askStates: Type.Object({ kind: Type.Literal('askStates') }),
-  /** Agents of a document changed. */
+  /** The agents of a document changed. */
   agents: Type.Object({ kind: Type.Literal('agents'), document: Type.String() }),
   bye: Type.Object({ kind: Type.Literal('bye') }),
 };
 
 export type PresenceMessage = { [K in keyof typeof forms]: Static<(typeof forms)[K]> }[keyof typeof forms];
 
-/** Null when it is none. */
+/** Null if the message has none of these forms. */
 export function presenceMessage(message: Message): PresenceMessage | null {
   const { kind } = message;
   if (typeof kind !== 'string' || !Object.hasOwn(forms, kind)) return null;

@@ -1,14 +1,9 @@
-/**
- * remote-editors: the editors of other nodes, as far as those have said: who, on which tab, with what selected.
- *
- * E1  A node that has not been heard of for `leaseMs` is taken for dead, and its editors are gone.
- * E2  What a node says of all its editors takes the place of what it said before.
- */
+/** The editors of the other nodes: person, tab and selection, as those nodes last sent them. */
 
-/** What every node knows of every editor. `holds`: its selection holds the elements against agents. */
+/** What every node knows of every editor. `holds`: agents may not change the selected elements. */
 export type EditorNote = {
   readonly user: { readonly id: string; readonly name: string; readonly color: string };
-  /** What its page shows, of whatever name; null: no tab. */
+  /** The tab that it shows, which may not exist; null: none. */
   readonly tab: string | null;
   /** Full ids of elements. */
   readonly selection: readonly string[];
@@ -18,11 +13,12 @@ export type EditorNotes = Map<number, EditorNote>;
 
 /** Another node. */
 export type Peer = {
-  heardAt: number;
-  /** How many of its changes are known; null: not all of them. */
+  /** When its last message arrived, ms. */
+  lastMessageAt: number;
+  /** The number of its `notes` messages received; null: at least one was missed. */
   version: number | null;
   documents: Map<string, EditorNotes>;
-  /** All that it has, while it is being told in parts. */
+  /** The parts of `whole` received so far, until the last one arrives. */
   arriving: Map<string, EditorNotes> | null;
 };
 
@@ -30,29 +26,29 @@ export const leaseMs = 6_000;
 
 export class RemoteEditors {
   readonly #peers = new Map<string, Peer>();
-  readonly #onGone: (documentId: string, node: string, client: number) => void;
+  readonly #onRemoved: (documentId: string, node: string, client: number) => void;
 
-  /** Told of each editor that is gone from a node. */
-  constructor(onGone: (documentId: string, node: string, client: number) => void) {
-    this.#onGone = onGone;
+  /** `onRemoved` is called for each editor that leaves a node. */
+  constructor(onRemoved: (documentId: string, node: string, client: number) => void) {
+    this.#onRemoved = onRemoved;
   }
 
-  /** Of every node that is alive. */
+  /** The number of editors on all live nodes. */
   get count(): number {
     let count = 0;
     for (const { documents } of this.#peers.values()) for (const notes of documents.values()) count += notes.size;
     return count;
   }
 
-  /** A node was heard of. */
+  /** Call for each message of a node. */
   recordMessage(node: string, at: number): Peer {
-    const peer: Peer = this.#peers.get(node) ?? { heardAt: at, version: null, documents: new Map(), arriving: null };
-    peer.heardAt = at;
+    const peer: Peer = this.#peers.get(node) ?? { lastMessageAt: at, version: null, documents: new Map(), arriving: null };
+    peer.lastMessageAt = at;
     this.#peers.set(node, peer);
     return peer;
   }
 
-  /** Null: it is gone. */
+  /** `note` null: the editor has left. */
   note(node: string, documentId: string, client: number, note: EditorNote | null): void {
     const documents = this.#peers.get(node)?.documents;
     const notes = documents?.get(documentId) ?? new Map<number, EditorNote>();
@@ -63,10 +59,10 @@ export class RemoteEditors {
     }
     if (!notes.delete(client)) return;
     if (notes.size === 0) documents?.delete(documentId);
-    this.#onGone(documentId, node, client);
+    this.#onRemoved(documentId, node, client);
   }
 
-  /** [E2] */
+  /** Replaces all notes of a node [CL9]. */
   replace(node: string, documents: Map<string, EditorNotes>): void {
     const peer = this.#peers.get(node);
     if (peer === undefined) return;
@@ -74,7 +70,7 @@ export class RemoteEditors {
     peer.documents = documents;
     for (const [documentId, notes] of before)
       for (const client of notes.keys())
-        if (documents.get(documentId)?.has(client) !== true) this.#onGone(documentId, node, client);
+        if (documents.get(documentId)?.has(client) !== true) this.#onRemoved(documentId, node, client);
   }
 
   drop(node: string): void {
@@ -82,16 +78,16 @@ export class RemoteEditors {
     this.#peers.delete(node);
   }
 
-  /** [E1] */
+  /** Drops the nodes whose lease has expired [CL8]. */
   dropSilent(now: number): void {
-    for (const [node, { heardAt }] of this.#peers) if (now - heardAt >= leaseMs) this.drop(node);
+    for (const [node, { lastMessageAt }] of this.#peers) if (now - lastMessageAt >= leaseMs) this.drop(node);
   }
 
   has(node: string, documentId: string, client: number): boolean {
     return this.#peers.get(node)?.documents.get(documentId)?.has(client) === true;
   }
 
-  /** Who shows itself under a client id, on whatever node. */
+  /** The editor with this client id, on any node. */
   get(documentId: string, client: number): EditorNote | undefined {
     for (const { documents } of this.#peers.values()) {
       const note = documents.get(documentId)?.get(client);
@@ -100,7 +96,7 @@ export class RemoteEditors {
     return undefined;
   }
 
-  /** Of a document, by client id; one that is between two nodes is there once. */
+  /** The editors of a document by client id; one that is moving between nodes appears once. */
   of(documentId: string): EditorNotes {
     const all: EditorNotes = new Map();
     for (const { documents } of this.#peers.values())

@@ -25,9 +25,9 @@ const node = (url = redis.url, key = 'one installation'): SharedLimiters => {
   return limiters;
 };
 
-/** True when the call may be made. */
-const take = (limiter: RateLimiterAbstract, who: string): Promise<boolean> =>
-  limiter.consume(who).then(
+/** True if the call is allowed. */
+const isAllowed = (limiter: RateLimiterAbstract, caller: string): Promise<boolean> =>
+  limiter.consume(caller).then(
     () => true,
     (error: unknown) => {
       if (error instanceof RateLimiterRes) return false;
@@ -35,10 +35,10 @@ const take = (limiter: RateLimiterAbstract, who: string): Promise<boolean> =>
     },
   );
 
-/** How many of so many calls, in turns over the limiters, may be made. */
-async function taken(limiters: readonly RateLimiterAbstract[], who: string, calls: number): Promise<number> {
+/** How many of these calls, spread evenly over the limiters, are allowed. */
+async function allowedCalls(limiters: readonly RateLimiterAbstract[], caller: string, calls: number): Promise<number> {
   let count = 0;
-  for (let call = 0; call < calls; call += 1) if (await take(limiters[call % limiters.length]!, who)) count += 1;
+  for (let call = 0; call < calls; call += 1) if (await isAllowed(limiters[call % limiters.length]!, caller)) count += 1;
   return count;
 }
 
@@ -55,37 +55,37 @@ async function pair(points: number): Promise<[RateLimiterAbstract, RateLimiterAb
   return [one, two];
 }
 
-test('a limit is one limit over two nodes; another name, caller and installation have their own', async () => {
+test('two nodes share one limit; other callers and installations have their own', async () => {
   const nodes = await pair(10);
-  expect(await taken(nodes, 'ada', 14)).toBe(10);
-  expect(await taken(nodes, 'eve', 3)).toBe(3);
-  expect(await taken([node(redis.url, 'another').newLimiter('calls', 10, 60)], 'ada', 3)).toBe(3);
+  expect(await allowedCalls(nodes, 'ada', 14)).toBe(10);
+  expect(await allowedCalls(nodes, 'eve', 3)).toBe(3);
+  expect(await allowedCalls([node(redis.url, 'another').newLimiter('calls', 10, 60)], 'ada', 3)).toBe(3);
   await nodes[0].reward('ada', 5);
-  expect(await taken(nodes, 'ada', 4)).toBe(1);
+  expect(await allowedCalls(nodes, 'ada', 4)).toBe(1);
 });
 
-test('[R2] with Redis never there each node counts for itself', async () => {
+test('[CL11] without Redis each node counts for itself', async () => {
   const url = `redis://127.0.0.1:${await freePort()}`;
   const nodes = [node(url), node(url)].map((each) => each.newLimiter('calls', 5, 60));
-  expect(await taken(nodes, 'ada', 20)).toBe(10);
+  expect(await allowedCalls(nodes, 'ada', 20)).toBe(10);
 });
 
-test('[R2] with keys that are no counts each node counts for itself', async () => {
+test('[CL11] with keys in Redis that are not counts each node counts for itself', async () => {
   const nodes = await pair(6);
   const client = new Redis(redis.url);
-  await take(nodes[0], 'ada');
-  for (const key of await client.keys('*:ada')) await client.del(key).then(() => client.rpush(key, 'no count'));
-  expect(await taken(nodes, 'ada', 20)).toBe(12);
+  await isAllowed(nodes[0], 'ada');
+  for (const key of await client.keys('*:ada')) await client.del(key).then(() => client.rpush(key, 'not a count'));
+  expect(await allowedCalls(nodes, 'ada', 20)).toBe(12);
   client.disconnect();
 });
 
-test('[R1] with Redis frozen one call in a second waits, and none for long; thawed, the nodes share again', async () => {
+test('[CL10] with Redis frozen one call per second waits, and not for long; afterwards the nodes share again', async () => {
   const nodes = await pair(1_000);
   await redis.kill('SIGSTOP');
   const times: number[] = [];
   for (let call = 0; call < 200; call += 1) {
     const startedAt = performance.now();
-    expect(await take(nodes[call % 2]!, 'ada')).toBe(true);
+    expect(await isAllowed(nodes[call % 2]!, 'ada')).toBe(true);
     times.push(performance.now() - startedAt);
   }
   const waited = times.filter((ms) => ms > 15).length;

@@ -1,11 +1,6 @@
 /**
- * signed-channel: what nodes say to one another over Redis. Nothing depends on that it arrives.
- *
- * C1  Nothing waits for Redis: a message is sent or forgotten, and no failure of Redis reaches a caller or ends the process.
- * C2  Messages carry an HMAC of the installation's key and a number that only rises; what does not verify, was heard before,
- *     or is of no form that a node sends, is dropped and counted.
- * C3  At most `maxUnsent` messages wait for Redis; once it has not answered in time, one at a time is sent until it does.
- * C4  Whoever listens is told when Redis is reached, or answers again: what was said meanwhile is unknown.
+ * A channel between nodes over Redis, with messages that are signed and numbered (SPEC.md, CL1 to CL3). Delivery is not guaranteed: `onLinked`
+ * is called when Redis is reached for the first time or again, as messages may have been missed.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
@@ -17,25 +12,26 @@ export type Message = Readonly<Record<string, unknown>>;
 export type SignedChannelOptions = {
   readonly url: string;
   readonly key: string;
-  /** The channel in Redis; a topic's is this one with the topic behind a colon. */
+  /** The channel in Redis; a topic has the channel `name:topic`. */
   readonly name: string;
+  /** Messages that may wait for Redis. While Redis does not answer, one message at a time is sent. */
   readonly maxUnsent: number;
-  /** A message of another node; false when it has no form that a node sends. `topic` is empty for the channel itself. */
+  /** Called with a message of another node; returns false if its form is unknown. `topic` is empty for the channel itself. */
   readonly onMessage: (message: Message, node: string, topic: string) => boolean;
-  /** [C4] A topic can be heard and spoken in from now on, or again. */
+  /** Called when a topic can be used from now on, or again. */
   readonly onLinked: (topic: string) => void;
   readonly onDropped: () => void;
   readonly log: { warn(data: object, message: string): void; info(data: object, message: string): void };
-  /** What is logged once when Redis goes away, and when it is back. */
-  readonly says: { readonly down: string; readonly up: string };
+  /** Logged once when Redis becomes unreachable, and once when it is reachable again. */
+  readonly logTexts: { readonly down: string; readonly up: string };
 };
 
 const commandMs = 2_000;
-/** Nodes whose last number is remembered: far more than an installation has, with those that were replaced over time. */
+/** Nodes whose last number is remembered: far more than an installation has, even counting restarts. */
 const maxNodes = 1_000;
 
 export class SignedChannel {
-  /** The name of this node to the others, new with each process. */
+  /** This node's name, unique to the process. */
   readonly node = nanoid();
   readonly #options: SignedChannelOptions;
   readonly #publisher: Redis;
@@ -59,7 +55,7 @@ export class SignedChannel {
       retryStrategy: (attempt: number) => Math.min(1_000, 50 * attempt),
     };
     this.#publisher = new Redis(options.url, { ...settings, commandTimeout: commandMs });
-    // A subscription has no time-out: one that gave up while Redis was frozen would leave a connection that hears nothing.
+    // A subscription has no timeout: giving up while Redis is frozen would leave a connection without a subscription.
     this.#subscriber = new Redis(options.url, { ...settings, autoResubscribe: false });
     this.#publisher.on('ready', () => this.#link());
     this.#subscriber.on('ready', () => this.#subscribe([...this.#topics]));
@@ -70,14 +66,14 @@ export class SignedChannel {
       client.on('error', (error: Error) => this.#noteDown(error));
       client.on('close', () => this.#noteDown(new Error('The connection to Redis was closed.')));
     }
-    this.#subscriber.on('message', (channel: string, message: string) => this.#hear(channel, message));
+    this.#subscriber.on('message', (channel: string, message: string) => this.#receive(channel, message));
   }
 
   get connected(): boolean {
     return this.#isListening && !this.#isDown && this.#publisher.status === 'ready';
   }
 
-  /** [C1] [C3] False when it is forgotten. */
+  /** False if the message is dropped [CL1]. */
   send(message: Message, topic = ''): boolean {
     if (this.#publisher.status !== 'ready' || this.#unsent >= (this.#isDown ? 1 : this.#options.maxUnsent)) return false;
     this.#count += 1;
@@ -97,7 +93,7 @@ export class SignedChannel {
     return true;
   }
 
-  /** Hears a topic, too, until it is ignored. */
+  /** Subscribes to a topic until `ignore`. */
   listen(topic: string): void {
     this.#topics.add(topic);
     if (this.#isListening) this.#subscribe([topic]);
@@ -126,15 +122,14 @@ export class SignedChannel {
     );
   }
 
-  /** [C4] */
   #link(): void {
     if (this.#isLinked || this.#isDown || !this.#isListening || this.#publisher.status !== 'ready') return;
     this.#isLinked = true;
     for (const topic of this.#topics) this.#options.onLinked(topic);
   }
 
-  /** [C2] */
-  #hear(channel: string, text: string): void {
+  /** [CL2] */
+  #receive(channel: string, text: string): void {
     const message = this.#verified(channel, text);
     if (message?.node === this.node) return;
     const topic = channel.slice(this.#options.name.length + 1);
@@ -161,8 +156,8 @@ export class SignedChannel {
   #remember({ node, count }: { readonly node: string; readonly count: number }): void {
     this.#lastSequence.delete(node);
     this.#lastSequence.set(node, count);
-    const [silentLongest] = this.#lastSequence.keys();
-    if (this.#lastSequence.size > maxNodes && silentLongest !== undefined) this.#lastSequence.delete(silentLongest);
+    const [longestSilent] = this.#lastSequence.keys();
+    if (this.#lastSequence.size > maxNodes && longestSilent !== undefined) this.#lastSequence.delete(longestSilent);
   }
 
   #channelOf(topic: string): string {
@@ -177,13 +172,13 @@ export class SignedChannel {
     this.#isLinked = false;
     if (this.#isDown || this.#isClosed) return;
     this.#isDown = true;
-    this.#options.log.warn({ err: error }, this.#options.says.down);
+    this.#options.log.warn({ err: error }, this.#options.logTexts.down);
   }
 
   #noteUp(): void {
     if (!this.#isDown || !this.#isListening) return;
     this.#isDown = false;
-    this.#options.log.info({}, this.#options.says.up);
+    this.#options.log.info({}, this.#options.logTexts.up);
     this.#link();
   }
 }

@@ -6,7 +6,7 @@ import { applyEdits, initDocument, insertTab } from '#schema/ydoc/write.ts';
 
 import { CopyPool } from './copy-pool.ts';
 
-/** The updates of a document with so many texts of so many characters. */
+/** The updates of a document with that number of texts, each with a note of that length. */
 function updatesOf(elements: number, characters: number): Uint8Array[] {
   const doc = new Y.Doc();
   const tab = newId('tab');
@@ -21,8 +21,8 @@ function updatesOf(elements: number, characters: number): Uint8Array[] {
   return [Y.encodeStateAsUpdate(doc)];
 }
 
-describe('copier', () => {
-  test('[C1] a copy that takes too long or too much memory is none, and the next one is made', { timeout: 60_000 }, async () => {
+describe('copy-pool', () => {
+  test('a copy that takes too much time or memory is null, and the next one succeeds', { timeout: 60_000 }, async () => {
     const large = updatesOf(3_000, 5_000);
     expect(await new CopyPool({ deadlineMs: 5 }).copy({ updates: large, name: 'x' })).toBeNull();
     const tight = new CopyPool({ heapMb: 16 });
@@ -30,10 +30,10 @@ describe('copier', () => {
     expect((await tight.copy({ updates: updatesOf(3, 5), name: 'x' }))?.tabs).toMatchObject([{ counts: { elements: 3 } }]);
   });
 
-  test('[C2] many at once are made, in turns', { timeout: 60_000 }, async () => {
-    const copier = new CopyPool();
+  test('copies beyond the number of threads wait their turn', { timeout: 60_000 }, async () => {
+    const pool = new CopyPool();
     const updates = updatesOf(3, 5);
-    const made = await Promise.all([1, 2, 3, 4, 5].map((name) => copier.copy({ updates, name: String(name) })));
-    expect(made.map((copied) => copied?.tabs.length)).toEqual([1, 1, 1, 1, 1]);
+    const copies = await Promise.all([1, 2, 3, 4, 5].map((name) => pool.copy({ updates, name: String(name) })));
+    expect(copies.map((copy) => copy?.tabs.length)).toEqual([1, 1, 1, 1, 1]);
   });
 });

@@ -1,8 +1,6 @@
 /**
- * copy-pool: copies documents, each in a thread of its own that ends with it: a large document holds nobody else up.
- *
- * C1  A copy has a deadline and a bounded heap; one that passes them is none (null).
- * C2  There are few at a time; the others wait their turn.
+ * Copies documents, each in its own thread, so that a large document does not block the event loop. A few copies run at a time; the
+ * others wait their turn.
  */
 import { Worker } from 'node:worker_threads';
 
@@ -12,26 +10,26 @@ import { LoadLimit } from '#server/rooms/load-limit.ts';
 
 export type CopyJob = { readonly updates: readonly Uint8Array[]; readonly name: string };
 
-export type CopierLimits = { readonly deadlineMs: number; readonly heapMb: number };
+export type CopyLimits = { readonly deadlineMs: number; readonly heapMb: number };
 
-const usual: CopierLimits = { deadlineMs: limits.copyMs, heapMb: 768 };
+const defaults: CopyLimits = { deadlineMs: limits.copyMs, heapMb: 768 };
 
 export class CopyPool {
-  readonly #limits: CopierLimits;
+  readonly #limits: CopyLimits;
   readonly #limit = new LoadLimit(2);
   readonly #script = new URL('./copy-worker.ts', import.meta.url);
 
-  constructor(own: Partial<CopierLimits> = {}) {
-    this.#limits = { ...usual, ...own };
+  constructor(options: Partial<CopyLimits> = {}) {
+    this.#limits = { ...defaults, ...options };
   }
 
-  /** Null when it is too much. */
+  /** Null if the copy exceeds its deadline or heap. */
   copy(job: CopyJob): Promise<CopiedDocument | null> {
     return this.#limit.run(() => this.#copyIn(this.#start(job)));
   }
 
   #start(workerData: CopyJob): Worker {
-    // Nothing of the server's secrets has any business there.
+    // The worker gets none of the server's secrets.
     const worker = new Worker(this.#script, {
       workerData,
       env: {},
@@ -42,14 +40,13 @@ export class CopyPool {
     return worker;
   }
 
-  /** [C1] */
   async #copyIn(worker: Worker): Promise<CopiedDocument | null> {
     let timer: NodeJS.Timeout | undefined;
     try {
       return await new Promise<CopiedDocument | null>((resolve) => {
         timer = setTimeout(resolve, this.#limits.deadlineMs, null);
-        worker.once('message', (copied: CopiedDocument) => resolve(copied));
-        // Running out of memory is such an error as well.
+        worker.once('message', (copy: CopiedDocument) => resolve(copy));
+        // Running out of memory is an error event, too.
         worker.once('error', () => resolve(null));
         worker.once('exit', () => resolve(null));
       });

@@ -1,10 +1,10 @@
-/** copy-worker: copies the one document that it is started with, and says what came of it. */
+/** Worker thread that copies the document it is started with and posts the copy. */
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { copyDocument } from '#schema/ydoc/copy.ts';
 
 import type { CopyJob } from './copy-pool.ts';
 
-// Given by the copier.
+// Passed by the pool.
 const { updates, name } = workerData as CopyJob;
 parentPort?.postMessage(copyDocument(updates, name));

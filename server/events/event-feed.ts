@@ -1,27 +1,22 @@
 /**
- * event-feed: what happens in one document, read once from the outbox for all streams of this node that follow it.
- *
- * F1  One query serves all streams: it reads on from the one that is furthest behind.
- * F2  A wake during a read leads to another read after it: what was committed before a wake is written when it resolves.
- * F3  A stream with more than a little unsent leaves: it is served at the pace of its reader, and nobody waits for it.
- * F4  A read that fails leaves every stream where it is; the next wake goes on from there.
+ * Reads the events of one document from the outbox, once for all streams of this node that follow it. If a read fails, every stream
+ * keeps its position and the next wake continues from there.
  */
 import { eventsAfter, type StoredEvent } from '#storage/outbox.ts';
 import type { Db } from '#storage/storage.ts';
 
-import type { EventStream, ToldEvent } from './event-stream.ts';
+import type { EventStream, SerializedEvent } from './event-stream.ts';
 
-/** [F3] */
+/** A stream with more unsent bytes leaves the feed and is served at the pace of its reader, so that no other stream waits for it. */
 export const behindBytes = 256 * 1024;
-/** Rows in one query. */
-const readRows = 500;
+const rowsPerQuery = 500;
 
 export type EventFeedOptions = {
   readonly documentId: string;
   readonly db: Db;
-  readonly tell: (event: StoredEvent) => ToldEvent;
+  readonly serialize: (event: StoredEvent) => SerializedEvent;
   readonly onFailed: (error: unknown) => void;
-  /** The stream has left: its reader is slower than what happens. */
+  /** Called when a stream has left because its reader is too slow. */
   readonly onBehind: (stream: EventStream) => void;
 };
 
@@ -39,14 +34,14 @@ export class EventFeed {
     return this.#streams.size === 0;
   }
 
-  /** Everything up to here is written to every stream. */
+  /** Every stream has been given all events up to here. */
   get position(): number {
     let position = Infinity;
     for (const stream of this.#streams) position = Math.min(position, stream.position);
     return position;
   }
 
-  /** The stream gets what follows its position. */
+  /** Gives the stream the events after its position from now on. */
   join(stream: EventStream): void {
     this.#streams.add(stream);
     void this.wake();
@@ -56,7 +51,10 @@ export class EventFeed {
     this.#streams.delete(stream);
   }
 
-  /** [F2] Something was written. Never rejects. */
+  /**
+   * Reads new events. A wake during a read causes another read, so events committed before the wake are written when it resolves.
+   * Never rejects.
+   */
   wake(): Promise<void> {
     this.#again = true;
     this.#reading ??= this.#read()
@@ -67,8 +65,7 @@ export class EventFeed {
     return this.#reading;
   }
 
-  /** [F3] */
-  #give(stream: EventStream, events: readonly ToldEvent[]): void {
+  #give(stream: EventStream, events: readonly SerializedEvent[]): void {
     for (const event of events) {
       if (stream.unsentBytes > behindBytes) {
         this.leave(stream);
@@ -78,17 +75,17 @@ export class EventFeed {
     }
   }
 
-  /** [F1] */
+  /** One query serves all streams: it starts at the position of the stream that is furthest behind. */
   async #read(): Promise<void> {
-    const { db, documentId, tell } = this.#options;
+    const { db, documentId, serialize } = this.#options;
     while (this.#again && this.#streams.size > 0) {
       this.#again = false;
       const from = this.position;
-      const rows = await eventsAfter(db, documentId, from, readRows);
-      if (rows.length === readRows) this.#again = true;
-      const events = rows.map(tell);
+      const rows = await eventsAfter(db, documentId, from, rowsPerQuery);
+      if (rows.length === rowsPerQuery) this.#again = true;
+      const events = rows.map(serialize);
       for (const stream of this.#streams) {
-        // Who joined meanwhile from further behind is served by the next read.
+        // Streams that joined in the meantime, further behind, are served by the next read.
         if (stream.position >= from) this.#give(stream, events);
       }
     }

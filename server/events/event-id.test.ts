@@ -9,7 +9,7 @@ import { EventIds } from './event-id.ts';
 const ids = new EventIds('secret');
 const doc = newId('doc');
 
-test('[I2] an id is read as it was made, by whoever has the secret', () => {
+test('an event id decodes to its place on every node that has the secret', () => {
   for (const place of [
     { position: 0, at: 0 },
     { position: 1, at: 1_790_000_000_000 },
@@ -22,7 +22,7 @@ test('[I2] an id is read as it was made, by whoever has the secret', () => {
   }
 });
 
-test('[I2] ids of other documents, other installations and nobody are none', () => {
+test('ids of other documents and installations, and invented ids, decode to null', () => {
   const id = ids.idOf(doc, { position: 5, at: 5 });
   expect(ids.placeOf(newId('doc'), id)).toBeNull();
   expect(new EventIds('other').placeOf(doc, id)).toBeNull();
@@ -31,7 +31,7 @@ test('[I2] ids of other documents, other installations and nobody are none', () 
   for (let round = 0; round < 1_000; round += 1) expect(ids.placeOf(doc, randomBytes(16).toString('base64url'))).toBeNull();
 });
 
-test('[I1] neighbours have nothing in common', () => {
+test('ids of adjacent positions have nothing in common', () => {
   const [one, two] = [1, 2].map((position) => Buffer.from(ids.idOf(doc, { position, at: 7 }), 'base64url'));
   expect(one!.filter((byte, index) => byte === two![index]).length).toBeLessThan(4);
 });

@@ -1,11 +1,6 @@
 /**
- * event-stream: one reader of a document's events, over one connection.
- *
- * S1  Every event that it asks for is written once, in order; `position` says up to where it was given all.
- * S2  A reader that leaves more than 8 MiB unread, or anything for more than 10 seconds, is cut off: it can come back and
- *     go on where it stood.
- * S3  A comment line every 15 seconds keeps the connection open and says that it still is; with it goes the id of a place
- *     that the reader has reached without having been told, since it asked for other kinds.
+ * One reader of a document's events, over one connection. Each requested event is written once, in order; `position` is the point up to
+ * which the stream is complete.
  */
 import type { EventType } from '#schema/event.ts';
 import { limits } from '#schema/limits.ts';
@@ -14,14 +9,14 @@ import type { Actor } from '#server/access/actor.ts';
 import type { Sink } from './sink.ts';
 
 /** An event as it is written to every stream of its document. */
-export type ToldEvent = { readonly position: number; readonly type: string; readonly text: string };
+export type SerializedEvent = { readonly position: number; readonly type: string; readonly text: string };
 
 export type StreamEnd = 'left' | 'too_slow' | 'access_ended' | 'stopping';
 
 export type EventStreamOptions = {
   readonly documentId: string;
   readonly actor: Actor;
-  /** Null: all kinds. */
+  /** Null: all types. */
   readonly types: ReadonlySet<EventType> | null;
   readonly position: number;
   readonly idOf: (position: number) => string;
@@ -30,7 +25,7 @@ export type EventStreamOptions = {
   readonly onEnd: (stream: EventStream, why: StreamEnd) => void;
 };
 
-/** How soon a reader that was cut off comes back. */
+/** How soon a reader that was cut off reconnects. */
 const retryMs = 1_000;
 
 export class EventStream {
@@ -38,12 +33,12 @@ export class EventStream {
   readonly actor: Actor;
   readonly #options: EventStreamOptions;
   #position: number;
-  /** The position whose id the reader has. */
-  #toldPosition: number;
+  /** The position of the last id that the reader received. */
+  #sentPosition: number;
   #sink: Sink | null = null;
   #ended = false;
   #beatAt = 0;
-  /** Since when the reader has left something unread, ms; 0: it has not. */
+  /** Since when the reader has left bytes unread, ms; 0: it has not. */
   #behindSince = 0;
   #sent = 0;
 
@@ -52,7 +47,7 @@ export class EventStream {
     this.documentId = options.documentId;
     this.actor = options.actor;
     this.#position = options.position;
-    this.#toldPosition = options.position;
+    this.#sentPosition = options.position;
   }
 
   get position(): number {
@@ -67,12 +62,12 @@ export class EventStream {
     return this.#sink?.unsentBytes ?? 0;
   }
 
-  /** Events written to it. */
+  /** The number of events written. */
   get sent(): number {
     return this.#sent;
   }
 
-  /** Begins to write, with the id of where it starts: a reader that is cut off before any event goes on from there. */
+  /** Starts writing, beginning with the id of the start: a reader that is cut off before any event can resume there. */
   begin(sink: Sink, first: string): void {
     if (this.#ended || sink.closed) {
       sink.end();
@@ -84,26 +79,29 @@ export class EventStream {
     this.#write(`: this document's events\nretry: ${retryMs}\nid: ${this.#options.idOf(this.#position)}\n\n${first}`);
   }
 
-  /** [S1] */
-  take(event: ToldEvent): void {
+  /** Writes the event if it is new and of a requested type. */
+  take(event: SerializedEvent): void {
     if (this.#ended || event.position <= this.#position) return;
     this.#position = event.position;
     const { types } = this.#options;
     if (types !== null && !(types as ReadonlySet<string>).has(event.type)) return;
-    this.#toldPosition = event.position;
+    this.#sentPosition = event.position;
     this.#sent += 1;
     this.#write(event.text);
   }
 
-  /** [S2] [S3] Called every second or so; `tickMs` is how far the next call is away. */
+  /**
+   * Called about every second; `tickMs` is the time until the next call. Cuts off a slow reader, and otherwise writes a comment line
+   * every `beatMs`: it keeps the connection open and carries an id if the reader has skipped events of other types.
+   */
   tick(tickMs: number): void {
     const now = this.#options.now();
     this.#noteBehind(now);
     if (this.#ended || this.#sink === null || this.#beatAt > now + tickMs / 2) return;
     this.#beatAt = now + this.#options.beatMs;
-    const isTold = this.#toldPosition === this.#position;
-    this.#toldPosition = this.#position;
-    this.#write(isTold ? ':\n\n' : `:\nid: ${this.#options.idOf(this.#position)}\n\n`);
+    const isCurrent = this.#sentPosition === this.#position;
+    this.#sentPosition = this.#position;
+    this.#write(isCurrent ? ':\n\n' : `:\nid: ${this.#options.idOf(this.#position)}\n\n`);
   }
 
   end(why: StreamEnd): void {
@@ -118,12 +116,12 @@ export class EventStream {
     const sink = this.#sink;
     if (sink === null || this.#ended) return;
     this.#noteBehind(this.#options.now());
-    // Waiting for a reader is for those who have begun to read: one big event alone is not too much.
+    // A single large event is allowed while nothing else is unread.
     if (sink.unsentBytes > 0 && sink.unsentBytes + text.length > limits.bufferedBytesPerReader) this.end('too_slow');
     if (!this.#ended) sink.write(text);
   }
 
-  /** [S2] */
+  /** A reader that leaves bytes unread for too long is cut off; it can reconnect and resume. */
   #noteBehind(now: number): void {
     if (this.unsentBytes === 0) this.#behindSince = 0;
     else if (this.#behindSince === 0) this.#behindSince = now;

@@ -1,11 +1,6 @@
 /**
- * event-streams: the streams of live events that are open on this node, fed from the outbox.
- *
- * E1  A stream starts now, or goes on behind an id, on whichever node: each event once, in order.
- * E2  An id whose successors may have been swept is answered by an event that says so (`missed`), then by what follows.
- * E3  Woken by commits of this node, by the doorbell, and by a poll: nothing depends on Redis.
- * E4  Access that ends ends its streams.
- * E5  At most `limits.eventStreamsPerNode`; stopping ends all of them.
+ * The event streams that are open on this node, fed from the outbox. They are woken by commits of this node, by notifications from peers,
+ * and by a poll, so nothing depends on Redis.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -19,22 +14,22 @@ import type { Db } from '#storage/storage.ts';
 
 import { behindBytes, EventFeed } from './event-feed.ts';
 import { EventIds } from './event-id.ts';
-import { EventStream, type StreamEnd, type ToldEvent } from './event-stream.ts';
+import { EventStream, type StreamEnd, type SerializedEvent } from './event-stream.ts';
 import type { Sink } from './sink.ts';
 
 export type EventStreamsOptions = {
   readonly db: Db;
-  /** Of the installation: seals the ids. */
+  /** The installation's secret, which encrypts the ids. */
   readonly secret: string;
   readonly now: () => number;
-  /** Judges open streams when their access changes. */
+  /** Ends a stream when its reader's access ends. */
   readonly watch: AccessWatch;
   readonly log: { warn(data: object, message: string): void };
   readonly onEnd?: (why: StreamEnd) => void;
   readonly tuning?: Partial<typeof tuning>;
 };
 
-/** Where a stream begins, as the caller asked for it. */
+/** The requested start of a stream. */
 export type Start = {
   readonly documentId: string;
   readonly actor: Actor;
@@ -42,7 +37,7 @@ export type Start = {
   readonly lastEventId: string | null;
 };
 
-/** A stream that has its place and waits for its connection. */
+/** A stream that has its position and waits for its connection. */
 export type OpenStream = { begin(sink: Sink): void; cancel(): void };
 
 const tuning = {
@@ -50,10 +45,9 @@ const tuning = {
   beatMs: 15_000,
 };
 const catchUpRows = 100;
-/** How often one who reads slowly is looked after. */
+/** How often catching up checks whether a slow reader has read on. */
 const paceMs = 20;
 const resumeMs = limits.eventResumeMinutes * 60_000;
-/** Who "wrote" the event that only says what this server does not know. */
 
 export class EventStreams {
   readonly #options: EventStreamsOptions;
@@ -78,23 +72,27 @@ export class EventStreams {
     return this.#streams.size;
   }
 
-  /** Events written to streams since the node started. */
+  /** The number of events written to streams since the node started. */
   get sent(): number {
     let sent = this.#sentByEnded;
     for (const stream of this.#streams) sent += stream.sent;
     return sent;
   }
 
-  /** [E1] [E2] [E5] `judged`: what let the reader in. Errors: invalid_request, room_unavailable. */
-  async open({ documentId, actor, types: asked, lastEventId }: Start, judged: AdmissionSnapshot): Promise<OpenStream | Problem> {
-    const types = typesOf(asked);
+  /**
+   * Opens a stream that starts now or after `lastEventId`. If events after that id may have been deleted, the stream begins with an event
+   * that says so (`missed`). Errors: invalid_request, room_unavailable, shutting_down.
+   */
+  async open(start: Start, admission: AdmissionSnapshot): Promise<OpenStream | Problem> {
+    const { documentId, actor, lastEventId } = start;
+    const types = typesOf(start.types);
     if (types === undefined) return unknownType();
     const place = lastEventId === null || lastEventId === '' ? null : this.#ids.placeOf(documentId, lastEventId);
     if (place === null && lastEventId !== null && lastEventId !== '') return unknownId();
     if (this.#closed) return problem('shutting_down');
     if (this.#streams.size >= limits.eventStreamsPerNode) return full();
     const last = await lastPosition(this.#options.db, documentId);
-    // Again, and without a pause from here on: others came meanwhile.
+    // Checked again, as other streams may have opened during the query. There is no pause from here on.
     if (this.#streams.size >= limits.eventStreamsPerNode) return full();
     const { now, watch } = this.#options;
     const missed = place !== null && (place.position > last || (place.position < last && place.at < now() - resumeMs));
@@ -110,9 +108,8 @@ export class EventStreams {
       onEnd: (ended, why) => this.#ended(ended, why),
     });
     this.#streams.add(stream);
-    // [E4]
-    watch.enter(stream, judged, (standing) => {
-      if (typeof standing === 'string') stream.end('access_ended');
+    watch.enter(stream, admission, (access) => {
+      if (typeof access === 'string') stream.end('access_ended');
     });
     return {
       begin: (sink) => {
@@ -123,12 +120,12 @@ export class EventStreams {
     };
   }
 
-  /** [E3] Something was written in a document, or may have been. Resolves when its streams have it; never rejects. */
+  /** Call when a document may have new events. Resolves when its streams have them; never rejects. */
   async wake(documentId: string): Promise<void> {
     await this.#feeds.get(documentId)?.wake();
   }
 
-  /** [E3] Looks in the outbox for what nobody told of. */
+  /** Looks in the outbox for events without a notification. */
   async poll(): Promise<void> {
     if (this.#polling || this.#feeds.size === 0) return;
     this.#polling = true;
@@ -145,14 +142,13 @@ export class EventStreams {
     }
   }
 
-  /** [E5] */
   close(): void {
     this.#closed = true;
     clearInterval(this.#ticker);
     for (const stream of this.#streams) stream.end('stopping');
   }
 
-  /** Reads for one stream alone, as fast as its reader takes it, up to `last` at least; then it follows with the others. */
+  /** Reads for one stream only, at its reader's pace, at least up to `last`; then the stream joins the feed of its document. */
   async #catchUp(stream: EventStream, last: number): Promise<void> {
     const { db } = this.#options;
     while (!stream.ended && stream.position < last) {
@@ -160,7 +156,7 @@ export class EventStreams {
         const rows = await eventsAfter(db, stream.documentId, stream.position, catchUpRows);
         for (const row of rows) {
           while (!stream.ended && stream.unsentBytes > behindBytes) await sleep(paceMs);
-          stream.take(this.#tell(row));
+          stream.take(this.#serialize(row));
         }
         if (rows.length < catchUpRows) break;
       } catch (error) {
@@ -177,7 +173,7 @@ export class EventStreams {
       feed = new EventFeed({
         documentId,
         db: this.#options.db,
-        tell: (event) => this.#tell(event),
+        serialize: (event) => this.#serialize(event),
         onFailed: (error) => this.#failed(error),
         onBehind: (behind) => void this.#catchUp(behind, Infinity),
       });
@@ -201,13 +197,13 @@ export class EventStreams {
     void this.poll();
   }
 
-  #tell({ position, documentId, type, tabId, at, data }: StoredEvent): ToldEvent {
+  #serialize({ position, documentId, type, tabId, at, data }: StoredEvent): SerializedEvent {
     const id = this.#ids.idOf(documentId, { position, at });
-    const told = { type, doc: documentId, ...(tabId !== null && { tab: tabId }), at, ...(data as object) };
-    return { position, type, text: blockOf(id, type, told) };
+    const event = { type, doc: documentId, ...(tabId !== null && { tab: tabId }), at, ...(data as object) };
+    return { position, type, text: blockOf(id, type, event) };
   }
 
-  /** [E2] Whatever kinds were asked for. */
+  /** The event that says that events were missed; sent regardless of the requested types. */
   #missed(documentId: string, position: number): string {
     const at = this.#options.now();
     const id = this.#ids.idOf(documentId, { position, at });
@@ -219,11 +215,11 @@ export class EventStreams {
   }
 }
 
-/** JSON holds no line break, so an event's data is one line. */
+/** JSON contains no line break, so an event's data is one line. */
 const blockOf = (id: string, type: string, data: object): string =>
   `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** Null: all of them; undefined: one of these is no type. */
+/** Null for all types; undefined if one of them is unknown. */
 function typesOf(list: string | undefined): ReadonlySet<EventType> | null | undefined {
   if (list === undefined) return null;
   const types = new Set<EventType>();

@@ -1,14 +1,14 @@
-/** sink: the open end of a connection that a stream of text is written to. */
+/** The connection that a stream of text is written to. */
 
 export type Sink = {
   write(text: string): void;
-  /** Bytes that were written and have not left this process. */
+  /** Bytes that were written and are still in this process. */
   readonly unsentBytes: number;
   /** True once either side has ended. */
   readonly closed: boolean;
-  /** Ends it in good order. */
+  /** Ends the stream after what was written. */
   end(): void;
-  /** Ends it at once; what was not sent is lost. */
+  /** Closes the connection at once; unsent bytes are lost. */
   cut(): void;
   onClose(listener: () => void): void;
 };

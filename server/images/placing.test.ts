@@ -11,7 +11,7 @@ import { openStorage, type Storage } from '#storage/storage.ts';
 import { insertUser } from '#storage/users.ts';
 import { temporaryFolder, type TemporaryFolder } from '#test/harness/temporary-folder.ts';
 
-import { notePlaced } from './placing.ts';
+import { recordPlacements } from './placing.ts';
 
 let folder: TemporaryFolder;
 let storage: Storage;
@@ -44,35 +44,41 @@ async function image(ownerId: string): Promise<string> {
   await storage.transact((tx) => insertImage(tx, { id, ownerId, ...seen, originalName: null, createdAt: 1, deletedAt: null }));
   return id;
 }
-const put = (imageId: string): Edit[] => [
+const editsPlacing = (imageId: string): Edit[] => [
   {
     id: 'a~00000001',
     before: null,
     after: { type: 'image', id: 'a~00000001', z: 'a0', x: 0, y: 0, width: 1, height: 1, imageId },
   },
 ];
-const note = (userId: string, documentId: string, imageId: string): Promise<void> =>
+const place = (userId: string, documentId: string, imageId: string): Promise<void> =>
   storage.transact((tx) =>
-    notePlaced(tx, { actor: agent(userId), documentId, edits: put(imageId), references: new Set([imageId]), at: 2 }),
+    recordPlacements(tx, {
+      actor: agent(userId),
+      documentId,
+      edits: editsPlacing(imageId),
+      references: new Set([imageId]),
+      at: 2,
+    }),
   );
 
-test('[P1] an image that left the gallery while the call was under way is placed no more', async () => {
+test('an image removed from the gallery during the call cannot be placed', async () => {
   const ada = await person();
-  const [documentId, kept, gone] = [await document(ada), await image(ada), await image(ada)];
-  await note(ada, documentId, kept);
-  await storage.transact((tx) => removeFromGallery(tx, gone, 1));
-  await expect(note(ada, documentId, gone)).rejects.toThrow(ProblemError);
-  expect(await placedIn(storage.db, documentId, [kept, gone])).toEqual(new Set([kept]));
+  const [documentId, kept, removed] = [await document(ada), await image(ada), await image(ada)];
+  await place(ada, documentId, kept);
+  await storage.transact((tx) => removeFromGallery(tx, removed, 1));
+  await expect(place(ada, documentId, removed)).rejects.toThrow(ProblemError);
+  expect(await placedIn(storage.db, documentId, [kept, removed])).toEqual(new Set([kept]));
 });
 
-test('[P1] nor is one that was read in a document, by somebody who is no member any more', async () => {
+test('an image seen in a document cannot be placed after the membership in it has ended', async () => {
   const [ada, grace] = [await person(), await person()];
   const [shared, hers, id] = [await document(ada), await document(grace), await image(ada)];
   await storage.transact((tx) => addImageUses(tx, shared, [id], 1));
   await storage.transact((tx) => putMember(tx, { documentId: shared, userId: grace, level: 'viewer', tabs: null, at: 1 }));
-  await note(grace, hers, id);
+  await place(grace, hers, id);
   const other = await document(grace);
   await storage.transact((tx) => deleteMember(tx, shared, grace));
   await storage.transact((tx) => deleteMember(tx, hers, grace));
-  await expect(note(grace, other, id)).rejects.toMatchObject({ problem: { code: 'invalid_value' } });
+  await expect(place(grace, other, id)).rejects.toMatchObject({ problem: { code: 'invalid_value' } });
 });

@@ -1,9 +1,7 @@
 /**
- * placing: images that a changeset names: which of them its writer may place, and the note that they are placed.
- *
- * P1  An element may name only an image that its writer can read. That is judged when the call begins, by what documents show;
- *     and in the transaction once more that the gallery or the membership by which it is read is still there (invalid_value).
- * P2  Placing one makes it readable to the readers of the document (image-access.ts): that is noted with the changeset.
+ * Images that a changeset places: which of them its actor may place, and the record that they are placed, which makes them readable to the
+ * readers of the document (image-access.ts). An element may name only images that its author can read. This is checked when the call begins
+ * and again inside the transaction, as the image or the membership may have been removed in the meantime.
  */
 import type { Edit } from '#schema/changeset.ts';
 import { problem, type Problem, ProblemError } from '#schema/problem.ts';
@@ -15,20 +13,20 @@ import type { Db } from '#storage/storage.ts';
 
 import { type ImageAccess, placerOf } from './image-access.ts';
 
-/** A changeset places one with each of its 500 operations at the most. */
-const mostNamed = 1_000;
+/** A changeset has at most 500 operations, each of which places at most one image. */
+const namesMax = 1_000;
 
-/** [P1] Ids of the images that the operations name and the actor can read. */
+/** Ids of the images that the operations name and the actor can read. */
 export async function placeable(access: ImageAccess, actor: Actor, operations: OperationsInput): Promise<ReadonlySet<string>> {
-  const named = [...new Set(namedIn(operations))].slice(0, mostNamed);
-  return named.length === 0 ? new Set() : new Set((await access.readable(actor, named)).map(({ id }) => id));
+  const imageIds = [...new Set(namedIn(operations))].slice(0, namesMax);
+  return imageIds.length === 0 ? new Set() : new Set((await access.readable(actor, imageIds)).map(({ id }) => id));
 }
 
-/** [P1] The same of an article, each with its size in pixels. */
+/** The same for an article, each image with its size in pixels. */
 export async function placeableInArticle(access: ImageAccess, actor: Actor, markdown: string): Promise<PlaceableImages> {
-  const named = [...new Set(namedIn(markdown))].slice(0, mostNamed);
-  const found = named.length === 0 ? [] : await access.readable(actor, named);
-  return new Map(found.map(({ id, width, height }) => [id, { width, height }]));
+  const imageIds = [...new Set(namedIn(markdown))].slice(0, namesMax);
+  const images = imageIds.length === 0 ? [] : await access.readable(actor, imageIds);
+  return new Map(images.map(({ id, width, height }) => [id, { width, height }]));
 }
 
 function namedIn(operations: OperationsInput): Iterable<string> {
@@ -55,21 +53,23 @@ export type ImagePlacement = {
   readonly at: number;
 };
 
-/** [P1] [P2] Throws ProblemError (invalid_value), which rolls the write back. */
-export async function notePlaced(tx: Db, { actor, documentId, edits, references, at }: ImagePlacement): Promise<void> {
-  const named = edits.flatMap(({ after }) => (after?.type === 'image' && references.has(after.imageId) ? [after.imageId] : []));
-  if (named.length === 0) return;
-  const placed = [...new Set(named)];
+/** Records the placed images in the write's transaction. Throws ProblemError (invalid_value), which rolls the write back. */
+export async function recordPlacements(tx: Db, { actor, documentId, edits, references, at }: ImagePlacement): Promise<void> {
+  const imageIds = edits.flatMap(({ after }) =>
+    after?.type === 'image' && references.has(after.imageId) ? [after.imageId] : [],
+  );
+  if (imageIds.length === 0) return;
+  const placed = [...new Set(imageIds)];
   const placer = placerOf(actor);
   const readable = new Set(placer === null ? await placedIn(tx, documentId, placed) : await placeableImages(tx, placer, placed));
-  const there = await lockImages(tx, placed, 'placing');
-  const lost = placed.find((id) => !readable.has(id) || !there.has(id));
-  if (lost !== undefined) throw new ProblemError(gone(lost));
+  const existing = await lockImages(tx, placed, 'placing');
+  const lost = placed.find((id) => !readable.has(id) || !existing.has(id));
+  if (lost !== undefined) throw new ProblemError(noLongerReadable(lost));
   await addImageUses(tx, documentId, placed, at);
 }
 
-const gone = (id: string): Problem =>
+const noLongerReadable = (id: string): Problem =>
   problem('invalid_value', {
-    detail: `The image ${id} could be read when the call began, and cannot any more.`,
+    detail: `The image ${id} was readable when the call began, but no longer is.`,
     hint: 'Name an image of your gallery, or of a document that you can read.',
   });

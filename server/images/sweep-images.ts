@@ -1,11 +1,8 @@
 /**
- * sweep-images: images that nobody needs any more go for good, and bytes that nothing refers to.
- *
- * C1  An image stays for as long as a gallery holds it, a document names it (one in the trash too), or what is kept of a
- *     document's history does: taking that back would bring it back.
- * C2  A document that cannot be read keeps what was placed in it.
+ * Deletes images that are no longer needed, and blobs that no image refers to. An image is needed while it is in a gallery, while a document
+ * names it (even one in the trash), and while a document's retained history does, as reverting a changeset would restore it.
  */
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { limits } from '#schema/limits.ts';
 import { isProblem } from '#schema/problem.ts';
@@ -18,30 +15,29 @@ import type { SweepCounts } from '#storage/retention.ts';
 
 export type ImageSweep = { readonly storage: Storage; readonly rooms: Rooms; readonly blobs: Blobs };
 
-const hour = 60 * 60 * 1_000;
+const hourMs = 60 * 60 * 1_000;
 const batch = 100;
 
-/** Deletes what was over before `now` (ms). Throws what storage throws; what was done until then stays done. */
+/** Deletes what expired before `now` (ms). Throws what storage throws; deletions up to then remain. */
 export async function sweepImages({ storage, rooms, blobs }: ImageSweep, now: number): Promise<SweepCounts> {
   let [images, bytes, after] = [0, 0, ''];
   for (;;) {
-    const found = await imagesDeletedBefore(storage.db, now - limits.changesetRetentionDays * 24 * hour, after, batch);
-    for (const { id } of found) {
+    const candidates = await imagesDeletedBefore(storage.db, now - limits.changesetRetentionDays * 24 * hourMs, after, batch);
+    for (const { id } of candidates) {
       after = id;
       if (await isNeeded(id)) continue;
       if (await storage.transact((tx) => forgetImage(tx, id))) images += 1;
     }
-    if (found.length < batch) break;
-    await turnOfTheLoop();
+    if (candidates.length < batch) break;
+    await nextTurn();
   }
-  const before = now - limits.strayBlobHours * hour;
+  const before = now - limits.strayBlobHours * hourMs;
   for (let strays = await strayBlobs(storage.db, before, batch); strays.length > 0;) {
     for (const hash of strays) if (await removeStray(storage, blobs, hash, before)) bytes += 1;
     strays = strays.length < batch ? [] : await strayBlobs(storage.db, before, batch);
   }
   return { images, blobs: bytes };
 
-  /** [C1] */
   async function isNeeded(imageId: string): Promise<boolean> {
     for (const documentId of await usesOf(storage.db, imageId)) {
       if (await isNamedIn(documentId, imageId)) return true;
@@ -50,11 +46,11 @@ export async function sweepImages({ storage, rooms, blobs }: ImageSweep, now: nu
     return false;
   }
 
-  /** [C2] */
+  /** A document that cannot be read counts as naming every image placed in it. */
   async function isNamedIn(documentId: string, imageId: string): Promise<boolean> {
     try {
-      const named = await rooms.read(documentId, (reading) => reading.images().has(imageId));
-      return isProblem(named) || named;
+      const isNamed = await rooms.read(documentId, (reading) => reading.images().has(imageId));
+      return isProblem(isNamed) || isNamed;
     } catch (error) {
       if (error instanceof CorruptJournal) return true;
       throw error;

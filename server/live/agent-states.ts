@@ -1,12 +1,6 @@
 /**
- * agent-states: agents as the editors of this node see them: awareness states under client ids that no editor has.
- *
- * T1  What is shown is what the database holds: it is read when a document is opened here, when somebody says that it
- *     changed, when the next presence ends, and by a poll, which finds what nobody said: other nodes, tokens, access, tabs.
- * T2  An agent on a tab has the same client id on every node, and its clock follows the time: an editor that moves to
- *     another node neither sees it twice nor misses it.
- * T3  States are renewed every 10 s, since editors drop what is silent for 30; one whose time is over is gone, even when the
- *     database cannot be asked.
+ * Shows agents to the editors of this node, as awareness states under client ids that no editor has (SPEC.md, LV34 to LV36). The database has
+ * the presence of agents; it is read when a document is opened, when a change is notified, when the next presence ends, and by a poll.
  */
 import { createHmac } from 'node:crypto';
 
@@ -18,21 +12,22 @@ import type { ShownAgent } from '#storage/agent-presence.ts';
 import { clockOf, putStates } from './put-states.ts';
 
 export type AgentStatesOptions = {
-  /** The agents in these documents now. */
+  /** The agents that are present in these documents. */
   readonly agentsAmong: (documentIds: readonly string[]) => Promise<readonly ShownAgent[]>;
-  /** True when other processes write presence too: then every open document is polled, not only those that show an agent. */
+  /** True if other processes write presence, too: then every open document is polled, not only those that show an agent. */
   readonly isShared: boolean;
-  /** From it, client ids are derived; the same on every node. */
+  /** The installation's key, from which client ids are derived. */
   readonly key: string;
   readonly now: () => number;
   readonly log: { warn(data: object, message: string): void };
 };
 
 const pollMs = 1_500;
-/** A document that changes again and again is read so often at the most: a busy agent's every changeset keeps its presence. */
-const readAgainMs = 100;
+/** The minimum time between reads of a document: every changeset of a busy agent renews its presence. */
+const readIntervalMs = 100;
+/** Editors drop states that are silent for 30 s. */
 const renewMs = 10_000;
-/** Client ids of editors are 32 bits. */
+/** Client ids of editors have 32 bits. */
 const firstAgentId = 2 ** 32;
 const origin = { source: 'local' } as const;
 
@@ -44,9 +39,9 @@ type OpenDocument = {
   /** Something changed while it was being read. */
   isStale: boolean;
   readAt: number;
-  /** Of the next reading, when it must wait. */
+  /** Starts the next read, if it must wait. */
   rereadTimer: NodeJS.Timeout | null;
-  /** Of the end of the next presence. */
+  /** Fires when the next presence ends. */
   timer: NodeJS.Timeout | null;
 };
 
@@ -62,7 +57,7 @@ export class AgentStates {
     this.#poll.unref();
   }
 
-  /** A document is loaded for editors of this node. */
+  /** Call when a document is loaded for editors of this node. */
   opened(document: Document): void {
     const open: OpenDocument = {
       document,
@@ -81,13 +76,13 @@ export class AgentStates {
     this.onChange(document.name);
   }
 
-  /** [T1] Agents of a document may have changed. Never throws. */
+  /** Call when the agents of a document may have changed. Never throws. */
   onChange(documentId: string): void {
     const open = this.#open.get(documentId);
     if (open === undefined) return;
     open.isStale = true;
     if (open.isReading || open.rereadTimer !== null) return;
-    const waitMs = open.readAt + readAgainMs - performance.now();
+    const waitMs = open.readAt + readIntervalMs - performance.now();
     if (waitMs <= 0) return void this.#read([open]);
     open.rereadTimer = setTimeout(() => {
       open.rereadTimer = null;
@@ -95,7 +90,6 @@ export class AgentStates {
     }, waitMs);
   }
 
-  /** [T1] [T3] */
   poll(): void {
     const renews = performance.now() - this.#renewedAt >= renewMs;
     if (renews) this.#renewedAt = performance.now();
@@ -122,8 +116,8 @@ export class AgentStates {
       for (const agent of await this.#options.agentsAmong([...byDocument.keys()])) byDocument.get(agent.documentId)?.push(agent);
       for (const open of opens) this.#show(open, byDocument.get(open.document.name) ?? []);
     } catch (error) {
-      this.#options.log.warn({ err: error }, 'who of the agents is present could not be read');
-      for (const open of opens) this.#showUnlapsed(open);
+      this.#options.log.warn({ err: error }, 'the presence of agents could not be read');
+      for (const open of opens) this.#showUnexpired(open);
     }
     for (const open of opens) open.isReading = false;
     for (const open of opens) if (open.isStale && this.#open.get(open.document.name) === open) this.onChange(open.document.name);
@@ -140,8 +134,8 @@ export class AgentStates {
     this.#change(open, shown);
   }
 
-  /** [T3] */
-  #showUnlapsed(open: OpenDocument): void {
+  /** Removes expired agents without the database. */
+  #showUnexpired(open: OpenDocument): void {
     const now = this.#options.now();
     this.#change(open, new Map([...open.shownAgents].filter(([, { expiresAt }]) => expiresAt > now)));
   }
@@ -173,15 +167,15 @@ export class AgentStates {
     putStates(awareness, entries, origin);
   }
 
-  /** [T2] 48 bits beyond the editors' ids; which token it is cannot be told from them. */
+  /** 48 bits above the ids of editors, the same on every node; they do not reveal the token. */
   #clientIdOf({ documentId, tokenId, tabId }: ShownAgent): number {
     const digest = createHmac('sha256', this.#options.key).update(`agent\n${documentId}\n${tokenId}\n${tabId}`).digest();
     return firstAgentId + digest.readUIntBE(0, 6);
   }
 }
 
-function stopTimers({ rereadTimer: soon, timer }: OpenDocument): void {
-  if (soon !== null) clearTimeout(soon);
+function stopTimers({ rereadTimer, timer }: OpenDocument): void {
+  if (rereadTimer !== null) clearTimeout(rereadTimer);
   if (timer !== null) clearTimeout(timer);
 }
 

@@ -32,28 +32,28 @@ const session = (name = 'Ada'): EditorSession => {
   return new EditorSession({} as EditorSocket, newId('doc'), actor, { level: 'editor', tabs: null });
 };
 
-describe('reading', () => {
-  test('what a client says of itself and of one that left', () => {
+describe('reading awareness messages', () => {
+  test('a client’s own state and its removal are read', () => {
     const awareness = new Awareness(new Y.Doc());
     awareness.setLocalState({ tab: null });
     const { clientID } = awareness;
-    expect(readAwareness(encodeAwarenessUpdate(awareness, [clientID]))).toEqual([{ client: clientID, clock: 1, gone: false }]);
+    expect(readAwareness(encodeAwarenessUpdate(awareness, [clientID]))).toEqual([{ client: clientID, clock: 1, removed: false }]);
     awareness.setLocalState(null);
-    expect(readAwareness(encodeAwarenessUpdate(awareness, [clientID]))).toEqual([{ client: clientID, clock: 2, gone: true }]);
+    expect(readAwareness(encodeAwarenessUpdate(awareness, [clientID]))).toEqual([{ client: clientID, clock: 2, removed: true }]);
     awareness.destroy();
   });
 
-  test('what no editor says is none', () => {
+  test('a message that no editor sends is null', () => {
     const bad: Record<string, Uint8Array> = {
       'an id of an agent': message([2 ** 32, 1, '{}']),
       'a clock without end': message([1, 2 ** 33, '{}']),
       'a large state': message([1, 1, JSON.stringify({ note: 'x'.repeat(limits.awarenessBytes) })]),
-      'no JSON': message([1, 1, '{']),
+      'invalid JSON': message([1, 1, '{']),
       'a list': message([1, 1, '[]']),
       'a number': message([1, 1, '5']),
       'thousands of states': message(...Array.from({ length: 1_001 }, (_, at): Entry => [at, 1, '{}'])),
-      'something behind': Uint8Array.from([...message([1, 1, '{}']), 0]),
-      'a promise of more': Uint8Array.from([9, ...message([1, 1, '{}']).subarray(1)]),
+      'trailing bytes': Uint8Array.from([...message([1, 1, '{}']), 0]),
+      'a count that is too high': Uint8Array.from([9, ...message([1, 1, '{}']).subarray(1)]),
     };
     for (const [name, bytes] of Object.entries(bad)) expect(readAwareness(bytes), name).toBeNull();
     fc.assert(
@@ -62,35 +62,35 @@ describe('reading', () => {
     );
   });
 
-  test('[A3] that an agent has not been heard of for long, as an editor that slept says, is passed over', () => {
-    const told = message([2 ** 32 + 7, 1_790_000_000_000, 'null'], [5, 1, '{}'], [6, 3, 'null']);
-    expect(readAwareness(told)).toEqual([
-      { client: 5, clock: 1, gone: false },
-      { client: 6, clock: 3, gone: true },
+  test('[LV31] the removal of an agent, which editors send after sleep, is skipped', () => {
+    const received = message([2 ** 32 + 7, 1_790_000_000_000, 'null'], [5, 1, '{}'], [6, 3, 'null']);
+    expect(readAwareness(received)).toEqual([
+      { client: 5, clock: 1, removed: false },
+      { client: 6, clock: 3, removed: true },
     ]);
   });
 });
 
-describe('[A1] whose state it is', () => {
-  test('the first client id that a session shows itself under is its own, and no other', () => {
+describe('claiming a client id', () => {
+  test('[LV29] the first client id of a session’s state is its own, and no other', () => {
     const ids = new ClientIds();
     const [first, second] = [session(), session('Ben')];
-    expect(claimAwareness(first, ids, [{ client: 1, clock: 1, gone: false }])).toBe(true);
-    expect(claimAwareness(first, ids, [{ client: 1, clock: 1, gone: false }])).toBe(true);
-    expect(claimAwareness(first, ids, [{ client: 2, clock: 1, gone: false }])).toBe(false);
-    expect(claimAwareness(second, ids, [{ client: 1, clock: 1, gone: false }])).toBe(false);
+    expect(claimAwareness(first, ids, [{ client: 1, clock: 1, removed: false }])).toBe(true);
+    expect(claimAwareness(first, ids, [{ client: 1, clock: 1, removed: false }])).toBe(true);
+    expect(claimAwareness(first, ids, [{ client: 2, clock: 1, removed: false }])).toBe(false);
+    expect(claimAwareness(second, ids, [{ client: 1, clock: 1, removed: false }])).toBe(false);
     expect(second.awarenessClient).toBeNull();
   });
 
-  test('[A3] that others left claims nothing', () => {
+  test('[LV31] removing the states of others claims nothing', () => {
     const ids = new ClientIds();
     const one = session();
-    expect(claimAwareness(one, ids, [{ client: 5, clock: 1, gone: true }, { client: 1, clock: 1, gone: false }, { client: 6, clock: 1, gone: true }])).toBe(true); // prettier-ignore
+    expect(claimAwareness(one, ids, [{ client: 5, clock: 1, removed: true }, { client: 1, clock: 1, removed: false }, { client: 6, clock: 1, removed: true }])).toBe(true); // prettier-ignore
     expect(one.awarenessClient).toBe(1);
   });
 });
 
-describe('[A2] what a state may say', () => {
+describe('stamping a state', () => {
   const stamped = (state: Record<string, unknown>): Record<string, unknown> | undefined => {
     const one = session();
     one.awarenessClient = 1;
@@ -105,13 +105,13 @@ describe('[A2] what a state may say', () => {
     return rest;
   };
 
-  test('members of their form stay, in the name of the session', () => {
+  test('[LV30] valid members stay, and the user is the session’s', () => {
     const honest = { tab: newId('tab'), selection: ['a~00000000'], cursor: { x: 1, y: -2.5 }, viewport: { x: 0, y: 0, width: 9, height: 9 } }; // prettier-ignore
     expect(stamped({ ...honest, user: { id: 'someone else' } })).toEqual(honest);
     expect(stamped({ tab: null, cursor: null, viewport: null, selection: [] })).toEqual({ tab: null, cursor: null, viewport: null, selection: [] }); // prettier-ignore
   });
 
-  test('others go, and what only the server says', () => {
+  test('[LV30] invalid members and those that only the server sets are removed', () => {
     const tooMany = Array.from({ length: limits.selectionElements + 1 }, (_, at) => `a~${String(at).padStart(8, '0')}`);
     const junk = [
       { tab: 5 },

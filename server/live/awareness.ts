@@ -1,11 +1,4 @@
-/**
- * awareness: what an editor may say of itself to the others.
- *
- * A1  One state per session, under one client id; a state under somebody else's id is refused.
- * A2  `user` is stamped by the server, `agent` is the server's alone; the other members are checked for form and size.
- * A3  Saying that somebody else left is ignored: the server sees itself who leaves.
- * A4  An editor that comes back, or from another node, takes over the state under its client id, whatever clock that has.
- */
+/** Validates the awareness states that editors send (SPEC.md, LV29 to LV31). */
 import type { Connection, Document } from '@hocuspocus/server';
 import * as decoding from 'lib0/decoding';
 
@@ -15,13 +8,14 @@ import { limits } from '#schema/limits.ts';
 import type { ClientIds } from './client-ids.ts';
 import type { EditorSession } from './editor-session.ts';
 
-/** Client ids of editors are 32 bits; those above are of agents. */
+/** Client ids of editors have 32 bits; higher ones belong to agents. */
 const clientIdMax = 2 ** 32 - 1;
 const entriesMax = 1_000;
 
-export type AwarenessEntry = { readonly client: number; readonly clock: number; readonly gone: boolean };
+/** `removed`: the message says that this client has left. */
+export type AwarenessEntry = { readonly client: number; readonly clock: number; readonly removed: boolean };
 
-/** The entries of an awareness message; null when it cannot be read or holds more than any editor sends. */
+/** The entries of an awareness message; null if it is invalid or has more than any editor sends. */
 export function readAwareness(update: Uint8Array): AwarenessEntry[] | null {
   try {
     const decoder = decoding.createDecoder(update);
@@ -35,10 +29,10 @@ export function readAwareness(update: Uint8Array): AwarenessEntry[] | null {
       if (state.length > limits.awarenessBytes) return null;
       const value: unknown = JSON.parse(state);
       if (typeof value !== 'object' || Array.isArray(value)) return null;
-      // An editor that slept says of agents, too, that it has not heard of them for long [A3].
+      // An editor that wakes from sleep removes agents, too, whose states it has not received for long [LV31].
       if (client > clientIdMax && value === null) continue;
       if (client > clientIdMax || clock > clientIdMax) return null;
-      entries.push({ client, clock, gone: value === null });
+      entries.push({ client, clock, removed: value === null });
     }
     return decoding.hasContent(decoder) ? null : entries;
   } catch {
@@ -46,10 +40,10 @@ export function readAwareness(update: Uint8Array): AwarenessEntry[] | null {
   }
 }
 
-/** [A1] Binds the session's client id at its first state; false when an entry is somebody else's. */
+/** Binds the session's client id at its first state; false if an entry belongs to another session. */
 export function claimAwareness(session: EditorSession, clientIds: ClientIds, entries: readonly AwarenessEntry[]): boolean {
-  for (const { client, gone } of entries) {
-    if (gone || client === session.awarenessClient) continue;
+  for (const { client, removed } of entries) {
+    if (removed || client === session.awarenessClient) continue;
     if (session.awarenessClient !== null || clientIds.isForeign(session, client)) return false;
     session.awarenessClient = client;
     clientIds.bind(session, [client]);
@@ -57,7 +51,10 @@ export function claimAwareness(session: EditorSession, clientIds: ClientIds, ent
   return true;
 }
 
-/** [A4] Makes the session's connection the one whose end ends the state, and lets the state pass. */
+/**
+ * For an editor that reconnects or moves from another node: makes its connection the owner of the state, and makes Yjs accept the state
+ * whatever its clock.
+ */
 export function takeOverState(
   session: EditorSession,
   entries: readonly AwarenessEntry[],
@@ -71,11 +68,11 @@ export function takeOverState(
     if (other === connection) clients.add(client);
     else clients.delete(client);
   }
-  const known = awareness.meta.get(client);
-  if (known !== undefined && known.clock >= clock) awareness.meta.set(client, { ...known, clock: clock - 1 });
+  const previous = awareness.meta.get(client);
+  if (previous !== undefined && previous.clock >= clock) awareness.meta.set(client, { ...previous, clock: clock - 1 });
 }
 
-/** [A2] Mends the states of one message in place: what is left is this session's own, in its own name. */
+/** Corrects the states of one message in place: removes states of other clients and invalid members, and sets `user`. */
 export function stampAwareness(session: EditorSession, states: Map<number, Record<string, unknown>>): void {
   for (const client of states.keys()) if (client !== session.awarenessClient) states.delete(client);
   for (const state of states.values()) {

@@ -8,14 +8,14 @@ import { EditorSession } from './editor-session.ts';
 import type { EditorSocket } from './editor-socket.ts';
 
 const person = (): PersonActor => ({ kind: 'person', userId: newId('user'), name: 'A', color: '#000000', sessionHash: '' });
-/** Who owns which client id never asks the socket. */
+/** ClientIds does not use the socket. */
 const session = (actor: PersonActor): EditorSession =>
   new EditorSession({} as EditorSocket, newId('doc'), actor, { level: 'editor', tabs: null });
 
 describe('client ids', () => {
   const [ada, ben] = [person(), person()];
 
-  test('[I1] a client id is its session’s until that ends', () => {
+  test('[LV25] a client id belongs to its session until that ends', () => {
     const ids = new ClientIds();
     const [first, second] = [session(ada), session(ben)];
     ids.bind(first, [7]);
@@ -24,17 +24,17 @@ describe('client ids', () => {
     expect(ids.isForeign(second, 7)).toBe(false);
   });
 
-  test('[I2] the same person takes it over, and the end of the old socket does not end that', () => {
+  test('[LV26] the same person takes a client id over, and keeps it when the old socket closes', () => {
     const ids = new ClientIds();
-    const [old, anew, other] = [session(ada), session(ada), session(ben)];
+    const [old, current, other] = [session(ada), session(ada), session(ben)];
     ids.bind(old, [7]);
-    expect(ids.isForeign(anew, 7)).toBe(false);
-    ids.bind(anew, [7]);
+    expect(ids.isForeign(current, 7)).toBe(false);
+    ids.bind(current, [7]);
     ids.release(old);
     expect(ids.isForeign(other, 7)).toBe(true);
   });
 
-  test('[I4] a handshake may carry what another wrote until that one has brought it', () => {
+  test('[LV27] a handshake may contain edits of another until the other’s handshake has brought them', () => {
     const ids = new ClientIds();
     const [writer, carrier] = [session(ada), session(ben)];
     ids.bind(writer, [7]);
@@ -44,7 +44,7 @@ describe('client ids', () => {
     expect(ids.isForeignInHandshake(writer, 7)).toBe(false);
   });
 
-  test('[I5] nor does somebody else speak as an editor of another node; the same person may, and a handshake carries it', () => {
+  test('[LV28] another person may not use the client id of a remote editor, the same person and a handshake may', () => {
     const ids = new ClientIds((client) => (client === 7 ? ada.userId : undefined));
     const [first, second] = [session(ada), session(ben)];
     expect([7, 8].map((client) => ids.isForeign(second, client))).toEqual([true, false]);

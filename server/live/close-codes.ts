@@ -1,4 +1,4 @@
-/** close-codes: why the server closes an editor's socket; each is documented in docs/document-model.md. */
+/** The codes with which the server closes an editor's socket; docs/document-model.md documents each. */
 
 export const closeCodes = {
   tooLarge: 1009,

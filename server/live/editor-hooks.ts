@@ -1,22 +1,7 @@
 /**
- * editor-hooks: what happens to an editor's message between the socket and the document.
+ * Hocuspocus hooks: what happens to an editor's message between the socket and the document (SPEC.md).
  *
- * H1  Who connects is known from a token or a ticket before anything is loaded; names that are no ids never reach a load.
- * H2  Every update is judged by the guard and applied in one go, so that nothing comes between; what the guard refuses
- *     nobody else ever sees. Hocuspocus, which would apply it some turns later, is left an empty update to acknowledge.
- * H3  An applied update is noted for the journal in the same turn of the event loop.
- * H4  No hook rejects but by Refusal, after its socket was closed: an exception in a hook would end the process.
- * H5  An editor that comes back may send what it wrote offline before its handshake, building on edits that were lost on
- *     the way: such an update is left out, since the handshake brings all of it. One that does not come in time ends
- *     the connection as a restart would: network or database may be slow, and the next one brings it.
- * H6  Of a first handshake, what builds on something that nobody here has is left out: edits of others that the editor got
- *     and could not use. What it wrote itself is never among it (guard/integrable.ts).
- * H7  An editor that comes back is asked for what it has by a node that knows the journal to its end: what the server wrote
- *     on another node, and the editor knows, would else come back as the editor's, and be refused.
- * H8  Who opens a document that the node has no memory for is told to come again later; nobody else hears of it.
- * H9  A document of a newer layout is shown to those who only read; who may write is sent to a node that knows how.
- * H10 An editor may answer SyncStep1 with several SyncStep2 messages. Each gets the allowances for offline work, and each is
- *     acknowledged once it is durable; those that are durable stay when a later one is refused or lost.
+ * Hooks reject only with Refusal, after closing the socket: any other exception in a hook would end the process.
  */
 import type {
   beforeHandleAwarenessPayload,
@@ -49,7 +34,7 @@ import { inspectUpdate } from './guard/inspect-update.ts';
 import { integrable } from './guard/integrable.ts';
 import { GuardRefusal } from './guard/guard-refusal.ts';
 import type { GuardPass, GuardRules, GuardVerdict } from './guard/verdict.ts';
-import { bringsLock } from './lock-news.ts';
+import { addsLock } from './new-locks.ts';
 import { type LockedSnapshot, lockedSnapshot } from './locked-snapshot.ts';
 import { flushPromptly } from './prompt-flush.ts';
 import { Refusal } from './refusal.ts';
@@ -58,7 +43,7 @@ import type { JournalState } from '../rooms/journal-reader.ts';
 import { Overloaded } from '../rooms/overloaded.ts';
 import type { DocumentRooms } from '../rooms/rooms.ts';
 
-/** What Hocuspocus carries with each connection. `session` and how it was judged are there once it is authenticated. */
+/** Hocuspocus's context of a connection. `session` and `admission` are set by authentication. */
 export type EditorContext = {
   readonly socket: EditorSocket;
   readonly session?: EditorSession;
@@ -69,29 +54,29 @@ export type EditorHooksOptions = {
   readonly rooms: DocumentRooms;
   readonly now: () => number;
   readonly log: { warn(data: object, message: string): void; error(data: object, message: string): void };
-  /** The actor of a token or a ticket, with its access to the document; what it says no to is told apart for the close code. */
+  /** Authenticates a token or a ticket and authorizes its actor; the two refusals have different close codes. */
   readonly admit: (documentId: string, credential: string) => Promise<Admission | 'unauthenticated' | 'no_access'>;
   readonly onRefused: (reason: string) => void;
-  /** The editor has the document open; and it has left. */
-  readonly onEntered: (session: EditorSession, judged: AdmissionSnapshot) => void;
+  /** Called when an editor has the document open, and when it has left. */
+  readonly onEntered: (session: EditorSession, admission: AdmissionSnapshot) => void;
   readonly onLeft: (session: EditorSession) => void;
   readonly firstStates: FirstStates;
-  /** Id of the person who shows itself under a client id on another node. */
-  readonly ownerElsewhere: (documentId: string, client: number) => string | undefined;
-  /** A document is loaded, and follows the journal. */
+  /** Id of the person who uses a client id on another node. */
+  readonly remoteOwnerOf: (documentId: string, client: number) => string | undefined;
+  /** Called when a document is loaded and follows the journal. */
   readonly onLoaded: (document: Document) => void;
-  /** Puts locked things back that an honest update touched; the image may be empty. */
-  readonly putBack: (documentId: string, image: LockedSnapshot, touched: GuardPass['touches']) => void;
+  /** Restores locked things that an update touched before its editor could know of the lock; the snapshot may be empty. */
+  readonly restore: (documentId: string, snapshot: LockedSnapshot, touched: GuardPass['touches']) => void;
 };
 
 export type Admission = AdmissionSnapshot & { readonly actor: Actor; readonly access: Access };
 
-/** Changes within a frame of the screen go out together: the cost of fan-out is messages, not bytes. */
+/** Changes within one frame are sent together: the cost of fan-out is messages, not bytes. */
 export const frameMs = 16;
 
-/** How long after a lock an edit that it forbids may still be on its way. */
+/** How long after a lock an edit that it forbids may still be in transit. */
 const lockGraceMs = 10_000;
-/** [H5] How long the handshake may take after an update was left out for it, and how many may be. */
+/** How long the handshake may take after an update was left out, and how many updates may be left out. */
 const handshakeMs = 4_000;
 const leftOutMax = 1_000;
 
@@ -99,22 +84,22 @@ export class EditorHooks implements Extension<EditorContext> {
   readonly sessions = new Map<EditorSession, Connection<EditorContext>>();
   readonly #options: EditorHooksOptions;
   readonly #clientIds = new WeakMap<Document, ClientIds>();
-  /** How many documents are open over a socket. */
+  /** The number of open documents per socket. */
   readonly #documents = new WeakMap<EditorSocket, number>();
   readonly #lockedAt = new WeakMap<Document, number>();
-  /** Positions of the states that are being handed to Hocuspocus, by document. */
+  /** Journal positions of the states that are being passed to Hocuspocus, by document. */
   readonly #loadedAt = new Map<string, number>();
 
   constructor(options: EditorHooksOptions) {
     this.#options = options;
   }
 
-  /** [H1] */
+  /** Runs before anything is loaded. */
   async onAuthenticate(payload: onAuthenticatePayload<EditorContext>): Promise<Partial<EditorContext>> {
     const { documentName, token, context, connectionConfig } = payload;
     const { socket } = context;
     const admission = await this.#options.admit(documentName, token).catch((error: unknown) => {
-      this.#options.log.warn({ err: error, document: documentName }, 'an editor could not be let in');
+      this.#options.log.warn({ err: error, document: documentName }, 'an editor could not be admitted');
       return 'unavailable' as const;
     });
     if (admission === 'unavailable') throw this.#refuse(socket, closeCodes.restarting, 'unavailable');
@@ -126,10 +111,10 @@ export class EditorHooks implements Extension<EditorContext> {
     const session = new EditorSession(socket, documentName, admission.actor, admission.access);
     connectionConfig.readOnly = !session.mayWrite;
     this.#options.firstStates.admitted(session);
-    return { session, admission: { mark: admission.mark, until: admission.until } };
+    return { session, admission: { version: admission.version, until: admission.until } };
   }
 
-  /** The state for Hocuspocus' own copy; its position is remembered until `afterLoadDocument`. */
+  /** The state for Hocuspocus's copy; its position is kept until `afterLoadDocument`. */
   async fetch(documentName: string): Promise<Uint8Array> {
     const state = await this.#load(documentName);
     if (state === null) throw new Refusal(closeCodes.noAccess, 'no such document');
@@ -138,7 +123,7 @@ export class EditorHooks implements Extension<EditorContext> {
     return state.update;
   }
 
-  /** [H8] */
+  /** If the node has no memory for the document, only the editors that wait for it are closed; they reconnect later. */
   async #load(documentName: string): Promise<JournalState | null> {
     try {
       return await this.#options.rooms.load(documentName);
@@ -151,7 +136,7 @@ export class EditorHooks implements Extension<EditorContext> {
   }
 
   async afterLoadDocument({ document, documentName }: { document: Document; documentName: string }): Promise<void> {
-    this.#clientIds.set(document, new ClientIds((client) => this.#options.ownerElsewhere(documentName, client)));
+    this.#clientIds.set(document, new ClientIds((client) => this.#options.remoteOwnerOf(documentName, client)));
     this.#options.firstStates.follow(document);
     flushPromptly(document, frameMs);
     document.on('update', (update: Uint8Array, origin: unknown) => this.#onUpdate(document, update, origin));
@@ -159,25 +144,25 @@ export class EditorHooks implements Extension<EditorContext> {
     try {
       await this.#options.rooms.attach(documentName, document, this.#loadedAt.get(documentName) ?? 0);
     } catch (error) {
-      // Hocuspocus forgets a document that failed here; the room must not write to it.
+      // Hocuspocus drops a document that fails here; the room must not write to it.
       document.destroy();
       throw error;
     } finally {
       this.#loadedAt.delete(documentName);
     }
-    // Loading counts as a change that is to be relayed: the first editor would get the whole state twice.
+    // Loading counts as a change to relay: without this the first editor would get the whole state twice.
     document.flush();
     this.#options.onLoaded(document);
   }
 
-  /** [H9] */
+  /** A document with a newer layout can be read; an editor that may write must connect to a node that knows the layout. */
   connected({ connection, context }: { connection: Connection<EditorContext>; context: EditorContext }): Promise<void> {
-    const { session, admission: judged } = context;
-    if (session === undefined || judged === undefined) return Promise.resolve();
+    const { session, admission } = context;
+    if (session === undefined || admission === undefined) return Promise.resolve();
     if (session.mayWrite && isOfNewerLayout(connection.document))
       this.#refuse(session.socket, closeCodes.upgradeRequired, 'upgrade_required');
     this.sessions.set(session, connection);
-    this.#options.onEntered(session, judged);
+    this.#options.onEntered(session, admission);
     this.#options.firstStates.connected(session, connection);
     this.#documents.set(session.socket, this.#documentsOf(session.socket) + 1);
     return Promise.resolve();
@@ -193,10 +178,10 @@ export class EditorHooks implements Extension<EditorContext> {
     return Promise.resolve();
   }
 
-  /** [A1] of awareness.ts; everything else that is not a sync message is harmless here. */
+  /** Checks awareness messages [LV29]; any other message that is not a sync message is harmless here. */
   beforeHandleMessage({ context, connection, document, update }: beforeHandleMessagePayload<EditorContext>): Promise<void> {
     return this.#guarded(context, (session) => {
-      session.heardAt = this.#options.now();
+      session.lastMessageAt = this.#options.now();
       const frame = readEditorFrame(update);
       if (typeof frame === 'string') throw this.#refuse(session.socket, closeCodes.refused, frame);
       if (frame.type !== frameTypes.awareness) return;
@@ -207,8 +192,8 @@ export class EditorHooks implements Extension<EditorContext> {
       if (clientIds === undefined || !claimAwareness(session, clientIds, entries))
         throw this.#refuse(session.socket, closeCodes.refused, 'forged_client');
       if (isFirst) takeOverState(session, entries, document, connection);
-      const leaves = entries.some(({ client, gone }) => gone && client === session.awarenessClient);
-      // Hocuspocus drops states that are null: an editor that leaves the page is removed here.
+      const leaves = entries.some(({ client, removed }) => removed && client === session.awarenessClient);
+      // Hocuspocus drops null states, so an editor that closes its page is removed here.
       if (leaves && session.awarenessClient !== null) removeAwarenessStates(document.awareness, [session.awarenessClient], null);
     });
   }
@@ -217,12 +202,15 @@ export class EditorHooks implements Extension<EditorContext> {
     return this.#guarded(context, (session) => stampAwareness(session, states));
   }
 
-  /** [H2] */
+  /**
+   * Passes an update to the guard and applies it in the same turn, so that nothing comes in between. Hocuspocus, which would apply it some
+   * turns later, gets an empty update to acknowledge.
+   */
   beforeSync({ context, connection, document, type, payload }: beforeSyncPayload<EditorContext>): Promise<void> {
     return this.#guarded(context, (session) => {
       if (type === messageYjsSyncStep1) return this.#onStateRequest(session, payload);
-      if (!session.mayWrite) return this.#judgeReader(session, payload, type === messageYjsSyncStep2);
-      this.#take(session, { connection, document, update: payload, isHandshake: type === messageYjsSyncStep2 });
+      if (!session.mayWrite) return this.#inspectReader(session, payload, type === messageYjsSyncStep2);
+      this.#apply(session, { connection, document, update: payload, isHandshake: type === messageYjsSyncStep2 });
       payload.set(nothing);
     });
   }
@@ -233,11 +221,11 @@ export class EditorHooks implements Extension<EditorContext> {
     return Promise.resolve();
   }
 
-  #take(session: EditorSession, { connection, document, update: brought, isHandshake }: DocumentMessage): void {
+  #apply(session: EditorSession, { connection, document, update: received, isHandshake }: DocumentMessage): void {
     const clientIds = this.#clientIds.get(document);
     if (clientIds === undefined) throw this.#refuse(session.socket, closeCodes.restarting, 'not loaded');
-    // Until its handshake an editor may not have been told of any lock.
-    const maySeeLocks = session.synced && !isHandshake;
+    // Until its handshake an editor may not know of any lock.
+    const knowsLocks = session.synced && !isHandshake;
     const lockedRecently = this.#options.now() - (this.#lockedAt.get(document) ?? 0) < lockGraceMs;
     const isForeign = (client: number): boolean =>
       isHandshake ? clientIds.isForeignInHandshake(session, client) : clientIds.isForeign(session, client);
@@ -246,11 +234,11 @@ export class EditorHooks implements Extension<EditorContext> {
       ownedClients: session.clients,
       foreignClients: (client) => client === document.clientID || isForeign(client),
       newClients: Math.max(0, limits.clientIdsPerHandshake - session.clients.size),
-      tolerateLocks: !maySeeLocks || lockedRecently,
+      tolerateLocks: !knowsLocks || lockedRecently,
       removedMax: isHandshake ? Number.POSITIVE_INFINITY : limits.massDeleteElements,
     };
     if (isOfNewerLayout(document)) throw this.#refuse(session.socket, closeCodes.upgradeRequired, 'upgrade_required');
-    const { update, verdict } = inspectPart(brought, document, rules, isHandshake && !session.synced);
+    const { update, verdict } = inspectPart(received, document, rules, isHandshake && !session.synced);
     if (!verdict.ok) {
       if (verdict.reason === 'missing_parent' && !isHandshake && !session.synced) return this.#leaveOut(session);
       throw this.#refuse(session.socket, closeCodes.refused, verdict.reason);
@@ -258,7 +246,7 @@ export class EditorHooks implements Extension<EditorContext> {
     if (!this.#options.rooms.hasRoomFor(update, document)) throw this.#refuse(session.socket, closeCodes.refused, 'too_large');
     if (isHandshake) for (const client of verdict.clients) session.clients.add(client);
     else clientIds.bind(session, verdict.clients);
-    const image = lockedSnapshot(document, verdict.lockedTouched);
+    const snapshot = lockedSnapshot(document, verdict.lockedTouched);
     session.applying = { touched: verdict.touches, images: snapshotsOf(document, verdict.touches) };
     try {
       Y.applyUpdate(document, update, { source: 'connection', connection });
@@ -266,14 +254,17 @@ export class EditorHooks implements Extension<EditorContext> {
       session.applying = null;
     }
     if (isHandshake) session.synced = true;
-    this.#options.putBack(session.documentId, image, verdict.touches);
+    this.#options.restore(session.documentId, snapshot, verdict.touches);
   }
 
   #documentsOf(socket: EditorSocket): number {
     return this.#documents.get(socket) ?? 0;
   }
 
-  /** [H5] */
+  /**
+   * Leaves out an update from before the handshake that builds on edits lost in transit: the handshake brings all of it. If that takes too
+   * long, network or database are slow and the editor reconnects.
+   */
   #leaveOut(session: EditorSession): void {
     session.leftOut += 1;
     if (session.leftOut > leftOutMax) throw this.#refuse(session.socket, closeCodes.refused, 'missing_parent');
@@ -285,10 +276,10 @@ export class EditorHooks implements Extension<EditorContext> {
     timer.unref();
   }
 
-  /** Hocuspocus answers a reader's update by "not saved" and drops it; bytes that no editor writes end the connection. */
-  #judgeReader(session: EditorSession, update: Uint8Array, isHandshake: boolean): void {
+  /** Hocuspocus answers a reader's update with "not saved" and drops it; invalid bytes close the connection. */
+  #inspectReader(session: EditorSession, update: Uint8Array, isHandshake: boolean): void {
     try {
-      // Every handshake tells of all deletions; one of a reader who wrote nothing tells of nothing else.
+      // Every handshake contains all deletions; that of a reader who wrote nothing contains nothing else.
       if (decodeUpdate(update).sections.length > 0 || !isHandshake) session.wroteAsReader = true;
     } catch (error) {
       if (error instanceof GuardRefusal) throw this.#refuse(session.socket, closeCodes.refused, error.reason);
@@ -298,27 +289,30 @@ export class EditorHooks implements Extension<EditorContext> {
 
   #onStateRequest(session: EditorSession, stateVector: Uint8Array): void | Promise<void> {
     if (!isStateVector(stateVector)) throw this.#refuse(session.socket, closeCodes.refused, 'undecodable');
-    if (!session.mayAskAgain(this.#options.now()))
+    if (!session.mayRequestState(this.#options.now()))
       throw this.#refuse(session.socket, closeCodes.flooding, 'too many whole states');
     if (session.mayWrite && !session.synced) return this.#catchUp(session);
   }
 
-  /** [H7] */
+  /**
+   * Reads the journal to its end before the editor is asked for what the server lacks. Otherwise, what the server wrote on another node and
+   * the editor already has would come back as the editor's own, and be refused.
+   */
   async #catchUp({ socket, documentId }: EditorSession): Promise<void> {
     try {
       await this.#options.rooms.catchUp(documentId);
     } catch (error) {
-      this.#options.log.warn({ err: error, document: documentId }, 'an editor could not be told how the document is');
+      this.#options.log.warn({ err: error, document: documentId }, 'an editor could not be brought up to date');
       throw this.#refuse(socket, closeCodes.restarting, 'unavailable');
     }
   }
 
-  /** [H3] */
+  /** Queues an applied update for the journal, in the same turn of the event loop. */
   #onUpdate(document: Document, update: Uint8Array, origin: unknown): void {
     const session = sessionOf(origin);
     if (session === null) return;
     const { applying } = session;
-    const images = applying?.images() ?? [];
+    const snapshots = applying?.images() ?? [];
     this.#options.rooms.add(document.name, {
       update,
       editor: session.editor,
@@ -327,17 +321,17 @@ export class EditorHooks implements Extension<EditorContext> {
       pages: applying?.touched.pages ?? new Map(),
       removedTabs: applying?.touched.removedTabs ?? new Set(),
       items: applying?.touched.items ?? new Set(),
-      images,
-      imageIds: placedImages(document, images),
+      images: snapshots,
+      imageIds: placedImages(document, snapshots),
     });
   }
 
   #noteLocks(document: Document, transaction: Y.Transaction): void {
     if (sessionOf(transaction.origin) !== null) return;
-    if (bringsLock(document, transaction)) this.#lockedAt.set(document, this.#options.now());
+    if (addsLock(document, transaction)) this.#lockedAt.set(document, this.#options.now());
   }
 
-  /** [H4] Runs a check for an authenticated session; what goes wrong in it closes that socket and nothing else. */
+  /** Runs a check for an authenticated session; an error in it closes that socket and nothing else. */
   #guarded(context: EditorContext | undefined, check: (session: EditorSession) => void | Promise<void>): Promise<void> {
     const session = context?.session;
     if (session === undefined) return Promise.reject(new Refusal(closeCodes.unauthenticated, 'unauthenticated'));
@@ -345,20 +339,23 @@ export class EditorHooks implements Extension<EditorContext> {
       return check(session) ?? Promise.resolve();
     } catch (error) {
       if (error instanceof Refusal) return Promise.reject(error);
-      this.#options.log.error({ err: error, document: session.documentId }, 'judging a message failed');
+      this.#options.log.error({ err: error, document: session.documentId }, 'a message could not be checked');
       return Promise.reject(this.#refuse(session.socket, closeCodes.refused, 'unreadable'));
     }
   }
 
   #refuse(socket: EditorSocket, code: CloseCode, reason: string): Refusal {
     this.#options.onRefused(reason);
-    // The refusal reaches the peer before the close does.
+    // The refusal reaches the peer before the close frame.
     socket.refuseSoon(code, reason);
     return new Refusal(code, reason);
   }
 }
 
-/** [H6] */
+/**
+ * Inspects an update. Of a first handshake, what builds on structs that the server lacks is left out: edits of others that the editor received
+ * but could not apply, never its own (guard/integrable.ts).
+ */
 function inspectPart(
   update: Uint8Array,
   document: Document,
@@ -381,7 +378,7 @@ type DocumentMessage = {
 /** The first bytes of an update with no structs and no deletions; Yjs reads no further. */
 const nothing = [0, 0];
 
-/** True for a count of clients, each with its clock, and nothing else. */
+/** True for a count and that many pairs of client and clock, with nothing after them. */
 function isStateVector(bytes: Uint8Array): boolean {
   try {
     const decoder = decoding.createDecoder(bytes);

@@ -1,6 +1,4 @@
-/**
- * editor-session: one editor in one document over one socket: who it is, what it may do, which client ids are its own.
- */
+/** One editor in one document over one socket: its actor, access and client ids. */
 import { reaches } from '#schema/access.ts';
 import { limits } from '#schema/limits.ts';
 import { type Access, type Actor, userIdOf } from '#server/access/actor.ts';
@@ -14,26 +12,26 @@ export class EditorSession {
   readonly socket: EditorSocket;
   readonly documentId: string;
   readonly actor: Actor;
-  /** Stamped on its awareness; what it claims to be is ignored. */
+  /** Stamped on its awareness states, whatever they claim. */
   readonly user: { readonly id: string; readonly name: string; readonly color: string };
-  /** Noted as the author of its edits. */
+  /** Recorded as the author of its edits. */
   readonly editor: EditAuthor;
   access: Access;
-  /** Yjs client ids that this session has spoken with. */
+  /** Yjs client ids that this session has used. */
   readonly clients = new Set<number>();
-  /** The one client id whose awareness state is this editor's. */
+  /** The client id of this editor's awareness state. */
   awarenessClient: number | null = null;
-  /** When its last message came, ms. */
-  heardAt = 0;
-  /** True once its first exchange of states is done: the server has all that this editor wrote before. */
+  /** When its last message arrived, ms. */
+  lastMessageAt = 0;
+  /** True after the handshake: the server has everything that this editor wrote before. */
   synced = false;
-  /** Times (ms) of the states that it asked for in the last minute. */
+  /** Times (ms) of its requests for state in the last minute. */
   readonly #fullSyncs: number[] = [];
-  /** It wrote while it might not: the server lacks something that it has. */
+  /** It wrote without permission, so it has something that the server lacks. */
   wroteAsReader = false;
-  /** Edits that were left out before the handshake, which brings them again. */
+  /** Number of updates that were left out before the handshake, which brings them again. */
   leftOut = 0;
-  /** What the guard found in the update that is being applied right now, and how that lay before it. */
+  /** Set while an update is being applied: what it touches, and the touched elements as they were before. */
   applying: { readonly touched: GuardPass['touches']; readonly images: () => readonly ElementSnapshot[] } | null = null;
 
   constructor(socket: EditorSocket, documentId: string, actor: Actor, access: Access) {
@@ -52,8 +50,8 @@ export class EditorSession {
     };
   }
 
-  /** Counts a question for the document's state; false when there were too many in a minute. */
-  mayAskAgain(now: number): boolean {
+  /** Counts a request for the document's state; false if there were too many in a minute. */
+  mayRequestState(now: number): boolean {
     while ((this.#fullSyncs[0] ?? now) < now - 60_000) this.#fullSyncs.shift();
     this.#fullSyncs.push(now);
     return this.#fullSyncs.length <= limits.fullSyncsPerMinute;

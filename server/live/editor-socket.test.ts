@@ -22,12 +22,16 @@ beforeEach(async () => {
   server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
   received = [];
-  connection = { lastMessageReceivedAt: 0, handleMessage: () => expect.fail('it is no message'), handleClose: () => undefined };
+  connection = {
+    lastMessageReceivedAt: 0,
+    handleMessage: () => expect.fail('a pong is not a message'),
+    handleClose: () => undefined,
+  };
   const connected = once(server, 'connection');
   peer = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
   peer.on('message', (data: Buffer) => received.push(data));
   const [webSocket] = (await connected) as [WebSocket];
-  socket = new EditorSocket(webSocket, { now: Date.now, whenDurable: (_, release) => release(), takes: () => false });
+  socket = new EditorSocket(webSocket, { now: Date.now, whenDurable: (_, release) => release(), handles: () => false });
   socket.connect(connection as unknown as ReturnType<Hocuspocus['handleConnection']>);
   socket.authenticated();
   await until(() => peer.readyState === peer.OPEN, 5_000, 'the socket does not open');
@@ -39,15 +43,15 @@ afterEach(() => {
   server.close();
 });
 
-test('[K7] the peer hears a ping every 10 s, and its answer counts as a sign of life', async () => {
+test('[LV10] the peer gets a ping every 10 s, and its answer counts as a sign of life', async () => {
   vi.advanceTimersByTime(2 * limits.pingMs);
   await until(() => received.length === 2, 5_000, 'no ping arrives');
   expect(received.map((data) => [...data])).toEqual([[frameTypes.ping], [frameTypes.ping]]);
   peer.send(Uint8Array.of(frameTypes.pong));
-  await until(() => connection.lastMessageReceivedAt > 0, 5_000, 'the answer is not noted');
+  await until(() => connection.lastMessageReceivedAt > 0, 5_000, 'the answer is not recorded');
 });
 
-test('[K6] a state of many megabytes is no reason to send a reader away, nor what comes right behind it', async () => {
+test('[LV9] a state of many megabytes, and what follows it, does not close a reader', async () => {
   const state = new Uint8Array(20 * 1024 * 1024);
   socket.send(state);
   socket.send(new Uint8Array(1_000));
@@ -57,7 +61,7 @@ test('[K6] a state of many megabytes is no reason to send a reader away, nor wha
   expect(socket.closeCode).toBeNull();
 });
 
-test('[K2] a reader who reads nothing is sent away when 8 MiB lie there for it', async () => {
+test('[LV9] a peer that reads nothing is closed when 8 MiB are unread', async () => {
   peer.pause();
   const update = new Uint8Array(1024 * 1024);
   for (let sent = 0; sent < 64 && socket.closeCode === null; sent += 1) {

@@ -1,16 +1,6 @@
 /**
- * editor-socket: one WebSocket as Hocuspocus sees it, with what the open network makes necessary around it.
- *
- * K1  An acknowledgement ("saved") leaves only when the edits before it are in the journal.
- * K2  A peer that does not authenticate within 5 s, floods, or does not read what it is sent is closed with its code.
- * K3  A frame that is no frame of ours never reaches Hocuspocus.
- * K4  A refusal closes the whole socket: a closed document alone would leave the editor waiting for ever. That goes for
- *     what Hocuspocus itself denies too: a document that cannot be loaded. The close carries the code and the reason of
- *     the first refusal, whatever the peer sends before it.
- * K5  What was left out until the handshake brings it is acknowledged with the handshake, not before.
- * K6  A whole state may be larger than what a reader may be behind, and takes a slow line its time: the reader is behind with
- *     what comes after it.
- * K7  Both sides hear of each other every 10 s, also when the page is in the background and its timers come once a minute.
+ * One WebSocket as Hocuspocus sees it, protected against hostile and slow peers (SPEC.md, LV5 and LV8 to LV15). A refusal always closes the
+ * whole socket: closing only the document would leave the editor waiting indefinitely.
  */
 import type { Hocuspocus, WebSocketLike } from '@hocuspocus/server';
 import type { RawData, WebSocket } from 'ws';
@@ -18,13 +8,13 @@ import type { RawData, WebSocket } from 'ws';
 import { limits } from '#schema/limits.ts';
 
 import { type CloseCode, closeCodes } from './close-codes.ts';
-import { acknowledgedDocument, frameTypes, isDenial, isPong, readEditorFrame, typeInPassing } from './frame.ts';
+import { acknowledgedDocument, frameTypes, isDenial, isPong, readEditorFrame, quickType } from './frame.ts';
 import { MessageRate } from './message-rate.ts';
 
 const lastChanceMs = 1_000;
-/** How long a peer may take to close in good order before its connection is cut. */
+/** How long a peer may take for the close handshake before its connection is cut. */
 const closingMs = 2_000;
-/** One that reads slowly has up to `limits.bufferedBytesPerReader` to read before it comes to the close frame. */
+/** A slow reader must first read up to `limits.bufferedBytesPerReader` to reach the close frame. */
 const slowClosingMs = 20_000;
 
 /** Hocuspocus' end of a socket. */
@@ -33,8 +23,8 @@ type ClientConnection = ReturnType<Hocuspocus['handleConnection']>;
 export type EditorSocketOptions = {
   readonly now: () => number;
   readonly whenDurable: (documentId: string, release: () => void) => void;
-  /** True when a whole frame of the peer is answered already: Hocuspocus never sees it. */
-  readonly takes: (socket: EditorSocket, data: Uint8Array) => boolean;
+  /** True if the frame was answered, so that Hocuspocus does not get it. */
+  readonly handles: (socket: EditorSocket, data: Uint8Array) => boolean;
 };
 
 export class EditorSocket implements WebSocketLike {
@@ -45,18 +35,18 @@ export class EditorSocket implements WebSocketLike {
   readonly #pings: NodeJS.Timeout;
   /** Acknowledgements that wait for a handshake, by document. */
   readonly #heldFrames = new Map<string, Uint8Array[]>();
-  /** Since when the peer has left data unread, ms; 0: it has not. */
+  /** Since when the peer has left bytes unread, ms; 0: it has not. */
   #behindSince = 0;
-  /** Bytes of large frames, whole states of documents, that have not left this process. [K6] */
+  /** Unsent bytes of large frames, that is, of whole states: a reader is behind only with what comes after them. */
   #largeBytes = 0;
   #closeCode: number | null = null;
-  /** The socket is about to be closed with this. */
+  /** The first refusal; the socket is about to be closed with it. */
   #refusal: { readonly code: CloseCode; readonly reason: string } | null = null;
 
   constructor(socket: WebSocket, options: EditorSocketOptions) {
     this.#socket = socket;
     this.#options = options;
-    // In two steps: what arrived while this thread was busy is read before the time is up.
+    // In two steps, so that messages that arrived while this thread was busy are read before the timeout.
     this.#authentication = setTimeout(() => {
       const refuse = (): void => this.refuse(closeCodes.authenticationTimeout, 'no authentication');
       this.#authentication = setTimeout(refuse, lastChanceMs);
@@ -65,10 +55,10 @@ export class EditorSocket implements WebSocketLike {
     this.#pings.unref();
   }
 
-  /** Hands the peer's frames to Hocuspocus until either side ends. */
+  /** Passes the peer's frames to Hocuspocus until either side ends. */
   connect(connection: ClientConnection): void {
     this.#socket.on('message', (data: RawData) => this.#receive(toBytes(data), connection));
-    // ws answers these itself; they count like messages.
+    // ws answers pings itself, but they count as messages.
     this.#socket.on('ping', () => void this.#floods());
     this.#socket.on('pong', () => void this.#floods());
     this.#socket.on('close', (code: number, reason: Buffer) => {
@@ -85,12 +75,12 @@ export class EditorSocket implements WebSocketLike {
     return this.#socket.readyState;
   }
 
-  /** Bytes that were sent and have not left this process. */
+  /** Bytes that were sent and are still in this process. */
   get unsentBytes(): number {
     return this.#socket.bufferedAmount;
   }
 
-  /** The code that the server closed with; null while it has not. */
+  /** The code with which the server closed the socket; null if it has not. */
   get closeCode(): number | null {
     return this.#closeCode;
   }
@@ -99,24 +89,23 @@ export class EditorSocket implements WebSocketLike {
     clearTimeout(this.#authentication);
   }
 
-  /** [K1] [K2] [K4] */
+  /** Called by Hocuspocus. Acknowledgements wait until the edits before them are durable [LV13]. */
   send(data: string | ArrayBufferLike | Blob | ArrayBufferView): void {
     if (!(data instanceof Uint8Array) || this.#socket.readyState !== this.#socket.OPEN) return;
-    const type = typeInPassing(data);
+    const type = quickType(data);
     if (type === frameTypes.sync || type === frameTypes.awareness) return this.#write(data);
     const documentId = acknowledgedDocument(data);
     if (documentId !== null) return this.#acknowledge(documentId, data);
     this.#write(data);
-    // After a refusal of ours, whose code says more.
+    // Later than a refusal of ours, whose code is more precise.
     if (isDenial(data)) setImmediate(() => this.refuse(closeCodes.restarting, 'unavailable'));
   }
 
-  /** [K5] */
+  /** Holds the acknowledgements of a document back until `releaseAcknowledgements` [LV14]. */
   holdAcknowledgements(documentId: string): void {
     if (!this.#heldFrames.has(documentId)) this.#heldFrames.set(documentId, []);
   }
 
-  /** [K5] */
   releaseAcknowledgements(documentId: string): void {
     const held = this.#heldFrames.get(documentId);
     if (held === undefined) return;
@@ -124,27 +113,27 @@ export class EditorSocket implements WebSocketLike {
     for (const data of held) this.#acknowledge(documentId, data);
   }
 
-  /** Hocuspocus closes for reasons of its own; its codes are told as ours. */
+  /** Called by Hocuspocus; translates its codes into ours. */
   close(code?: number, reason?: string): void {
-    const told: Record<number, CloseCode> = {
+    const ownCodes: Record<number, CloseCode> = {
       4401: closeCodes.unauthenticated,
       4403: closeCodes.noAccess,
       4408: closeCodes.authenticationTimeout,
     };
     const refusal = this.#refusal ?? {
-      code: (code === undefined ? undefined : told[code]) ?? closeCodes.refused,
+      code: (code === undefined ? undefined : ownCodes[code]) ?? closeCodes.refused,
       reason: reason ?? '',
     };
     this.refuse(refusal.code, refusal.reason);
   }
 
-  /** [K4] Refuses in the next turn of the event loop, after messages that are being sent now. Ignores further frames from the peer. */
+  /** Closes in the next turn of the event loop, after messages that are being sent now, and ignores further frames of the peer. */
   refuseSoon(code: CloseCode, reason: string): void {
     this.#refusal ??= { code, reason };
     setImmediate(() => this.refuse(code, reason));
   }
 
-  /** [K4] */
+  /** Closes the socket. Only the first call counts. */
   refuse(code: CloseCode, reason: string): void {
     clearTimeout(this.#authentication);
     if (this.#closeCode !== null) return;
@@ -155,7 +144,6 @@ export class EditorSocket implements WebSocketLike {
     this.#socket.once('close', () => clearTimeout(timer));
   }
 
-  /** [K2] [K3] */
   #receive(data: Uint8Array, connection: ClientConnection): void {
     if (this.#closeCode !== null || this.#refusal !== null || this.#floods()) return;
     if (isPong(data)) {
@@ -165,10 +153,10 @@ export class EditorSocket implements WebSocketLike {
     const frame = readEditorFrame(data);
     if (frame === 'no_document') return this.refuse(closeCodes.noAccess, 'no such document');
     if (frame === 'no_message') return this.refuse(closeCodes.refused, 'not a message that an editor sends');
-    if (!this.#options.takes(this, data)) connection.handleMessage(data);
+    if (!this.#options.handles(this, data)) connection.handleMessage(data);
   }
 
-  /** [K7] One who has something to read will hear of the server by that. */
+  /** Skipped while the peer has unread bytes, which show that the server is alive as well [LV10]. */
   #ping(): void {
     if (this.#socket.readyState === this.#socket.OPEN && this.#socket.bufferedAmount === 0) this.#socket.send(ping);
   }
@@ -190,10 +178,10 @@ export class EditorSocket implements WebSocketLike {
     const { bufferedAmount } = this.#socket;
     const isLarge = data.length > largeFrame;
     const now = this.#options.now();
-    const patienceMs = this.#largeBytes > 0 ? limits.wholeStateMsPerReader : limits.bufferedMsPerReader;
+    const maxBehindMs = this.#largeBytes > 0 ? limits.wholeStateMsPerReader : limits.bufferedMsPerReader;
     if (bufferedAmount === 0) this.#behindSince = 0;
     else if (this.#behindSince === 0) this.#behindSince = now;
-    else if (now - this.#behindSince > patienceMs) return this.refuse(closeCodes.tooSlow, tooSlow);
+    else if (now - this.#behindSince > maxBehindMs) return this.refuse(closeCodes.tooSlow, tooSlow);
     const behind = bufferedAmount - this.#largeBytes + (isLarge ? 0 : data.length);
     if (bufferedAmount > 0 && behind > limits.bufferedBytesPerReader) return this.refuse(closeCodes.tooSlow, tooSlow);
     if (this.#behindSince === 0 && !isLarge) return this.#socket.send(data);
@@ -209,7 +197,7 @@ export class EditorSocket implements WebSocketLike {
 const ping = Uint8Array.of(frameTypes.ping);
 
 const tooSlow = 'reading too slowly';
-/** No editor's update is larger, so that only whole states are. */
+/** Editors' updates are never larger, so larger frames are whole states. */
 const largeFrame = limits.frameBytes;
 
 function toBytes(data: RawData): Uint8Array {

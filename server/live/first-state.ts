@@ -1,11 +1,6 @@
 /**
- * first-state: the whole state of a document for an editor that comes with nothing, without encoding it for each.
- *
- * F1  An editor that knows nothing gets the state as it was encoded last and, after it, what changed since; one that knows
- *     anything gets what it lacks from Hocuspocus.
- * F2  The first editor gets the stored state before that is decoded; what changed since follows once it is connected.
- * F3  Everybody is asked for what the server lacks, as Hocuspocus does.
- * F4  What is kept goes when nobody joined for a while, or when much has changed since.
+ * Sends the whole state of a document to editors without a local copy, without encoding it for each of them (SPEC.md, LV18 to LV20). An editor
+ * that has a copy gets what it lacks from Hocuspocus.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -20,87 +15,87 @@ import type { EditorSession } from './editor-session.ts';
 import type { EditorSocket } from './editor-socket.ts';
 import { frameTypes } from './frame.ts';
 
-/** [F2] How long a document's decoding waits for its first editor to ask, once the state is there. */
-const askingMs = 20;
-/** [F2] And how long for the state to leave. */
-const leavingMs = 50;
-/** [F4] */
-const keptMs = 15_000;
+/** How long decoding a loaded document waits for the first editor's request, which is then answered from the stored bytes. */
+const requestWaitMs = 20;
+/** How long decoding waits for the sent state to leave. */
+const sendWaitMs = 50;
+/** An encoded state is dropped when no editor has joined for this time, or when its tail exceeds one of the limits below. */
+const cacheMs = 15_000;
 const tailBytesMax = 64 * 1024;
 const tailUpdatesMax = 1_000;
 
-/** A state as one frame, and the updates since. */
+/** An encoded state as one frame, and the updates since. */
 type SharedState = { readonly frame: Uint8Array; tail: Uint8Array[]; tailBytes: number; timer: NodeJS.Timeout };
 
-/** An editor between its admission and its end. */
+/** An editor from its admission to its end. */
 type JoiningEditor = {
   readonly session: EditorSession;
-  /** `nothing`: it asked for the whole state. */
-  request: 'not yet' | 'nothing' | 'something';
-  /** The state that it was sent before it was connected. */
+  /** The state it requested; `none` so far. */
+  request: 'none' | 'whole' | 'partial';
+  /** The state sent to it before it was connected. */
   sent: SharedState | null;
   connection: Connection<EditorContext> | null;
 };
 
 export class FirstStates {
   readonly #states = new Map<string, SharedState>();
-  readonly #guests = new Map<EditorSocket, Map<string, JoiningEditor>>();
-  /** Loads that wait for an editor to ask, by document. */
-  readonly #asking = new Map<string, () => void>();
+  readonly #joining = new Map<EditorSocket, Map<string, JoiningEditor>>();
+  /** Loads that wait for an editor's request, by document. */
+  readonly #requestListeners = new Map<string, () => void>();
 
   admitted(session: EditorSession): void {
     const { socket, documentId } = session;
-    const guests = this.#guests.get(socket) ?? new Map<string, JoiningEditor>();
-    guests.set(documentId, { session, request: 'not yet', sent: null, connection: null });
-    this.#guests.set(socket, guests);
+    const editors = this.#joining.get(socket) ?? new Map<string, JoiningEditor>();
+    editors.set(documentId, { session, request: 'none', sent: null, connection: null });
+    this.#joining.set(socket, editors);
   }
 
-  /** True when the message asks for a whole state and is answered here, now or once the editor is connected. */
-  takes(socket: EditorSocket, message: Uint8Array, now: number): boolean {
-    const guests = this.#guests.get(socket);
-    if (guests === undefined) return false;
-    const asked = readQuestion(message);
-    const guest = asked === null ? undefined : guests.get(asked.documentId);
-    if (asked === null || guest === undefined) return false;
-    if (guest.request === 'not yet') guest.request = asked.knowsNothing ? 'nothing' : 'something';
-    // One that asks too often is Hocuspocus' to answer, and so the guard's to refuse.
-    const taken = asked.knowsNothing && guest.session.mayAskAgain(now);
-    if (taken && guest.connection !== null) this.#answer(guest, guest.connection);
-    else if (taken) this.#sendEarly(guest, asked.documentId);
-    this.#asking.get(asked.documentId)?.();
-    return taken;
+  /** True if the message requests a whole state and is answered here, now or once the editor is connected. */
+  handles(socket: EditorSocket, message: Uint8Array, now: number): boolean {
+    const editors = this.#joining.get(socket);
+    if (editors === undefined) return false;
+    const request = readStateRequest(message);
+    const editor = request === null ? undefined : editors.get(request.documentId);
+    if (request === null || editor === undefined) return false;
+    if (editor.request === 'none') editor.request = request.knowsNothing ? 'whole' : 'partial';
+    // Too many requests are passed to Hocuspocus, whose hooks refuse them.
+    const isHandled = request.knowsNothing && editor.session.mayRequestState(now);
+    if (isHandled && editor.connection !== null) this.#answer(editor, editor.connection);
+    else if (isHandled) this.#sendEarly(editor, request.documentId);
+    this.#requestListeners.get(request.documentId)?.();
+    return isHandled;
   }
 
-  /** [F2] The stored state of a document is here; resolves when it may be decoded. */
+  /** Call with the stored state of a document; resolves when it may be decoded. */
   async loaded(documentId: string, update: Uint8Array): Promise<void> {
     this.#keep(documentId, update);
-    const waiting = this.#guestsOf(documentId);
-    for (const guest of waiting) if (guest.request === 'nothing') this.#sendEarly(guest, documentId);
-    if (waiting.some(({ request: asked }) => asked === 'not yet')) await this.#onRequest(documentId);
-    // What was sent leaves before the decoding keeps this thread busy.
-    const until = performance.now() + leavingMs;
-    const isLeaving = ({ sent, session }: JoiningEditor): boolean => sent !== null && session.socket.unsentBytes > 0;
-    while (this.#guestsOf(documentId).some(isLeaving) && performance.now() < until) await sleep(1);
+    const waiting = this.#waitingEditors(documentId);
+    for (const editor of waiting) if (editor.request === 'whole') this.#sendEarly(editor, documentId);
+    if (waiting.some(({ request }) => request === 'none')) await this.#onRequest(documentId);
+    // Sent frames should leave before decoding blocks this thread.
+    const until = performance.now() + sendWaitMs;
+    const isSending = ({ sent, session }: JoiningEditor): boolean => sent !== null && session.socket.unsentBytes > 0;
+    while (this.#waitingEditors(documentId).some(isSending) && performance.now() < until) await sleep(1);
   }
 
-  /** Editors that were let in and have not got the document yet. */
+  /** Admitted editors that wait for the document. */
   waitingFor(documentId: string): EditorSession[] {
-    return this.#guestsOf(documentId).map(({ session }) => session);
+    return this.#waitingEditors(documentId).map(({ session }) => session);
   }
 
-  /** Resolves when an editor asked for the document's state, or none did for a while. */
+  /** Resolves when an editor request for the document's state, or none did for a while. */
   async #onRequest(documentId: string): Promise<void> {
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, askingMs);
-      this.#asking.set(documentId, () => {
+      const timer = setTimeout(resolve, requestWaitMs);
+      this.#requestListeners.set(documentId, () => {
         clearTimeout(timer);
         setImmediate(resolve);
       });
     });
-    this.#asking.delete(documentId);
+    this.#requestListeners.delete(documentId);
   }
 
-  /** Notes what changes in a document from now on; it holds what was `loaded`. */
+  /** Collects the changes of a document from now on; it must contain exactly what was `loaded`. */
   follow(document: Document): void {
     document.on('update', (update: Uint8Array) => {
       const state = this.#states.get(document.name);
@@ -113,37 +108,37 @@ export class FirstStates {
   }
 
   connected(session: EditorSession, connection: Connection<EditorContext>): void {
-    const guest = this.#guests.get(session.socket)?.get(session.documentId);
-    if (guest?.session !== session) return;
-    guest.connection = connection;
-    if (guest.request === 'nothing') this.#answer(guest, connection);
+    const editor = this.#joining.get(session.socket)?.get(session.documentId);
+    if (editor?.session !== session) return;
+    editor.connection = connection;
+    if (editor.request === 'whole') this.#answer(editor, connection);
   }
 
   onLeave(session: EditorSession): void {
-    const guests = this.#guests.get(session.socket);
-    if (guests?.get(session.documentId)?.session === session) guests.delete(session.documentId);
+    const editors = this.#joining.get(session.socket);
+    if (editors?.get(session.documentId)?.session === session) editors.delete(session.documentId);
   }
 
-  /** The socket is closed. */
+  /** Call when a socket has closed. */
   onClose(socket: EditorSocket): void {
-    this.#guests.delete(socket);
+    this.#joining.delete(socket);
   }
 
-  #sendEarly(guest: JoiningEditor, documentId: string): void {
+  #sendEarly(editor: JoiningEditor, documentId: string): void {
     const state = this.#states.get(documentId);
-    if (state === undefined || guest.sent === state) return;
-    guest.sent = state;
-    guest.session.socket.send(state.frame);
+    if (state === undefined || editor.sent === state) return;
+    editor.sent = state;
+    editor.session.socket.send(state.frame);
   }
 
-  /** [F1] [F3] */
-  #answer(guest: JoiningEditor, { document }: Connection<EditorContext>): void {
+  /** Sends the encoded state and the changes since, and requests what the server lacks. */
+  #answer(editor: JoiningEditor, { document }: Connection<EditorContext>): void {
     const { name } = document;
     const state = this.#states.get(name) ?? this.#keep(name, Y.encodeStateAsUpdate(document));
     state.timer.refresh();
-    const { socket } = guest.session;
-    if (guest.sent !== state) socket.send(state.frame);
-    guest.sent = null;
+    const { socket } = editor.session;
+    if (editor.sent !== state) socket.send(state.frame);
+    editor.sent = null;
     if (state.tail.length > 1) state.tail = [Y.mergeUpdates(state.tail)];
     for (const update of state.tail) socket.send(syncFrame(name, messageYjsUpdate, update));
     socket.send(syncFrame(name, messageYjsSyncStep1, Y.encodeStateVector(document)));
@@ -151,7 +146,7 @@ export class FirstStates {
 
   #keep(documentId: string, update: Uint8Array): SharedState {
     this.#forget(documentId);
-    const timer = setTimeout(() => this.#forget(documentId), keptMs);
+    const timer = setTimeout(() => this.#forget(documentId), cacheMs);
     timer.unref();
     const state: SharedState = { frame: syncFrame(documentId, messageYjsSyncStep2, update), tail: [], tailBytes: 0, timer };
     this.#states.set(documentId, state);
@@ -163,13 +158,13 @@ export class FirstStates {
     this.#states.delete(documentId);
   }
 
-  #guestsOf(documentId: string): JoiningEditor[] {
-    const found: JoiningEditor[] = [];
-    for (const guests of this.#guests.values()) {
-      const guest = guests.get(documentId);
-      if (guest !== undefined && guest.connection === null) found.push(guest);
+  #waitingEditors(documentId: string): JoiningEditor[] {
+    const waiting: JoiningEditor[] = [];
+    for (const editors of this.#joining.values()) {
+      const editor = editors.get(documentId);
+      if (editor !== undefined && editor.connection === null) waiting.push(editor);
     }
-    return found;
+    return waiting;
   }
 }
 
@@ -182,8 +177,8 @@ function syncFrame(documentId: string, step: number, bytes: Uint8Array): Uint8Ar
   return encoding.toUint8Array(encoder);
 }
 
-/** Null for any message but a question for state, or one under an address with a session of its own. The frame is whole. */
-function readQuestion(message: Uint8Array): { readonly documentId: string; readonly knowsNothing: boolean } | null {
+/** Null for any message but a request for a document's state. The frame must be whole. */
+function readStateRequest(message: Uint8Array): { readonly documentId: string; readonly knowsNothing: boolean } | null {
   if (message.length > 4_096) return null;
   const decoder = decoding.createDecoder(message);
   const documentId = decoding.readVarString(decoder);

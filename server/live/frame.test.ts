@@ -32,18 +32,18 @@ const honest: Record<string, Uint8Array> = {
 };
 
 describe('frames of editors', () => {
-  test.each(Object.entries(honest))('%s is read, and its decoder stands behind the type', (_, data) => {
+  test.each(Object.entries(honest))('%s is read, and its decoder is positioned after the type', (_, data) => {
     const read = readEditorFrame(data);
     expect(read).toMatchObject({ documentId });
     // The length of the address, the address, the type: all short.
     expect(typeof read === 'object' && read.decoder.pos).toBe(1 + (data[0] ?? 0) + 1);
   });
 
-  test('[F1] cut anywhere, or with a byte more, a message is none', () => {
+  test('[LV11] a truncated or extended message is invalid', () => {
     for (const [name, data] of Object.entries(honest)) {
       for (let length = 0; length < data.length; length += 1) {
         const cut = readEditorFrame(data.subarray(0, length));
-        // Without its version a token is still one; a view on a larger buffer must not be read beyond its end.
+        // A token without a version is valid; a view on a larger buffer must not be read beyond its end.
         if (name.endsWith('provider') && typeof cut === 'object') expect(length).toBe(data.length - 6);
         else expect(typeof cut, `${name} cut to ${length}`).toBe('string');
       }
@@ -51,19 +51,19 @@ describe('frames of editors', () => {
     }
   });
 
-  test('[F1] what only servers say, and what nobody does', () => {
+  test('[LV11] message types of servers and unknown types are invalid', () => {
     for (const type of [4, 5, 6, 8, 9, 10, 11, 99, 2 ** 40]) expect(readEditorFrame(frame(documentId, type))).toBe('no_message');
     expect(readEditorFrame(frame(documentId, frameTypes.sync, uint(3), bytes(0)))).toBe('no_message');
     expect(readEditorFrame(frame(documentId, frameTypes.auth, uint(1), text('denied')))).toBe('no_message');
   });
 
-  test('[F2] addresses that name no document', () => {
+  test('[LV12] an address that is not a document’s is distinguished from an invalid message', () => {
     const names = ['', 'constructor', '__proto__', `${documentId} `, documentId.toUpperCase(), `${documentId}\0`, `${documentId}\0a b`, `${documentId}\0a\0b`, `doc_${'a'.repeat(100_000)}`]; // prettier-ignore
     for (const name of names) expect(readEditorFrame(frame(name, frameTypes.close)), name.slice(0, 30)).toBe('no_document');
     expect(readEditorFrame(Uint8Array.from([255, 255, 255, 15, 100, 111, 99]))).toBe('no_message');
   });
 
-  test('any bytes at all are read or refused', () => {
+  test('arbitrary bytes are refused without an exception', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), (data) => {
         expect(['no_document', 'no_message']).toContain(readEditorFrame(data));
@@ -75,14 +75,14 @@ describe('frames of editors', () => {
 });
 
 describe('frames of the server', () => {
-  test('an acknowledgement names its document; "not saved" and other messages are none', () => {
+  test('an acknowledgement names its document; "not saved" and other messages are not acknowledgements', () => {
     const status = (saved: number) => frame(`${documentId}\0s`, frameTypes.syncStatus, (encoder) => encoding.writeVarInt(encoder, saved)); // prettier-ignore
     expect(acknowledgedDocument(status(1))).toBe(documentId);
     expect(acknowledgedDocument(status(0))).toBeNull();
     for (const data of Object.values(honest)) expect(acknowledgedDocument(data)).toBeNull();
   });
 
-  test('a denial is told from being let in', () => {
+  test('a denial is distinguished from an admission', () => {
     expect(isDenial(frame(documentId, frameTypes.auth, uint(1), text('permission-denied')))).toBe(true);
     expect(isDenial(frame(documentId, frameTypes.auth, uint(2), text('read-write')))).toBe(false);
   });

@@ -1,17 +1,12 @@
 /**
- * frame: a message of the Hocuspocus protocol: an address (document id, optionally NUL and a session id), a message
- * type, and what follows.
- *
- * F1  A message that an editor sends is whole: its parts are there, and nothing comes after them. Hocuspocus would
- *     stumble over anything else, and end the document's connection without the socket's.
- * F2  An address that names no document of ours is told apart from bytes that are no message.
+ * Messages of the Hocuspocus protocol: an address (document id, optionally NUL and a session id), a message type, and the content.
  */
 import * as decoding from 'lib0/decoding';
 import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync';
 
 import { isId } from '#schema/ids.ts';
 
-/** The types that are on the wire between an editor and the server. */
+/** The message types between an editor and the server. */
 export const frameTypes = {
   sync: 0,
   awareness: 1,
@@ -36,22 +31,22 @@ const fromEditors: ReadonlySet<number> = new Set([
 export type EditorFrame = {
   readonly documentId: string;
   readonly type: number;
-  /** Positioned behind the type. */
+  /** Positioned after the type. */
   readonly decoder: decoding.Decoder;
 };
 
 const sessionForm = /^[A-Za-z0-9_-]{1,64}$/;
 const addressMax = 160;
 
-/** The head of a message that an editor sent; or what is wrong with it. */
+/** The head of a message from an editor, or what is wrong with the message. */
 export function readEditorFrame(data: Uint8Array): EditorFrame | 'no_document' | 'no_message' {
   const frame = readFrame(data);
   if (frame === null) return 'no_message';
-  if (!isId('doc', frame.documentId)) return 'no_document'; // [F2]
+  if (!isId('doc', frame.documentId)) return 'no_document';
   return fromEditors.has(frame.type) && isWhole(frame) ? frame : 'no_message';
 }
 
-/** Null when the bytes are no frame. The address is not judged but for its form: a name, then perhaps a session. */
+/** Null if the bytes are not a frame. Of the address only the form is checked: a name and optionally a session. */
 function readFrame(data: Uint8Array): EditorFrame | null {
   try {
     const decoder = decoding.createDecoder(data);
@@ -65,7 +60,10 @@ function readFrame(data: Uint8Array): EditorFrame | null {
   }
 }
 
-/** [F1] Leaves the decoder where it was. */
+/**
+ * True if the message is complete, with nothing after it: anything else would make Hocuspocus end the document's connection without the
+ * socket's. Does not move the decoder.
+ */
 function isWhole({ type, decoder }: EditorFrame): boolean {
   const start = decoder.pos;
   try {
@@ -77,7 +75,7 @@ function isWhole({ type, decoder }: EditorFrame): boolean {
     } else if (type === frameTypes.auth) {
       if (decoding.readVarUint(decoder) !== authToken) return false;
       decoding.readVarString(decoder);
-      if (decoding.hasContent(decoder)) decoding.readVarString(decoder); // the version of its provider
+      if (decoding.hasContent(decoder)) decoding.readVarString(decoder); // the version of the editor's provider
     }
     return !decoding.hasContent(decoder);
   } catch {
@@ -91,23 +89,23 @@ const syncTypes: ReadonlySet<number> = new Set([messageYjsSyncStep1, messageYjsS
 const authToken = 0;
 const authDenied = 1;
 
-/** The type of a message, read in passing: of most messages of the server nothing more is asked. -1: not to be told so. */
-export function typeInPassing(data: Uint8Array): number {
+/** The type of a message of the server, read without decoding its address. -1 if that is not possible. */
+export function quickType(data: Uint8Array): number {
   const [length = 0x80] = data;
   return length < 0x80 ? (data[length + 1] ?? -1) : -1;
 }
 
-/** True for a lone Pong: it is about the connection, not about a document. */
+/** True for a Pong, which has no address. */
 export const isPong = (data: Uint8Array): boolean => data.length === 1 && data[0] === frameTypes.pong;
 
-/** True when Hocuspocus tells an editor that it was not let in, or that its document could not be loaded. */
+/** True if the message says that the editor was not admitted, or that its document could not be loaded. */
 export function isDenial(data: Uint8Array): boolean {
   if (data.length > addressMax + 160) return false;
   const frame = readFrame(data);
   return frame?.type === frameTypes.auth && decoding.readVarUint(frame.decoder) === authDenied;
 }
 
-/** The document of an acknowledgement ("saved"), null for any other message of the server. */
+/** The document of an acknowledgement ("saved"); null for any other message of the server. */
 export function acknowledgedDocument(data: Uint8Array): string | null {
   if (data.length > addressMax + 8) return null;
   const frame = readFrame(data);

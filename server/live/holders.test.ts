@@ -11,15 +11,15 @@ const guest: Actor = { kind: 'guest', guestId: 'guest_1', name: 'Gus', color: '#
 const token: Actor = { kind: 'agent', userId: 'user_2', name: 'Bot', color: '#112233', tokenId: 'tok_1', access: 'full', documents: null }; // prettier-ignore
 
 const session = (actor: Actor, access: Access, documentId = 'doc_1'): EditorSession =>
-  // No frame is sent: a session of a socket that is never used.
+  // The socket is never used, as no frame is sent.
   new EditorSession({} as EditorSocket, documentId, actor, access);
 const editor: Access = { level: 'editor', tabs: null };
 const holders = (of: EditorSession, state: Record<string, unknown> | undefined): readonly string[] =>
   holdersAmong([of], () => state, 'doc_1', 'tab_1').flatMap(({ elements }) => elements);
 const selecting = { tab: 'tab_1', selection: ['a~00000000'] };
 
-describe('who holds what', () => {
-  test('[H1] people who may write on the tab hold what they have selected there', () => {
+describe('holders', () => {
+  test('[LV32] people who may write on the tab hold what they have selected there', () => {
     for (const access of [editor, { level: 'owner', tabs: null }, { level: 'editor', tabs: ['tab_1'] }] as const) {
       expect(holders(session(ada, access), selecting)).toEqual(['a~00000000']);
     }
@@ -28,7 +28,7 @@ describe('who holds what', () => {
     ]);
   });
 
-  test('[H1] tokens, readers, those limited to other tabs, other documents and other tabs hold nothing', () => {
+  test('[LV32] tokens, readers, those limited to other tabs, other documents and other tabs hold nothing', () => {
     expect(holders(session(token, editor), selecting)).toEqual([]);
     for (const access of [
       { level: 'viewer', tabs: null },
@@ -45,11 +45,11 @@ describe('who holds what', () => {
     }
   });
 
-  test('[H2] an editor of whom nothing is heard for a minute holds nothing, until it speaks again', () => {
+  test('[LV33] an editor that is silent for a minute holds nothing until its next message', () => {
     const of = session(ada, editor);
-    of.heardAt = 5_000;
+    of.lastMessageAt = 5_000;
     expect([5_000, 64_999, 65_000].map((now) => awake([of], now).length)).toEqual([1, 1, 0]);
-    of.heardAt = 65_000;
+    of.lastMessageAt = 65_000;
     expect(awake([of], 65_000)).toEqual([of]);
   });
 });

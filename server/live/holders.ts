@@ -1,10 +1,4 @@
-/**
- * holders: who has which elements selected on a tab, in the editors of this node.
- * H1  Only selections of people who may edit hold anything; a connection opened with an API token, and that of
- *     somebody who may not write on the tab, hold nothing.
- * H2  A selection holds until it is changed, its socket is gone, or its editor has said nothing for a minute: one that is only
- *     idle says every few seconds that it is there.
- */
+/** Which elements are held on a tab: the selections of people who may edit, in the editors of this node (SPEC.md, LV32 and LV33). */
 import { limits } from '#schema/limits.ts';
 
 import type { EditorSession } from './editor-session.ts';
@@ -17,12 +11,12 @@ export type Holder = {
   readonly elements: readonly string[];
 };
 
-/** What a session's editor says of itself to the others; undefined before it has said anything. */
+/** The awareness state of a session's editor; undefined before the first one. */
 export type StateOf = (session: EditorSession) => Record<string, unknown> | undefined;
 
-/** [H2] The sessions that have been heard of in the last minute; `now` in ms. */
+/** The sessions that have sent a message in the last minute; `now` in ms. An idle editor sends one every few seconds. */
 export const awake = (sessions: Iterable<EditorSession>, now: number): EditorSession[] =>
-  [...sessions].filter(({ heardAt }) => now - heardAt < limits.selectionSilentMs);
+  [...sessions].filter(({ lastMessageAt }) => now - lastMessageAt < limits.selectionSilentMs);
 
 /** One entry per editor with a selection on the tab. */
 export function holdersAmong(sessions: Iterable<EditorSession>, stateOf: StateOf, documentId: string, tabId: string): Holder[] {
@@ -32,7 +26,7 @@ export function holdersAmong(sessions: Iterable<EditorSession>, stateOf: StateOf
     if (session.access.tabs !== null && !session.access.tabs.includes(tabId)) continue;
     const state = stateOf(session);
     if (state?.['tab'] !== tabId || !Array.isArray(state['selection'])) continue;
-    // The stamp has left only element ids in it (awareness.ts).
+    // stampAwareness has left only element ids in it.
     const elements = state['selection'] as string[];
     if (elements.length > 0)
       holders.push({ userId: session.user.id, name: session.user.name, color: session.user.color, elements });

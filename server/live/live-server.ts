@@ -1,12 +1,4 @@
-/**
- * live-server: the WebSocket side of a node: upgrades at /collab, Hocuspocus behind the editor sockets, the end of access.
- *
- * V1  A browser of a foreign origin is refused at the upgrade (HTTP 403); without an Origin the peer is no browser.
- * V2  Access that ends closes its sockets within 5 s; a lowered level makes a connection read-only.
- * V3  One that is raised, to who wrote already, as their page knew of it sooner, has them come back with it (1012): what they
- *     write next would build on what the server lacks.
- * V4  On shutdown editors are told to come back (1012) in waves, so that the other nodes do not get all at once.
- */
+/** The WebSocket side of a node (SPEC.md): upgrades at /collab, Hocuspocus behind the editor sockets, changes of access, draining. */
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
@@ -43,24 +35,24 @@ export type LiveServerOptions = {
   readonly storage: Storage;
   readonly now: () => number;
   readonly log: { warn(data: object, message: string): void; error(data: object, message: string): void };
-  /** True for an Origin header whose pages may open editors here. */
+  /** True for an Origin whose pages may open editors here. */
   readonly mayConnect: (origin: string, request: IncomingMessage) => boolean;
   readonly onRefused: (reason: string) => void;
   /** Shared by all nodes of the installation. */
   readonly key: string;
-  /** Judges open editors when their access changes. */
+  /** Checks open editors when their access changes. */
   readonly watch: AccessWatch;
-  /** Hears of this node's editors. */
-  readonly elsewhere: RemoteStates;
+  /** The connection to the editors of other nodes. */
+  readonly remote: RemoteStates;
 };
 
 export class LiveServer {
   readonly #options: LiveServerOptions;
   readonly #hocuspocus: ServedDocuments<EditorContext>;
   readonly #hooks: EditorHooks;
-  readonly #puttingBack: LockRestoration;
+  readonly #restoration: LockRestoration;
   readonly #agents: AgentStates;
-  /** This node's editors for the others, and theirs for this node's. */
+  /** Exchanges awareness states with the other nodes. */
   readonly shared: SharedStates;
   readonly #sockets = new Set<EditorSocket>();
   readonly #firstStates = new FirstStates();
@@ -74,8 +66,8 @@ export class LiveServer {
 
   constructor(options: LiveServerOptions) {
     this.#options = options;
-    const { rooms, storage, now, log, onRefused, key, watch, elsewhere } = options;
-    this.shared = new SharedStates(elsewhere, (session) => this.#holds(session));
+    const { rooms, storage, now, log, onRefused, key, watch, remote } = options;
+    this.shared = new SharedStates(remote, (session) => this.#holds(session));
     this.#agents = new AgentStates({
       agentsAmong: (documentIds) => agentsAmong(storage.db, documentIds, now()),
       isShared: storage.dialect === 'postgres',
@@ -83,30 +75,31 @@ export class LiveServer {
       now,
       log,
     });
-    this.#puttingBack = new LockRestoration({
-      write: (documentId, image) => this.#restore(documentId, image),
-      onFailed: (documentId, error) => log.warn({ err: error, document: documentId }, 'locked elements are not put back yet'),
+    this.#restoration = new LockRestoration({
+      write: (documentId, snapshot) => this.#restore(documentId, snapshot),
+      onFailed: (documentId, error) =>
+        log.warn({ err: error, document: documentId }, 'locked elements could not be restored yet'),
     });
     this.#hooks = new EditorHooks({
       rooms,
       now,
       log,
       onRefused,
-      onEntered: (session, judged) => watch.enter(session, judged, (standing) => this.#onAccess(session, standing)),
+      onEntered: (session, admission) => watch.enter(session, admission, (access) => this.#onAccess(session, access)),
       onLeft: (session) => watch.leave(session),
       firstStates: this.#firstStates,
-      ownerElsewhere: (documentId, client) => elsewhere.ownerOf(documentId, client),
+      remoteOwnerOf: (documentId, client) => remote.ownerOf(documentId, client),
       onLoaded: (document) => {
         this.#agents.opened(document);
         this.shared.opened(document);
       },
       admit: (documentId, credential) => this.#admit(documentId, credential),
-      putBack: (documentId, image, touched) => this.#puttingBack.schedule(documentId, image, touched),
+      restore: (documentId, snapshot, touched) => this.#restoration.schedule(documentId, snapshot, touched),
     });
     this.#hocuspocus = new ServedDocuments<EditorContext>({
       quiet: true,
       flushDelay: frameMs,
-      // `store` only says that a document went quiet; encoding it for that should be rare.
+      // `store` does nothing here, so encoding the document for it should be rare.
       debounce: 30_000,
       maxDebounce: 300_000,
       maxPendingDocuments: limits.pendingDocuments,
@@ -126,32 +119,32 @@ export class LiveServer {
     return this.#hocuspocus.getDocumentsCount();
   }
 
-  /** Takes the upgrades of an HTTP server. */
+  /** Handles the upgrades of an HTTP server. */
   listen(server: Server): void {
     server.on('upgrade', (request, stream, head) => this.#upgrade(request, stream, head));
   }
 
-  /** The editors' sessions that are open on this node. */
+  /** The open sessions of editors on this node. */
   sessions(): Iterable<EditorSession> {
     return this.#hooks.sessions.keys();
   }
 
-  /** Who holds what on a tab: the selections of people who may edit, in the editors of this node. */
+  /** The elements that are held on a tab: the selections of people who may edit, in editors of this node. */
   holdersOf(documentId: string, tabId: string): Holder[] {
     return holdersAmong(awake(this.sessions(), this.#options.now()), this.#stateOf, documentId, tabId);
   }
 
-  /** Who has a document open in the editors of this node. */
+  /** The editors of this node that have a document open. */
   editorsOf(documentId: string): PresentEditor[] {
     return editorsAmong(this.sessions(), this.#stateOf, documentId);
   }
 
-  /** Agents came to a document, left it, or said something else; whoever said so may be another node. */
+  /** Call when agents of a document have joined, left or changed their status, here or on another node. */
   agentsChanged(documentId: string): void {
     this.#agents.onChange(documentId);
   }
 
-  /** The journal cannot take a document's edits any more: its editors leave, and come back to what is stored. */
+  /** The journal no longer accepts a document's edits: its editors are closed, and reconnect to what is stored. */
   strand(documentId: string, reason: 'gone' | 'behind'): void {
     for (const session of this.sessions()) {
       if (session.documentId !== documentId) continue;
@@ -160,10 +153,10 @@ export class LiveServer {
     }
   }
 
-  /** [V4] Resolves when every socket is told, after `overMs` at the most. */
+  /** Asks all editors to reconnect, in waves, so that the other nodes do not get all of them at once. Resolves within `overMs`. */
   async drain(overMs: number): Promise<void> {
     this.#draining = true;
-    this.#puttingBack.close();
+    this.#restoration.close();
     this.#agents.close();
     const sockets = [...this.#sockets];
     const waves = Math.min(10, Math.max(1, Math.ceil(sockets.length / 20)));
@@ -198,7 +191,7 @@ export class LiveServer {
       const socket = new EditorSocket(webSocket, {
         now: this.#options.now,
         whenDurable: (documentId, release) => this.#options.rooms.whenDurable(documentId, release),
-        takes: (from, data) => this.#firstStates.takes(from, data, this.#options.now()),
+        handles: (from, data) => this.#firstStates.handles(from, data, this.#options.now()),
       });
       this.#sockets.add(socket);
       webSocket.once('close', () => {
@@ -209,7 +202,7 @@ export class LiveServer {
     });
   }
 
-  /** A token's secret, or a ticket, which is used up by this. */
+  /** `credential`: a token's secret, or a ticket, which this redeems. */
   async #admit(documentId: string, credential: string): Promise<Admission | 'unauthenticated' | 'no_access'> {
     const { storage, now } = this.#options;
     const actor = isTokenSecret(credential)
@@ -222,34 +215,34 @@ export class LiveServer {
   async #redeem(documentId: string, ticket: string): Promise<Actor | null> {
     if (ticket.length > 128) return null;
     const { storage, now } = this.#options;
-    const taken = await storage.transact((tx) => takeTicket(tx, hashSecret(ticket), now()));
-    return taken === null || taken.documentId !== documentId ? null : (taken.actor as Actor);
+    const redeemed = await storage.transact((tx) => takeTicket(tx, hashSecret(ticket), now()));
+    return redeemed === null || redeemed.documentId !== documentId ? null : (redeemed.actor as Actor);
   }
 
   async #access(documentId: string, actor: Actor): Promise<Admission | 'unauthenticated' | 'no_access'> {
     const { storage, now, watch } = this.#options;
-    const { mark } = watch;
-    const standing = await currentAccess(storage.db, actor, documentId, now());
-    return typeof standing === 'string' ? standing : { actor, mark, ...standing };
+    const { version } = watch;
+    const access = await currentAccess(storage.db, actor, documentId, now());
+    return typeof access === 'string' ? access : { actor, version, ...access };
   }
 
-  /** [V2] */
-  #onAccess(session: EditorSession, standing: CurrentAccess): void {
-    if (standing === 'unauthenticated') return session.socket.refuse(closeCodes.unauthenticated, 'access ended');
-    if (standing === 'no_access') return session.socket.refuse(closeCodes.noAccess, 'access ended');
-    session.access = standing.access;
+  #onAccess(session: EditorSession, current: CurrentAccess): void {
+    if (current === 'unauthenticated') return session.socket.refuse(closeCodes.unauthenticated, 'access ended');
+    if (current === 'no_access') return session.socket.refuse(closeCodes.noAccess, 'access ended');
+    session.access = current.access;
     const connection = this.#hooks.sessions.get(session);
     if (connection !== undefined) connection.readOnly = !session.mayWrite;
-    if (session.mayWrite && session.wroteAsReader) session.socket.refuse(closeCodes.restarting, 'access raised'); // [V3]
+    // The server lacks what was written before; further edits would build on it, so the editor must reconnect and send all of it.
+    if (session.mayWrite && session.wroteAsReader) session.socket.refuse(closeCodes.restarting, 'access raised');
   }
 
-  async #restore(documentId: string, image: LockedSnapshot): Promise<void> {
+  async #restore(documentId: string, snapshot: LockedSnapshot): Promise<void> {
     const call = { actor: null, requestId: 'lock', key: null, replayed: false };
-    const written = await this.#options.rooms.write(call, documentId, (room) => {
-      room.edit((doc) => restoreSnapshot(doc, image));
+    const answer = await this.#options.rooms.write(call, documentId, (room) => {
+      room.edit((doc) => restoreSnapshot(doc, snapshot));
       return Promise.resolve(null);
     });
-    if (isProblem(written) && written.code !== 'document_not_found') throw new ProblemError(written);
+    if (isProblem(answer) && answer.code !== 'document_not_found') throw new ProblemError(answer);
   }
 }
 

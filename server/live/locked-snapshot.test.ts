@@ -12,7 +12,7 @@ import { lockedSnapshot, restoreSnapshot } from './locked-snapshot.ts';
 
 const tabId = newId('tab');
 const box = (id: string): Shape => ({ type: 'shape', shape: 'square', id, z: 'a0', x: 1, y: 2, width: 10, height: 20, label: id, locked: true }); // prettier-ignore
-/** Layer ids are chosen by clients: one that looks like an element's or a tab's is still a layer's. */
+/** Clients choose layer ids: one that looks like an element's or a tab's id is still a layer's. */
 const layers = ['deep', 'deep~00000000', newId('tab')].map((id) => ({ id, name: id, locked: true, hidden: false }));
 
 let doc: Y.Doc;
@@ -29,50 +29,50 @@ const elements = (): Y.Map<Y.Map<unknown>> => mapIn(tab(), 'elements') as Y.Map<
 const touch = (part: Partial<LockTouch>): ReadonlyMap<string, LockTouch> =>
   new Map([[tabId, { elements: new Set(), layers: new Set(), whole: false, ...part }]]);
 
-/** The document after `edit` and the putting back of what was touched. */
-function putBack(part: Partial<LockTouch>, edit: () => void): string {
-  const image = lockedSnapshot(doc, touch(part));
+/** The document after `edit` and the restoration of what was touched. */
+function afterRestoring(part: Partial<LockTouch>, edit: () => void): string {
+  const snapshot = lockedSnapshot(doc, touch(part));
   doc.transact(edit);
-  restoreSnapshot(doc, image);
+  restoreSnapshot(doc, snapshot);
   return canonicalJson(doc);
 }
 
-describe('locked things', () => {
+describe('locked-snapshot', () => {
   const both = { elements: new Set(['a~00000000', 'b~00000000']) };
 
-  test('changed, removed and set anew elements are as they were', () => {
+  test('[LV37] changed, removed and replaced elements are restored', () => {
     const before = canonicalJson(doc);
-    const after = putBack(both, () => {
+    const after = afterRestoring(both, () => {
       elements().get('a~00000000')?.set('at', [9, 9]).toString();
       elements().get('a~00000000')?.delete('label');
       elements().get('a~00000000')?.set('note', 'more');
       elements().delete('b~00000000');
     });
     expect(after).toBe(before);
-    expect(putBack(both, () => elements().clear())).toBe(before);
-    expect(putBack(both, () => elements().set('a~00000000', new Y.Map<unknown>([['type', 'text']])))).toBe(before);
-    expect(putBack(both, () => elements().set('a~00000000', 5 as unknown as Y.Map<unknown>))).toBe(before);
+    expect(afterRestoring(both, () => elements().clear())).toBe(before);
+    expect(afterRestoring(both, () => elements().set('a~00000000', new Y.Map<unknown>([['type', 'text']])))).toBe(before);
+    expect(afterRestoring(both, () => elements().set('a~00000000', 5 as unknown as Y.Map<unknown>))).toBe(before);
   });
 
-  test('what was not there before is not there after', () => {
+  test('an element that did not exist before is removed', () => {
     const before = canonicalJson(doc);
-    expect(putBack({ elements: new Set(['c~00000000']) }, () => elements().set('c~00000000', new Y.Map()))).toBe(before);
+    expect(afterRestoring({ elements: new Set(['c~00000000']) }, () => elements().set('c~00000000', new Y.Map()))).toBe(before);
   });
 
-  test('layers are plain values, whatever their ids look like', () => {
+  test('layers are restored as plain values, whatever their ids look like', () => {
     const before = canonicalJson(doc);
     const ids = new Set(layers.map(({ id }) => id));
-    expect(putBack({ layers: ids }, () => mapIn(tab(), 'layers')?.clear())).toBe(before);
-    expect(putBack({ layers: ids }, () => mapIn(tab(), 'layers')?.forEach((_, id) => mapIn(tab(), 'layers')?.set(id, {})))).toBe(before); // prettier-ignore
+    expect(afterRestoring({ layers: ids }, () => mapIn(tab(), 'layers')?.clear())).toBe(before);
+    expect(afterRestoring({ layers: ids }, () => mapIn(tab(), 'layers')?.forEach((_, id) => mapIn(tab(), 'layers')?.set(id, {})))).toBe(before); // prettier-ignore
   });
 
-  test('a whole tab comes back with all that lay on it', () => {
+  test('a whole tab is restored with everything on it', () => {
     const before = canonicalJson(doc);
-    expect(putBack({ whole: true }, () => removeTab(doc, tabId))).toBe(before);
-    expect(putBack({ whole: true }, () => tab()?.set('name', 'Mine'))).toBe(before);
+    expect(afterRestoring({ whole: true }, () => removeTab(doc, tabId))).toBe(before);
+    expect(afterRestoring({ whole: true }, () => tab()?.set('name', 'Mine'))).toBe(before);
   });
 
-  test('of a tab and an element of it, the element counts where they differ', () => {
+  test('if the snapshots of a tab and its element differ, the element’s counts', () => {
     const before = canonicalJson(doc);
     const first = lockedSnapshot(doc, touch({ elements: new Set(['a~00000000']) }));
     elements().get('a~00000000')?.set('at', [9, 9]);
@@ -82,11 +82,11 @@ describe('locked things', () => {
     expect(canonicalJson(doc)).toBe(before);
   });
 
-  test('what others did elsewhere stays, and nothing is written that is there already', () => {
-    const image = lockedSnapshot(doc, touch({ elements: new Set(['a~00000000']) }));
+  test('changes of other elements stay, and unchanged values are not written', () => {
+    const snapshot = lockedSnapshot(doc, touch({ elements: new Set(['a~00000000']) }));
     elements().get('b~00000000')?.set('label', 'theirs');
     const before = Y.encodeStateVector(doc);
-    restoreSnapshot(doc, image);
+    restoreSnapshot(doc, snapshot);
     expect(Y.encodeStateVector(doc)).toEqual(before);
     expect(elements().get('b~00000000')?.get('label')).toBe('theirs');
   });

@@ -1,8 +1,8 @@
 /**
- * locked-snapshot: how locked things lay before an update that could not know of their lock, so that they can be put back.
+ * The state of locked things before an update whose editor could not know of the lock, so that the server can restore them.
  *
- * An editor that was offline, or whose edit crossed a lock on the wire, is honest: its update is taken whole and what
- * it did to locked things is undone by the server. Anything else would lose all of its work for one element.
+ * An editor that was offline, or whose edit crossed a lock on the wire, did nothing wrong: its update is applied whole, and the server undoes
+ * its changes to locked things. Refusing the update would lose all of the editor's work for one element.
  */
 import * as Y from 'yjs';
 
@@ -11,34 +11,34 @@ import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 
 import type { LockTouch } from './guard/verdict.ts';
 
-/** Of a tab: its id; of an element or a layer: tab id, `elements` or `layers`, its id. */
+/** A tab, or an element or layer of a tab. */
 export type LockedPath = readonly [tab: string] | readonly [tab: string, container: TabContainer, id: string];
-/** By the path as text, the value there as plain JSON; undefined: nothing was there. */
+/** By path as text: the value as plain JSON; undefined if there was none. */
 export type LockedSnapshot = ReadonlyMap<string, { readonly path: LockedPath; readonly value: unknown }>;
 
 export const lockedKey = (path: LockedPath): string => path.join('/');
 
 export function lockedSnapshot(doc: Y.Doc, touched: ReadonlyMap<string, LockTouch>): LockedSnapshot {
-  const image = new Map<string, { path: LockedPath; value: unknown }>();
-  const keep = (path: LockedPath): void => {
+  const snapshot = new Map<string, { path: LockedPath; value: unknown }>();
+  const add = (path: LockedPath): void => {
     const value = parentOf(doc, path)?.get(path.at(-1) ?? '');
-    image.set(lockedKey(path), { path, value: value instanceof Y.AbstractType ? (value.toJSON() as unknown) : value });
+    snapshot.set(lockedKey(path), { path, value: value instanceof Y.AbstractType ? (value.toJSON() as unknown) : value });
   };
   for (const [tabId, touch] of touched) {
-    if (touch.whole) keep([tabId]);
-    for (const id of touch.elements) keep([tabId, 'elements', id]);
-    for (const id of touch.layers) keep([tabId, 'layers', id]);
+    if (touch.whole) add([tabId]);
+    for (const id of touch.elements) add([tabId, 'elements', id]);
+    for (const id of touch.layers) add([tabId, 'layers', id]);
   }
-  return image;
+  return snapshot;
 }
 
 /**
- * Puts everything back as the image has it, in one transaction. Writes only what differs. Whole tabs come first: how one
- * of their elements lay was kept before them, or at the same time.
+ * Restores the snapshot in one transaction, writing only what differs. Whole tabs come first, because the snapshot of an element is at least
+ * as old as that of its tab.
  */
-export function restoreSnapshot(doc: Y.Doc, image: LockedSnapshot): void {
+export function restoreSnapshot(doc: Y.Doc, snapshot: LockedSnapshot): void {
   doc.transact(() => {
-    for (const { path, value } of [...image.values()].toSorted((a, b) => a.path.length - b.path.length)) {
+    for (const { path, value } of [...snapshot.values()].toSorted((a, b) => a.path.length - b.path.length)) {
       const parent = parentOf(doc, path);
       if (parent !== null) restore(parent, path, value);
     }
@@ -67,7 +67,7 @@ function fresh(path: readonly string[], value: unknown): unknown {
   return new Y.Map(Object.entries(value).map(([name, member]) => [name, fresh([...path, name], member)] as const));
 }
 
-/** Tabs, their containers and the elements are maps in the document; a layer, a page and every field is a plain value. */
+/** Tabs, their containers and elements are maps in the document; layers, pages and fields are plain values. */
 function isMapAt(path: readonly string[]): boolean {
   const [, container] = path;
   if (path.length === 1) return true;

@@ -9,19 +9,19 @@ import { MessageRate } from './message-rate.ts';
 const { messagesPerBurst, messagesPerSecond, floodSeconds } = limits;
 const start = 1_800_000_000_000;
 
-/** Sends `count` messages spread evenly over `ms`, and answers how many passed before one was too many. */
+/** Sends `count` messages spread evenly over `ms` and returns how many passed before one exceeded the rate. */
 function passed(rate: MessageRate, count: number, ms: number, from: number = start): number {
   for (let sent = 0; sent < count; sent += 1) if (rate.exceeds(from + Math.floor((sent * ms) / count))) return sent;
   return count;
 }
 
 describe('message-rate', () => {
-  test('a burst passes up to its limit, and the next message is one too many', () => {
+  test('[LV8] a burst passes up to its limit, and the next message exceeds it', () => {
     expect(passed(new MessageRate(), messagesPerBurst, 1)).toBe(messagesPerBurst);
     expect(passed(new MessageRate(), messagesPerBurst + 1, 1)).toBe(messagesPerBurst);
   });
 
-  test('the rate may be held for ever, and a little more not for ten seconds', () => {
+  test('[LV8] the maximum rate is allowed indefinitely, a slightly higher one for less than a minute', () => {
     const minute = 60_000;
     expect(passed(new MessageRate(), messagesPerSecond * 60, minute)).toBe(messagesPerSecond * 60);
     const more = messagesPerSecond + 25;
@@ -30,14 +30,14 @@ describe('message-rate', () => {
     expect(sent).toBeGreaterThanOrEqual(messagesPerSecond * floodSeconds);
   });
 
-  test('a burst now and then is no flood', () => {
+  test('an occasional burst is allowed', () => {
     const rate = new MessageRate();
     for (let burst = 0; burst < 20; burst += 1) {
       expect(passed(rate, messagesPerBurst, 500, start + burst * 10_000)).toBe(messagesPerBurst);
     }
   });
 
-  test('it counts exactly what came in the last seconds, whatever the pauses, also when the clock is put back', () => {
+  test('exactly the messages of the last seconds count, for any pauses and if the clock is set back', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ pauseMs: fc.integer({ min: -2_000, max: 15_000 }), count: fc.integer({ min: 1, max: 700 }) }), { maxLength: 40 }), // prettier-ignore
@@ -50,7 +50,7 @@ describe('message-rate', () => {
             now += pauseMs;
             const second = Math.floor(now / 1_000);
             if (second < latest) {
-              // The clock was put back: the count is only an estimate from here on.
+              // The clock was set back: the count is only an estimate from here on.
               for (let sent = 0; sent < count; sent += 1) rate.exceeds(now);
               return;
             }

@@ -1,6 +1,6 @@
 /**
- * message-rate: whether a peer floods: more than `limits.messagesPerBurst` messages within a second, or more than
- * `limits.messagesPerSecond` on average over `limits.floodSeconds`.
+ * Detects flooding: more than `limits.messagesPerBurst` messages within a second, or more than `limits.messagesPerSecond` on average over
+ * `limits.floodSeconds`.
  */
 import { limits } from '#schema/limits.ts';
 
@@ -9,7 +9,7 @@ export class MessageRate {
   #second = 0;
   #total = 0;
 
-  /** Counts one message at `nowMs`; true when it is one too many. */
+  /** Counts one message at `nowMs`; true if it exceeds the rate. */
   exceeds(nowMs: number): boolean {
     const second = Math.floor(nowMs / 1_000);
     if (second !== this.#second) this.#advance(second);

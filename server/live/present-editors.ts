@@ -1,8 +1,8 @@
-/** present-editors: who has a document open in the editors of this node, as their states say it. */
+/** The editors of this node that have a document open, from their awareness states. */
 import type { StateOf } from './holders.ts';
 import type { EditorSession } from './editor-session.ts';
 
-/** An editor that is open. `tab`: what its page shows, of whatever name; null: none. */
+/** `tab`: the tab that the editor shows, which may not exist; null: none. */
 export type PresentEditor = {
   readonly user: { readonly id: string; readonly name: string; readonly color: string };
   readonly tab: string | null;
@@ -10,7 +10,7 @@ export type PresentEditor = {
   readonly selection: readonly string[];
 };
 
-/** One for each editor that has said anything of itself. */
+/** One entry per editor that has sent a state. */
 export function editorsAmong(sessions: Iterable<EditorSession>, stateOf: StateOf, documentId: string): PresentEditor[] {
   const editors: PresentEditor[] = [];
   for (const session of sessions) {
@@ -20,7 +20,7 @@ export function editorsAmong(sessions: Iterable<EditorSession>, stateOf: StateOf
   return editors;
 }
 
-/** The state was checked for its form when it came (awareness.ts). */
+/** The state was validated when it arrived (awareness.ts). */
 export function presentEditor({ id, name, color }: PresentEditor['user'], state: Record<string, unknown>): PresentEditor {
   const { tab, selection } = state;
   return {

@@ -7,7 +7,7 @@ import { flushPromptly } from './prompt-flush.ts';
 
 const frameMs = 200;
 
-/** A document whose flushes are noted with what they held. */
+/** A document, and the number of changes in each of its flushes. */
 function watched(): { document: Document; sent: number[] } {
   const document = new Document('doc', {}, { flushDelay: frameMs });
   const sent: number[] = [];
@@ -27,7 +27,7 @@ function watched(): { document: Document; sent: number[] } {
 
 const change = (document: Document, value: number): void => void document.getMap('m').set('k', value);
 
-test('a change after a quiet moment goes out at once, with what came in the same turn', async () => {
+test('[LV21] a change after a quiet moment is sent at once, with the others of the same turn', async () => {
   const { document, sent } = watched();
   change(document, 1);
   change(document, 2);
@@ -36,7 +36,7 @@ test('a change after a quiet moment goes out at once, with what came in the same
   document.destroy();
 });
 
-test('those that follow within a frame go out together at its end, and after it the next one at once', async () => {
+test('[LV21] changes within one frame are sent together at its end, and the next one at once', async () => {
   const { document, sent } = watched();
   change(document, 1);
   await sleep(20);

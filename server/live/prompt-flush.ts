@@ -1,15 +1,14 @@
 /**
- * prompt-flush: a change after a quiet moment goes out at once; those that follow within a frame of the screen go together.
- *
- * Hocuspocus alone either holds every change for its `flushDelay`, or sends each one by itself.
+ * Sends a change after a quiet moment at once, and batches those that follow within one frame. Hocuspocus alone either delays every change by
+ * its `flushDelay`, or sends each one separately.
  */
 import type { Document } from '@hocuspocus/server';
 
 /** `frameMs` is the document's `flushDelay`. */
 export function flushPromptly(document: Document, frameMs: number): void {
-  /** When the last change went out, or will, ms. */
+  /** When the last batch was, or will be, sent, ms. */
   let sentAt = Number.NEGATIVE_INFINITY;
-  const changed = (): void => {
+  const onChange = (): void => {
     const now = performance.now();
     if (now < sentAt) return;
     if (now - sentAt < frameMs) {
@@ -17,9 +16,9 @@ export function flushPromptly(document: Document, frameMs: number): void {
       return;
     }
     sentAt = now;
-    // What arrived in the same turn of the event loop goes with it.
+    // Includes what arrives in the same turn of the event loop.
     setImmediate(() => document.flush());
   };
-  document.on('update', changed);
-  document.awareness.on('update', changed);
+  document.on('update', onChange);
+  document.awareness.on('update', onChange);
 }

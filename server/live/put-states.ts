@@ -1,8 +1,7 @@
 /**
- * put-states: writes awareness states that came over no socket of this node into a document, for its editors to see.
+ * Writes awareness states that did not come over a socket of this node into a document, so that its editors see them.
  *
- * A state is known by its client id; one with a clock that is not above the known one is not taken, but for a null, which
- * removes it. Nulls are written here and not sent through Hocuspocus, which drops them.
+ * A state replaces that of the same client id only with a higher clock; null removes it. Nulls are written here because Hocuspocus drops them.
  */
 import * as encoding from 'lib0/encoding';
 import { applyAwarenessUpdate, type Awareness } from 'y-protocols/awareness';
@@ -21,5 +20,5 @@ export function putStates(awareness: Awareness, entries: readonly StateEntry[], 
   applyAwarenessUpdate(awareness, encoding.toUint8Array(encoder), origin);
 }
 
-/** The clock that is known of a client; 0 when none is. */
+/** The clock of a client's state; 0 for an unknown client. */
 export const clockOf = (awareness: Awareness, client: number): number => awareness.meta.get(client)?.clock ?? 0;

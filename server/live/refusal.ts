@@ -1,7 +1,6 @@
 /**
- * refusal: thrown in a hook after the socket was closed, so that Hocuspocus stops handling the message.
- *
- * It has no message: Hocuspocus logs those of hooks that fail, and a hostile peer must not fill the log.
+ * Thrown in a hook after the socket was closed, so that Hocuspocus stops handling the message. It has no message of its own: Hocuspocus logs
+ * the messages of failing hooks, and a hostile peer must not fill the log.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';

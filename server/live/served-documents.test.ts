@@ -32,15 +32,15 @@ class Editor implements WebSocketLike {
 
   constructor(documents: ServedDocuments<object>) {
     this.#client = documents.handleConnection(this, new Request('http://atelier/collab'));
-    this.say(token);
+    this.receive(token);
   }
 
-  /** How many changes of the document it was told. */
+  /** The number of changes of the document that it received. */
   updates(): number {
     return this.#received.filter((message) => message[1 + documentId.length] === frameTypes.sync).length;
   }
 
-  say(message: Uint8Array): void {
+  receive(message: Uint8Array): void {
     this.#client.handleMessage(message);
   }
 
@@ -82,14 +82,14 @@ class Stage {
   }
 }
 
-test('[D1] who leaves late, with a message under way, takes the document from nobody who came meanwhile', async () => {
+test('[LV22] an editor that leaves late, with a message in progress, does not unload the document of newer editors', async () => {
   const stage = new Stage();
   const late = await stage.editor();
   const first = stage.loaded;
   const last = await stage.editor();
-  const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   stage.held = held;
-  late.say(noStates);
+  late.receive(noStates);
   await sleep(5);
   late.leave();
   last.leave();
@@ -99,7 +99,7 @@ test('[D1] who leaves late, with a message under way, takes the document from no
   const here = await stage.editor();
   const second = stage.loaded;
   expect(second === first).toBe(false);
-  goOn();
+  release();
   await sleep(20);
   const joining = await stage.editor();
   stage.loaded?.getMap('m').set('k', 1);
@@ -108,22 +108,22 @@ test('[D1] who leaves late, with a message under way, takes the document from no
   expect(stage.loaded === second).toBe(true);
 });
 
-// The connection is there some turns of the microtask queue after its document was found; the unloading takes one.
-test.for([0, 1, 2])('[D2] a document is not unloaded under an editor that came %i turns before', async (turns) => {
+// The connection exists some turns of the microtask queue after its document was found; unloading takes one turn.
+test.for([0, 1, 2])('a document is not unloaded under an editor that entered %i turns before', async (turns) => {
   const stage = new Stage();
   const document = await stage.load();
   document.addDirectConnection();
   await sleep(5);
   document.removeDirectConnection();
-  const coming = stage.documents.openDirectConnection(documentId);
+  const entering = stage.documents.openDirectConnection(documentId);
   for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
   await stage.documents.unloadDocument(document);
-  const connection = await coming;
+  const connection = await entering;
   expect(connection.document === document && stage.loaded === document).toBe(true);
   expect(document.isDestroyed).toBe(false);
 });
 
-test('[D2] a document that nobody entered after all is unloaded', async () => {
+test('[LV23] a document that no editor entered is unloaded', async () => {
   const stage = new Stage();
   const document = await stage.load();
   expect(stage.loaded === document).toBe(true);
@@ -131,15 +131,15 @@ test('[D2] a document that nobody entered after all is unloaded', async () => {
   expect(document.isDestroyed).toBe(true);
 });
 
-test('[D3] a document whose load fails is destroyed', async () => {
-  const given: Document[] = [];
+test('[LV24] a document whose load fails is destroyed', async () => {
+  const loading: Document[] = [];
   const documents = new ServedDocuments<object>({
     quiet: true,
     onLoadDocument: ({ document }) => {
-      given.push(document);
+      loading.push(document);
       return Promise.reject(new Error());
     },
   });
   await expect(documents.openDirectConnection(documentId)).rejects.toThrow();
-  expect(given.map(({ isDestroyed }) => isDestroyed)).toEqual([true]);
+  expect(loading.map(({ isDestroyed }) => isDestroyed)).toEqual([true]);
 });

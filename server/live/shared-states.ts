@@ -1,9 +1,6 @@
 /**
- * shared-states: the awareness states of this node's editors for the other nodes, and those of theirs in its documents.
- *
- * H1  A state is this node's from the moment in which an editor shows it over a socket here; what another node still says of
- *     it counts no more.
- * H2  A state that was gone and is back is shown with a clock that editors take: above the one that it went with.
+ * Exchanges awareness states with the other nodes: those of this node's editors, and those of remote editors in documents that are open here.
+ * A client id belongs to this node as soon as an editor uses it over a socket here; states of it from other nodes are then ignored.
  */
 import type { Document } from '@hocuspocus/server';
 import { removeAwarenessStates } from 'y-protocols/awareness';
@@ -13,17 +10,17 @@ import type { EditorSession } from './editor-session.ts';
 import { presentEditor, type PresentEditor } from './present-editors.ts';
 import { clockOf, putStates, type StateEntry } from './put-states.ts';
 
-/** Who hears of this node's editors. */
+/** The connection to the editors of other nodes. */
 export type RemoteStates = {
   opened(documentId: string): void;
   closed(documentId: string): void;
-  /** An editor of this node came, said something new, or left. */
+  /** Call when an editor of this node joined, changed its state, or left. */
   publish(documentId: string, client: number): void;
-  /** Id of the person who shows itself under a client id on another node. */
+  /** Id of the person who uses a client id on another node. */
   ownerOf(documentId: string, client: number): string | undefined;
 };
 
-/** `clockAhead`: what is added to its clock [H2]. */
+/** `clockAhead`: added to the clock of a state that was removed and is back, as editors ignore a clock below the one it was removed with. */
 type Remote = { readonly node: string; readonly clockAhead: number };
 type Shared = {
   readonly document: Document;
@@ -33,13 +30,13 @@ type Shared = {
 type AwarenessChange = { readonly added: number[]; readonly updated: number[]; readonly removed: number[] };
 
 export class SharedStates {
-  readonly #elsewhere: RemoteStates;
+  readonly #remote: RemoteStates;
   readonly #holds: (session: EditorSession) => boolean;
   readonly #open = new Map<string, Shared>();
   readonly #origin = { source: 'local' } as const;
 
-  constructor(elsewhere: RemoteStates, holds: (session: EditorSession) => boolean) {
-    this.#elsewhere = elsewhere;
+  constructor(remote: RemoteStates, holds: (session: EditorSession) => boolean) {
+    this.#remote = remote;
     this.#holds = holds;
   }
 
@@ -51,16 +48,16 @@ export class SharedStates {
     document.once('destroy', () => {
       if (this.#open.get(name) !== shared) return;
       this.#open.delete(name);
-      this.#elsewhere.closed(name);
+      this.#remote.closed(name);
     });
-    this.#elsewhere.opened(name);
+    this.#remote.opened(name);
   }
 
   *clientsOf(documentId: string): Iterable<number> {
     yield* this.#open.get(documentId)?.local.keys() ?? [];
   }
 
-  /** Null: no editor of this node shows itself under this id. */
+  /** Null: no editor of this node uses this client id. */
   noteOf(documentId: string, client: number): (PresentEditor & { readonly holds: boolean }) | null {
     const shared = this.#open.get(documentId);
     const session = shared?.local.get(client);
@@ -76,7 +73,6 @@ export class SharedStates {
     return { client, clock: clockOf(shared.document.awareness, client), state };
   }
 
-  /** [H1] [H2] */
   put(documentId: string, node: string, states: readonly StateEntry[]): void {
     const shared = this.#open.get(documentId);
     if (shared === undefined) return;
@@ -84,9 +80,9 @@ export class SharedStates {
     const entries: StateEntry[] = [];
     for (const { client, clock, state } of states) {
       if (shared.local.has(client)) continue;
-      const known = shared.remote.get(client);
+      const previous = shared.remote.get(client);
       const isShown = awareness.getStates().has(client);
-      const clockAhead = isShown ? (known?.clockAhead ?? 0) : Math.max(0, clockOf(awareness, client) + 1 - clock);
+      const clockAhead = isShown ? (previous?.clockAhead ?? 0) : Math.max(0, clockOf(awareness, client) + 1 - clock);
       shared.remote.set(client, { node, clockAhead });
       entries.push({ client, clock: clock + clockAhead, state });
     }
@@ -108,8 +104,8 @@ export class SharedStates {
       if (session === null || client !== session.awarenessClient) continue;
       local.set(client, session);
       remote.delete(client);
-      this.#elsewhere.publish(document.name, client);
+      this.#remote.publish(document.name, client);
     }
-    for (const client of removed) if (local.delete(client)) this.#elsewhere.publish(document.name, client);
+    for (const client of removed) if (local.delete(client)) this.#remote.publish(document.name, client);
   }
 }

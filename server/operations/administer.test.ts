@@ -21,11 +21,11 @@ let storage: Storage;
 let ada: string;
 let doc: string;
 
-/** The answer, as it would be read from standard output. */
+/** The answer as a script reads it from standard output. */
 const run = async (...words: string[]): Promise<Record<string, unknown>> =>
   JSON.parse(JSON.stringify(await administer(storage, words, now))) as Record<string, unknown>;
 
-/** Everything that the commands can write, as text. */
+/** All rows that the commands can write, as text. */
 async function stored(): Promise<string> {
   const rows = [];
   for (const table of tables) rows.push(await storage.db.selectFrom(table).selectAll().execute());
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 describe('user add', () => {
-  test('makes an account with which a person signs in, in whatever case the address is written', async () => {
+  test('[OP13] creates an account with which a person can sign in, ignoring the case of the address', async () => {
     const { id, ...rest } = await run('user', 'add', '--name', 'Grace Hopper', '--email', ' Grace@Example.ORG ', '--color', '#C2410C', '--password', 'käse und brot'); // prettier-ignore
     expect([isId('user', String(id)), rest]).toEqual([true, {}]);
     const user = await userByEmail(storage.db, 'GRACE@example.org');
@@ -54,7 +54,7 @@ describe('user add', () => {
     expect(await stored()).not.toContain('käse');
   });
 
-  test('a name alone is enough; the colour is one of the readable ones', async () => {
+  test('a name is enough; the color is one of the readable defaults', async () => {
     const { id } = await run('user', 'add', '--name', '日本 🎨');
     expect(await userById(storage.db, String(id))).toMatchObject({ name: '日本 🎨', email: null, passwordHash: null });
     expect((await userById(storage.db, String(id)))?.color).toMatch(/^#[0-9a-f]{6}$/);
@@ -64,7 +64,7 @@ describe('user add', () => {
     [[], '--name is missing.'],
     [['--name', ' '], '--name is missing.'],
     [['--name', 'x'.repeat(201)], '--name must be a text of at most 200 characters.'],
-    [['--name', 'A', '--color', 'red'], "--color must be a colour such as '#c2410c'."],
+    [['--name', 'A', '--color', 'red'], "--color must be a color such as '#c2410c'."],
     [['--name', 'A', '--email', 'nonsense'], '--email must be an e-mail address.'],
     [['--name', 'A', '--email', ''], '--email must be an e-mail address.'],
     [['--name', 'A', '--email', `${'x'.repeat(251)}@x.y`], '--email must be an e-mail address.'],
@@ -74,16 +74,16 @@ describe('user add', () => {
     [['--name', 'A', '--email', 'a@b.c', '--password', '🎨🎨🎨🎨'], '--password must have 8 to 1024 characters.'],
     [['--name', 'A', '--user', 'x'], '"user add" takes no --user.'],
     [['--name', 'A', 'more'], '"user add" takes 0 more word(s).'],
-  ])('[M2] bad usage %$: $1', async (words, message) => {
+  ])('[OP12] [OP13] wrong usage %$: $1', async (words, message) => {
     const before = await stored();
     await expect(run('user', 'add', ...words)).rejects.toThrow(new AdminUsageError(message));
     expect(await stored()).toBe(before);
   });
 
-  test('[M2] an address that is taken is refused, also when two ask at once', async () => {
+  test('[OP12] an address that is in use is refused, also for two commands at once', async () => {
     const before = await stored();
     await expect(run('user', 'add', '--name', 'A', '--email', 'ADA@example.org')).rejects.toThrow(
-      new AdminRefusal('There is a user with the address ada@example.org already.'),
+      new AdminRefusal('There is already a user with the address ada@example.org.'),
     );
     expect(await stored()).toBe(before);
     const twice = await Promise.allSettled([1, 2].map(() => run('user', 'add', '--name', 'B', '--email', 'both@example.org')));
@@ -92,7 +92,7 @@ describe('user add', () => {
 });
 
 describe('user ls', () => {
-  test('[M1] names everybody and shows no hash', async () => {
+  test('[OP11] lists all users and shows no hash', async () => {
     const { users } = (await run('user', 'ls')) as { users: Record<string, unknown>[] };
     const color = expect.stringMatching(/^#[0-9a-f]{6}$/) as unknown;
     expect(users).toContainEqual({ id: ada, name: 'Ada', color, email: 'ada@example.org', createdAt: now });
@@ -102,9 +102,9 @@ describe('user ls', () => {
 });
 
 describe('user code', () => {
-  test('[M1] answers a page that signs the person in, once, for a day; the database has its hash alone', async () => {
-    for (const who of [ada, 'Ada@example.org']) {
-      const { id, page, expiresAt } = await run('user', 'code', who);
+  test('[OP11] answers a page that signs the person in once, within a day; the database has only the hash', async () => {
+    for (const idOrAddress of [ada, 'Ada@example.org']) {
+      const { id, page, expiresAt } = await run('user', 'code', idOrAddress);
       expect([id, expiresAt]).toEqual([ada, now + limits.signInCodeHours * 3_600_000]);
       const code = /^\/#code=(\w{40})$/.exec(String(page))?.[1] ?? '';
       expect(await stored()).not.toContain(code);
@@ -113,7 +113,7 @@ describe('user code', () => {
     }
   });
 
-  test('[M2] needs somebody', async () => {
+  test('[OP12] needs an existing user', async () => {
     await expect(run('user', 'code')).rejects.toThrow(new AdminUsageError('"user code" takes 1 more word(s).'));
     await expect(run('user', 'code', 'nobody@example.org')).rejects.toThrow(
       new AdminRefusal('There is no user nobody@example.org.'),
@@ -123,7 +123,7 @@ describe('user code', () => {
 });
 
 describe('token add', () => {
-  test('[M1] answers a secret that works, which nothing else holds', async () => {
+  test('[OP11] answers a secret that works and appears nowhere else', async () => {
     const { id, secret, ...rest } = await run('token', 'add', '--user', ' ADA@example.org', '--name', 'ci');
     expect([isId('tok', String(id)), isTokenSecret(String(secret)), rest]).toEqual([true, true, {}]);
     expect(await agentOf(storage.db, String(secret), now)).toMatchObject({
@@ -136,7 +136,7 @@ describe('token add', () => {
     expect(JSON.stringify(await run('user', 'ls'))).not.toContain(String(secret));
   });
 
-  test('takes access, documents and a time to live', async () => {
+  test('accepts access, documents and a lifetime', async () => {
     const words = ['--user', ada, '--name', 'bot', '--access', 'read', '--documents', `${doc}, ${doc},`];
     for (const [expires, ms] of Object.entries({ '30d': 30 * day, '12h': day / 2, '90m': 5_400_000 })) {
       const { secret } = await run('token', 'add', ...words, '--expires', expires);
@@ -163,13 +163,13 @@ describe('token add', () => {
       '--expires must be a time such as 30d, 12h or 90m.',
     ]),
     [['--user', 'ada@example.org', '--name', 'x', '--password', 'secret12'], '"token add" takes no --password.'],
-  ])('[M2] bad usage %$: $1', async (words, message) => {
+  ])('[OP12] wrong usage %$: $1', async (words, message) => {
     const before = await stored();
     await expect(run('token', 'add', ...words)).rejects.toThrow(new AdminUsageError(message));
     expect(await stored()).toBe(before);
   });
 
-  test('[M2] somebody or something that there is not is refused', async () => {
+  test('[OP12] an unknown user or document is refused', async () => {
     const before = await stored();
     await expect(run('token', 'add', '--user', 'user_nobody', '--name', 'x')).rejects.toThrow(
       new AdminRefusal('There is no user user_nobody.'),
@@ -180,31 +180,31 @@ describe('token add', () => {
     expect(await stored()).toBe(before);
   });
 
-  test('[M2] nobody has more tokens than a person may list', async () => {
+  test('[OP12] a token beyond the maximum of a person is refused', async () => {
     const { id } = await run('user', 'add', '--name', 'Many');
     const add = (): Promise<object> => run('token', 'add', '--user', String(id), '--name', 'x');
     for (let count = 0; count < limits.tokensPerUser; count += 1) await add();
     await expect(add()).rejects.toThrow(
-      new AdminRefusal(`${String(id)} has ${limits.tokensPerUser} tokens, which is the most: revoke one first.`),
+      new AdminRefusal(`${String(id)} already has ${limits.tokensPerUser} tokens, the maximum: revoke one first.`),
     );
   });
 });
 
 describe('token revoke', () => {
-  test('ends a token, once', async () => {
+  test('revokes a token, once', async () => {
     const { id, secret } = await run('token', 'add', '--user', ada, '--name', 'x');
     expect(await run('token', 'revoke', String(id))).toEqual({ id, revoked: true });
     expect(await agentOf(storage.db, String(secret), now)).toBeNull();
     const before = await stored();
-    for (const gone of [String(id), 'tok_none', '']) {
-      await expect(run('token', 'revoke', gone)).rejects.toThrow(
-        new AdminRefusal(`There is no token ${gone} that is still valid.`),
+    for (const invalid of [String(id), 'tok_none', '']) {
+      await expect(run('token', 'revoke', invalid)).rejects.toThrow(
+        new AdminRefusal(`There is no token ${invalid} that is still valid.`),
       );
     }
     expect(await stored()).toBe(before);
   });
 
-  test('[M2] takes one id', async () => {
+  test('[OP12] takes one id', async () => {
     await expect(run('token', 'revoke')).rejects.toThrow(new AdminUsageError('"token revoke" takes 1 more word(s).'));
     await expect(run('token', 'revoke', 'tok_a', 'tok_b')).rejects.toThrow(AdminUsageError);
   });
@@ -216,11 +216,11 @@ describe('the commands', () => {
     [['user'], 'There is no command "user".'],
     [['user', 'rm'], 'There is no command "user rm".'],
     [['constructor', 'name'], 'There is no command "constructor name".'],
-  ])('%j is none', async (words, message) => {
+  ])('%j is not a command', async (words, message) => {
     await expect(run(...words)).rejects.toThrow(new AdminUsageError(message));
   });
 
-  test('an unknown option, and one without a value, are bad usage', async () => {
+  test('an unknown option, and one without a value, are wrong usage', async () => {
     for (const words of [
       ['user', 'ls', '--all'],
       ['user', 'add', '--name'],
@@ -230,7 +230,7 @@ describe('the commands', () => {
       await expect(run(...words)).rejects.toThrow(AdminUsageError);
   });
 
-  test('each write has a row in the audit log, without a secret', async () => {
+  test('[OP14] each write has a row in the audit log, without a secret', async () => {
     const { id } = await run('user', 'add', '--name', 'Audited');
     const token = await run('token', 'add', '--user', String(id), '--name', 'x');
     await run('token', 'revoke', String(token.id));

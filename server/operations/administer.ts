@@ -1,10 +1,4 @@
-/**
- * administer: the commands of `npm run admin`: users and tokens, each one transaction with its row in the audit log.
- *
- * M1  The secret of a token or a sign-in code is in the answer that makes it and nowhere else.
- * M2  A command that is refused has changed nothing.
- * M3  What it makes can be used: a name, an address and a password are within what the calls take.
- */
+/** The commands of `npm run admin`: users and tokens. Each is one transaction with its row in the audit log (SPEC.md, OP11 to OP14). */
 import { parseArgs } from 'node:util';
 
 import Type from 'typebox';
@@ -14,7 +8,7 @@ import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { Name } from '#schema/tab.ts';
 import { fits } from '#schema/validate.ts';
-import { hashPassword, hashSecret, newSignInCode, newTokenSecret, randomColour } from '#server/access/secrets.ts';
+import { hashPassword, hashSecret, newSignInCode, newTokenSecret, randomColor } from '#server/access/secrets.ts';
 import { insertAudit } from '#storage/audit.ts';
 import { documentById } from '#storage/documents.ts';
 import { insertSignInCode } from '#storage/sessions.ts';
@@ -59,10 +53,10 @@ type Command = {
 
 const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['user add', { takes: ['name', 'email', 'color', 'password'], operands: 0, run: addUser }],
-  ['user ls', { takes: [], operands: 0, run: showUsers }],
+  ['user ls', { takes: [], operands: 0, run: listAllUsers }],
   ['user code', { takes: [], operands: 1, run: addSignInCode }],
   ['token add', { takes: ['user', 'name', 'access', 'documents', 'expires'], operands: 0, run: addToken }],
-  ['token revoke', { takes: [], operands: 1, run: endToken }],
+  ['token revoke', { takes: [], operands: 1, run: revokeOneToken }],
 ]);
 
 /** Runs one command, given as its words. Throws AdminUsageError, AdminRefusal, and what storage throws. */
@@ -73,8 +67,8 @@ export async function administer(storage: Storage, words: readonly string[], now
   if (command === undefined) throw new AdminUsageError(`There is no command "${[noun, verb].join(' ').trim()}".`);
   if (operands.length !== command.operands)
     throw new AdminUsageError(`"${noun} ${verb}" takes ${command.operands} more word(s).`);
-  const stray = Object.keys(parsed.values).find((name) => !(command.takes as readonly string[]).includes(name));
-  if (stray !== undefined) throw new AdminUsageError(`"${noun} ${verb}" takes no --${stray}.`);
+  const unknown = Object.keys(parsed.values).find((name) => !(command.takes as readonly string[]).includes(name));
+  if (unknown !== undefined) throw new AdminUsageError(`"${noun} ${verb}" takes no --${unknown}.`);
   return command.run(storage, parsed.values, operands, now);
 }
 
@@ -89,9 +83,9 @@ function parse(words: readonly string[]): { values: Values; positionals: string[
 async function addUser(storage: Storage, values: Values, _operands: readonly string[], now: number): Promise<object> {
   const name = required(values, 'name');
   const email = values.email?.trim().toLowerCase() ?? null;
-  const color = values.color?.toLowerCase() ?? randomColour();
+  const color = values.color?.toLowerCase() ?? randomColor();
   if (!fits(Name, name)) throw new AdminUsageError('--name must be a text of at most 200 characters.');
-  if (!fits(HexColour, color)) throw new AdminUsageError("--color must be a colour such as '#c2410c'.");
+  if (!fits(HexColour, color)) throw new AdminUsageError("--color must be a color such as '#c2410c'.");
   if (email !== null && !fits(Email, email)) throw new AdminUsageError('--email must be an e-mail address.');
   if (values.password !== undefined && email === null)
     throw new AdminUsageError('--password needs --email: people sign in with both.');
@@ -101,16 +95,16 @@ async function addUser(storage: Storage, values: Values, _operands: readonly str
   const id = newId('user', now);
   await storage.transact(async (tx) => {
     const isNew = await insertUser(tx, { id, name, color, email, passwordHash, createdAt: now });
-    if (!isNew) throw new AdminRefusal(`There is a user with the address ${email ?? ''} already.`);
+    if (!isNew) throw new AdminRefusal(`There is already a user with the address ${email ?? ''}.`);
     await audit(tx, 'user.create', id, now);
   });
   return { id };
 }
 
-/** At most what the sign-in call takes; NIST SP 800-63B asks for at least 8 characters. */
+/** The maximum is that of the sign-in call; NIST SP 800-63B requires at least 8 characters. */
 const Password = Type.String({ minLength: 8, maxLength: 1_024 });
 
-async function showUsers(storage: Storage): Promise<object> {
+async function listAllUsers(storage: Storage): Promise<object> {
   const users = await listUsers(storage.db);
   return {
     users: users.map(({ id, name, color, email, createdAt }) => ({
@@ -123,9 +117,14 @@ async function showUsers(storage: Storage): Promise<object> {
   };
 }
 
-/** [M1] For people who have no password, or lost it: `page` is an address on the server, which signs them in once. */
-async function addSignInCode(storage: Storage, _values: Values, [who = '']: readonly string[], now: number): Promise<object> {
-  const user = await findUser(storage, who);
+/** For people without a password: `page` is a path on the server that signs them in once. */
+async function addSignInCode(
+  storage: Storage,
+  _values: Values,
+  [idOrAddress = '']: readonly string[],
+  now: number,
+): Promise<object> {
+  const user = await findUser(storage, idOrAddress);
   const code = newSignInCode();
   const expiresAt = now + limits.signInCodeHours * 3_600_000;
   await storage.transact(async (tx) => {
@@ -135,20 +134,19 @@ async function addSignInCode(storage: Storage, _values: Values, [who = '']: read
   return { id: user.id, page: `/#code=${code}`, expiresAt };
 }
 
-/** [M1] */
 async function addToken(storage: Storage, values: Values, _operands: readonly string[], now: number): Promise<object> {
   const user = await findUser(storage, required(values, 'user'));
   const name = required(values, 'name');
   const access = values.access ?? 'full';
   if (!fits(Name, name)) throw new AdminUsageError('--name must be a text of at most 200 characters.');
   if (access !== 'full' && access !== 'read') throw new AdminUsageError('--access must be full or read.');
-  const documents = values.documents === undefined ? null : await knownDocuments(storage, values.documents);
+  const documents = values.documents === undefined ? null : await existingDocuments(storage, values.documents);
   const expiresAt = values.expires === undefined ? null : now + lifeMs(values.expires);
   const id = newId('tok', now);
   const secret = newTokenSecret();
   await storage.transact(async (tx) => {
     if ((await listTokens(tx, user.id)).length >= limits.tokensPerUser)
-      throw new AdminRefusal(`${user.id} has ${limits.tokensPerUser} tokens, which is the most: revoke one first.`);
+      throw new AdminRefusal(`${user.id} already has ${limits.tokensPerUser} tokens, the maximum: revoke one first.`);
     await insertToken(tx, {
       id,
       userId: user.id,
@@ -166,7 +164,7 @@ async function addToken(storage: Storage, values: Values, _operands: readonly st
   return { id, secret };
 }
 
-async function endToken(storage: Storage, _values: Values, [id = '']: readonly string[], now: number): Promise<object> {
+async function revokeOneToken(storage: Storage, _values: Values, [id = '']: readonly string[], now: number): Promise<object> {
   await storage.transact(async (tx) => {
     if (!(await revokeToken(tx, id, null, now))) throw new AdminRefusal(`There is no token ${id} that is still valid.`);
     await audit(tx, 'token.revoke', id, now);
@@ -193,8 +191,8 @@ async function findUser(storage: Storage, idOrAddress: string): Promise<StoredUs
   return user;
 }
 
-/** From ids, separated by commas. One in the trash is known: it may come back. */
-async function knownDocuments(storage: Storage, list: string): Promise<string[]> {
+/** From ids separated by commas. Documents in the trash count, as they may be restored. */
+async function existingDocuments(storage: Storage, list: string): Promise<string[]> {
   const ids = [...new Set(list.split(',').map((id) => id.trim()))].filter((id) => id !== '');
   if (ids.length === 0 || ids.length > limits.documentsPerToken)
     throw new AdminUsageError(`--documents must name 1 to ${limits.documentsPerToken} documents, separated by commas.`);

@@ -7,8 +7,8 @@ import { limits } from '#schema/limits.ts';
 
 import { type Config, ConfigError, readConfig, readStorage } from './config.ts';
 
-/** The message with which these settings are refused; the settings themselves when they are not. */
-function refusal(env: Record<string, string>): unknown {
+/** The configuration of these settings, or the message with which they are refused. */
+function configOrMessage(env: Record<string, string>): unknown {
   try {
     return readConfig(env);
   } catch (error) {
@@ -17,13 +17,13 @@ function refusal(env: Record<string, string>): unknown {
   }
 }
 
-const origin = 'must be scheme, host and port alone, such as https://atelier.example.org.';
+const origin = 'must be scheme, host and port only, such as https://atelier.example.org.';
 const web = 'must be an address that starts with http:// or https://.';
 
 const hosts = 'ALLOWED_HOSTS must be host names without scheme and port, such as atelier.example.org.';
 
 describe('config', () => {
-  test('[C1] nothing set: loopback, SQLite in ./data, the limits of the contract', () => {
+  test('[OP1] without settings: loopback, SQLite in ./data, the documented limits', () => {
     const defaults = {
       host: '127.0.0.1',
       port: 4100,
@@ -47,7 +47,7 @@ describe('config', () => {
     expect(readConfig(empty)).toEqual(defaults);
   });
 
-  test('a provider is taken whole, over https, and needs to know where to send people back to', () => {
+  test('an OpenID provider needs all of its settings, HTTPS, and PUBLIC_URL', () => {
     const openId = { OIDC_ISSUER: 'https://id.example.org/realm', OIDC_CLIENT_ID: 'atelier', OIDC_CLIENT_SECRET: 'hunter2' };
     const whole = { ...openId, PUBLIC_URL: 'https://atelier.example.org' };
     const settings = { issuer: 'https://id.example.org/realm', clientId: 'atelier', clientSecret: 'hunter2' };
@@ -96,7 +96,7 @@ describe('config', () => {
     ['TRUST_PROXY', '2', { trustProxy: 2 }],
     ['FONT_DIR', '/usr/share/fonts', { fontDir: '/usr/share/fonts' }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
-  ])('%s=%s is taken', (name, value, setting) => {
+  ])('%s=%s is accepted', (name, value, setting) => {
     expect(readConfig({ [name]: value })).toMatchObject(setting);
   });
 
@@ -127,14 +127,14 @@ describe('config', () => {
     ['TRUST_PROXY', 'true', 'TRUST_PROXY must be a whole number from 0 to 10.'],
     ['LOG_LEVEL', 'verbose', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
     ['LOG_LEVEL', 'constructor', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
-  ])('[C2] %s=%s is refused with one line that does not repeat it', (name, value, message) => {
-    expect(refusal({ [name]: value })).toBe(message);
+  ])('%s=%s is refused with one line that does not repeat it', (name, value, message) => {
+    expect(configOrMessage({ [name]: value })).toBe(message);
   });
 
-  test('BLOB_URL is a folder, a bucket of Amazon or of another store; a bucket needs its keys, which no message repeats', () => {
+  test('[OP2] BLOB_URL is a folder or a bucket of any S3 store; a bucket needs its keys, which no message repeats', () => {
     const keys = { AWS_ACCESS_KEY_ID: 'me', AWS_SECRET_ACCESS_KEY: 'hunter2' };
     const blobsOf = (blobUrl: string, more: Record<string, string> = keys) => {
-      const config = refusal({ BLOB_URL: blobUrl, ...more });
+      const config = configOrMessage({ BLOB_URL: blobUrl, ...more });
       return typeof config === 'string' ? config : (config as Config).blobs;
     };
     const bucket = { region: 'us-east-1', accessKeyId: 'me', secretAccessKey: 'hunter2' };
@@ -145,25 +145,26 @@ describe('config', () => {
     });
     const amazon = { ...bucket, region: 'eu-central-1', url: 'https://pictures.s3.eu-central-1.amazonaws.com/atelier' };
     expect(blobsOf('s3://pictures/atelier', { ...keys, AWS_REGION: 'eu-central-1' })).toEqual({ bucket: amazon });
-    expect(refusal({ DATABASE_URL: 'postgres://db/x' })).toMatchObject({ blobs: 'database' });
-    const form = 'BLOB_URL must be s3://bucket/prefix, or https://host/bucket/prefix, without keys: they have settings.';
+    expect(configOrMessage({ DATABASE_URL: 'postgres://db/x' })).toMatchObject({ blobs: 'database' });
+    const form =
+      'BLOB_URL must be s3://bucket/prefix or https://host/bucket/prefix, without keys, which have their own settings.';
     for (const wrong of ['https://me:hunter2@s3.example.org/atelier', 'https://s3.example.org', 's3://pictures/?region=x'])
       expect(blobsOf(wrong)).toBe(form);
-    expect(blobsOf('file://host/srv/images')).toContain('a folder of this machine');
+    expect(blobsOf('file://host/srv/images')).toContain('a folder on this machine');
     expect(blobsOf('ftp://host/images')).toContain('must be an address that starts with');
     expect(blobsOf('s3://pictures', { AWS_ACCESS_KEY_ID: 'me' })).toContain('AWS_SECRET_ACCESS_KEY');
     expect(blobsOf('s3://pictures', { ...keys, AWS_REGION: 'evil.example/' })).toContain('AWS_REGION');
   });
 
-  test('the pool belongs to PostgreSQL: without it the setting is not looked at', () => {
+  test('DATABASE_POOL is ignored without PostgreSQL', () => {
     expect(readStorage({ DATABASE_URL: 'postgres://db/x', DATABASE_POOL: '2' })).toMatchObject({ poolSize: 2 });
-    expect(refusal({ DATABASE_URL: 'postgres://db/x', DATABASE_POOL: '1' })).toBe(
+    expect(configOrMessage({ DATABASE_URL: 'postgres://db/x', DATABASE_POOL: '1' })).toBe(
       'DATABASE_POOL must be a whole number from 2 to 500.',
     );
     expect(readStorage({ DATABASE_POOL: '1' })).toEqual({ dataDir: resolve('data') });
   });
 
-  test('[C1] the settings of the guide are those that the code reads', () => {
+  test('[OP1] docs/operations.md documents exactly the settings that the code reads', () => {
     const source = readFileSync(new URL('config.ts', import.meta.url), 'utf8');
     const read = [...source.matchAll(/'([A-Z][A-Z_]+)'/g)].map(([, name = '']) => name);
     expect(new Set(documented())).toEqual(new Set(read));

@@ -1,9 +1,4 @@
-/**
- * config: the environment, read once and judged before anything starts.
- *
- * C1  Every variable is listed in docs/operations.md. One that is empty counts as not set.
- * C2  A value that cannot be meant ends the start with one clear line, which does not repeat the value: it may be a secret.
- */
+/** The settings from the environment, read and validated before anything starts (SPEC.md, OP1 and OP2). */
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -17,28 +12,28 @@ export type StorageChoice = { readonly dataDir: string } | { readonly databaseUr
 export type Config = {
   readonly host: string;
   readonly port: number;
-  /** Under which people reach this installation, without a trailing slash; null: as the request says. */
+  /** The address of the installation for people, without a trailing slash; null: taken from each request. */
   readonly publicUrl: string | null;
   readonly allowedOrigins: readonly string[];
-  /** Names by which the tool server may be called beside this machine's and PUBLIC_URL's; without a port. */
+  /** Host names (without port) under which the tool server may be called, besides this machine's and PUBLIC_URL's. */
   readonly allowedHosts: readonly string[];
   readonly storage: StorageChoice;
   readonly redisUrl: string | null;
-  /** Calls a minute for each token; null: no limit. */
+  /** Calls per minute and token; null: no limit. */
   readonly rateLimit: number | null;
   readonly shutdownMs: number;
-  /** Proxies in front that add to X-Forwarded-For; false: none, and the header means nothing. */
+  /** The number of proxies that add to X-Forwarded-For; false: none, and the header is ignored. */
   readonly trustProxy: number | false;
   readonly logLevel: string;
-  /** Where uploaded images are kept. */
+  /** Where uploaded images are stored. */
   readonly blobs: BlobStore;
-  /** What one person's gallery holds at most. */
+  /** The maximum of one person's gallery. */
   readonly gallery: { readonly images: number; readonly bytes: number };
-  /** Bytes of memory that loaded documents may take; null: as much as the process's heap has for them. */
+  /** Bytes of memory for loaded documents; null: derived from the heap size of the process. */
   readonly documentMemory: number | null;
-  /** The folder of the operator's fonts. */
+  /** The folder with the operator's fonts. */
   readonly fontDir: string | null;
-  /** Null: people sign in with passwords and codes alone. */
+  /** Null: people sign in with passwords and codes only. */
   readonly openId: OpenIdSettings | null;
 };
 
@@ -82,8 +77,8 @@ function readOpenId(env: Environment, publicUrl: string | null): OpenIdSettings 
   const clientSecret = env['OIDC_CLIENT_SECRET'];
   if (!issuer && !clientId && !clientSecret) return null;
   if (!issuer || !clientId || !clientSecret)
-    throw new ConfigError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are set together.');
-  if (publicUrl === null) throw new ConfigError('OIDC_ISSUER needs PUBLIC_URL: the provider sends people back there.');
+    throw new ConfigError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together.');
+  if (publicUrl === null) throw new ConfigError('OIDC_ISSUER needs PUBLIC_URL: the provider redirects people there.');
   const address = new URL(url('OIDC_ISSUER', issuer, ['https:', 'http:']));
   if (address.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(address.hostname))
     throw new ConfigError('OIDC_ISSUER must be https, unless it is on this machine.');
@@ -91,39 +86,40 @@ function readOpenId(env: Environment, publicUrl: string | null): OpenIdSettings 
   return { issuer, clientId, clientSecret, name: env['OIDC_NAME'] || address.hostname, signUp };
 }
 
-/** Where the images of an embedded installation lie. */
+/** The folder for images of an embedded installation. */
 export const embeddedImages = (dataDir: string): string => join(dataDir, 'images');
 
-/** Embedded: beside the database. With PostgreSQL: in it, unless BLOB_URL names a folder or a bucket that every node sees. */
+/** By default beside the SQLite database, or inside the PostgreSQL database. BLOB_URL names a folder or a bucket that every node can reach. */
 function readBlobs(env: Environment): BlobStore {
   const text = env['BLOB_URL'];
   const storage = readStorage(env);
   if (!text) return 'dataDir' in storage ? { folder: embeddedImages(storage.dataDir) } : 'database';
   const address = new URL(url('BLOB_URL', text, ['file:', 's3:', 'https:', 'http:']));
   if (address.protocol !== 'file:') return { bucket: bucketOf(env, address) };
-  if (address.host !== '') throw new ConfigError('BLOB_URL must name a folder of this machine: file:///var/lib/atelier/images.');
+  if (address.host !== '')
+    throw new ConfigError('BLOB_URL must name a folder on this machine, such as file:///var/lib/atelier/images.');
   return { folder: fileURLToPath(address) };
 }
 
-/** `s3://bucket/prefix` is one of Amazon's; any other store is named by its address: `https://s3.example.org/bucket/prefix`. */
+/** `s3://bucket/prefix` is a bucket of Amazon S3; any other store has an address: `https://s3.example.org/bucket/prefix`. */
 function bucketOf(env: Environment, address: URL): Bucket {
   const { protocol, host, pathname, username, password, search, hash } = address;
   const path = pathname.replace(/\/$/, '');
   const isAmazon = protocol === 's3:';
   if (username !== '' || password !== '' || search !== '' || hash !== '' || host === '' || (path === '' && !isAmazon))
     throw new ConfigError(
-      'BLOB_URL must be s3://bucket/prefix, or https://host/bucket/prefix, without keys: they have settings.',
+      'BLOB_URL must be s3://bucket/prefix or https://host/bucket/prefix, without keys, which have their own settings.',
     );
   const [accessKeyId, secretAccessKey] = [env['AWS_ACCESS_KEY_ID'], env['AWS_SECRET_ACCESS_KEY']];
   if (!accessKeyId || !secretAccessKey)
     throw new ConfigError('A bucket in BLOB_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
   const region = env['AWS_REGION'] || 'us-east-1';
   if (!/^[a-z0-9-]{1,40}$/.test(region)) throw new ConfigError('AWS_REGION must be the name of a region, such as eu-central-1.');
-  const place = isAmazon ? `https://${host}.s3.${region}.amazonaws.com${path}` : `${protocol}//${host}${path}`;
-  return { url: place, region, accessKeyId, secretAccessKey };
+  const bucketUrl = isAmazon ? `https://${host}.s3.${region}.amazonaws.com${path}` : `${protocol}//${host}${path}`;
+  return { url: bucketUrl, region, accessKeyId, secretAccessKey };
 }
 
-/** What the administration needs of the environment: where the data is. */
+/** Where the data is; all that the administration needs from the environment. */
 export function readStorage(env: Environment): StorageChoice {
   const databaseUrl = env['DATABASE_URL'];
   if (databaseUrl)
@@ -134,7 +130,7 @@ export function readStorage(env: Environment): StorageChoice {
   return { dataDir: resolve(env['DATA_DIR'] || './data') };
 }
 
-/** `or`: a word that the caller takes instead. */
+/** `or`: a word that is accepted, too, and handled by the caller. */
 function integer(env: Environment, name: string, fallback: number, min: number, max: number, or?: string): number {
   const text = env[name];
   if (text === undefined || text === '') return fallback;
@@ -160,7 +156,7 @@ function url(name: string, text: string, protocols: readonly string[]): string {
 function originOf(name: string, text: string): string {
   const { origin, href } = new URL(url(name, text, ['http:', 'https:']));
   if (href !== `${origin}/`)
-    throw new ConfigError(`${name} must be scheme, host and port alone, such as https://atelier.example.org.`);
+    throw new ConfigError(`${name} must be scheme, host and port only, such as https://atelier.example.org.`);
   return origin;
 }
 

@@ -1,10 +1,4 @@
-/**
- * first-start: what an empty installation gets: a first account, a token, a welcome document, and the words that tell of
- * them, once.
- *
- * F1  Of several nodes that start on one empty database, one does it.
- * F2  The secrets are told as soon as they are stored: whatever fails after that, whoever started it can come in.
- */
+/** Creates a first account, a token and a welcome document in an empty installation, and prints them once (SPEC.md, OP9 and OP10). */
 import type { Author } from '#schema/access.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
@@ -23,16 +17,16 @@ export type Welcome = {
   readonly app: Application;
   readonly storage: Storage;
   readonly now: () => number;
-  /** Under which the page and the API are reached. */
+  /** The address of the editor and the API. */
   readonly url: string;
-  /** Told what a person needs to begin, in pieces. */
-  readonly say: (text: string) => void;
+  /** Called with what a person needs to begin, in pieces. */
+  readonly print: (text: string) => void;
 };
 
 const owner: Author = { name: 'Owner', color: '#c2410c' };
 
-/** Does nothing, and says nothing, when the installation has accounts already. */
-export async function welcome({ app, storage, now, url, say }: Welcome): Promise<void> {
+/** Does nothing if the installation already has accounts. */
+export async function welcome({ app, storage, now, url, print }: Welcome): Promise<void> {
   const at = now();
   const userId = newId('user', at);
   const token = newTokenSecret();
@@ -45,7 +39,7 @@ export async function welcome({ app, storage, now, url, say }: Welcome): Promise
     await insertToken(tx, {
       id: tokenId,
       userId,
-      name: 'first start',
+      name: 'Initial token',
       access: 'full',
       documents: null,
       hash: hashSecret(token),
@@ -63,13 +57,13 @@ export async function welcome({ app, storage, now, url, say }: Welcome): Promise
     return true;
   });
   if (!isFirst) return;
-  say(wayIn(url, code, token));
+  print(signInText(url, code, token));
   const actor: AgentActor = { kind: 'agent', userId, ...owner, tokenId, access: 'full', documents: null };
   const { documentId, tabId } = await drawWelcome(app, { actor, requestId: 'first-start', key: null, replayed: false });
-  say(commands(`${url}/api/v1`, token, documentId, tabId));
+  print(commandsText(`${url}/api/v1`, token, documentId, tabId));
 }
 
-const drawing = `# What the welcome document shows.
+const drawing = `# The drawing of the welcome document.
 add stadium id=you label="You and your team"
 add square id=canvas label="This canvas" right-of:you gap:120
 add stadium id=agents label="Your agents" right-of:canvas gap:120
@@ -84,12 +78,12 @@ async function drawWelcome(app: Application, call: Call<AgentActor>): Promise<{ 
   const [tab] = document.tabs;
   if (tab === undefined) throw new Error('the welcome document has no tab');
   const body = { operations: drawing, expectedRev: 0, summary: 'Welcome to Atelier' };
-  const drawn = await app.changesets.apply(call, document.id, tab.id, body, { dryRun: false, pictured: false });
-  if (isProblem(drawn)) throw new Error(`the welcome drawing was refused: ${drawn.detail}`);
+  const answer = await app.changesets.apply(call, document.id, tab.id, body, { dryRun: false, pictured: false });
+  if (isProblem(answer)) throw new Error(`the welcome drawing was refused: ${answer.detail}`);
   return { documentId: document.id, tabId: tab.id };
 }
 
-const wayIn = (url: string, code: string, token: string): string => `
+const signInText = (url: string, code: string, token: string): string => `
 Atelier runs at ${url}
 
   Page   ${url}/#code=${code}
@@ -98,7 +92,7 @@ Atelier runs at ${url}
          acts as you; it is shown only now
 `;
 
-const commands = (api: string, token: string, documentId: string, tabId: string): string => `
+const commandsText = (api: string, token: string, documentId: string, tabId: string): string => `
 Three commands to try:
 
   export TOKEN=${token}

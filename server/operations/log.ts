@@ -1,32 +1,23 @@
-/**
- * log: structured lines on standard output, without secrets.
- *
- * G1  Secrets are struck out wherever they stand in a line: tokens, tickets, the fragments of share links and sign-in
- *     pages, our cookies, passwords in addresses.
- * G2  Of an error a line has its type, message, stack, code and cause. What libraries hang on their errors beside that
- *     (a statement's values, the password of a connection) is left out.
- * G3  What libraries print to the console becomes a line of the log; of an object only that it was one.
- */
+/** Structured lines on standard output, without secrets (SPEC.md, OP3 to OP5). */
 import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/** Anywhere in JSON text, where `\n` before a secret is two characters of which the second could be part of a word. */
+/** Matched anywhere in JSON text, where a line break before a secret is `\n`, whose `n` looks like part of a word. */
 const secrets: readonly (readonly [RegExp, string])[] = [
   [/(at[lk])_[A-Za-z0-9]{8,}/g, '$1_…'],
   [/(#|%23)(code=)?[A-Za-z0-9]{32,}/g, '$1$2…'],
   [/(atelier_(?:session|guest_[a-z0-9_]{1,80})=)[A-Za-z0-9_]+/g, '$1…'],
-  // A password may hold an @ of its own: the last one before the path is the one that ends it.
+  // A password may contain an @: it ends at the last one before the path.
   [/(:\/\/[^:@/\s"\\]*:)(?:[^/\s"\\]|\\.)+@/g, '$1…@'],
 ];
 
-/** [G1] */
 export const withoutSecrets = (text: string): string =>
   secrets.reduce((line, [pattern, replacement]) => line.replace(pattern, replacement), text);
 
-/** `write` gets whole lines, each with its line break. */
+/** `write` is called with whole lines, including the line break. */
 export function createLog(level: string, write: (line: string) => void = (line) => void process.stdout.write(line)): Log {
-  // `token` is no such name: lines of calls give the id of a token under it.
+  // `token` is not redacted: it contains the id of a token.
   const redact = {
     paths: ['authorization', 'cookie', 'headers.authorization', 'headers.cookie', 'secret', 'password'],
     censor: '…',
@@ -40,7 +31,6 @@ export function createLog(level: string, write: (line: string) => void = (line) 
 const textMax = 4_000;
 const causesMax = 4;
 
-/** [G2] */
 function plainError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error, message: messageText(error) };
   const { name, message, stack, cause } = error;
@@ -54,12 +44,12 @@ function plainError(error: unknown, depth = 0): object {
   };
 }
 
-/** [G3] */
+/** Replaces the console's methods, so that what libraries print becomes lines of the log. */
 export function captureConsole(log: Log, console: Partial<Console> = globalThis.console): void {
   const as =
     (level: 'debug' | 'info' | 'warn') =>
     (...parts: unknown[]): void => {
-      // Hocuspocus prints every connection that a hook ended; our own refusals are counted elsewhere.
+      // Hocuspocus prints every connection that a hook ended; our refusals are counted in the metrics instead.
       if (parts.some((part) => part instanceof Error && part.name === 'Refusal')) return;
       log[level]({ from: 'library' }, parts.map(messageText).join(' ').slice(0, textMax));
     };
@@ -69,6 +59,6 @@ export function captureConsole(log: Log, console: Partial<Console> = globalThis.
 
 function messageText(part: unknown): string {
   if (part instanceof Error) return `${part.name}: ${part.message}`;
-  const isThing = (typeof part === 'object' && part !== null) || typeof part === 'function';
-  return isThing ? Object.prototype.toString.call(part) : String(part);
+  const isObject = (typeof part === 'object' && part !== null) || typeof part === 'function';
+  return isObject ? Object.prototype.toString.call(part) : String(part);
 }

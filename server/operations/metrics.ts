@@ -1,16 +1,16 @@
-/** metrics: what a node counts, in Prometheus's names and units. Nothing in a label names a user or a document. */
+/** The metrics of a node, in Prometheus's names and units. No label names a user or a document. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Gauges = {
   readonly editors: () => number;
-  /** On other nodes. */
+  /** Editors on other nodes. */
   readonly remoteEditors: () => number;
   readonly liveDocuments: () => number;
   readonly rooms: () => number;
   /** Bytes. */
   readonly documentMemory: () => number;
   readonly eventStreams: () => number;
-  /** Counts up. */
+  /** A total that only rises. */
   readonly eventsSent: () => number;
 };
 
@@ -25,19 +25,19 @@ export class ServerMetrics {
   });
   readonly #refusals = new Counter({
     name: 'atelier_editor_refusals_total',
-    help: 'Editors that were sent away, by reason.',
+    help: 'Editors that were refused, by reason.',
     labelNames: ['reason'],
     registers: [this.#registry],
   });
   readonly #dropped = new Counter({
     name: 'atelier_doorbell_dropped_total',
-    help: 'Messages on the doorbell that did not carry the right signature.',
+    help: 'Messages on the doorbell that were dropped: wrongly signed, or received before.',
     registers: [this.#registry],
   });
 
   readonly #regressions = new Counter({
     name: 'atelier_older_database_total',
-    help: 'Times that a document was refused from then on, since the database is older than what was seen of it.',
+    help: 'Documents that are no longer served because the database is older than a state seen before.',
     registers: [this.#registry],
   });
 
@@ -50,17 +50,21 @@ export class ServerMetrics {
 
   readonly #droppedPresence = new Counter({
     name: 'atelier_presence_dropped_total',
-    help: 'Messages on the presence bus that did not carry the right signature, or were heard before.',
+    help: 'Messages on the presence bus that were dropped: wrongly signed, or received before.',
     registers: [this.#registry],
   });
 
   constructor(gauges: Gauges) {
     collectDefaultMetrics({ register: this.#registry });
     this.#gauge('atelier_editors', 'Open connections of editors.', gauges.editors);
-    this.#gauge('atelier_remote_editors', 'Editors that are known on other nodes.', gauges.remoteEditors);
+    this.#gauge(
+      'atelier_remote_editors',
+      'Open connections of editors on other nodes, as far as this node knows.',
+      gauges.remoteEditors,
+    );
     this.#gauge('atelier_live_documents', 'Documents with editors on this node.', gauges.liveDocuments);
     this.#gauge('atelier_rooms', 'Documents loaded on this node.', gauges.rooms);
-    this.#gauge('atelier_document_memory_bytes', 'Memory that loaded documents are thought to take.', gauges.documentMemory);
+    this.#gauge('atelier_document_memory_bytes', 'Estimated memory of loaded documents.', gauges.documentMemory);
     this.#gauge('atelier_event_streams', 'Event streams that are open on this node.', gauges.eventStreams);
     this.#total('atelier_events_sent_total', 'Events written to event streams.', gauges.eventsSent);
   }
@@ -85,7 +89,7 @@ export class ServerMetrics {
     this.#regressions.inc();
   }
 
-  droppedRing(): void {
+  droppedNotification(): void {
     this.#dropped.inc();
   }
 
@@ -93,7 +97,7 @@ export class ServerMetrics {
     return { contentType: this.#registry.contentType, text: await this.#registry.metrics() };
   }
 
-  /** One that is counted elsewhere. */
+  /** A total that is read from its source when the metrics are collected. */
   #total(name: string, help: string, read: () => number): void {
     const collect = (): void => {
       total.reset();

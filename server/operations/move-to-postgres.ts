@@ -1,8 +1,6 @@
 /**
- * move-to-postgres: the command `npm run admin -- migrate --to postgres://…`, from its words to its answer.
- *
- * P1  The address holds a password: no message repeats it.
- * P2  Only an embedded installation is moved, and only while no server runs on it.
+ * The command `npm run admin -- migrate --to postgres://…`. It moves an embedded installation, and only while no server runs on it. No
+ * message repeats the address, which contains a password.
  */
 import { parseArgs } from 'node:util';
 
@@ -11,30 +9,32 @@ import { moveInstallation } from '#storage/moving/move-installation.ts';
 import { AdminRefusal, AdminUsageError } from './administer.ts';
 import { type Environment, embeddedImages, readStorage } from './config.ts';
 
-/** `tell`: told in lines how far it is. Throws AdminUsageError, AdminRefusal, and what storage throws. */
-export async function moveToPostgres(env: Environment, words: readonly string[], tell: (line: string) => void): Promise<object> {
+/** `onProgress` is called with lines for people. Throws AdminUsageError, AdminRefusal, and what storage throws. */
+export async function moveToPostgres(
+  env: Environment,
+  words: readonly string[],
+  onProgress: (line: string) => void,
+): Promise<object> {
   const to = targetOf(words);
-  // [P2]
   const from = readStorage(env);
   if (!('dataDir' in from))
-    throw new AdminRefusal('DATABASE_URL is set: what is moved is the data folder, which DATA_DIR names. Unset DATABASE_URL.');
+    throw new AdminRefusal('DATABASE_URL is set, but the command moves the data folder that DATA_DIR names. Unset DATABASE_URL.');
   const { tables, rows, sha256 } = await moveInstallation({
     dataDir: from.dataDir,
-    // With a store of their own, images are where the nodes look for them already.
+    // Images in a folder or bucket of their own are already where the nodes look for them.
     blobFolder: env['BLOB_URL'] ? null : embeddedImages(from.dataDir),
     databaseUrl: to,
-    tell: (table, count) => tell(`${table}: ${count} rows`),
+    onProgress: (table, count) => onProgress(`${table}: ${count} rows`),
   });
   return { moved: true, tables, rows, sha256 };
 }
 
-/** [P1] */
 function targetOf(words: readonly string[]): string {
   let to: string | undefined;
   try {
     to = parseArgs({ args: [...words], options: { to: { type: 'string' } } }).values.to;
   } catch {
-    throw new AdminUsageError('"migrate" takes --to and an address of PostgreSQL, and nothing else.');
+    throw new AdminUsageError('"migrate" takes only --to with the address of a PostgreSQL database.');
   }
   if (to === undefined || !URL.canParse(to) || !/^postgres(?:ql)?:\/\//i.test(to))
     throw new AdminUsageError('--to must be an address that starts with postgres:// or postgresql://.');

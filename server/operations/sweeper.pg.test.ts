@@ -16,7 +16,7 @@ const day = 86_400_000;
 const images = (): Promise<SweepCounts> => Promise.resolve({ images: 0 });
 
 describe('sweeping', () => {
-  test('goes on night after night, leaves a jump alone, and comes back to it', async () => {
+  test('runs night after night, ignores a jump of the clock, and continues afterwards', async () => {
     const folder = temporaryFolder('sweeper');
     const storage = await openStorage({ dataDir: folder.path });
     const start = new Date(2026, 5, 1, 3, 30).getTime();
@@ -24,7 +24,7 @@ describe('sweeping', () => {
     const sweeper = new Sweeper({ storage, now: () => now, log: { info: () => {}, warn: () => {} }, images });
     const at = async (days: number): Promise<number[]> => {
       now = start + days * day;
-      await sweeper.look();
+      await sweeper.sweepIfDue();
       const rows = await storage.db.selectFrom('editor_edits').select('rev').orderBy('rev').execute();
       return rows.map(({ rev }) => rev);
     };
@@ -45,7 +45,7 @@ describe('sweeping', () => {
     folder.remove();
   });
 
-  test("on PostgreSQL a node whose clock is not the database's sweeps nothing", async () => {
+  test('on PostgreSQL, a node whose clock differs from the database’s sweeps nothing', async () => {
     const postgres = await startPostgres();
     const storage = await openStorage({ databaseUrl: await postgres.createDatabase() });
     const expiresAt = Date.now() - 1_000;
@@ -53,15 +53,17 @@ describe('sweeping', () => {
       await insertUser(tx, { id: 'user_1', name: 'Ada', color: '#c2410c', email: null, passwordHash: null, createdAt: 1 });
       await insertSession(tx, { hash: 'h', userId: 'user_1', createdAt: 1, expiresAt });
     });
-    const warned: object[] = [];
-    const log = { info: () => {}, warn: (data: object) => void warned.push(data) };
-    const left = async (ahead: number): Promise<number> => {
+    const warnings: object[] = [];
+    const log = { info: () => {}, warn: (data: object) => void warnings.push(data) };
+    const sessionsLeft = async (ahead: number): Promise<number> => {
       const sweeper = new Sweeper({ storage, now: () => Date.now() + ahead, log, images });
-      await sweeper.look();
+      await sweeper.sweepIfDue();
       sweeper.stop();
       return (await storage.db.selectFrom('sessions').select('hash').execute()).length;
     };
-    expect([await left(31 * day), await left(-31 * day), warned.length, await left(0)]).toEqual([1, 1, 2, 0]);
+    expect([await sessionsLeft(31 * day), await sessionsLeft(-31 * day), warnings.length, await sessionsLeft(0)]).toEqual([
+      1, 1, 2, 0,
+    ]);
     await storage.close();
     await postgres.stop();
   });

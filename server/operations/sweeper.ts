@@ -1,6 +1,4 @@
-/**
- * sweeper: what has expired is deleted, by one node at a time (storage/retention-schedule.ts).
- */
+/** Deletes expired rows and images, on one node at a time (storage/retention-schedule.ts). */
 import type { Storage } from '#storage/storage.ts';
 import { sweepHistory, sweepShortLived, type SweepCounts } from '#storage/retention.ts';
 import { sweepMarginMs, takeSweepTurn } from '#storage/retention-schedule.ts';
@@ -8,14 +6,14 @@ import { sweepMarginMs, takeSweepTurn } from '#storage/retention-schedule.ts';
 export type SweeperOptions = {
   readonly storage: Storage;
   readonly now: () => number;
-  /** Sweeps uploaded images that were no longer needed before that time. */
+  /** Deletes the uploaded images that were no longer needed before that time (ms). */
   readonly images: (before: number) => Promise<SweepCounts>;
   readonly log: { info(data: object, message: string): void; warn(data: object, message: string): void };
 };
 
-const lookEveryMs = 60 * 60 * 1_000;
-/** The first look comes when the start is over. */
-const firstLookMs = 60 * 1_000;
+const intervalMs = 60 * 60 * 1_000;
+/** Leaves time for the node to start. */
+const firstDelayMs = 60 * 1_000;
 
 export class Sweeper {
   readonly #options: SweeperOptions;
@@ -23,15 +21,15 @@ export class Sweeper {
 
   constructor(options: SweeperOptions) {
     this.#options = options;
-    this.#timer = this.#in(firstLookMs);
+    this.#timer = this.#schedule(firstDelayMs);
   }
 
-  /** Takes the turn that is due, if any. Throws what storage throws; what was done until then stays done. */
-  async look(): Promise<void> {
+  /** Sweeps if it is this node's turn. Throws what storage throws; deletions up to then remain. */
+  async sweepIfDue(): Promise<void> {
     const { storage, now, log, images } = this.#options;
     const turn = await takeSweepTurn(storage, now());
     if ('disagree' in turn) {
-      log.warn({ ms: turn.disagree }, "nothing is swept: this node's clock is not the database's");
+      log.warn({ ms: turn.disagree }, "this node sweeps nothing: its clock differs from the database's");
       return;
     }
     const swept = {
@@ -39,17 +37,17 @@ export class Sweeper {
       ...(turn.nightly && (await sweepHistory(storage, turn.at - sweepMarginMs))),
       ...(turn.nightly && (await images(turn.at - sweepMarginMs))),
     };
-    if (Object.values(swept).some((count) => count > 0)) log.info({ swept }, 'what has expired was swept');
+    if (Object.values(swept).some((count) => count > 0)) log.info({ swept }, 'expired data was deleted');
   }
 
   stop(): void {
     clearTimeout(this.#timer);
   }
 
-  #in(ms: number): NodeJS.Timeout {
+  #schedule(ms: number): NodeJS.Timeout {
     const timer = setTimeout(() => {
-      this.#timer = this.#in(lookEveryMs);
-      this.look().catch((error: unknown) => this.#options.log.warn({ err: error }, 'what has expired could not be swept'));
+      this.#timer = this.#schedule(intervalMs);
+      this.sweepIfDue().catch((error: unknown) => this.#options.log.warn({ err: error }, 'expired data could not be deleted'));
     }, ms);
     return timer.unref();
   }

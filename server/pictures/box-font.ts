@@ -1,4 +1,4 @@
-/** box-font: a font made here, whose characters are the boxes that stand for what no font has: light outlines. */
+/** A generated font of outlined boxes, which replace the characters that no font has. */
 import { boxes } from '#core/render/font-use.ts';
 
 import { writeCharacterMap } from './character-map.ts';
@@ -9,7 +9,7 @@ const [side, top, line] = [60, 720, 40];
 
 export function boxFont(): Uint8Array {
   const widths = [500, ...boxes.widthsEm.map((width) => Math.round(width * unitsPerEm))];
-  // The first glyph is that of a missing character: it has no outline.
+  // The first glyph is for missing characters; it has no outline.
   const outlines = widths.map((width, glyph) => (glyph === 0 ? Buffer.alloc(0) : outline(width)));
   const starts = outlines.map((_, glyph) => outlines.slice(0, glyph).reduce((sum, { length }) => sum + length, 0));
   const glyf = Buffer.concat(outlines);
@@ -18,7 +18,7 @@ export function boxFont(): Uint8Array {
   const tables = {
     cmap: writeCharacterMap(characters),
     glyf,
-    // Version 1.0, of which nothing but the size of the em and long offsets matters; the magic number is the format's.
+    // Version 1.0. Only the units per em and the long offsets matter; the magic number is the format's.
     head: numbers(['u32', 0x10000, 0x10000, 0, 0x5f0f3cf5], ['u16', 0, unitsPerEm], ['u32', 0, 0, 0, 0], ['u16', 0, 0, widest, top, 0, 8, 2, 1, 0]), // prettier-ignore
     hhea: numbers(['u32', 0x10000], ['u16', 800, 0x10000 - 200, 0, widest, 0, 0, widest, 1, 0, 0, 0, 0, 0, 0, 0, widths.length]),
     hmtx: numbers(['u16', ...widths.flatMap((width) => [width, side])]),
@@ -27,12 +27,12 @@ export function boxFont(): Uint8Array {
     name: nameTable(boxes.family),
   };
   return writeFont({
-    flavour: 0x10000,
+    flavor: 0x10000,
     tables: Object.entries(tables).map(([tag, data]) => ({ tag, checksum: 0, data })),
   });
 }
 
-/** Two rectangles, the inner one the other way round: a frame. */
+/** A frame: two rectangles of opposite direction. */
 function outline(width: number): Buffer {
   const corners = (inset: number): [x: number, y: number][] => {
     const [left, right, low, high] = [side + inset, width - side - inset, inset, top - inset];
@@ -41,7 +41,7 @@ function outline(width: number): Buffer {
   const points = [...corners(0), ...corners(line).toReversed()];
   const steps = (axis: 0 | 1): number[] =>
     points.map((point, index) => (point[axis] - (points[index - 1]?.[axis] ?? 0) + 0x10000) & 0xffff);
-  // Two outlines that end at points 3 and 7; every point is on its line, its coordinates two bytes each.
+  // Two outlines that end at points 3 and 7; all points are on the curve, with two-byte coordinates.
   const head = numbers(['u16', 2, side, 0, width - side, top, 3, 7, 0]);
   return Buffer.concat([head, Buffer.alloc(points.length, 1), numbers(['u16', ...steps(0), ...steps(1)])]);
 }

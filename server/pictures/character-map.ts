@@ -1,12 +1,10 @@
 /**
- * character-map: which characters a font maps to which glyphs (OpenType 1.9, `cmap`), read and written.
- *
- * Read are the forms 4 and 12, which every font for Unicode has one of; written is 12. A table that says something else
- * than it holds throws.
+ * Reads and writes the map from characters to glyphs of a font (OpenType 1.9, `cmap`). It reads formats 4 and 12, one of which every Unicode
+ * font has, and writes format 12. An inconsistent table throws.
  */
 export type Glyphs = ReadonlyMap<number, number>;
 
-/** No font has more: a table that claims to is not worth its time. */
+/** No font has more; a table that claims to is not worth reading. */
 const charactersMax = 200_000;
 
 export function readCharacterMap(table: Buffer): Glyphs {
@@ -16,14 +14,14 @@ export function readCharacterMap(table: Buffer): Glyphs {
     const isUnicode = platform === 0 || (platform === 3 && (encoding === 1 || encoding === 10));
     return isUnicode ? table.readUInt32BE(entry + 4) : -1;
   }).filter((offset) => offset >= 0);
-  const inForm = (form: number): number | undefined => offsets.find((offset) => table.readUInt16BE(offset) === form);
-  const [full, basic] = [inForm(12), inForm(4)];
+  const inFormat = (format: number): number | undefined => offsets.find((offset) => table.readUInt16BE(offset) === format);
+  const [full, basic] = [inFormat(12), inFormat(4)];
   if (full !== undefined) return readGroups(table.subarray(full));
   if (basic !== undefined) return readSegments(table.subarray(basic));
   throw new Error('no map of Unicode characters');
 }
 
-/** Form 12. */
+/** Format 12. */
 function readGroups(table: Buffer): Glyphs {
   const glyphs = new Map<number, number>();
   let read = 0;
@@ -38,7 +36,7 @@ function readGroups(table: Buffer): Glyphs {
   return glyphs;
 }
 
-/** Form 4. */
+/** Format 4. */
 function readSegments(table: Buffer): Glyphs {
   const glyphs = new Map<number, number>();
   let read = 0;
@@ -50,14 +48,14 @@ function readSegments(table: Buffer): Glyphs {
     read += last - first + 1;
     if (first > last || read > charactersMax) throw new Error('a map of too many characters');
     for (let point = first; point <= last && point < 0xffff; point += 1) {
-      const found = range === 0 ? point : table.readUInt16BE(rangeAt + range + 2 * (point - first));
-      if (found !== 0) glyphs.set(point, (found + delta) & 0xffff);
+      const glyph = range === 0 ? point : table.readUInt16BE(rangeAt + range + 2 * (point - first));
+      if (glyph !== 0) glyphs.set(point, (glyph + delta) & 0xffff);
     }
   }
   return glyphs;
 }
 
-/** Form 12: one group for neighbours that map to neighbours. */
+/** Format 12: one group per run of characters that map to consecutive glyphs. */
 export function writeCharacterMap(glyphs: Glyphs): Buffer {
   const groups: { readonly first: number; last: number; readonly glyph: number }[] = [];
   for (const [point, glyph] of [...glyphs].toSorted(([a], [b]) => a - b)) {
@@ -66,7 +64,7 @@ export function writeCharacterMap(glyphs: Glyphs): Buffer {
     else groups.push({ first: point, last: point, glyph });
   }
   const table = Buffer.alloc(28 + groups.length * 12);
-  // One table: platform 3 (Windows), encoding 10 (all of Unicode), which lies behind these twelve bytes.
+  // One table, after these twelve bytes: platform 3 (Windows), encoding 10 (all of Unicode).
   for (const [at, value] of [0, 1, 3, 10].entries()) table.writeUInt16BE(value, at * 2);
   table.writeUInt32BE(12, 8);
   table.writeUInt16BE(12, 12);

@@ -19,7 +19,7 @@ import { Rasterizer } from './rasterizer.ts';
 const kalam = (subset: string): Buffer =>
   readFileSync(new URL(`../../node_modules/@fontsource/kalam/files/kalam-${subset}-400-normal.woff`, import.meta.url));
 const devanagari = kalam('devanagari');
-/** A font that has all of a line: Latin letters, the space, and a Chinese character that is drawn as an X. */
+/** A font that could draw a whole line: Latin letters, the space, and a Chinese character that is drawn as an X. */
 const latin = readFont(kalam('latin'));
 const glyphs = new Map([0x20, 0x61, 0x6d, 0x65e5].map((point, index) => [point, 40 + index]));
 const chinese = withTables(latin, { cmap: writeCharacterMap(glyphs) });
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A font whose tables' places count from the start of a collection. */
+/** A font whose table offsets count from the start of a collection. */
 function moved(font: Buffer, by: number): Buffer {
   const bytes = Buffer.from(font);
   for (let at = 12 + 8; at < 12 + bytes.readUInt16BE(4) * 16; at += 16) bytes.writeUInt32BE(bytes.readUInt32BE(at) + by, at);
@@ -45,7 +45,7 @@ function moved(font: Buffer, by: number): Buffer {
 }
 
 describe('foreign-fonts', () => {
-  test('[O1] a font has what no font of ours and none before it has', async () => {
+  test('[PC9] a foreign font has only the characters that no built-in font and no earlier file has', async () => {
     const fonts = await readForeignFonts(folder, () => undefined);
     const familyOf = familiesIn(fonts);
     expect(fonts.map(({ characters }) => characters.length > 0)).toEqual([true, true, false]);
@@ -54,15 +54,15 @@ describe('foreign-fonts', () => {
     ); // prettier-ignore
   });
 
-  test('[O2] what is no font is told and left out, and so is a folder that is not there', async () => {
+  test('[PC10] files that are not fonts and a missing folder are reported and skipped', async () => {
     const skipped: string[] = [];
     await readForeignFonts(folder, (file) => skipped.push(file.slice(folder.length)));
     expect(skipped).toEqual(['/d.otf', '/e.ttf']);
-    expect(await readForeignFonts(join(folder, 'gone'), (file) => skipped.push(file))).toEqual([]);
-    expect(skipped.at(-1)).toBe(join(folder, 'gone'));
+    expect(await readForeignFonts(join(folder, 'missing'), (file) => skipped.push(file))).toEqual([]);
+    expect(skipped.at(-1)).toBe(join(folder, 'missing'));
   });
 
-  test('[O2] more files than there is room for are left out', async () => {
+  test('[PC10] files beyond the maximum are skipped', async () => {
     const full = await mkdtemp(join(tmpdir(), 'atelier-fonts-'));
     for (let index = 0; index < 34; index += 1) await writeFile(join(full, `f${index}.ttf`), chinese);
     let skipped = 0;
@@ -73,13 +73,13 @@ describe('foreign-fonts', () => {
 });
 
 describe('a PNG', () => {
-  let with_: Rasterizer;
+  let rasterizer: Rasterizer;
   beforeAll(async () => {
-    with_ = await Rasterizer.load(await readForeignFonts(folder, () => undefined));
+    rasterizer = await Rasterizer.load(await readForeignFonts(folder, () => undefined));
   });
-  const rgbaOf = (label: string, foreign: Rasterizer['foreign'] | null = with_.foreign): Uint8Array => {
+  const rgbaOf = (label: string, foreign: Rasterizer['foreign'] | null = rasterizer.foreign): Uint8Array => {
     const tab = drawn(`add text label="${label}" at:0,0 width=160 height=20`);
-    const answer = with_.png(
+    const answer = rasterizer.png(
       renderWhile(() => true, tab, foreign === null ? {} : { foreign })!,
       { scale: 1 },
     );
@@ -88,13 +88,13 @@ describe('a PNG', () => {
   };
   const inkOf = (label: string): number => rgbaOf(label).filter((value, index) => index % 4 === 0 && value < 160).length;
 
-  test('has foreign characters in the font that has them, else boxes, and letters of ours as ever', () => {
+  test('shows foreign characters in the font that has them or as boxes, and does not change other letters', () => {
     const boxed = rgbaOf('日', () => null);
     expect(rgbaOf('日')).not.toEqual(boxed);
     expect(rgbaOf('本', () => null)).toEqual(boxed);
     expect(rgbaOf('本')).toEqual(boxed);
     expect(rgbaOf('नमस्ते')).not.toEqual(rgbaOf('नमस्ते', () => null));
-    // The foreign font has the letter, too: it is not taken for it.
+    // The foreign font has the letter m, too, but is not used for it.
     const [alone, beside] = [rgbaOf('mmm'), rgbaOf('mmm日')];
     const width = 160 + 48;
     const start = (rgba: Uint8Array): number[] =>
@@ -102,13 +102,13 @@ describe('a PNG', () => {
     expect(start(beside)).toEqual(start(alone));
   });
 
-  test('has all of a line in which some characters are never seen', () => {
+  test('shows the whole line if some of its characters are invisible', () => {
     for (const label of ['⚠\ufe0f x', 'a\u00ad→ x', 'Жук\u200d x', '日\ufe0f न x'])
       expect(inkOf(label), label).toBe(inkOf(label.replaceAll(/[\ufe0f\u00ad\u200d]/g, '')));
     expect(inkOf('⚠\ufe0f x')).toBeGreaterThan(50);
   });
 
-  test('is drawn whatever is in the fonts', async () => {
+  test('is drawn even with corrupt fonts', async () => {
     const broken = await mkdtemp(join(tmpdir(), 'atelier-fonts-'));
     const changes = fc.array(fc.tuple(fc.nat({ max: chinese.length - 1 }), fc.nat({ max: 255 })), {
       minLength: 1,
@@ -121,7 +121,7 @@ describe('a PNG', () => {
         await writeFile(join(broken, 'x.ttf'), bytes);
         const fonts = await readForeignFonts(broken, () => undefined);
         const picture = renderWhile(() => true, drawn('add text label="m日" at:0,0'), { foreign: familiesIn(fonts) })!;
-        expect(with_.withFonts(fonts).png(picture, { scale: 1 }).kind).toBe('drawn');
+        expect(rasterizer.withFonts(fonts).png(picture, { scale: 1 }).kind).toBe('drawn');
       }),
       fuzz(60),
     );
@@ -129,5 +129,5 @@ describe('a PNG', () => {
   });
 });
 
-/** Where three letters m end, px. */
+/** The right edge of three letters m, in pixels. */
 const textEnd = 40;

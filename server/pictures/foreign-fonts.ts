@@ -1,11 +1,8 @@
 /**
- * foreign-fonts: the operator's fonts, in which PNGs show what no font of ours has.
+ * The operator's fonts, in which PNGs show the characters that no built-in font has. They are read once, and all threads share the bytes.
  *
- * O1  A file is a font of its own name here, which has only the characters that neither a font of ours nor a file before it
- *     has: a program that shapes a line tries every font on all of it, and takes one that has all.
- * O2  Files are taken by name, at most `filesMax` of them and `bytesMax` bytes together. What is more, or is no font, is
- *     told and left out; a folder that cannot be read as well.
- * O3  Read once; the bytes are shared by all threads.
+ * Each file becomes a font with its own family name and only the characters that no built-in font and no earlier file has: a program that
+ * shapes a line tries every font on the whole line, and would otherwise use a foreign font that has all of it.
  */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,10 +16,10 @@ import { nameTable, readFont, withTables } from './plain-font.ts';
 /** `characters` are ranges, one after the other: first, last, first, last. */
 export type ForeignFont = { readonly family: string; readonly file: Uint8Array; readonly characters: Uint32Array };
 
-/** A font of all of Chinese, Japanese and Korean has 20 megabytes, one of coloured pictures ten. */
+/** A font with all of Chinese, Japanese and Korean has 20 megabytes, a color emoji font ten. */
 const [filesMax, bytesMax] = [32, 64 * 1024 * 1024];
 
-/** `onSkipped` hears of each file that is not taken, and why. */
+/** `onSkipped` is called for each file that is skipped, and for a folder that cannot be read. */
 export async function readForeignFonts(
   folder: string,
   onSkipped: (file: string, reason: string) => void,
@@ -35,7 +32,7 @@ export async function readForeignFonts(
     try {
       const { size } = await stat(path);
       if (fonts.length === filesMax || size > bytesLeft) {
-        onSkipped(path, `there is room for ${filesMax} files and ${bytesMax} bytes`);
+        onSkipped(path, `at most ${filesMax} files and ${bytesMax} bytes are used`);
         continue;
       }
       const font = foreignFont(await readFile(path), `Foreign f${fonts.length}`, taken);
@@ -48,7 +45,7 @@ export async function readForeignFonts(
   return fonts;
 }
 
-/** [O1] The characters that it is taken for are added to `taken`. Throws when the file is no font. */
+/** Adds the font's characters to `taken`. Throws if the file is not a font. */
 export function foreignFont(file: Buffer, family: string, taken: Set<number>): ForeignFont {
   const font = readFont(file);
   const map = font.tables.find(({ tag }) => tag === 'cmap');
@@ -61,7 +58,7 @@ export function foreignFont(file: Buffer, family: string, taken: Set<number>): F
   return { family, file: shared, characters: rangesOf(glyphs.keys()) };
 }
 
-/** The families in which these fonts have a character. */
+/** Finds the family of these fonts that has a character. */
 export function familiesIn(fonts: readonly ForeignFont[]): ForeignFamilies {
   return (codePoint) => fonts.find(({ characters }) => isWithin(characters, codePoint))?.family ?? null;
 }

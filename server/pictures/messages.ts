@@ -1,4 +1,4 @@
-/** messages: what the painter and its worker say to each other of a tab. Everything is plain values. */
+/** Messages between the painter and its worker. Everything is plain values. */
 import type { RenderOptions } from '#core/render/render-svg.ts';
 import type { ImageType } from '#schema/image.ts';
 import type { Failed, Ready } from '#server/workers/tab-jobs.ts';
@@ -6,24 +6,24 @@ import type { Failed, Ready } from '#server/workers/tab-jobs.ts';
 /** An uploaded image that the tab shows. */
 export type InlinedImage = { readonly contentType: ImageType; readonly bytes: Uint8Array; readonly pixels: number };
 
-/** What of the tab is drawn, and how. */
-export type Look = Pick<RenderOptions, 'theme' | 'elements' | 'padding' | 'cards' | 'sheets'> & {
-  /** By id; any other is drawn as a stand-in. */
+/** Which part of the tab is drawn, and how. */
+export type PictureOptions = Pick<RenderOptions, 'theme' | 'elements' | 'padding' | 'cards' | 'sheets'> & {
+  /** By id; any other image is drawn as a placeholder. */
   readonly images?: ReadonlyMap<string, InlinedImage>;
 };
 
-/** How large a PNG is: so many pixels for one of the tab, or as on the tab but at most so many in all. */
-export type PngSize = { readonly scale: number } | { readonly mostPixels: number };
+/** The size of a PNG: pixels of the picture per pixel of the tab, or the tab's size scaled down to a number of pixels in all. */
+export type PngSize = { readonly scale: number } | { readonly maxPixels: number };
 
-/** An SVG, or a PNG of that size. */
-export type PaintJob = { readonly look: Look; readonly png: PngSize | null };
+/** `png` null: an SVG. */
+export type PaintJob = { readonly options: PictureOptions; readonly png: PngSize | null };
 
 export type PainterReply =
   | Ready
   | Failed
-  /** UTF-8, or a PNG of so many pixels. */
+  /** An SVG in UTF-8, or a PNG with its number of pixels. */
   | { readonly kind: 'drawn'; readonly bytes: Uint8Array<ArrayBuffer>; readonly pixels: number }
-  /** The PNG would be larger than it may be: its size in pixels at the scale that was asked for. */
+  /** The PNG would exceed the limits: its size in pixels at the requested scale. */
   | { readonly kind: 'too-large'; readonly width: number; readonly height: number }
-  /** The rasteriser broke down and must not be used again. */
+  /** The rasterizer crashed and must not be used again. */
   | { readonly kind: 'broken' };

@@ -48,8 +48,8 @@ const svgOf = async (painter: Painter, tab: TabIndex): Promise<string | Problem>
 const pngOf = (painter: Painter, tab: TabIndex): Promise<Uint8Array | Problem> => painter.png(captureTab(tab), {}, { scale: 1 });
 const codeOf = (answer: string | Uint8Array | Problem): string => (isProblem(answer) ? answer.code : 'drawn');
 
-/** The longest time for which the event loop stood still while the work went on, ms. */
-async function longestStop(work: Promise<unknown>): Promise<number> {
+/** The longest time for which the event loop was blocked during the work, ms. */
+async function longestBlockMs(work: Promise<unknown>): Promise<number> {
   let [longest, last, isOver] = [0, performance.now(), false];
   void work.finally(() => {
     isOver = true;
@@ -63,23 +63,23 @@ async function longestStop(work: Promise<unknown>): Promise<number> {
 }
 
 describe('painter', () => {
-  test('[A1] drawn at once or in a worker, a tab has the same bytes', async () => {
-    const at = newPainter({ msHere: 60_000 }).svg(small(), { padding: 7 });
+  test('[PC1] a tab has the same bytes whether it is drawn at once or in a worker', async () => {
+    const atOnce = newPainter({ msHere: 60_000 }).svg(small(), { padding: 7 });
     const later = newPainter({ workHere: 0 }).svg(small(), { padding: 7 });
-    expect(typeof at).toBe('string');
-    expect(typeof later === 'function' && (await later())).toBe(at);
+    expect(typeof atOnce).toBe('string');
+    expect(typeof later === 'function' && (await later())).toBe(atOnce);
     const outOfTime = newPainter({ msHere: 0 }).svg(small(), { padding: 7 });
-    expect(typeof outOfTime === 'function' && (await outOfTime())).toBe(at);
+    expect(typeof outOfTime === 'function' && (await outOfTime())).toBe(atOnce);
   });
 
-  test('[A1] what is drawn later is what was there when it was asked for', async () => {
+  test('[PC1] a picture drawn later shows the tab as it was when requested', async () => {
     const tab = small();
     const [before, later] = [newPainter({ msHere: 60_000 }).svg(tab, {}), newPainter({ workHere: 0 }).svg(tab, {})];
     tab.update([{ id: [...tab.boxes()][0]!.id, element: null }]);
     expect(typeof later === 'function' && (await later())).toBe(before);
   });
 
-  test('[A2] what passes the deadline or the memory is refused, and the next picture is drawn', async () => {
+  test('[PC2] a picture that exceeds the deadline or memory is refused, and the next picture is drawn', async () => {
     const hasty = newPainter({ deadlineMs: 0 });
     expect(codeOf(await pngOf(hasty, small()))).toBe('work_limit_exceeded');
     const narrow = newPainter({ heapMb: 64, workHere: 0 });
@@ -88,16 +88,16 @@ describe('painter', () => {
     expect(codeOf(await pngOf(narrow, small()))).toBe('drawn');
   });
 
-  test('[A3] pictures wait for a worker, one too many does not; closed, all are told so', async () => {
+  test('[PC3] pictures wait for a worker up to a number; closing the painter answers all with shutting_down', async () => {
     const painter = newPainter({ maxWaiting: 1 });
     const codes = (await Promise.all([1, 2, 3].map(() => pngOf(painter, small())))).map(codeOf);
     expect(codes).toEqual(['drawn', 'drawn', 'room_unavailable']);
-    const under = pngOf(painter, small());
+    const running = pngOf(painter, small());
     await painter.close();
-    expect([codeOf(await under), codeOf(await pngOf(painter, small()))]).toEqual(['shutting_down', 'shutting_down']);
+    expect([codeOf(await running), codeOf(await pngOf(painter, small()))]).toEqual(['shutting_down', 'shutting_down']);
   });
 
-  test('[A4] after a large picture the next is drawn as before', async () => {
+  test('[PC4] after a large picture the next one is drawn as before', async () => {
     const painter = newPainter();
     const first = await pngOf(painter, small());
     const wide = drawn('add square at:0,0\nadd square at:3000,3000');
@@ -105,7 +105,7 @@ describe('painter', () => {
     expect(await pngOf(painter, small())).toEqual(first);
   });
 
-  test('[A5] a picture in an answer is scaled down, and null when there is none', async () => {
+  test('[PC5] the picture in an answer is scaled down, and null if it cannot be drawn', async () => {
     const painter = newPainter();
     const url = await painter.dataUrl(captureTab(drawn('add square at:0,0\nadd square at:90000,9000')), () => ({}));
     const { width, height } = pixelsOf(Buffer.from(url!.split(',')[1]!, 'base64'));
@@ -114,11 +114,11 @@ describe('painter', () => {
     expect(await newPainter({ deadlineMs: 0 }).dataUrl(captureTab(small()), () => ({}))).toBeNull();
   });
 
-  test('the dearest tabs are drawn or refused in time, and the event loop goes on all the while', async () => {
+  test('[PC6] the most expensive tabs are drawn or refused in time, without blocking the event loop', async () => {
     const painter = newPainter({ deadlineMs: 1_500 });
     await pngOf(painter, small());
     const boxes = rowOf(8_000);
-    const wound = (index: number): Arrow => ({
+    const arrowFrom = (index: number): Arrow => ({
       type: 'arrow',
       id: `e${index}~${String(index).padStart(8, '0')}`,
       z: 'b0',
@@ -130,7 +130,10 @@ describe('painter', () => {
     const opaque = { fill: 'red', opacity: 0.5, x: 0, y: 0, width: 3_500, height: 3_500 } as const;
     const cases: [string, Element[]][] = [
       ['10,000 boxes', rowOf(10_000)],
-      ['2,000 arrows that wind through 8,000 boxes', [...boxes, ...Array.from({ length: 2_000 }, (_, index) => wound(index))]],
+      [
+        '2,000 arrows that wind through 8,000 boxes',
+        [...boxes, ...Array.from({ length: 2_000 }, (_, index) => arrowFrom(index))],
+      ],
       ['3,000 sheets of glass over each other', rowOf(3_000).map((box) => ({ ...box, ...opaque }))],
       ['labels of 10,000 characters', rowOf(190).map((box) => ({ ...box, text: 'scale', label: 'wörd '.repeat(2_000) }))],
     ];
@@ -138,17 +141,17 @@ describe('painter', () => {
       const tab = tabWith(elements);
       const startedAt = performance.now();
       const work = Promise.all([svgOf(painter, tab), painter.dataUrl(captureTab(tab), () => ({}))]);
-      const stopMs = await longestStop(work);
+      const blockMs = await longestBlockMs(work);
       const ms = performance.now() - startedAt;
       const [svg, png] = await work;
       if (process.env['SHOW_TIMES'] !== undefined) {
-        const told = `${codeOf(svg)}, ${png === null ? 'none' : 'drawn'}: ${ms.toFixed(0)} ms, no longer than ${stopMs.toFixed(0)} at once`;
-        process.stderr.write(`${name}: ${told}\n`);
+        const times = `${ms.toFixed(0)} ms, blocked for at most ${blockMs.toFixed(0)}`;
+        process.stderr.write(`${name}: ${codeOf(svg)}, ${png === null ? 'none' : 'drawn'}: ${times}\n`);
       }
       expect(['drawn', 'work_limit_exceeded'], name).toContain(codeOf(svg));
-      // 3 s and 50 ms on a machine that does nothing else; tests run beside each other.
+      // 3 s and 50 ms on an idle machine; tests run side by side.
       expect(ms, name).toBeLessThan(15_000);
-      expect(stopMs, name).toBeLessThan(1_000);
+      expect(blockMs, name).toBeLessThan(1_000);
     }
   }, 90_000);
 });

@@ -1,24 +1,24 @@
-/** pixels: the pixels of a PNG, read without the program that wrote it. Eight bits a channel, RGB or RGBA, not interlaced. */
+/** Reads the pixels of a PNG independently of the library that wrote it. Eight bits per channel, RGB or RGBA, not interlaced. */
 import { inflateSync } from 'node:zlib';
 
 export type Pixels = { readonly width: number; readonly height: number; readonly rgba: Uint8Array };
 
 export function pixelsOf(png: Uint8Array): Pixels {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
-  const [width, height, depth, colour, interlace] = [
+  const [width, height, depth, color, interlace] = [
     bytes.readUInt32BE(16),
     bytes.readUInt32BE(20),
     bytes[24],
     bytes[25],
     bytes[28],
   ];
-  if (depth !== 8 || (colour !== 6 && colour !== 2) || interlace !== 0)
-    throw new Error(`a PNG of another kind: ${depth} ${colour}`);
+  if (depth !== 8 || (color !== 6 && color !== 2) || interlace !== 0)
+    throw new Error(`unsupported PNG: bit depth ${depth}, color type ${color}`);
   const data: Buffer[] = [];
   for (let at = 8; at < bytes.length; at += 12 + bytes.readUInt32BE(at)) {
     if (bytes.toString('latin1', at + 4, at + 8) === 'IDAT') data.push(bytes.subarray(at + 8, at + 8 + bytes.readUInt32BE(at)));
   }
-  const step = colour === 6 ? 4 : 3;
+  const step = color === 6 ? 4 : 3;
   const raw = inflateSync(Buffer.concat(data));
   const lineLength = width * step;
   const rgba = new Uint8Array(width * height * 4).fill(255);
@@ -33,7 +33,7 @@ export function pixelsOf(png: Uint8Array): Pixels {
   return { width, height, rgba };
 }
 
-/** The filters of PNG (W3C, 9.2), undone in place. */
+/** Reverses the filters of PNG (W3C, 9.2) in place. */
 function unfilter(filter: number, line: Uint8Array, above: Uint8Array, step: number): void {
   for (let at = 0; at < line.length; at += 1) {
     const [a, b, c] = [at < step ? 0 : line[at - step]!, above[at]!, at < step ? 0 : above[at - step]!];

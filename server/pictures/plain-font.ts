@@ -1,28 +1,26 @@
 /**
- * plain-font: the tables of a font (OpenType 1.9) taken out of a file and put into one.
- *
- * Read are plain fonts, of collections the first one, and WOFF files (W3C WOFF 1.0); anything else throws, as does a table
- * that lies outside its file.
+ * Reads the tables of a font (OpenType 1.9) from a file, and writes them to one. It reads plain fonts, the first font of a collection, and
+ * WOFF files (W3C WOFF 1.0). Any other file throws, as does a table outside its file.
  */
 import { inflateSync } from 'node:zlib';
 
 export type FontFileTable = { readonly tag: string; readonly checksum: number; readonly data: Buffer };
-export type PlainFont = { readonly flavour: number; readonly tables: readonly FontFileTable[] };
+export type PlainFont = { readonly flavor: number; readonly tables: readonly FontFileTable[] };
 
-const flavours = [0x00010000, 0x4f54544f, 0x74727565];
+const flavors = [0x00010000, 0x4f54544f, 0x74727565];
 
 export function readFont(file: Buffer): PlainFont {
   const tag = file.toString('latin1', 0, 4);
-  if (tag === 'wOFF') return { flavour: file.readUInt32BE(4), tables: tablesOfWoff(file) };
+  if (tag === 'wOFF') return { flavor: file.readUInt32BE(4), tables: tablesOfWoff(file) };
   const start = tag === 'ttcf' ? file.readUInt32BE(12) : 0;
-  const flavour = file.readUInt32BE(start);
-  if (!flavours.includes(flavour)) throw new Error('not a font');
+  const flavor = file.readUInt32BE(start);
+  if (!flavors.includes(flavor)) throw new Error('not a font');
   const tables = Array.from({ length: file.readUInt16BE(start + 4) }, (_, index) => {
     const entry = start + 12 + index * 16;
     const [checksum, offset, length] = [4, 8, 12].map((at) => file.readUInt32BE(entry + at)) as [number, number, number];
     return { tag: file.toString('latin1', entry, entry + 4), checksum, data: part(file, offset, length) };
   });
-  return { flavour, tables };
+  return { flavor, tables };
 }
 
 function tablesOfWoff(woff: Buffer): FontFileTable[] {
@@ -40,15 +38,15 @@ function part(file: Buffer, offset: number, length: number): Buffer {
   return file.subarray(offset, offset + length);
 }
 
-/** The font with other tables in place of some of its own. Checksums of those are the old ones: nobody reads them. */
-export function withTables({ flavour, tables }: PlainFont, others: Readonly<Record<string, Buffer>>): Buffer {
-  return writeFont({ flavour, tables: tables.map((table) => ({ ...table, data: others[table.tag] ?? table.data })) });
+/** The font with some tables replaced. Checksums are not updated, as no program that we use reads them. */
+export function withTables({ flavor, tables }: PlainFont, replacements: Readonly<Record<string, Buffer>>): Buffer {
+  return writeFont({ flavor, tables: tables.map((table) => ({ ...table, data: replacements[table.tag] ?? table.data })) });
 }
 
-/** The tables in one file, each at a multiple of four bytes. */
-export function writeFont({ flavour, tables }: PlainFont): Buffer {
+/** A font file with these tables, each aligned to four bytes. */
+export function writeFont({ flavor, tables }: PlainFont): Buffer {
   const head = Buffer.alloc(12 + tables.length * 16);
-  head.writeUInt32BE(flavour, 0);
+  head.writeUInt32BE(flavor, 0);
   head.writeUInt16BE(tables.length, 4);
   const parts: Buffer[] = [head];
   let offset = head.length;
@@ -56,14 +54,14 @@ export function writeFont({ flavour, tables }: PlainFont): Buffer {
     const entry = 12 + index * 16;
     head.write(tag, entry, 'latin1');
     for (const [at, value] of [checksum, offset, data.length].entries()) head.writeUInt32BE(value, entry + 4 + at * 4);
-    const room = (data.length + 3) & ~3;
-    parts.push(data, Buffer.alloc(room - data.length));
-    offset += room;
+    const paddedLength = (data.length + 3) & ~3;
+    parts.push(data, Buffer.alloc(paddedLength - data.length));
+    offset += paddedLength;
   }
   return Buffer.concat(parts);
 }
 
-/** Family, style, full and PostScript name, in English, for Windows: what every reader of fonts looks for. */
+/** Family, style, full and PostScript name, in English, for Windows: the names that every font reader looks for. */
 export function nameTable(family: string): Buffer {
   const names = [[1, family], [2, 'Regular'], [4, family], [6, family.replaceAll(' ', '-')]] as const; // prettier-ignore
   const texts = names.map(([, name]) => Buffer.from(name, 'utf16le').swap16());

@@ -25,35 +25,35 @@ const pngOf = (picture: Picture): Uint8Array => {
   if (answer.kind !== 'drawn') throw new Error(answer.kind);
   return answer.bytes;
 };
-/** The part of the pixels that is dark. */
+/** The fraction of dark pixels. */
 const inkOf = (operations: string): number => {
   const { rgba } = pixelsOf(pngOf(pictureOf(operations)));
   return rgba.filter((value, index) => index % 4 === 0 && value < 128).length / (rgba.length / 4);
 };
 
 describe('rasterizer', () => {
-  test('every font, weight and script is drawn in its own file', () => {
+  test('every font and script is drawn with its own font file', () => {
     const seen = new Set<string>();
     for (const font of fonts) {
       for (const label of ['Quiet fox', 'Жук', 'Ωμέγα', 'Łąžę', 'ệẳỗ']) {
         const picture = pictureOf(`add text font=${font} label="${label}" at:0,0 width=200`);
         expect(picture.fonts.length, `${font} ${label}`).toBe(1);
         const bytes = Buffer.from(pngOf(picture)).toString('base64');
-        // Kalam has Latin letters only: for the others Inter stands in, as it does in sans.
+        // Kalam has Latin letters only; the others are drawn in Inter, as in sans.
         if (font !== 'hand' || picture.fonts[0]?.source === 'kalam') expect(seen.has(bytes), `${font} ${label}`).toBe(false);
         seen.add(bytes);
       }
     }
   });
 
-  test('letters are letters: each is another picture, and none is the box of a missing one', () => {
+  test('letters differ from each other and from the box of a missing character', () => {
     const boxed = inkOf('add text label="日日日日日日" at:0,0 width=200 height=20');
     for (const label of ['llllll', 'Жжжжжж', 'ωωωωωω']) {
       expect(inkOf(`add text label="${label}" at:0,0 width=200 height=20`)).not.toBeCloseTo(boxed, 6);
     }
   });
 
-  test('signs are signs: each is another picture in either weight, and none is the box of a missing one', () => {
+  test('symbols differ from each other, in either weight, and from the box of a missing character', () => {
     const seen = new Set<string>();
     for (const text of ['md', 'lg']) {
       for (const sign of Array.from('日→←↔⇒✓✗≤≥≠≈∞●■▲★☐☑①∑∈│▶✅❌')) {
@@ -64,12 +64,12 @@ describe('rasterizer', () => {
     expect(seen.size).toBe(2 * 25);
   });
 
-  test('a sign that Inter has as well takes no letter of the line along', () => {
+  test('a symbol that Inter has, too, does not change the font of the letters beside it', () => {
     const [, ...files] = pictureOf('add text font=hand label="up ↑" at:0,0').fonts;
     expect(files.map(({ source }) => source)).toEqual(['signs']);
   });
 
-  test('[R1] an address of a file in an image is not opened', () => {
+  test('[PC7] files and addresses that an image refers to are not opened', () => {
     const png = Buffer.from(pngOf(pictureOf('add square at:0,0'))).toString('base64');
     const withHref = (href: string): Picture => {
       const source = `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><image href="${href}" width="100" height="100"/></svg>`;
@@ -82,7 +82,7 @@ describe('rasterizer', () => {
     }
   });
 
-  test('[R2] the largest picture is drawn, one larger is not', () => {
+  test('[PC8] a picture of the maximum size is drawn, a larger one is not', () => {
     const sized = (width: number, height: number): Picture => ({
       source: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"/>`,
       width,
@@ -105,20 +105,20 @@ describe('rasterizer', () => {
       [1e7, 1e7],
       [4_097, 4_095],
     ] as const) {
-      expect(rasterizer.png(sized(width, height), { mostPixels: 1_000_000 }).kind).toBe('drawn');
+      expect(rasterizer.png(sized(width, height), { maxPixels: 1_000_000 }).kind).toBe('drawn');
     }
   });
 
-  test('what is no SVG breaks it and says so', () => {
+  test('an invalid SVG is reported as broken', () => {
     expect(rasterizer.png({ source: '<svg', width: 1, height: 1, fonts: [], foreign: [] }, { scale: 1 })).toEqual({
       kind: 'broken',
     });
   });
 });
 
-test('a renamed font draws the same letters under the other name', () => {
+test('a renamed font has the same glyphs under the new name', () => {
   const { resolve } = createRequire(import.meta.url);
-  const file = (form: string): Buffer => readFileSync(resolve(`@fontsource/kalam/files/kalam-latin-700-normal.${form}`));
+  const file = (format: string): Buffer => readFileSync(resolve(`@fontsource/kalam/files/kalam-latin-700-normal.${format}`));
   const renamed = create(renamedFont(file('woff'), 'Kalam of Ours'));
   const original = create(file('woff2'));
   expect(renamed.familyName).toBe('Kalam of Ours');

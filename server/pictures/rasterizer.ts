@@ -1,9 +1,6 @@
 /**
- * rasterizer: from an SVG of ours to a PNG, by resvg compiled to WebAssembly.
- *
- * R1  It opens no file and no address: fonts are handed in, images are data within the SVG.
- * R2  A PNG has at most `limits.picturePixels` pixels and `limits.pictureSidePixels` on either side.
- * It takes as long as it takes: whoever calls it does so where that holds nobody up, and ends it by ending its thread.
+ * Turns a rendered SVG into a PNG with resvg, compiled to WebAssembly (SPEC.md, PC7 and PC8). It cannot be interrupted, so it runs in a
+ * worker that can be terminated.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -21,9 +18,9 @@ import type { PainterReply, PngSize } from './messages.ts';
 
 export class Rasterizer {
   readonly #fontOf = namedFonts();
-  /** By family. */
+  /** Font files by family. */
   readonly #foreign: ReadonlyMap<string, Uint8Array>;
-  /** What a picture that is drawn here may show foreign characters in. */
+  /** The families available for foreign characters; render a picture with these before rasterizing it here. */
   readonly foreign: ForeignFamilies;
 
   private constructor(foreign: readonly ForeignFont[]) {
@@ -31,14 +28,14 @@ export class Rasterizer {
     this.#foreign = new Map([[boxes.family, boxFont()], ...foreign.map(({ family, file }) => [family, file] as const)]);
   }
 
-  /** Once in a thread. */
+  /** Call this once per thread. */
   static async load(foreign: readonly ForeignFont[] = []): Promise<Rasterizer> {
     const { resolve } = createRequire(import.meta.url);
     await initWasm(await readFile(resolve('@resvg/resvg-wasm/index_bg.wasm')));
     return new Rasterizer(foreign);
   }
 
-  /** Another in the same thread, with other fonts. */
+  /** Another rasterizer in the same thread, with other fonts. */
   withFonts(foreign: readonly ForeignFont[]): Rasterizer {
     return new Rasterizer(foreign);
   }
@@ -62,17 +59,17 @@ export class Rasterizer {
   }
 }
 
-/** The SVG in so many pixels, exactly: the library's own fitting rounds a thin side to nothing. */
+/** The SVG at exactly this size in pixels: the library's own scaling rounds a thin side to zero. */
 const sized = (source: string, width: number, height: number): string =>
   source.replace(/ width="\d+" height="\d+"/, ` width="${width}" height="${height}" preserveAspectRatio="none"`);
 
-/** [R2] */
+/** [PC8] */
 const isDrawable = (width: number, height: number): boolean =>
   width * height <= limits.picturePixels && Math.max(width, height) <= limits.pictureSidePixels;
 
 function scaleOf({ width, height }: Picture, size: PngSize): number {
   if ('scale' in size) return size.scale;
-  const fitting = Math.min(1, Math.sqrt(size.mostPixels / (width * height)), limits.pictureSidePixels / Math.max(width, height));
-  // Rounding up each side may pass the limit by a row of pixels; a picture has at least one.
+  const fitting = Math.min(1, Math.sqrt(size.maxPixels / (width * height)), limits.pictureSidePixels / Math.max(width, height));
+  // Rounding up each side could exceed the limit by a row of pixels; a picture has at least one.
   return fitting === 1 ? 1 : fitting * 0.99;
 }

@@ -1,12 +1,10 @@
 /**
- * renamed-font: a WOFF file as a plain font (OpenType) under another family name.
- *
- * The files of a font's subsets all carry the one name of the whole font; a program that looks fonts up by name would take
- * the first of them for every character. Every table but `name` is kept as it is.
+ * A WOFF file as a plain OpenType font with another family name. The files of a font's subsets all have the name of the whole font, so a
+ * program that looks fonts up by name would use the first file for every character. Only the table `name` changes.
  */
 import { nameTable, readFont, withTables } from './plain-font.ts';
 
-/** `woff` is a file of a package of ours: one that is no font throws. */
+/** Throws if `woff` is not a font. */
 export function renamedFont(woff: Buffer, family: string): Uint8Array {
   return withTables(readFont(woff), { name: nameTable(family) });
 }

@@ -1,8 +1,4 @@
-/**
- * webp-reader: a WebP image as a PNG of the same pixels, for the rasteriser, which reads no WebP.
- *
- * Animations are not read: null, as for what turns out to be no image after all.
- */
+/** Converts WebP images to PNG, for the rasterizer, which does not read WebP. Animations and invalid images give null. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { crc32, deflateSync } from 'node:zlib';
@@ -14,9 +10,9 @@ const wasm = '@jsquash/webp/codec/dec/webp_dec.wasm';
 export class WebpReader {
   private constructor() {}
 
-  /** Once in a thread. */
+  /** Call this once per thread. */
   static async load(): Promise<WebpReader> {
-    // The decoder makes one of these of what it has read; Node has none.
+    // The decoder returns an ImageData, which Node does not have.
     Object.assign(globalThis, { ImageData: Pixels });
     await init({ wasmBinary: readFileSync(fileURLToPath(import.meta.resolve(wasm))) });
     return new WebpReader();
@@ -44,7 +40,7 @@ class Pixels {
   }
 }
 
-/** Red, green, blue and alpha of 8 bits each, unfiltered and lightly packed: it is read once and thrown away. */
+/** An RGBA PNG of 8 bits per channel, unfiltered and lightly compressed, as it is read only once. */
 export function pngOf(rgba: Uint8ClampedArray, width: number, height: number): Uint8Array {
   const rows = Buffer.alloc(height * (1 + 4 * width));
   for (let row = 0; row < height; row += 1)
@@ -63,10 +59,10 @@ export function pngOf(rgba: Uint8ClampedArray, width: number, height: number): U
 }
 
 function chunk(name: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), data]);
-  const framed = Buffer.alloc(named.length + 8);
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+  const framed = Buffer.alloc(body.length + 8);
   framed.writeUInt32BE(data.length, 0);
-  framed.set(named, 4);
-  framed.writeUInt32BE(crc32(named), named.length + 4);
+  framed.set(body, 4);
+  framed.writeUInt32BE(crc32(body), body.length + 4);
   return framed;
 }

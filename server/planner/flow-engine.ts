@@ -1,14 +1,12 @@
 /**
- * flow-engine: Graphviz's dot, compiled to WebAssembly, as the flow engine of layouts.
- *
- * It takes as long as it takes: whoever calls it does so where that holds nobody up, and ends it by ending its thread.
- * Graphviz can break down on a graph, out of its memory or its stack. Then it answers nothing until it is loaded anew.
+ * Graphviz's dot, compiled to WebAssembly, as the flow engine of layouts. It cannot be interrupted, so it runs in a worker that can be
+ * terminated. On some graphs Graphviz runs out of memory or stack; after that it must be reloaded before it works again.
  */
 import { Graphviz } from '@hpcc-js/wasm-graphviz';
 
 import type { FlowEngine } from '#core/planning/planning.ts';
 
-/** Places without drawing instructions: Graphviz has this format, the library's types leave it out. */
+/** Positions without drawing instructions: a format of Graphviz that is missing in the library's types. */
 const json0 = 'json0' as 'json';
 
 export class GraphvizEngine {
@@ -37,10 +35,7 @@ export class GraphvizEngine {
     }
   };
 
-  /** Leaves graphs with clusters undone: what breaks dot down is nearly always one of them, and there is a way without. */
-  readonly flowWithoutClusters: FlowEngine = (dot) => (dot.includes('subgraph') ? null : this.flow(dot));
-
-  /** Makes it whole again. */
+  /** Makes a broken engine usable again. */
   async reload(): Promise<void> {
     Graphviz.unload();
     this.#graphviz = await Graphviz.load();

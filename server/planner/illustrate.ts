@@ -1,4 +1,4 @@
-/** illustrate: plans and lints pages and articles: the one way, on the event loop and in a worker. */
+/** Plans and lints pages and articles, in the same way on the event loop and in a worker. */
 import { type IllustrationSpec, planIllustration } from '#core/pages/plan-illustration.ts';
 import type { ChangesetPlan } from '#core/changeset/plan.ts';
 import { lint } from '#core/lint/lint.ts';
@@ -12,7 +12,7 @@ import type { PlannedIllustration } from './plan-result.ts';
 /** Images of the gallery that the writer may place, by id, with their size in pixels. */
 export type PlaceableImages = ReadonlyMap<string, { readonly width: number; readonly height: number }>;
 
-/** `lintOf`: the lint of the tab as planned; without it, that of the whole tab is made anew. */
+/** `lintOf`: lints the planned tab; by default the whole tab is linted from scratch. */
 export function illustrate(
   tab: TabView,
   drawing: IllustrationSpec,

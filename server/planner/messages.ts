@@ -1,4 +1,4 @@
-/** messages: what a planner's thread and its worker say to each other of a tab. Everything is plain values. */
+/** Messages between a planner's thread and its worker. Everything is plain values. */
 import type { MessagePort } from 'node:worker_threads';
 
 import type { Counts, Lint, OperationError, Result } from '#schema/changeset.ts';
@@ -18,7 +18,7 @@ export type PlanJob = {
   readonly selected: readonly string[];
   readonly references: ReadonlySet<string>;
   readonly replaces: boolean;
-  /** Where the pieces of the result go; nobody listens at its other end, who takes them one by one. */
+  /** Takes the pieces of the result. The other end has no listener: the thread receives the messages one by one. */
   readonly pieces: MessagePort;
 };
 export type IllustrateJob = {
@@ -29,7 +29,7 @@ export type IllustrateJob = {
 };
 export type PlannerJob = PlanJob | IllustrateJob | { readonly kind: 'lint' };
 
-/** An edit without what was there before: the other side has it. */
+/** An edit without `before`, which the other side has. */
 export type After = { readonly id: string; readonly after: Element | null };
 export type PlanPiece = { readonly afters: readonly After[]; readonly results: readonly Result[] };
 
@@ -37,15 +37,15 @@ export type PlannerReply =
   | Ready
   | Failed
   | { readonly kind: 'refused'; readonly errors: readonly OperationError[] }
-  /** All pieces are at the port. */
+  /** All pieces have been posted to the port. */
   | { readonly kind: 'planned'; readonly counts: Counts; readonly targets: readonly string[]; readonly lint: Lint }
-  /** The same of pages, with what else the plan says. */
+  /** The same for pages and articles, with the other members of the plan. */
   | {
       readonly kind: 'illustrated';
       readonly rest: Omit<PlannedIllustration, 'results' | 'plan'>;
       readonly counts: Counts;
       readonly targets: readonly string[];
     }
-  /** A refusal that is of no operation: a Problem is rebuilt from it. */
+  /** A refusal that concerns no operation: a Problem is rebuilt from it. */
   | { readonly kind: 'problem'; readonly code: ErrorCode; readonly members: ProblemMembers }
   | { readonly kind: 'linted'; readonly lint: Lint };

@@ -1,4 +1,4 @@
-/** plan-operations: reads, plans and lints operations on a tab: the one way, on the event loop and in a worker. */
+/** Parses, plans and lints operations on a tab, in the same way on the event loop and in a worker. */
 import { parseOperations } from '#core/changeset/parse.ts';
 import { type ChangesetPlan, planChangeset } from '#core/changeset/plan.ts';
 import { planReplacement } from '#core/changeset/replace.ts';
@@ -12,21 +12,23 @@ import type { PlanResult } from './plan-result.ts';
 
 export type OperationsInput = string | readonly unknown[];
 
-/** What a plan is made with besides the tab. */
+/** The input of a plan besides the tab and the operations. */
 export type PlanInput = {
-  /** What the writer has selected on the tab. */
+  /** Ids of the elements that the actor has selected on the tab. */
   readonly selected: readonly string[];
-  /** Ids of the images and sheets that the writer may place. */
+  /** Ids of the images and sheets that the actor may place. */
   readonly references: ReadonlySet<string>;
-  /** True when the operations draw the whole tab anew. */
+  /** True if the operations replace the whole content of the tab. */
   readonly replaces?: boolean;
 };
 
 export type PlanOptions = {
-  /** Units of core/planning/work.ts; its default when missing. */
+  /** In units of core/planning/work.ts, which also has the default. */
   readonly workLimit?: number;
   readonly flow?: FlowEngine;
-  /** The lint of the tab as planned; without it, that of the whole tab is made anew. */
+  /** Called before work that may take seconds. */
+  readonly longer?: () => void;
+  /** Lints the planned tab; by default the whole tab is linted from scratch. */
   readonly lintOf?: (plan: ChangesetPlan) => Lint;
 };
 
@@ -34,17 +36,18 @@ export function planOperations(
   tab: TabView,
   operations: OperationsInput,
   { selected, references, replaces }: PlanInput,
-  means: PlanOptions,
+  options: PlanOptions,
 ): PlanResult {
   const parsed = parseOperations(operations);
   if ('errors' in parsed) return parsed;
-  const { lintOf = (plan: ChangesetPlan) => lint(plan.tab), workLimit, flow } = means;
+  const { lintOf = (plan: ChangesetPlan) => lint(plan.tab), workLimit, flow, longer } = options;
   const plan = (replaces === true ? planReplacement : planChangeset)(tab, parsed.operations, {
     newSuffix: newElementSuffix,
     selected,
     mayReference: (_kind, id) => references.has(id),
     ...(workLimit !== undefined && { workLimit }),
     ...(flow !== undefined && { flow }),
+    ...(longer !== undefined && { longer }),
   });
   if ('errors' in plan) return plan;
   const { edits, counts, targets, results } = plan;

@@ -1,8 +1,6 @@
 /**
- * planner-thread: jobs of planning and linting, done by a worker.
- * H1  A job that passes the deadline, or the memory that a worker may take, is refused (work_limit_exceeded). A fault of
- *     ours in it throws.
- * H2  A tab goes there and its plan comes back in pieces, with turns of the event loop in between.
+ * Plans and lints in a worker. A job that exceeds its deadline or memory is refused (work_limit_exceeded); an unexpected error in it
+ * throws. The tab is sent and the plan received in pieces, yielding to the event loop in between.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
@@ -19,9 +17,9 @@ import type { PlannedIllustration, PlanResult } from './plan-result.ts';
 import type { OperationsInput, PlanInput } from './plan-operations.ts';
 
 export type IllustrationJob = { readonly tab: CapturedTab; readonly drawing: IllustrationSpec; readonly images: PlaceableImages };
-export type Job = { readonly tab: CapturedTab; readonly operations: OperationsInput; readonly terms: PlanInput };
+export type Job = { readonly tab: CapturedTab; readonly operations: OperationsInput; readonly input: PlanInput };
 
-/** Graphviz recurses along chains: a tab's 10,000 elements may be one. */
+/** Graphviz recurses along chains, and the 10,000 elements of a tab can form one. */
 const stackMb = 64;
 
 export class PlannerThread {
@@ -31,13 +29,13 @@ export class PlannerThread {
     this.#thread = new WorkerThread(new URL('./planner-worker.ts', import.meta.url), { ...limits, stackMb });
   }
 
-  /** The outcome of the job. One job at a time. */
-  async plan({ tab, operations, terms }: Job): Promise<PlanResult> {
-    const { port1: pieces, port2: theirs } = new MessageChannel();
+  /** Plans the operations of the job. One job at a time. */
+  async plan({ tab, operations, input }: Job): Promise<PlanResult> {
+    const { port1: pieces, port2: workerPort } = new MessageChannel();
     try {
-      const { selected, references, replaces = false } = terms;
-      const wanted: PlannerJob = { kind: 'plan', operations, selected, references, replaces, pieces: theirs };
-      const answer = await this.#thread.ask(tab, wanted, [theirs]);
+      const { selected, references, replaces = false } = input;
+      const message: PlannerJob = { kind: 'plan', operations, selected, references, replaces, pieces: workerPort };
+      const answer = await this.#thread.ask(tab, message, [workerPort]);
       if (answer === null) return tooMuch;
       if (answer.kind === 'refused') return { errors: answer.errors };
       if (answer.kind !== 'planned') throw new Error(`the planner's worker failed: ${JSON.stringify(answer)}`);
@@ -48,11 +46,11 @@ export class PlannerThread {
     }
   }
 
-  /** The pages or the article of the drawing. One job at a time. */
+  /** Plans the pages or the article of the job. One job at a time. */
   async illustrate({ tab, drawing, images }: IllustrationJob): Promise<PlannedIllustration | Problem> {
-    const { port1: pieces, port2: theirs } = new MessageChannel();
+    const { port1: pieces, port2: workerPort } = new MessageChannel();
     try {
-      const answer = await this.#thread.ask(tab, { kind: 'illustrate', drawing, images, pieces: theirs }, [theirs]);
+      const answer = await this.#thread.ask(tab, { kind: 'illustrate', drawing, images, pieces: workerPort }, [workerPort]);
       if (answer === null) return problem('work_limit_exceeded', { hint: 'Send it in parts.' });
       if (answer.kind === 'problem') return problem(answer.code, answer.members);
       if (answer.kind !== 'illustrated') throw new Error(`the planner's worker failed: ${JSON.stringify(answer)}`);
@@ -79,7 +77,7 @@ export class PlannerThread {
 const { code, detail, hint } = problem('work_limit_exceeded');
 const tooMuch: PlanResult = { errors: [{ code, message: detail, hint }] };
 
-/** [H2] The plan from its pieces, which are all there. */
+/** Joins the pieces of a plan, all of which have been posted. */
 async function collect(pieces: MessagePort, { elements }: CapturedTab): Promise<{ edits: Edit[]; results: Result[] }> {
   const before = new Map(elements.map((element) => [element.id, element]));
   const edits: Edit[] = [];

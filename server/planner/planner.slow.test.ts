@@ -13,7 +13,7 @@ import { threadMs } from '#test/harness/thread-ms.ts';
 import type { PlannedChangeset, PlanResult } from './plan-result.ts';
 import { Planner, type PlannerOptions } from './planner.ts';
 
-const terms = { selected: [], references: new Set<string>() };
+const input = { selected: [], references: new Set<string>() };
 const planners: Planner[] = [];
 
 function newPlanner(options: PlannerOptions = {}): Planner {
@@ -27,12 +27,12 @@ afterEach(async () => {
 });
 
 async function later(planner: Planner, tab: TabIndex, operations: string): Promise<PlanResult | Problem> {
-  const planned = planner.plan(tab, operations, terms);
-  if ('here' in planned) throw new Error('It was planned here.');
+  const planned = planner.plan(tab, operations, input);
+  if ('here' in planned) throw new Error('It was planned on the event loop.');
   return planned.later();
 }
 
-function judged(outcome: PlanResult | Problem): PlannedChangeset {
+function planOf(outcome: PlanResult | Problem): PlannedChangeset {
   if (isProblem(outcome) || 'errors' in outcome) throw new Error(JSON.stringify(outcome));
   return outcome;
 }
@@ -59,7 +59,7 @@ const arrowFrom = (index: number, from: Shape, to: Shape): Arrow => ({
   to: { element: to.id },
 });
 
-/** A row of so many boxes, each with an arrow to those that `to` says. */
+/** A row of `count` boxes, each with arrows to the boxes whose indices `to` returns. */
 function tabOf(count: number, to: (index: number) => readonly number[] = () => []): TabIndex {
   const boxes = Array.from({ length: count }, (_, index) => boxAt(index, index * 140, 0));
   const arrows = boxes.flatMap((box, index) =>
@@ -68,8 +68,8 @@ function tabOf(count: number, to: (index: number) => readonly number[] = () => [
   return tabWith([...boxes, ...arrows]);
 }
 
-/** The longest time for which the event loop stood still while the work went on, ms. */
-async function longestStop(work: Promise<unknown>): Promise<number> {
+/** The longest time for which the event loop was blocked during the work, ms. */
+async function longestBlockMs(work: Promise<unknown>): Promise<number> {
   let [longest, last, isOver] = [0, performance.now(), false];
   void work.finally(() => {
     isOver = true;
@@ -83,29 +83,33 @@ async function longestStop(work: Promise<unknown>): Promise<number> {
 }
 
 const small = () => drawn('add square id=a\nadd square id=b\nconnect a -> b');
+/** A chain so long that laying it out needs the engine. */
+const long = () => tabOf(100, (index) => (index < 99 ? [index + 1] : []));
+const longLayout = 'layout type:shape';
 
 describe('planner', () => {
-  test('[P1] what is cheap is planned at once, what needs the engine later', async () => {
+  test('[PN1] a cheap changeset is planned at once, one that needs the flow engine later', async () => {
     const planner = newPlanner();
-    expect(planner.plan(small(), 'set a fill=red', terms)).toMatchObject({ here: { plan: { counts: { changed: 1 } } } });
-    expect(planner.plan(small(), 'layout a b style=tree', terms)).toHaveProperty('here');
-    expect(planner.plan(small(), 'set nowhere fill=red', terms)).toMatchObject({
+    expect(planner.plan(small(), 'set a fill=red', input)).toMatchObject({ here: { plan: { counts: { changed: 1 } } } });
+    expect(planner.plan(small(), 'layout a b style=tree', input)).toHaveProperty('here');
+    expect(planner.plan(small(), 'set nowhere fill=red', input)).toMatchObject({
       here: { errors: [{ code: 'target_not_found' }] },
     });
-    const outcome = judged(await later(planner, small(), 'layout a b'));
-    expect(outcome.results.map(({ line }) => line)).toEqual(['~ b x 200→0 y 0→140']);
-    expect(outcome.lint.verdict).toBe('clean');
-    expect(outcome.plan.edits[0]).toMatchObject({ before: { x: 200, y: 0 }, after: { x: 0, y: 140 } });
+    expect(planner.plan(small(), 'layout a b', input)).toMatchObject({ here: { plan: { counts: { changed: 1 } } } });
+    const outcome = planOf(await later(planner, long(), longLayout));
+    expect(outcome.results[0]?.line).toBe('~ b1 x 140→0 y 0→120');
+    expect(outcome.lint.verdict).toBe('1 info');
+    expect(outcome.plan.edits[0]).toMatchObject({ before: { x: 140, y: 0 }, after: { x: 0, y: 120 } });
   });
 
-  test('[P1] a long text and a large change are planned later', async () => {
+  test('[PN1] a long text and a large change are planned later', async () => {
     const planner = newPlanner();
-    const long = `set a fill=red\n${`# ${'x'.repeat(10_000)}\n`.repeat(30)}`;
-    expect(judged(await later(planner, small(), long)).plan.counts.changed).toBe(1);
-    expect(judged(await later(planner, tabOf(5_000), 'set type:shape fill=red all')).plan.counts.changed).toBe(5_000);
+    const text = `set a fill=red\n${`# ${'x'.repeat(10_000)}\n`.repeat(30)}`;
+    expect(planOf(await later(planner, small(), text)).plan.counts.changed).toBe(1);
+    expect(planOf(await later(planner, tabOf(5_000), 'set type:shape fill=red all')).plan.counts.changed).toBe(5_000);
   });
 
-  test('[P4] planned here and later, operations come to the same', async () => {
+  test('[PN5] the same operations have the same result on the event loop and in a worker', async () => {
     const tab = tabOf(300, (index) => (index % 7 === 0 || index === 299 ? [] : [index + 1]));
     for (const operations of [
       'set type:shape fill=red all',
@@ -113,66 +117,66 @@ describe('planner', () => {
       'layout b5 b6 b7 style=mindmap',
     ]) {
       const [here, there] = [newPlanner({ workHere: 1e9 }), newPlanner({ workHere: 0 })];
-      const planned = here.plan(tab, operations, terms);
+      const planned = here.plan(tab, operations, input);
       const outcome = 'here' in planned ? planned.here : null;
       expect(await later(there, tab, operations)).toEqual(outcome);
     }
   });
 
-  test('[P4] what the reader of a document left out is named by the lint of a worker, too', async () => {
+  test('[PN5] the lint of a worker names the elements that were skipped when the tab was read', async () => {
     const junk = { skipped: [{ id: 'junk~00000000', reason: 'it has no type' }] };
-    const outcome = judged(
+    const outcome = planOf(
       await later(newPlanner({ workHere: 0 }), tabWith([boxAt(0, 0, 0), boxAt(1, 140, 0)], junk), 'layout type:shape'),
     );
     expect(outcome.lint.findings[0]).toMatchObject({ code: 'invalid-element', elements: ['junk~00000000'] });
   });
 
-  test('[P5] the lint of a worker is that of the tab, and what passes the deadline is refused', async () => {
+  test('[PN6] a worker lints a tab like the event loop does, and a lint that exceeds the deadline is refused', async () => {
     const tab = tabOf(600, (index) => (index > 2 ? [index - 2, index - 3] : []));
     expect(await newPlanner().lint(tab)).toEqual(lint(tab));
     const refused = await newPlanner({ deadlineMs: 0 }).lint(tab);
     expect(isProblem(refused) && refused.code).toBe('work_limit_exceeded');
   });
 
-  test('[P2] what passes the deadline is refused, and the next plan works', async () => {
+  test('[PN2] a plan that exceeds the deadline is refused, and the next plan works', async () => {
     const planner = newPlanner({ deadlineMs: 150 });
     const dense = tabOf(1_500, (index) => [1, 5, 11, 23, 37, 51, 99, 203].map((step) => (index * 7 + step) % 1_500));
     expect(codeOf(await later(planner, dense, 'layout type:shape'))).toBe('work_limit_exceeded');
     const next = newPlanner();
-    expect(codeOf(await later(next, small(), 'layout a b'))).toBe('planned');
+    expect(codeOf(await later(next, long(), longLayout))).toBe('planned');
   });
 
-  test('[P2] what passes the memory of a worker is refused, and the next plan works', async () => {
+  test('[PN2] a plan that exceeds the memory of a worker is refused, and the next plan works', async () => {
     const planner = newPlanner({ heapMb: 60 });
     const note = 'n'.repeat(20_000);
     const heavy = tabWith(
       Array.from({ length: 10_000 }, (_, index) => ({ ...boxAt(index, index * 140, 0), note: note + index })),
     );
     expect(codeOf(await later(planner, heavy, 'layout type:shape'))).toBe('work_limit_exceeded');
-    expect(codeOf(await later(planner, small(), 'layout a b'))).toBe('planned');
+    expect(codeOf(await later(planner, long(), longLayout))).toBe('planned');
   });
 
-  test('[P3] plans wait for a worker, a plan too many does not', async () => {
+  test('[PN3] plans wait for a worker; beyond the queue and the waiting time they are refused', async () => {
     const planner = newPlanner({ maxWaiting: 2 });
-    const outcomes = await Promise.all(Array.from({ length: 4 }, () => later(planner, small(), 'layout a b')));
+    const outcomes = await Promise.all(Array.from({ length: 4 }, () => later(planner, long(), longLayout)));
     expect(outcomes.map(codeOf)).toEqual(['planned', 'planned', 'planned', 'room_unavailable']);
     const impatient = newPlanner({ waitMs: 0 });
-    const [first, second] = await Promise.all([later(impatient, small(), 'layout a b'), later(impatient, small(), 'layout a b')]);
+    const [first, second] = await Promise.all([later(impatient, long(), longLayout), later(impatient, long(), longLayout)]);
     expect([codeOf(first), codeOf(second)]).toEqual(['planned', 'room_unavailable']);
   });
 
-  test('[P3] when it is closed, what waits and what is under way is told so', async () => {
+  test('[PN4] closing the planner answers running and waiting plans with shutting_down', async () => {
     const planner = newPlanner();
-    const under = later(planner, small(), 'layout a b');
-    const waiting = later(planner, small(), 'layout a b');
+    const running = later(planner, long(), longLayout);
+    const waiting = later(planner, long(), longLayout);
     await planner.close();
-    expect([codeOf(await under), codeOf(await waiting)]).toEqual(['shutting_down', 'shutting_down']);
-    expect(codeOf(await later(planner, small(), 'layout a b'))).toBe('shutting_down');
+    expect([codeOf(await running), codeOf(await waiting)]).toEqual(['shutting_down', 'shutting_down']);
+    expect(codeOf(await later(planner, long(), longLayout))).toBe('shutting_down');
   });
 
-  test('[P1] [P2] the dearest changesets end in time, and the event loop goes on all the while', async () => {
+  test('[PN1] [PN2] the most expensive changesets end in time without blocking the event loop', async () => {
     const planner = newPlanner({ deadlineMs: 2_000 });
-    await later(planner, small(), 'layout a b');
+    await later(planner, long(), longLayout);
     const row = tabOf(9_500);
     const chain = tabOf(5_000, (index) => (index < 4_999 ? [index + 1] : []));
     const cases: [string, TabIndex, string][] = [
@@ -188,20 +192,20 @@ describe('planner', () => {
       const cache = new LintCache();
       cache.lint(tab);
       const [startedAt, cpuBefore] = [performance.now(), threadMs()];
-      const planned = planner.plan(tab, operations, terms, (plan) => cache.lint(plan.tab, plan.edits.map(({ id }) => id))); // prettier-ignore
+      const planned = planner.plan(tab, operations, input, (plan) => cache.lint(plan.tab, plan.edits.map(({ id }) => id))); // prettier-ignore
       const hereMs = threadMs() - cpuBefore;
       const work = 'here' in planned ? Promise.resolve(planned.here) : planned.later();
-      const stopMs = await longestStop(work);
+      const blockMs = await longestBlockMs(work);
       const ms = performance.now() - startedAt;
       if (process.env['SHOW_TIMES'] !== undefined) {
-        const times = `${ms.toFixed(0)} ms, ${hereMs.toFixed(0)} of them here, no longer than ${stopMs.toFixed(0)} at once`;
+        const times = `${ms.toFixed(0)} ms, ${hereMs.toFixed(0)} of them here, blocked for at most ${blockMs.toFixed(0)}`;
         process.stderr.write(`${name}: ${codeOf(await work)}, ${times}\n`);
       }
       expect(['planned', 'work_limit_exceeded'], name).toContain(codeOf(await work));
-      // 2 s and 100 ms on a machine that does nothing else; tests run beside each other.
+      // 2 s and 100 ms on an idle machine; tests run side by side.
       expect(ms, name).toBeLessThan(8_000);
       expect(hereMs, name).toBeLessThan(250);
-      expect(stopMs, name).toBeLessThan(1_000);
+      expect(blockMs, name).toBeLessThan(1_000);
     }
   });
 });

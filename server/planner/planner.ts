@@ -1,15 +1,4 @@
-/**
- * planner: plans within budgets: what is cheap at once, on the event loop, and what is not in a worker.
- * P1  A plan on the event loop takes at most some milliseconds; one that would take more, or needs the flow engine, is
- *     planned later, from values that are captured at once: whoever waits for it holds nobody up.
- * P2  A worker has a deadline, a later one when it lays out a flow, and a bounded heap; what passes them is refused
- *     (work_limit_exceeded).
- * P3  There are few workers, started when they are first needed. Plans wait for one in the order in which they came; one
- *     that waits too long, or comes when too many wait, is answered room_unavailable.
- * P4  Planned here or there, the same tab and operations come to the same, but for the ids of new elements.
- * P5  A large tab is linted by a worker as well, from values that are captured at once; the same limits hold.
- * P6  Pages are planned in the same ways: those of a small tab here, articles always there.
- */
+/** Plans changesets, pages and articles within budgets: cheap ones on the event loop, all others in a worker (SPEC.md). */
 import type { ChangesetPlan } from '#core/changeset/plan.ts';
 import type { IllustrationSpec } from '#core/pages/plan-illustration.ts';
 import type { TabView } from '#core/tab/view.ts';
@@ -29,15 +18,15 @@ export type PlanAttempt<O = PlanResult> = { readonly here: O } | { readonly late
 export type PlannerOptions = Partial<typeof defaults>;
 
 const defaults = {
-  /** Units of work on the event loop: 10 to 20 ms, with describing and linting what they did. */
+  /** Units of work on the event loop: 10 to 20 ms, including the description and lint of the result. */
   workHere: 25_000,
-  /** A longer text is not even read on the event loop. */
+  /** A longer text is not even parsed on the event loop. */
   charactersHere: 262_144,
-  /** Elements and pages of a tab whose pages are changed on the event loop, with the copies that may be made of them. */
+  /** Elements and pages of a tab, including the duplicates to create, up to which its pages are changed on the event loop. */
   drawnHere: 500,
   threads: 2,
   deadlineMs: 2_000,
-  /** For a flow layout: Graphviz takes two seconds for three thousand boxes, on a machine with nothing else to do. */
+  /** For a flow layout: Graphviz takes two seconds for three thousand boxes on an idle machine. */
   longerMs: 5_000,
   startMs: 15_000,
   heapMb: 384,
@@ -55,40 +44,40 @@ export class Planner {
     this.#pool = new WorkerPool(threads, this.#options);
   }
 
-  /** `lintOf`: the lint of a plan that is made here; one that is made later is linted whole, there. */
-  plan(tab: TabView, operations: OperationsInput, terms: PlanInput, lintOf?: (plan: ChangesetPlan) => Lint): PlanAttempt {
+  /** `lintOf`: lints a plan made on the event loop; a worker lints the whole tab. */
+  plan(tab: TabView, operations: OperationsInput, input: PlanInput, lintOf?: (plan: ChangesetPlan) => Lint): PlanAttempt {
     const isLong = typeof operations === 'string' && operations.length > this.#options.charactersHere;
     if (!isLong) {
       const workLimit = this.#options.workHere;
-      const outcome = planOperations(tab, operations, terms, { workLimit, ...(lintOf !== undefined && { lintOf }) });
+      const outcome = planOperations(tab, operations, input, { workLimit, ...(lintOf !== undefined && { lintOf }) });
       if (!('errors' in outcome) || outcome.needsWorker !== true) return { here: outcome };
     }
-    const job = { tab: captureTab(tab), operations, terms };
+    const job = { tab: captureTab(tab), operations, input };
     return { later: () => this.#pool.run((thread) => thread.plan(job)) };
   }
 
-  /** Pages or an article. An article, and changes of many pages or of a full tab, are planned later [P6]. */
+  /** Plans pages or an article. An article and changes of many pages or of a full tab are planned in a worker. */
   illustrate(
     tab: TabView,
     drawing: IllustrationSpec,
     images: PlaceableImages,
     lintOf?: (plan: Pick<ChangesetPlan, 'tab' | 'edits'>) => Lint,
   ): PlanAttempt<PlannedIllustration | Problem> {
-    const reach = tab.size + tab.settings.pages.length;
+    const size = tab.size + tab.settings.pages.length;
     const isSmall = (changes: readonly PageChange[]): boolean =>
-      reach * (1 + changes.filter(({ op }) => op === 'duplicate').length) <= this.#options.drawnHere;
+      size * (1 + changes.filter(({ op }) => op === 'duplicate').length) <= this.#options.drawnHere;
     if ('pages' in drawing && isSmall(drawing.pages)) return { here: illustrate(tab, drawing, images, lintOf) };
     const job = { tab: captureTab(tab), drawing, images };
     return { later: () => this.#pool.run((thread) => thread.illustrate(job)) };
   }
 
-  /** The lint of a tab, by a worker [P5]. */
+  /** Lints a tab in a worker. */
   lint(tab: TabView): Promise<Lint | Problem> {
-    const values = captureTab(tab);
-    return this.#pool.run((thread) => thread.lint(values));
+    const captured = captureTab(tab);
+    return this.#pool.run((thread) => thread.lint(captured));
   }
 
-  /** Ends the workers; plans under way and waiting are answered shutting_down. */
+  /** Ends the workers; running and waiting plans are answered shutting_down. */
   close(): Promise<void> {
     return this.#pool.close();
   }

@@ -1,4 +1,4 @@
-/** captured-tab: a tab's plain values at one moment: what goes to a worker, and outlives later changes. */
+/** The plain values of a tab at one moment: they can be sent to a worker and do not change later. */
 import type { TabView } from '#core/tab/view.ts';
 import type { Edit } from '#schema/changeset.ts';
 import type { Element } from '#schema/element.ts';
@@ -16,7 +16,7 @@ export const captureTab = (tab: TabView): CapturedTab => ({
   elements: [...tab.elements()],
 });
 
-/** The tab as it is once the edits are made. */
+/** The tab after the edits. */
 export function capturedAfter(before: CapturedTab, edits: readonly Edit[]): CapturedTab {
   const elements = new Map(before.elements.map((element) => [element.id, element]));
   for (const { id, after } of edits) {

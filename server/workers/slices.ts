@@ -1,6 +1,6 @@
-/** slices: a long list in pieces that are each one message to or from a worker, so that no tab is copied in one go. */
+/** Splits a long list into pieces of one message each, so that no tab is copied to or from a worker in one step. */
 
-/** Elements in one message: a message of the usual ones takes about a millisecond on either side. */
+/** A message of this many typical elements takes about a millisecond on either side. */
 const perMessage = 200;
 
 export function* slices<T>(list: readonly T[]): Generator<readonly T[]> {

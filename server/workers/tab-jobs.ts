@@ -1,7 +1,6 @@
 /**
- * tab-jobs: how a tab and what is to be done with it reach a worker: in pieces, so that no tab is copied in one go.
- *
- * A worker says `ready` when its modules are loaded, and then one message for each job; a fault of ours in a job is `failed`.
+ * Sends a tab and a job to a worker: in pieces, so that no tab is copied in one step. A worker posts `ready` when its modules are loaded,
+ * and then one message per job; an exception in a job is posted as `failed`.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MessagePort, Transferable, Worker } from 'node:worker_threads';
@@ -14,7 +13,7 @@ import type { CapturedTab } from './captured-tab.ts';
 import { slices } from './slices.ts';
 
 export type Ready = { readonly kind: 'ready' };
-/** The job takes longer than others: the deadline for that begins. */
+/** This job needs more time than others: its later deadline applies from now on. */
 export type Longer = { readonly kind: 'longer' };
 export type Failed = { readonly kind: 'failed'; readonly error: string };
 
@@ -24,36 +23,36 @@ type Message<Job> =
   | { readonly kind: 'elements'; readonly elements: readonly Element[] }
   | { readonly kind: 'job'; readonly job: Job };
 
-/** Sends the tab, with turns of the event loop in between, and then the job. */
+/** Sends the tab in pieces, yielding to the event loop in between, and then the job. */
 export async function sendTabJob<Job>(
   worker: Worker,
   { settings, skipped, elements }: CapturedTab,
   job: Job,
   transfer: readonly Transferable[],
 ): Promise<void> {
-  const tell = (message: Message<Job>, transferred: readonly Transferable[] = []): void =>
+  const post = (message: Message<Job>, transferred: readonly Transferable[] = []): void =>
     worker.postMessage(message, [...transferred]);
-  tell({ kind: 'begin', settings, skipped });
-  for (const some of slices(elements)) {
-    tell({ kind: 'elements', elements: some });
+  post({ kind: 'begin', settings, skipped });
+  for (const slice of slices(elements)) {
+    post({ kind: 'elements', elements: slice });
     await nextTurn();
   }
-  tell({ kind: 'job', job }, transfer);
+  post({ kind: 'job', job }, transfer);
 }
 
-/** In the worker: does each job on its tab, whose answer `work` posts, and says that it is ready to. */
+/** In the worker: posts `ready`, then runs `work` for each job on its tab; `work` posts the answer. */
 export function serveTabJobs<Job>(port: MessagePort, work: (tab: TabIndex, job: Job) => Promise<void>): void {
-  let begun: { readonly settings: TabSettings; readonly skipped: readonly Skipped[] } | null = null;
+  let received: { readonly settings: TabSettings; readonly skipped: readonly Skipped[] } | null = null;
   let elements = new Map<string, Element>();
   const run = async (job: Job): Promise<void> => {
-    if (begun === null) throw new Error('a job without its tab');
-    const tab = TabIndex.of({ ...begun.settings, elements, skipped: begun.skipped });
-    begun = null;
+    if (received === null) throw new Error('a job without its tab');
+    const tab = TabIndex.of({ ...received.settings, elements, skipped: received.skipped });
+    received = null;
     elements = new Map();
     await work(tab, job);
   };
   port.on('message', (message: Message<Job>) => {
-    if (message.kind === 'begin') begun = message;
+    if (message.kind === 'begin') received = message;
     else if (message.kind === 'elements') for (const element of message.elements) elements.set(element.id, element);
     else {
       run(message.job).catch((error: unknown) => {

@@ -1,10 +1,4 @@
-/**
- * worker-pool: few threads for many jobs.
- *
- * Q1  Jobs wait for a thread in the order in which they came; one that waits too long, or comes when too many wait, is
- *     answered room_unavailable.
- * Q2  When the pool closes, what waits and what is under way is answered shutting_down.
- */
+/** A few threads for many jobs, which wait for a thread in the order of their arrival. */
 import { problem, type Problem } from '#schema/problem.ts';
 
 export type PoolLimits = { readonly waitMs: number; readonly maxWaiting: number };
@@ -22,7 +16,10 @@ export class WorkerPool<Thread extends { end(): Promise<void> }> {
     this.#idle = [...threads];
   }
 
-  /** The work's outcome, done on a thread that has nothing else to do. */
+  /**
+   * Runs the work on an idle thread. Problems: room_unavailable if the job waits too long or too many are waiting, shutting_down if the
+   * pool closes before the work is done.
+   */
   async run<T>(work: (thread: Thread) => Promise<T>): Promise<T | Problem> {
     const thread = await this.#thread();
     if (thread === null) return problem(this.#isClosed ? 'shutting_down' : 'room_unavailable');
@@ -39,14 +36,14 @@ export class WorkerPool<Thread extends { end(): Promise<void> }> {
     }
   }
 
-  /** Ends the threads [Q2]. */
+  /** Ends the threads; waiting and running jobs are answered shutting_down. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const wake of this.#waiting.splice(0)) wake(null);
     await Promise.all(this.#threads.map((thread) => thread.end()));
   }
 
-  /** A thread that is free, within the time that a job may wait [Q1]. */
+  /** An idle thread; null if there is none in time. */
   async #thread(): Promise<Thread | null> {
     if (this.#isClosed) return null;
     const idle = this.#idle.pop();

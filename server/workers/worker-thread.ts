@@ -1,9 +1,6 @@
 /**
- * worker-thread: one worker, seen from the event loop.
- *
- * H1  The worker is started for the first job and kept; after it ended, for whatever reason, the next job starts another.
- * H2  A job that passes the deadline, or the memory that a worker may take, has no answer (null), and its worker is ended.
- * H3  A worker that says `longer` has a later deadline, from then on, for this job.
+ * A worker thread as seen from the event loop. The worker is started for the first job and kept; when it has ended for any reason, the
+ * next job starts another.
  */
 import { type Transferable, Worker } from 'node:worker_threads';
 
@@ -11,11 +8,11 @@ import type { CapturedTab } from './captured-tab.ts';
 import { type Longer, sendTabJob } from './tab-jobs.ts';
 
 export type ThreadLimits = {
-  /** From when the job is all there to its answer. */
+  /** From the moment the whole job is sent to its answer. */
   readonly deadlineMs: number;
-  /** From when the worker asked for more time [H3]; default: `deadlineMs`. */
+  /** From the moment the worker posts `longer`; default: `deadlineMs`. */
   readonly longerMs?: number;
-  /** For the worker to be there. */
+  /** For starting the worker. */
   readonly startMs: number;
   readonly heapMb: number;
   /** Default: Node's. */
@@ -28,14 +25,14 @@ export class WorkerThread<Job, Answer extends { readonly kind: string }> {
   readonly #data: unknown;
   #worker: Promise<Worker> | null = null;
 
-  /** `data` is there in the worker from its start on. */
+  /** `data` becomes the worker's `workerData`. */
   constructor(script: URL, limits: ThreadLimits, data?: unknown) {
     this.#script = script;
     this.#limits = limits;
     this.#data = data;
   }
 
-  /** The answer to a job on a tab; null when the worker had to be ended, or ended itself [H2]. One job at a time. */
+  /** The answer to a job on a tab; null if the job exceeded its deadline or memory, which ends the worker. One job at a time. */
   async ask(tab: CapturedTab, job: Job, transfer: readonly Transferable[] = []): Promise<Answer | null> {
     const worker = await this.#start();
     const { deadlineMs, longerMs = deadlineMs } = this.#limits;
@@ -70,7 +67,6 @@ export class WorkerThread<Job, Answer extends { readonly kind: string }> {
     await worker?.terminate();
   }
 
-  /** [H1] */
   #start(): Promise<Worker> {
     this.#worker ??= startWorker(this.#script, this.#limits, this.#data, () => {
       this.#worker = null;
@@ -81,7 +77,7 @@ export class WorkerThread<Job, Answer extends { readonly kind: string }> {
 
 const isLonger = (message: { readonly kind: string }): message is Longer => message.kind === 'longer';
 
-/** The worker once it is ready; `onEnd` is told when it is there no more. Throws when it does not come up. */
+/** The worker once it is ready; `onEnd` is called when it ends. Throws if it does not start. */
 async function startWorker(
   script: URL,
   { heapMb, startMs, stackMb }: ThreadLimits,
@@ -95,7 +91,7 @@ async function startWorker(
       maxYoungGenerationSizeMb: 32,
       ...(stackMb !== undefined && { stackSizeMb: stackMb }),
     },
-    // Nothing of the server's secrets has any business there.
+    // The worker gets none of the server's secrets.
     env: {},
     execArgv: [],
   });
@@ -107,7 +103,7 @@ async function startWorker(
       clearTimeout(timer);
       resolve(true);
     });
-    // Kept for as long as the worker lives: running out of memory is such an error as well, and its end says enough.
+    // This listener stays: running out of memory is an error event, too, and the exit event says enough.
     worker.on('error', () => resolve(false));
     worker.once('exit', () => resolve(false));
   });

@@ -1,4 +1,4 @@
-/** blob-place: where the bytes of a hash lie under the folder of the blobs. */
+/** The path of a blob below the blob folder. */
 import { join } from 'node:path';
 
 export const blobPlace = (folder: string, hash: string): string => join(folder, hash.slice(0, 2), hash);

@@ -1,4 +1,4 @@
-/** The contract of blobs in a real bucket, with their rows in each database. */
+/** The blob contract in a real bucket, with rows in each database. */
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe } from 'vitest';
@@ -28,13 +28,13 @@ const databases: Readonly<Record<string, () => Promise<StorageConfig>>> = {
   PostgreSQL: async () => ({ databaseUrl: await server.createDatabase(), poolSize: 4 }),
 };
 
-describe.each(Object.entries(databases))('%s', (_name, fresh) => {
-  const ground = new ContractDatabase(fresh);
-  beforeAll(() => ground.open());
-  afterAll(() => ground.close());
-  blobsAt(ground, 'in a bucket', () => {
+describe.each(Object.entries(databases))('%s', (_name, createEmpty) => {
+  const database = new ContractDatabase(createEmpty);
+  beforeAll(() => database.open());
+  afterAll(() => database.close());
+  blobsAt(database, 'in a bucket', () => {
     const { url, keys } = bucket;
     const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = keys;
-    return openBlobs(ground.storage, { bucket: { url, region: 'us-east-1', accessKeyId, secretAccessKey } });
+    return openBlobs(database.storage, { bucket: { url, region: 'us-east-1', accessKeyId, secretAccessKey } });
   });
 });

@@ -1,27 +1,25 @@
 /**
- * blobs: bytes by their hash, beside the rows that refer to them: files, objects of a bucket, or a table of the database.
+ * Blobs: bytes by their hash, in files, in objects of a bucket, or in a table of the database (SPEC.md).
  *
- * B1  What `put` resolved is on disk. The same bytes are kept once; putting them again costs a look.
- * B2  Every blob has a row in `blobs` from before it is written until after it is gone: none is forgotten by a crash.
- * B3  Whoever refers to a blob locks its row (`claimBlob`) and looks that it is there; whoever removes one does too, so that
- *     nothing refers to bytes that are gone.
+ * Every blob has a row in `blobs` from before it is written until after it is removed, so that a crash leaves no unknown blob. A
+ * transaction that refers to a blob or removes one locks its row (`claimBlob`), so that no reference to removed bytes is written.
  */
 import type { Db, Storage } from '../storage.ts';
 import { type Bucket, bucketBlobs } from './bucket-blobs.ts';
 import { databaseBlobs } from './database-blobs.ts';
 import { fileBlobs } from './file-blobs.ts';
 
-/** `hash`: 64 lowercase hexadecimal digits. Failures of the disk are thrown as those of storage. */
+/** `hash` is 64 lowercase hexadecimal digits. Failures of the disk are thrown as storage failures. */
 export type Blobs = {
   put(hash: string, bytes: Uint8Array): Promise<void>;
   has(hash: string): Promise<boolean>;
-  /** Null when there is none. */
+  /** Null if there is no such blob. */
   get(hash: string): Promise<Uint8Array | null>;
-  /** Nothing when there is none. */
+  /** Does nothing if there is no such blob. */
   remove(hash: string): Promise<void>;
 };
 
-/** In a folder or a bucket that every node sees, or in the database. */
+/** A folder or a bucket that all nodes can reach, or the database. */
 export type BlobStore = { readonly folder: string } | { readonly bucket: Bucket } | 'database';
 
 export async function openBlobs(storage: Storage, store: BlobStore): Promise<Blobs> {
@@ -29,7 +27,7 @@ export async function openBlobs(storage: Storage, store: BlobStore): Promise<Blo
   return 'folder' in store ? fileBlobs(store.folder) : bucketBlobs(store.bucket);
 }
 
-/** [B2] [B3] Notes that the blob is wanted, and locks it against removal until the transaction ends. */
+/** Records that the blob is needed, and locks it against removal until the transaction ends. */
 export async function claimBlob(tx: Db, hash: string, at: number): Promise<void> {
   await tx
     .insertInto('blobs')
@@ -39,8 +37,8 @@ export async function claimBlob(tx: Db, hash: string, at: number): Promise<void>
 }
 
 /**
- * [B3] Claims it once more; true when nobody has claimed or removed it since the claim of that time: what was put since then
- * is there, and need not be looked for.
+ * Claims a blob again. Returns true if it was neither claimed nor removed since the claim at `since`: bytes that were put since then
+ * exist and need not be checked.
  */
 export async function renewClaim(tx: Db, hash: string, since: number, at: number): Promise<boolean> {
   const renewed = await tx
@@ -54,7 +52,7 @@ export async function renewClaim(tx: Db, hash: string, since: number, at: number
   return renewed !== undefined;
 }
 
-/** Blobs that were last claimed before `before` and that no image refers to. */
+/** Blobs that no image refers to and that were last claimed before `before`. */
 export async function strayBlobs(db: Db, before: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('blobs')
@@ -67,19 +65,19 @@ export async function strayBlobs(db: Db, before: number, limit: number): Promise
   return rows.map(({ hash }) => hash);
 }
 
-/** [B3] Removes a stray blob; false when it was claimed meanwhile. */
+/** Removes a stray blob. False if it was claimed in the meantime. */
 export function removeStray(storage: Storage, blobs: Blobs, hash: string, before: number): Promise<boolean> {
   return storage.transact(async (tx) => {
-    const gone = await tx
+    const deleted = await tx
       .deleteFrom('blobs')
       .where('hash', '=', hash)
       .where('at', '<', before)
       .returning('hash')
       .executeTakeFirst();
-    if (gone === undefined) return false;
-    const wanted = await tx.selectFrom('images').select('id').where('hash', '=', hash).executeTakeFirst();
-    if (wanted === undefined) await blobs.remove(hash);
+    if (deleted === undefined) return false;
+    const reference = await tx.selectFrom('images').select('id').where('hash', '=', hash).executeTakeFirst();
+    if (reference === undefined) await blobs.remove(hash);
     else await tx.insertInto('blobs').values({ hash, at: before }).execute();
-    return wanted === undefined;
+    return reference === undefined;
   });
 }

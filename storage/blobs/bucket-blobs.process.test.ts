@@ -1,4 +1,4 @@
-/** What a store that is away, slow, broken or not ours does to who asks. The rest is in the contract of all blobs. */
+/** Faults of a bucket: unreachable, slow, broken or refusing. storage/contract/blobs.ts tests the rest. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
@@ -19,39 +19,39 @@ afterAll(() => bucket.stop());
 
 const at = (url: string, more: Partial<Bucket> = {}) =>
   bucketBlobs({ url, region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', ...more });
-const bytes = new TextEncoder().encode('an image, as it were');
+const bytes = new TextEncoder().encode('not really an image');
 const hash = createHash('sha256').update(bytes).digest('hex');
 
-/** A store that answers as it is told, and the methods that it was asked. */
-async function answering(answer: RequestListener): Promise<{ url: string; asked: string[]; close(): void }> {
-  const asked: string[] = [];
+/** A store that answers with the given listener, and the methods of the requests that it received. */
+async function startStore(answer: RequestListener): Promise<{ url: string; methods: string[]; close(): void }> {
+  const methods: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.method ?? '');
+    methods.push(request.method ?? '');
     request.resume();
     request.on('end', () => answer(request, response));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/a/b`, asked, close: () => server.close().closeAllConnections() };
+  return { url: `http://127.0.0.1:${port}/a/b`, methods, close: () => server.close().closeAllConnections() };
 }
 
 describe('bucket-blobs', () => {
-  test('[K2] what fails once or twice is asked again, and done', async () => {
+  test('BB3 a request that fails once or twice is repeated', async () => {
     let faults = 2;
-    const store = await answering((_request, response) => {
+    const store = await startStore((_request, response) => {
       faults -= 1;
       if (faults >= 0) response.writeHead(faults === 1 ? 503 : 500).end();
       else response.writeHead(200).end(bytes);
     });
     expect(Buffer.from((await at(store.url).get(hash))!).equals(bytes)).toBe(true);
-    expect(store.asked).toEqual(['GET', 'GET', 'GET']);
+    expect(store.methods).toEqual(['GET', 'GET', 'GET']);
     store.close();
   });
 
-  test('[K2] a connection that breaks while the bytes come is no answer', async () => {
+  test('BB3 a request whose answer breaks off is repeated', async () => {
     let times = 0;
-    const store = await answering((_request, response) => {
+    const store = await startStore((_request, response) => {
       times += 1;
       response.writeHead(200, { 'Content-Length': bytes.length }).write(bytes.subarray(0, 5));
       if (times < 2) response.destroy();
@@ -61,8 +61,8 @@ describe('bucket-blobs', () => {
     store.close();
   });
 
-  test('[K3] a store that goes on failing, or is not there, is StorageUnavailable', async () => {
-    const store = await answering((_request, response) =>
+  test('BB4 a bucket that keeps failing, or is unreachable, is StorageUnavailable', async () => {
+    const store = await startStore((_request, response) =>
       response.writeHead(500).end('<Error><Code>InternalError</Code></Error>'),
     );
     const blobs = at(store.url);
@@ -73,20 +73,20 @@ describe('bucket-blobs', () => {
     await expect(blobs.get(hash)).rejects.toThrow('The bucket does not answer GET.');
   });
 
-  test('[K3] one that says nothing is given up after its time', { timeout: 60_000 }, async () => {
-    const store = await answering(() => undefined);
+  test('BB4 a request without an answer is given up after its limit', { timeout: 60_000 }, async () => {
+    const store = await startStore(() => undefined);
     const startedAt = performance.now();
     await expect(at(store.url).has(hash)).rejects.toThrow(StorageUnavailable);
-    expect(store.asked).toEqual(['HEAD', 'HEAD', 'HEAD']);
+    expect(store.methods).toEqual(['HEAD', 'HEAD', 'HEAD']);
     expect(performance.now() - startedAt).toBeLessThan(30_000);
     store.close();
   });
 
-  test('[K3] another key and a bucket that there is not are no lost image', async () => {
+  test('BB4 a wrong key and a missing bucket are not taken for a missing image', async () => {
     const blobs = at(bucket.url);
     await blobs.put(hash, bytes);
     expect(await blobs.get(createHash('sha256').digest('hex'))).toBeNull();
-    const foreign = at(bucket.url, { accessKeyId: 'SOMEBODY' });
+    const foreign = at(bucket.url, { accessKeyId: 'UNKNOWN' });
     await expect(foreign.get(hash)).rejects.toThrow('The bucket answers GET with 403 InvalidAccessKeyId.');
     const elsewhere = at(bucket.url.replace('/atelier/', '/nowhere/'));
     await expect(elsewhere.get(hash)).rejects.toThrow('The bucket answers GET with 404 NoSuchBucket.');

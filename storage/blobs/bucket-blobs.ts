@@ -1,11 +1,7 @@
 /**
- * bucket-blobs: blobs as objects of a bucket of S3, or of a store that speaks its language, by the first two digits of their hash.
+ * Blobs as objects of a bucket of S3 or a compatible store (SPEC.md). The key begins with the first two digits of the hash.
  *
- * K1  An object is sent with the hash of its bytes, which the store holds against what it got: what lies under a hash is whole.
- * K2  Every request has a deadline. One that is not answered, or answered that the store is busy or broken (429, 5xx), is sent
- *     again, twice: none of them does anything that twice would be too much.
- * K3  What the store does not do then is StorageUnavailable, and so is what it refuses (another key, no such bucket): nobody
- *     who is served can mend that, and nothing of the call was applied. No message repeats a key.
+ * A request carries the hash of its bytes, which the store verifies, so stored objects are whole. No message repeats a key.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -15,7 +11,7 @@ import { StorageUnavailable } from '../failures.ts';
 import type { Blobs } from './blobs.ts';
 
 export type Bucket = {
-  /** Where its objects lie, without a slash at the end: `https://s3.example.org/atelier/images`. */
+  /** The address of the objects, without a slash at the end: `https://s3.example.org/atelier/images`. */
   readonly url: string;
   readonly region: string;
   readonly accessKeyId: string;
@@ -25,10 +21,10 @@ export type Bucket = {
 type BucketMethod = 'GET' | 'HEAD' | 'PUT' | 'DELETE';
 type Reply = { readonly status: number; readonly bytes: Uint8Array };
 
-/** Milliseconds that a request may take, from its first byte to the last of its answer: ten megabytes take their time. */
-const patience: Readonly<Record<BucketMethod, number>> = { HEAD: 3_000, DELETE: 3_000, GET: 15_000, PUT: 20_000 };
-/** Milliseconds before it is sent again. */
-const pauses = [200, 800];
+/** The time limit of a request, from its first byte to the last of its answer, in milliseconds. Ten megabytes take a while. */
+const timeLimitMs: Readonly<Record<BucketMethod, number>> = { HEAD: 3_000, DELETE: 3_000, GET: 15_000, PUT: 20_000 };
+/** Pauses before a request is repeated, in milliseconds. */
+const pausesMs = [200, 800];
 
 export function bucketBlobs({ url, ...credentials }: Bucket): Blobs {
   const addressOf = (hash: string): string => `${url}/${hash.slice(0, 2)}/${hash}`;
@@ -37,7 +33,7 @@ export function bucketBlobs({ url, ...credentials }: Bucket): Blobs {
     const headers = body === undefined ? {} : { 'Content-Type': 'application/octet-stream', 'X-Amz-Content-Sha256': hash };
     const signed = await new AwsV4Signer({ ...credentials, service: 's3', method, url: addressOf(hash), headers }).sign();
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), patience[method]);
+    const timer = setTimeout(() => late.abort(), timeLimitMs[method]);
     try {
       const response = await fetch(signed.url, {
         method,
@@ -52,15 +48,16 @@ export function bucketBlobs({ url, ...credentials }: Bucket): Blobs {
     }
   }
 
-  /** [K2] [K3] */
-  async function ask(method: BucketMethod, hash: string, body?: Uint8Array<ArrayBuffer>): Promise<Reply> {
+  /** Repeats a request that fails. All requests are idempotent. */
+  async function request(method: BucketMethod, hash: string, body?: Uint8Array<ArrayBuffer>): Promise<Reply> {
     for (let attempt = 0; ; attempt += 1) {
-      const pause = pauses[attempt];
+      const pause = pausesMs[attempt];
       try {
         const reply = await send(method, hash, body);
-        if (isTaken(reply)) return reply;
-        const isFault = reply.status >= 500 || reply.status === 429;
-        if (!isFault || pause === undefined) throw new StorageUnavailable(`The bucket answers ${method} with ${told(reply)}.`);
+        if (isAnswer(reply)) return reply;
+        const isTransient = reply.status >= 500 || reply.status === 429;
+        if (!isTransient || pause === undefined)
+          throw new StorageUnavailable(`The bucket answers ${method} with ${describe(reply)}.`);
       } catch (error) {
         if (error instanceof StorageUnavailable) throw error;
         if (pause === undefined) throw new StorageUnavailable(`The bucket does not answer ${method}.`, { cause: error });
@@ -72,29 +69,29 @@ export function bucketBlobs({ url, ...credentials }: Bucket): Blobs {
   return {
     async put(hash, bytes) {
       if (await this.has(hash)) return;
-      const reply = await ask('PUT', hash, new Uint8Array(bytes));
-      if (reply.status === 404) throw new StorageUnavailable(`The bucket answers PUT with ${told(reply)}.`);
+      const reply = await request('PUT', hash, new Uint8Array(bytes));
+      if (reply.status === 404) throw new StorageUnavailable(`The bucket answers PUT with ${describe(reply)}.`);
     },
-    has: async (hash) => (await ask('HEAD', hash)).status === 200,
+    has: async (hash) => (await request('HEAD', hash)).status === 200,
     async get(hash) {
-      const { status, bytes } = await ask('GET', hash);
+      const { status, bytes } = await request('GET', hash);
       return status === 200 ? bytes : null;
     },
     async remove(hash) {
-      await ask('DELETE', hash);
+      await request('DELETE', hash);
     },
   };
 }
 
-/** Done, or there is no such object; that there is no such bucket is another matter. */
-function isTaken({ status, bytes }: Reply): boolean {
+/** True if the request succeeded or there is no such object. A missing bucket is a failure. */
+function isAnswer({ status, bytes }: Reply): boolean {
   if (status === 404) return bytes.length === 0 || codeIn(bytes) === 'NoSuchKey';
   return status >= 200 && status < 300;
 }
 
-const told = ({ status, bytes }: Reply): string => [String(status), codeIn(bytes)].filter((part) => part !== null).join(' ');
+const describe = ({ status, bytes }: Reply): string => [String(status), codeIn(bytes)].filter((part) => part !== null).join(' ');
 
-/** The code of an error as S3 tells it, in XML. */
+/** The error code in S3's XML. */
 function codeIn(bytes: Uint8Array): string | null {
   const text = new TextDecoder().decode(bytes.subarray(0, 2_000));
   return /<Code>([A-Za-z]{1,60})<\/Code>/.exec(text)?.[1] ?? null;

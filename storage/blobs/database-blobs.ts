@@ -1,4 +1,4 @@
-/** database-blobs: blobs as rows of a table: what every node of a PostgreSQL installation reaches without anything else. */
+/** Blobs as rows of a table, which all nodes of a PostgreSQL installation can reach without further set-up. */
 import type { Storage } from '../storage.ts';
 import type { Blobs } from './blobs.ts';
 

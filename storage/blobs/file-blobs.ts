@@ -1,8 +1,7 @@
 /**
- * file-blobs: blobs as files under a folder, by the first two digits of their hash.
+ * Blobs as files below a folder. The name of the subfolder is the first two digits of the hash.
  *
- * F1  A file is written beside its place, synced, and renamed into it; then its folder is synced. What lies at its place is whole.
- * F2  What a crash left half written is removed at the next start, once it is an hour old.
+ * A file is written to `unfinished`, synced and renamed to its place; then its folder is synced. A file in its place is therefore whole.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -12,27 +11,27 @@ import { StorageFull, StorageUnavailable } from '../failures.ts';
 import { blobPlace } from './blob-place.ts';
 import type { Blobs } from './blobs.ts';
 
-const leftOverMs = 60 * 60 * 1_000;
+const leftoverMs = 60 * 60 * 1_000;
 
-/** Makes the folder. */
+/** Creates the folder. */
 export async function fileBlobs(folder: string): Promise<Blobs> {
   const unfinished = join(folder, 'unfinished');
-  await guarded(() => mkdir(unfinished, { recursive: true, mode: 0o700 }));
-  await removeLeftOvers(unfinished);
+  await withStorageFailures(() => mkdir(unfinished, { recursive: true, mode: 0o700 }));
+  await removeLeftovers(unfinished);
   const placeOf = (hash: string): string => blobPlace(folder, hash);
   return {
-    put: (hash, bytes) => guarded(() => write(placeOf(hash), bytes, { within: dirname(placeOf(hash)), unfinished, folder })),
-    has: (hash) => guarded(() => isThere(placeOf(hash))),
-    get: (hash) => guarded(() => orNull(readFile(placeOf(hash)))),
-    remove: (hash) => guarded(() => rm(placeOf(hash), { force: true })),
+    put: (hash, bytes) =>
+      withStorageFailures(() => write(placeOf(hash), bytes, { within: dirname(placeOf(hash)), unfinished, folder })),
+    has: (hash) => withStorageFailures(() => exists(placeOf(hash))),
+    get: (hash) => withStorageFailures(() => orNull(readFile(placeOf(hash)))),
+    remove: (hash) => withStorageFailures(() => rm(placeOf(hash), { force: true })),
   };
 }
 
 type Folders = { readonly within: string; readonly unfinished: string; readonly folder: string };
 
-/** [F1] */
 async function write(place: string, bytes: Uint8Array, { within, unfinished, folder }: Folders): Promise<void> {
-  if (await isThere(place)) return;
+  if (await exists(place)) return;
   const draft = join(unfinished, randomUUID());
   try {
     const file = await open(draft, 'wx', 0o600);
@@ -60,28 +59,28 @@ async function sync(folder: string): Promise<void> {
   }
 }
 
-/** [F2] Another node may be writing there right now. */
-async function removeLeftOvers(unfinished: string): Promise<void> {
+/** Removes files that a crash left unfinished. Younger ones may be another node's current writes. */
+async function removeLeftovers(unfinished: string): Promise<void> {
   for (const name of await readdir(unfinished)) {
     const path = join(unfinished, name);
-    const known = await orNull(stat(path));
-    if (known !== null && known.mtimeMs < Date.now() - leftOverMs) await rm(path, { force: true });
+    const stats = await orNull(stat(path));
+    if (stats !== null && stats.mtimeMs < Date.now() - leftoverMs) await rm(path, { force: true });
   }
 }
 
-const isThere = async (place: string): Promise<boolean> => (await orNull(stat(place))) !== null;
+const exists = async (place: string): Promise<boolean> => (await orNull(stat(place))) !== null;
 
-async function orNull<T>(found: Promise<T>): Promise<T | null> {
+async function orNull<T>(read: Promise<T>): Promise<T | null> {
   try {
-    return await found;
+    return await read;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
     throw error;
   }
 }
 
-/** Throws StorageFull and StorageUnavailable for what the disk says. */
-async function guarded<T>(work: () => Promise<T>): Promise<T> {
+/** Turns errors of the disk into StorageFull and StorageUnavailable. */
+async function withStorageFailures<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,4 +1,4 @@
-/** changesets: records and their pages. */
+/** The contract for the records of changesets and for the changes of a tab. */
 import { describe, expect, test } from 'vitest';
 
 import { changesetById, type StoredChangesetDetail, insertChangeset, listChangesets } from '../changesets.ts';
@@ -7,7 +7,7 @@ import { changesAfter, changesNaming, insertEditorEdits } from '../tab-changes.t
 import { insertTab, tabRev } from '../tabs.ts';
 import { awkward, day, type ContractDatabase } from './contract-database.ts';
 
-export function changesetsContract(ground: ContractDatabase): void {
+export function changesetsContract(database: ContractDatabase): void {
   describe('changesets', () => {
     const lint = {
       verdict: 'clean',
@@ -16,7 +16,7 @@ export function changesetsContract(ground: ContractDatabase): void {
       findings: [],
     };
     const changeset = (documentId: string, seq: number, over: Partial<StoredChangesetDetail> = {}): StoredChangesetDetail => ({
-      id: ground.newId('cs'),
+      id: database.newId('cs'),
       documentId,
       tabId: seq % 2 === 0 ? 'tab_even' : 'tab_odd',
       seq,
@@ -39,8 +39,8 @@ export function changesetsContract(ground: ContractDatabase): void {
       ...over,
     });
 
-    test('a record comes back as it was written, for its own document only, and not before `since`', async () => {
-      const { documentId } = await ground.newDocument();
+    test('a record reads as it was written, for its own document only, and not before `since`', async () => {
+      const { documentId } = await database.newDocument();
       const whole = changeset(documentId, 1, {
         summary: 's',
         revertOf: 'cs_0',
@@ -50,17 +50,17 @@ export function changesetsContract(ground: ContractDatabase): void {
         userId: null,
         tabChange: { mode: { before: 'canvas', after: 'pages' }, pages: { before: [], after: [] } },
       });
-      await ground.storage.transact((tx) => insertChangeset(tx, whole));
-      expect(await changesetById(ground.storage.db, documentId, whole.id, 0)).toEqual(whole);
-      expect(await changesetById(ground.storage.db, documentId, whole.id, 11)).toBeNull();
-      expect(await changesetById(ground.storage.db, 'doc_other', whole.id, 0)).toBeNull();
+      await database.storage.transact((tx) => insertChangeset(tx, whole));
+      expect(await changesetById(database.storage.db, documentId, whole.id, 0)).toEqual(whole);
+      expect(await changesetById(database.storage.db, documentId, whole.id, 11)).toBeNull();
+      expect(await changesetById(database.storage.db, 'doc_other', whole.id, 0)).toBeNull();
     });
 
-    test('pages of any size show every record once, newest first', async () => {
-      const { documentId } = await ground.newDocument();
+    test('pages of any size list every record once, newest first', async () => {
+      const { documentId } = await database.newDocument();
       const all = Array.from({ length: 9 }, (_, i) => changeset(documentId, i + 1));
-      await ground.storage.transact(async (tx) => {
-        for (const one of all) await insertChangeset(tx, one);
+      await database.storage.transact(async (tx) => {
+        for (const record of all) await insertChangeset(tx, record);
       });
       for (const limit of [1, 2, 3, 9, 100]) {
         for (const tab of [undefined, 'tab_odd']) {
@@ -73,16 +73,16 @@ export function changesetsContract(ground: ContractDatabase): void {
               ...(tab === undefined ? {} : { tab }),
               ...(before === undefined ? {} : { before }),
             };
-            const page = await listChangesets(ground.storage.db, documentId, query);
+            const page = await listChangesets(database.storage.db, documentId, query);
             seen.push(...page.changesets.map(({ seq }) => seq));
             before = page.next ?? undefined;
           } while (before !== undefined);
           expect(seen).toEqual(tab === undefined ? [9, 8, 7, 6, 5, 4, 3] : [9, 7, 5, 3]);
         }
       }
-      const foreign = await ground.newDocument();
+      const foreign = await database.newDocument();
       expect(
-        await listChangesets(ground.storage.db, foreign.documentId, { limit: 5, since: 0, before: all.at(5)?.id ?? '' }),
+        await listChangesets(database.storage.db, foreign.documentId, { limit: 5, since: 0, before: all.at(5)?.id ?? '' }),
       ).toEqual({
         changesets: [],
         next: null,
@@ -104,27 +104,27 @@ export function changesetsContract(ground: ContractDatabase): void {
       edits: [{ by, elements: [{ id, fields: { label: '"id":"a_b~00000001"', note: null } }] }],
     });
 
-    test("a tab's changes after a revision come oldest first, so many at a time, those of editors among them", async () => {
-      const { documentId } = await ground.newDocument();
-      await ground.storage.transact(async (tx) => {
+    test("a tab's changes after a revision are listed oldest first up to a limit, including editors' batches", async () => {
+      const { documentId } = await database.newDocument();
+      await database.storage.transact(async (tx) => {
         for (let seq = 1; seq <= 9; seq += 1)
           await insertChangeset(tx, changeset(documentId, seq, { edits: [edit(`e~0000000${seq}`)] }));
         for (const rev of [2, 8]) await insertEditorEdits(tx, batch(documentId, rev, 'a~00000001'));
       });
-      const asked = { documentId, tabId: 'tab_odd', limit: 3 };
-      expect((await changesAfter(ground.storage.db, { ...asked, rev: 1 })).map(({ rev }) => rev)).toEqual([2, 3, 5]);
-      expect(await changesAfter(ground.storage.db, { ...asked, rev: 7 })).toEqual([
+      const query = { documentId, tabId: 'tab_odd', limit: 3 };
+      expect((await changesAfter(database.storage.db, { ...query, rev: 1 })).map(({ rev }) => rev)).toEqual([2, 3, 5]);
+      expect(await changesAfter(database.storage.db, { ...query, rev: 7 })).toEqual([
         { rev: 8, at: 80, editors: batch(documentId, 8, 'a~00000001').edits },
         { rev: 9, at: 90, edits: [edit('e~00000009')] },
       ]);
     });
 
-    test('the changes that name an element are found however many others lie between', async () => {
-      const { documentId } = await ground.newDocument();
+    test('the changes of an element are found however many others are between them', async () => {
+      const { documentId } = await database.newDocument();
       const named = [1, 3, 9].map((seq) => changeset(documentId, seq, { edits: [edit('a_b~00000001'), edit('b~00000001')] }));
-      await ground.storage.transact(async (tx) => {
-        for (const one of named) await insertChangeset(tx, one);
-        // `_` is no wildcard, and a label that holds the id is no edit of it.
+      await database.storage.transact(async (tx) => {
+        for (const record of named) await insertChangeset(tx, record);
+        // `_` is not a wildcard, and a label that contains the id is not an edit of it.
         for (const [seq, id] of [
           [5, 'axb~00000001'],
           [7, 'c~00000001'],
@@ -138,7 +138,7 @@ export function changesetsContract(ground: ContractDatabase): void {
         await insertEditorEdits(tx, batch(documentId, 6, 'a_b~00000001'));
       });
       const find = (before: number, look: number, since = 0) =>
-        changesNaming(ground.storage.db, { documentId, tabId: 'tab_odd', elementId: 'a_b~00000001', since, before, look });
+        changesNaming(database.storage.db, { documentId, tabId: 'tab_odd', elementId: 'a_b~00000001', since, before, look });
       const seen: number[] = [];
       for (let before: number | null = 100; before !== null;) {
         const page: Awaited<ReturnType<typeof find>> = await find(before, 2);
@@ -158,10 +158,10 @@ export function changesetsContract(ground: ContractDatabase): void {
       ]);
     });
 
-    test('with a swept record the oldest revision of its tab rises to it', async () => {
-      const { documentId } = await ground.newDocument();
+    test('RS4 sweeping a record raises the oldest revision of its tab to it', async () => {
+      const { documentId } = await database.newDocument();
       const tab = { documentId, tabId: 'tab_swept' };
-      await ground.storage.transact(async (tx) => {
+      await database.storage.transact(async (tx) => {
         await insertTab(tx, { ...tab, at: 0 });
         for (const [seq, createdAt] of [
           [1, 1 * day],
@@ -173,9 +173,9 @@ export function changesetsContract(ground: ContractDatabase): void {
           await insertChangeset(tx, changeset(documentId, seq, { tabId: 'tab_swept', createdAt }));
         }
       });
-      expect((await sweepHistory(ground.storage, 36 * day)).changesets).toBeGreaterThanOrEqual(3);
-      expect(await tabRev(ground.storage.db, documentId, 'tab_swept')).toMatchObject({ oldestRev: 3 });
-      expect((await changesAfter(ground.storage.db, { ...tab, rev: 0, limit: 9 })).map(({ rev }) => rev)).toEqual([4]);
+      expect((await sweepHistory(database.storage, 36 * day)).changesets).toBeGreaterThanOrEqual(3);
+      expect(await tabRev(database.storage.db, documentId, 'tab_swept')).toMatchObject({ oldestRev: 3 });
+      expect((await changesAfter(database.storage.db, { ...tab, rev: 0, limit: 9 })).map(({ rev }) => rev)).toEqual([4]);
     });
   });
 }

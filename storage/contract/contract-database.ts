@@ -1,4 +1,4 @@
-/** contract-database: the storage under test, and the people, documents and rows that its tests stand on. */
+/** The storage under test, and the people, documents and rows that its tests need. */
 import { createHash } from 'node:crypto';
 
 import { insertDocument } from '../documents.ts';
@@ -9,17 +9,17 @@ import { openStorage, type Db, type Storage, type StorageConfig } from '../stora
 import { insertUser } from '../users.ts';
 
 export class ContractDatabase {
-  /** The configuration of a new, empty database. */
-  readonly fresh: () => Promise<StorageConfig>;
+  /** Creates an empty database. */
+  readonly createEmpty: () => Promise<StorageConfig>;
   #opened: { config: StorageConfig; storage: Storage } | null = null;
   #ids = 0;
 
-  constructor(fresh: () => Promise<StorageConfig>) {
-    this.fresh = fresh;
+  constructor(createEmpty: () => Promise<StorageConfig>) {
+    this.createEmpty = createEmpty;
   }
 
   async open(): Promise<void> {
-    const config = await this.fresh();
+    const config = await this.createEmpty();
     this.#opened = { config, storage: await openStorage(config) };
   }
 
@@ -32,7 +32,7 @@ export class ContractDatabase {
     return this.#opened.storage;
   }
 
-  /** Of `storage`: opened again it is another node on the same database. */
+  /** The configuration of `storage`. Opening it again simulates another node on the same database. */
   get config(): StorageConfig {
     if (this.#opened === null) throw new Error('not open yet');
     return this.#opened.config;
@@ -43,7 +43,7 @@ export class ContractDatabase {
     return `${kind}_${String(this.#ids).padStart(20, '0')}`;
   }
 
-  /** A person and a document of theirs, at journal position 0. */
+  /** A new person with a document at journal position 0. */
   async newDocument(name = 'Plan', at = 1): Promise<{ documentId: string; userId: string }> {
     const documentId = this.newId('doc');
     const userId = this.newId('user');
@@ -54,7 +54,7 @@ export class ContractDatabase {
     return { documentId, userId };
   }
 
-  /** An image in a person's gallery, of bytes that no other image has. */
+  /** A new image in a person's gallery, with bytes that no other image has. */
   async newImage(ownerId: string, more: Partial<StoredImage> = {}): Promise<StoredImage> {
     const image: StoredImage = {
       id: this.newId('img'),
@@ -77,7 +77,7 @@ export class ContractDatabase {
 
 export const day = 86_400_000;
 
-/** Text that has broken storages: quotes, wildcards, code points beyond 16 bits, joined ones, a change of direction. */
+/** Text that breaks careless storage: quotes, wildcards, code points beyond 16 bits, joined ones, a change of direction. */
 export const awkward = `'"; drop table users; -- %_\\ Ångström 👩‍👧 \u202e`;
 
 export const person = (id: string) => ({ id, name: 'Ada', color: '#c2410c', email: null, passwordHash: null, createdAt: 1 });
@@ -105,7 +105,7 @@ export const touch = (documentId: string, tabId: string, rev: number, elementIds
   at: 1000,
 });
 
-/** Writes the next row as a node does: lock, then append. Answers its seq. */
+/** Writes the next row as a node does: lock, then append. Returns its seq. */
 export function append(on: Storage, documentId: string, bytes: Uint8Array, actor: unknown = null): Promise<number> {
   return on.transact(async (tx) => {
     const seq = ((await lockDocument(tx, documentId))?.seq ?? 0) + 1;
@@ -114,14 +114,14 @@ export function append(on: Storage, documentId: string, bytes: Uint8Array, actor
   });
 }
 
-/** Stands for a document's state: all its updates, one after the other. */
+/** A document's state in these tests: its updates, one after the other, in hexadecimal. */
 export const stateText = (updates: readonly Uint8Array[]): string =>
   updates.map((bytes) => Buffer.from(bytes).toString('hex')).join('');
 
-/** The same as a snapshot holds it. */
+/** The bytes of a snapshot of that state. */
 export const encodeState = (updates: readonly Uint8Array[]): Uint8Array => Buffer.from(stateText(updates));
 
-/** What a reader puts together from snapshot and tail. */
+/** The state that a reader assembles from the snapshot and the rows after it. */
 export async function wholeOf(db: Db, documentId: string): Promise<{ seq: number; text: string } | null> {
   const state = await loadState(db, documentId);
   if (state === null) return null;

@@ -1,8 +1,4 @@
-/**
- * contract: what every storage does, run against each of them with real databases.
- *
- * A storage passes when `storageContract` does; what only one of them has is tested beside it.
- */
+/** The storage contract, run against each storage with real databases. What only one of them has is tested beside it. */
 import { afterAll, beforeAll } from 'vitest';
 
 import { accessContract } from './access.ts';
@@ -23,24 +19,24 @@ import { transactionsContract } from './transactions.ts';
 import { ContractDatabase } from './contract-database.ts';
 import type { StorageConfig } from '../storage.ts';
 
-/** `fresh` answers the configuration of a new, empty database. */
-export function storageContract(fresh: () => Promise<StorageConfig>): void {
-  const ground = new ContractDatabase(fresh);
-  beforeAll(() => ground.open());
-  afterAll(() => ground.close());
-  transactionsContract(ground);
-  migrationsContract(ground);
-  journalContract(ground);
-  snapshotsContract(ground);
-  tabsContract(ground);
-  changesetsContract(ground);
-  documentsContract(ground);
-  accessContract(ground);
-  accountsContract(ground);
-  identitiesContract(ground);
-  eventsContract(ground);
-  presenceContract(ground);
-  imagesContract(ground);
-  blobsContract(ground);
-  sweepContract(ground);
+/** `createEmpty` creates an empty database and returns its configuration. */
+export function storageContract(createEmpty: () => Promise<StorageConfig>): void {
+  const database = new ContractDatabase(createEmpty);
+  beforeAll(() => database.open());
+  afterAll(() => database.close());
+  transactionsContract(database);
+  migrationsContract(database);
+  journalContract(database);
+  snapshotsContract(database);
+  tabsContract(database);
+  changesetsContract(database);
+  documentsContract(database);
+  accessContract(database);
+  accountsContract(database);
+  identitiesContract(database);
+  eventsContract(database);
+  presenceContract(database);
+  imagesContract(database);
+  blobsContract(database);
+  sweepContract(database);
 }

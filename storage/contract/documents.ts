@@ -1,4 +1,4 @@
-/** documents: lists, searches, the trash. */
+/** The contract for lists of documents, searches and the trash. */
 import { describe, expect, test } from 'vitest';
 
 import { decodeCursor, type DocumentPosition, encodeCursor, listDocuments } from '../document-list.ts';
@@ -9,20 +9,20 @@ import { type Db } from '../storage.ts';
 import { insertUser } from '../users.ts';
 import { type ContractDatabase, person, row } from './contract-database.ts';
 
-export function documentsContract(ground: ContractDatabase): void {
+export function documentsContract(database: ContractDatabase): void {
   describe('documents', () => {
-    test('a list shows own and shared documents once each, newest change first, whatever the page size', async () => {
-      const me = ground.newId('user');
-      const mine = await Promise.all(Array.from({ length: 7 }, () => ground.newDocument()));
-      await ground.storage.transact(async (tx) => {
+    test('a list has own and shared documents once each, the most recently changed first, whatever the page size', async () => {
+      const me = database.newId('user');
+      const documents = await Promise.all(Array.from({ length: 7 }, () => database.newDocument()));
+      await database.storage.transact(async (tx) => {
         await insertUser(tx, person(me));
-        for (const [index, { documentId }] of mine.entries()) {
+        for (const [index, { documentId }] of documents.entries()) {
           await putMember(tx, { documentId, userId: me, level: 'viewer', tabs: null, at: 1 });
           await appendJournal(tx, { ...row(1), documentId, at: 100 + (index % 3) });
         }
-        await trashDocument(tx, mine.at(-1)?.documentId ?? '', 200);
+        await trashDocument(tx, documents.at(-1)?.documentId ?? '', 200);
       });
-      const expected = mine
+      const expected = documents
         .slice(0, 6)
         .map(({ documentId }, index) => ({ documentId, at: 100 + (index % 3) }))
         .toSorted((a, b) => b.at - a.at || (a.documentId < b.documentId ? 1 : -1))
@@ -31,7 +31,7 @@ export function documentsContract(ground: ContractDatabase): void {
         const seen: string[] = [];
         let after: DocumentPosition | null = null;
         do {
-          const page: Awaited<ReturnType<typeof listDocuments>> = await listDocuments(ground.storage.db, {
+          const page: Awaited<ReturnType<typeof listDocuments>> = await listDocuments(database.storage.db, {
             userId: me,
             only: null,
             q: '',
@@ -44,7 +44,7 @@ export function documentsContract(ground: ContractDatabase): void {
         expect(seen).toEqual(expected);
       }
       const one = expected[2] ?? '';
-      const bound = await listDocuments(ground.storage.db, {
+      const bound = await listDocuments(database.storage.db, {
         userId: me,
         only: [one, 'doc_none'],
         q: '',
@@ -52,20 +52,20 @@ export function documentsContract(ground: ContractDatabase): void {
         after: null,
       });
       expect(bound.documents.map(({ id, level }) => [id, level])).toEqual([[one, 'viewer']]);
-      expect((await listDocuments(ground.storage.db, { userId: me, only: [], q: '', limit: 9, after: null })).documents).toEqual(
-        [],
-      );
+      expect(
+        (await listDocuments(database.storage.db, { userId: me, only: [], q: '', limit: 9, after: null })).documents,
+      ).toEqual([]);
     });
 
-    test('a search finds part of a name in any case, and wildcards are letters', async () => {
-      const { userId } = await ground.newDocument('ÄRGER 100%_\\ Straße');
+    test('a search finds part of a name in any case, and treats wildcards as letters', async () => {
+      const { userId } = await database.newDocument('ÄRGER 100%_\\ Straße');
       const find = async (q: string) =>
-        (await listDocuments(ground.storage.db, { userId, only: null, q, limit: 9, after: null })).documents.length;
+        (await listDocuments(database.storage.db, { userId, only: null, q, limit: 9, after: null })).documents.length;
       for (const q of ['ärger', 'STRASSE'.slice(0, 4), '100%', '%_\\', 'Ä']) expect(await find(q), q).toBe(1);
       for (const q of ['1_0', '%%', '_\\_', "' or 1=1 --"]) expect(await find(q), q).toBe(0);
     });
 
-    test('text that is no cursor of ours is null', () => {
+    test('text that is not a cursor decodes to null', () => {
       for (const text of ['', 'x', 'MQ', '💥', 'a'.repeat(300), Buffer.from('1e9.doc').toString('base64url')]) {
         const position = decodeCursor(text);
         if (position !== null) expect(encodeCursor(position)).toBe(text);
@@ -73,17 +73,17 @@ export function documentsContract(ground: ContractDatabase): void {
       expect(decodeCursor('not a cursor')).toBeNull();
     });
 
-    test('to the trash and back', async () => {
-      const { documentId } = await ground.newDocument();
-      const tell = (work: (tx: Db) => Promise<boolean>) => ground.storage.transact(work);
-      expect(await tell((tx) => restoreDocument(tx, documentId))).toBe(false);
-      expect(await tell((tx) => trashDocument(tx, documentId, 5))).toBe(true);
-      expect(await tell((tx) => trashDocument(tx, documentId, 6))).toBe(false);
-      expect(await documentById(ground.storage.db, documentId)).toMatchObject({ deletedAt: 5 });
-      expect(await ground.storage.transact((tx) => lockDocument(tx, documentId))).toMatchObject({ deletedAt: 5 });
-      expect(await tell((tx) => restoreDocument(tx, documentId))).toBe(true);
-      expect(await tell((tx) => trashDocument(tx, 'doc_none', 6))).toBe(false);
-      expect(await tell((tx) => renameDocument(tx, 'doc_none', 'x'))).toBe(false);
+    test('a document moves to the trash and back once', async () => {
+      const { documentId } = await database.newDocument();
+      const transact = (work: (tx: Db) => Promise<boolean>) => database.storage.transact(work);
+      expect(await transact((tx) => restoreDocument(tx, documentId))).toBe(false);
+      expect(await transact((tx) => trashDocument(tx, documentId, 5))).toBe(true);
+      expect(await transact((tx) => trashDocument(tx, documentId, 6))).toBe(false);
+      expect(await documentById(database.storage.db, documentId)).toMatchObject({ deletedAt: 5 });
+      expect(await database.storage.transact((tx) => lockDocument(tx, documentId))).toMatchObject({ deletedAt: 5 });
+      expect(await transact((tx) => restoreDocument(tx, documentId))).toBe(true);
+      expect(await transact((tx) => trashDocument(tx, 'doc_none', 6))).toBe(false);
+      expect(await transact((tx) => renameDocument(tx, 'doc_none', 'x'))).toBe(false);
     });
   });
 }

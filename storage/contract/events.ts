@@ -1,5 +1,5 @@
-/** events: stored replies, live events, audit, settings. */
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+/** The contract for stored answers, live events, the audit log and settings. */
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 
 import { describe, expect, test } from 'vitest';
 
@@ -11,16 +11,16 @@ import { getSetting, putSetting } from '../settings.ts';
 import { openStorage, type Storage } from '../storage.ts';
 import { type ContractDatabase } from './contract-database.ts';
 
-export function eventsContract(ground: ContractDatabase): void {
-  describe('replies, events, audit, settings', () => {
-    test('[I1] of many calls with one key one stores its answer, and the others see it', async () => {
-      const scope = ground.newId('scope');
-      const node = await openStorage(ground.config);
+export function eventsContract(database: ContractDatabase): void {
+  describe('answers, events, audit, settings', () => {
+    test('IK1 of concurrent calls with one key one stores its answer, and the others see it', async () => {
+      const scope = database.newId('scope');
+      const node = await openStorage(database.config);
       const call = (on: Storage, answer: number) =>
         on.transact((tx) => storeReply(tx, { scope, fingerprint: 'f', answer: { answer }, at: 100 }, 50));
-      const stored = await Promise.all(Array.from({ length: 10 }, (_, i) => call(i % 2 === 0 ? ground.storage : node, i)));
+      const stored = await Promise.all(Array.from({ length: 10 }, (_, i) => call(i % 2 === 0 ? database.storage : node, i)));
       expect(stored.filter(Boolean)).toHaveLength(1);
-      expect(await storedReply(ground.storage.db, scope, 50)).toEqual({
+      expect(await storedReply(database.storage.db, scope, 50)).toEqual({
         scope,
         fingerprint: 'f',
         answer: { answer: stored.indexOf(true) },
@@ -29,21 +29,21 @@ export function eventsContract(ground: ContractDatabase): void {
       await node.close();
     });
 
-    test('an answer that is too old is as none', async () => {
-      const scope = ground.newId('scope');
+    test('IK2 an answer that is too old is ignored and replaced', async () => {
+      const scope = database.newId('scope');
       const store = (at: number, since: number) =>
-        ground.storage.transact((tx) => storeReply(tx, { scope, fingerprint: `f${at}`, answer: [at], at }, since));
+        database.storage.transact((tx) => storeReply(tx, { scope, fingerprint: `f${at}`, answer: [at], at }, since));
       expect(await store(100, 0)).toBe(true);
-      expect(await storedReply(ground.storage.db, scope, 101)).toBeNull();
+      expect(await storedReply(database.storage.db, scope, 101)).toBeNull();
       expect(await store(200, 100)).toBe(false);
       expect(await store(200, 101)).toBe(true);
-      expect(await storedReply(ground.storage.db, scope, 101)).toMatchObject({ fingerprint: 'f200', answer: [200] });
+      expect(await storedReply(database.storage.db, scope, 101)).toMatchObject({ fingerprint: 'f200', answer: [200] });
     });
 
-    test('[O1] events of a document are read once each, in order of commit, by a reader beside the writers', async () => {
-      const { documentId } = await ground.newDocument();
-      const other = await ground.newDocument();
-      const node = await openStorage(ground.config);
+    test('OB1 a reader that runs beside the writers reads each event of a document once, in commit order', async () => {
+      const { documentId } = await database.newDocument();
+      const other = await database.newDocument();
+      const node = await openStorage(database.config);
       const write = (on: Storage, document: string, n: number) =>
         on.transact(async (tx) => {
           await lockDocument(tx, document);
@@ -51,15 +51,15 @@ export function eventsContract(ground: ContractDatabase): void {
         });
       const writers = Promise.all(
         Array.from({ length: 40 }, (_, n) =>
-          write(n % 2 === 0 ? ground.storage : node, n % 4 === 3 ? other.documentId : documentId, n),
+          write(n % 2 === 0 ? database.storage : node, n % 4 === 3 ? other.documentId : documentId, n),
         ),
       );
       const seen: number[] = [];
-      let position = await lastPosition(ground.storage.db, 'doc_none');
+      let position = await lastPosition(database.storage.db, 'doc_none');
       expect(position).toBe(0);
       while (seen.length < 30) {
-        await turnOfTheLoop();
-        for (const event of await eventsAfter(ground.storage.db, documentId, position, 4)) {
+        await eventLoopTurn();
+        for (const event of await eventsAfter(database.storage.db, documentId, position, 4)) {
           expect(event.position).toBeGreaterThan(position);
           position = event.position;
           seen.push((event.data as { n: number }).n);
@@ -67,13 +67,13 @@ export function eventsContract(ground: ContractDatabase): void {
       }
       await writers;
       expect(new Set(seen).size).toBe(30);
-      expect(await eventsAfter(ground.storage.db, documentId, position, 4)).toEqual([]);
-      expect(await lastPosition(ground.storage.db, documentId)).toBe(position);
+      expect(await eventsAfter(database.storage.db, documentId, position, 4)).toEqual([]);
+      expect(await lastPosition(database.storage.db, documentId)).toBe(position);
       await node.close();
     });
 
-    test('audit rows come back newest first', async () => {
-      const { documentId } = await ground.newDocument();
+    test('audit entries are listed newest first', async () => {
+      const { documentId } = await database.newDocument();
       const entry = {
         at: 1,
         action: 'changeset.apply',
@@ -85,18 +85,18 @@ export function eventsContract(ground: ContractDatabase): void {
         requestId: 'r',
         data: { n: 1 },
       };
-      await ground.storage.transact(async (tx) => {
+      await database.storage.transact(async (tx) => {
         await insertAudit(tx, entry);
         await insertAudit(tx, { ...entry, subject: null, data: null });
       });
-      expect(await auditOf(ground.storage.db, documentId, 5)).toEqual([{ ...entry, subject: null, data: null }, entry]);
+      expect(await auditOf(database.storage.db, documentId, 5)).toEqual([{ ...entry, subject: null, data: null }, entry]);
     });
 
-    test('of several nodes that choose a setting at once all get the same', async () => {
-      const node = await openStorage(ground.config);
+    test('all nodes that choose a setting at the same time get the same value', async () => {
+      const node = await openStorage(database.config);
       const chosen = await Promise.all(
         Array.from({ length: 6 }, (_, i) =>
-          (i % 2 === 0 ? ground.storage : node).transact((tx) => putSetting(tx, 'secret', `v${i}`)),
+          (i % 2 === 0 ? database.storage : node).transact((tx) => putSetting(tx, 'secret', `v${i}`)),
         ),
       );
       expect(new Set(chosen).size).toBe(1);

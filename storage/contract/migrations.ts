@@ -1,4 +1,4 @@
-/** migrations: forward, once, by one node. */
+/** The contract for migrations. */
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 
@@ -8,19 +8,19 @@ import { openStorage } from '../storage.ts';
 import { applyMigrations } from '../migrations/migrate.ts';
 import { type ContractDatabase } from './contract-database.ts';
 
-export function migrationsContract(ground: ContractDatabase): void {
+export function migrationsContract(database: ContractDatabase): void {
   describe('migrations', () => {
-    test('[M1] several nodes that open an empty database at once all find it ready', async () => {
-      const empty = await ground.fresh();
+    test('MG1 several nodes that open an empty database at the same time all find it migrated', async () => {
+      const empty = await database.createEmpty();
       const opened = await Promise.all([1, 2, 3, 4].map(() => openStorage(empty)));
-      for (const one of opened) {
-        expect(await getSetting(one.db, 'nothing')).toBeNull();
-        await one.close();
+      for (const node of opened) {
+        expect(await getSetting(node.db, 'nothing')).toBeNull();
+        await node.close();
       }
     });
 
-    test('[M2] a database that a newer version has changed is refused, and left as it is', async () => {
-      const newer = await ground.fresh();
+    test('MG2 a database that a newer version has changed is refused and left unchanged', async () => {
+      const newer = await database.createEmpty();
       const first = await openStorage(newer);
       await first.transact((tx) => tx.insertInto('migrations').values({ version: 999, name: 'later', at: 1 }).execute());
       await first.close();
@@ -28,30 +28,30 @@ export function migrationsContract(ground: ContractDatabase): void {
       await expect(openStorage(newer)).rejects.toThrow('999');
     });
 
-    test('[M2] one that it has only added to is served, and left as it is', async () => {
-      const newer = await ground.fresh();
+    test('MG2 a database that a newer version has only added to is served and left unchanged', async () => {
+      const newer = await database.createEmpty();
       const first = await openStorage(newer);
-      const known = (await first.db.selectFrom('migrations').select('version').execute()).length;
-      const earlier = Array.from({ length: known }, () => ({ name: 'earlier', statements: () => [] }));
-      const added = {
+      const count = (await first.db.selectFrom('migrations').select('version').execute()).length;
+      const earlier = Array.from({ length: count }, () => ({ name: 'earlier', statements: () => [] }));
+      const addition = {
         name: 'later',
         isAddition: true,
         statements: () => ['create table later (id integer)', 'alter table settings add column later integer'],
       };
-      await first.transact((tx) => applyMigrations(tx, [...earlier, added]));
+      await first.transact((tx) => applyMigrations(tx, [...earlier, addition]));
       await first.close();
       const again = await openStorage(newer);
-      expect(await again.db.selectFrom('migrations').select('version').execute()).toHaveLength(known + 1);
+      expect(await again.db.selectFrom('migrations').select('version').execute()).toHaveLength(count + 1);
       await again.close();
     });
 
-    test('[M3] a migration that fails leaves the database as it was', async () => {
+    test('MG3 a failed migration leaves the database unchanged', async () => {
       const broken = { name: 'broken', statements: () => ['create table half (id integer)', 'create tabel'] };
-      const present = await ground.storage.db.selectFrom('migrations').select('version').execute();
+      const present = await database.storage.db.selectFrom('migrations').select('version').execute();
       const steps = [...present.map(() => broken), broken];
-      await expect(ground.storage.transact((tx) => applyMigrations(tx, steps))).rejects.toThrow();
-      await expect(sql`select 1 from half`.execute(ground.storage.db)).rejects.toThrow();
-      expect(await ground.storage.db.selectFrom('migrations').select('version').execute()).toEqual(present);
+      await expect(database.storage.transact((tx) => applyMigrations(tx, steps))).rejects.toThrow();
+      await expect(sql`select 1 from half`.execute(database.storage.db)).rejects.toThrow();
+      expect(await database.storage.db.selectFrom('migrations').select('version').execute()).toEqual(present);
     });
   });
 }

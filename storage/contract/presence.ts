@@ -1,4 +1,4 @@
-/** presence: agents on tabs. */
+/** The contract for the presence of agents. */
 import { describe, expect, test } from 'vitest';
 
 import {
@@ -20,13 +20,13 @@ import { awkward, type ContractDatabase, hash } from './contract-database.ts';
 const t0 = 1_000_000;
 const ttl = 30_000;
 
-export function presenceContract(ground: ContractDatabase): void {
-  const transact = <T>(work: (tx: Db) => Promise<T>): Promise<T> => ground.storage.transact(work);
+export function presenceContract(database: ContractDatabase): void {
+  const transact = <T>(work: (tx: Db) => Promise<T>): Promise<T> => database.storage.transact(work);
   const shown = async (documentId: string, now: number): Promise<string[]> =>
-    (await agentsAmong(ground.storage.db, [documentId], now)).map(({ tokenId, tabId }) => `${tokenId} ${tabId}`);
+    (await agentsAmong(database.storage.db, [documentId], now)).map(({ tokenId, tabId }) => `${tokenId} ${tabId}`);
 
   async function agent(userId: string, expiresAt: number | null = null): Promise<string> {
-    const id = ground.newId('tok');
+    const id = database.newId('tok');
     const token = { id, userId, name: 'ci', access: 'full' as const, documents: null, hash: hash(id), createdAt: 1 };
     await transact((tx) => insertToken(tx, { ...token, lastUsedAt: null, expiresAt, revokedAt: null }));
     return id;
@@ -37,8 +37,8 @@ export function presenceContract(ground: ContractDatabase): void {
   ): AgentPresence => ({ ...of, tabId: 'tab_1', status: null, focus: [], expiresAt: t0 + ttl, setAt: t0, ...more });
 
   describe('presence of agents', () => {
-    test('[P1] what was set last is there, until it ends', async () => {
-      const { documentId, userId } = await ground.newDocument();
+    test('AP1 the presence that was set last is shown until it expires', async () => {
+      const { documentId, userId } = await database.newDocument();
       const of = { documentId, userId, tokenId: await agent(userId) };
       const other = { ...of, tokenId: await agent(userId) };
       await transact(async (tx) => {
@@ -47,27 +47,27 @@ export function presenceContract(ground: ContractDatabase): void {
         await putAgentPresence(tx, presence(of, { tabId: 'tab_2', expiresAt: t0 + 1_000, setAt: t0 + 2 }));
         await putAgentPresence(tx, presence(other, { setAt: t0 + 3 }));
       });
-      const [first, second, third] = await agentsAmong(ground.storage.db, [documentId, 'doc_none'], t0);
+      const [first, second, third] = await agentsAmong(database.storage.db, [documentId, 'doc_none'], t0);
       const user = { id: userId, name: 'Ada', color: '#c2410c' };
       expect(first).toEqual({ ...presence(other, { setAt: t0 + 3 }), userId: undefined, user });
       expect([second?.tabId, third?.status, third?.focus]).toEqual(['tab_2', awkward, [awkward]]);
       expect(await shown(documentId, t0 + 999)).toHaveLength(3);
       expect(await shown(documentId, t0 + 1_000)).toEqual([`${other.tokenId} tab_1`, `${of.tokenId} tab_1`]);
       expect(await shown(documentId, t0 + ttl)).toEqual([]);
-      expect(await agentsAmong(ground.storage.db, [], t0)).toEqual([]);
+      expect(await agentsAmong(database.storage.db, [], t0)).toEqual([]);
     });
 
-    test('[P3] what would end later than any can, since a clock went back, is not there', async () => {
-      const { documentId, userId } = await ground.newDocument();
+    test('AP3 a presence that would expire later than is possible, because a clock went back, is not shown', async () => {
+      const { documentId, userId } = await database.newDocument();
       const of = { documentId, userId, tokenId: await agent(userId) };
       await transact((tx) => putAgentPresence(tx, presence(of, { expiresAt: t0 + 120_000 })));
       expect(await shown(documentId, t0 - 59_000)).toHaveLength(1);
       expect(await shown(documentId, t0 - 61_000)).toEqual([]);
     });
 
-    test('[P2] it ends with the token, the access of its owner, and the document', async () => {
-      const { documentId } = await ground.newDocument();
-      const { userId: guest } = await ground.newDocument();
+    test('AP2 a presence ends with its token, with its owner’s access, and with the document', async () => {
+      const { documentId } = await database.newDocument();
+      const { userId: guest } = await database.newDocument();
       await transact((tx) => putMember(tx, { documentId, userId: guest, level: 'viewer', tabs: null, at: 1 }));
       const of = { documentId, userId: guest, tokenId: await agent(guest, t0 + 10) };
       await transact((tx) => putAgentPresence(tx, presence(of)));
@@ -84,8 +84,8 @@ export function presenceContract(ground: ContractDatabase): void {
       expect(await shown(documentId, t0)).toEqual([]);
     });
 
-    test('it is kept, never shortened, and never made, nor made anew', async () => {
-      const { documentId, userId } = await ground.newDocument();
+    test('AP4 extending a presence never shortens, creates or revives it', async () => {
+      const { documentId, userId } = await database.newDocument();
       const of = { documentId, userId, tokenId: await agent(userId) };
       const keep = (now: number, tabId = 'tab_1') =>
         transact((tx) => keepAgentPresence(tx, { documentId, tokenId: of.tokenId, tabId, now, until: now + 30_000 }));
@@ -96,16 +96,16 @@ export function presenceContract(ground: ContractDatabase): void {
       expect([await keep(t0 + 30_999), await shown(documentId, t0 + 30_999)]).toEqual([false, []]);
     });
 
-    test('it is cleared, forgotten once it lapsed, swept, and gone with its tab', async () => {
-      const { documentId, userId } = await ground.newDocument();
+    test('a presence is cleared, deleted once expired, swept, and deleted with its tab', async () => {
+      const { documentId, userId } = await database.newDocument();
       const of = { documentId, userId, tokenId: await agent(userId) };
       const rows = async (): Promise<string[]> => {
-        const found = await ground.storage.db
+        const presences = await database.storage.db
           .selectFrom('agent_presence')
           .select('tab_id')
           .where('document_id', '=', documentId)
           .execute();
-        return found.map(({ tab_id }) => tab_id).toSorted();
+        return presences.map(({ tab_id }) => tab_id).toSorted();
       };
       await transact(async (tx) => {
         for (const [tabId, expiresAt] of [
@@ -119,7 +119,7 @@ export function presenceContract(ground: ContractDatabase): void {
       });
       await transact((tx) => forgetLapsedPresence(tx, documentId, t0 + 1));
       expect(await rows()).toEqual(['tab_2', 'tab_3', 'tab_4', 'tab_5']);
-      await sweepShortLived(ground.storage, t0 + 3);
+      await sweepShortLived(database.storage, t0 + 3);
       expect(await rows()).toEqual(['tab_3', 'tab_4', 'tab_5']);
       await transact((tx) => deleteTabRow(tx, documentId, 'tab_4'));
       const clear = (tabId: string) => transact((tx) => deleteAgentPresence(tx, { ...of, tabId }, t0 + 3));

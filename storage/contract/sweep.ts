@@ -1,4 +1,4 @@
-/** sweep: what goes when its time is over. */
+/** The contract for the sweep. */
 import { describe, expect, test } from 'vitest';
 
 import { documentById, insertDocument, trashDocument } from '../documents.ts';
@@ -22,10 +22,10 @@ const sweepExpired = async (storage: Storage, now: number) => ({
   ...(await sweepHistory(storage, now)),
 });
 
-export function sweepContract({ fresh }: ContractDatabase): void {
+export function sweepContract({ createEmpty }: ContractDatabase): void {
   describe('sweep', () => {
-    test('[W1] what has expired goes, and nothing else', async () => {
-      const storage = await openStorage(await fresh());
+    test('RS1 OB2 a sweep deletes what has expired, and nothing else', async () => {
+      const storage = await openStorage(await createEmpty());
       const now = 1_000 * day;
       const old = now - 31 * day;
       const keep = ['doc_new', 'doc_fresh'];
@@ -59,7 +59,7 @@ export function sweepContract({ fresh }: ContractDatabase): void {
           await storeReply(tx, { scope: `${at}`, fingerprint: 'f', answer: {}, at }, 0);
         }
       });
-      // What expires exactly now is answered no more either, but only what is before now is deleted.
+      // What expires exactly now is no longer answered, but only what expired before is deleted.
       const swept = await sweepExpired(storage, now + 1);
       expect(swept).toMatchObject({ tickets: 1, sessions: 1, sign_in_codes: 1, idempotency: 1, documents: 1 });
       expect(await documentById(storage.db, 'doc_old')).toBeNull();
@@ -82,8 +82,8 @@ export function sweepContract({ fresh }: ContractDatabase): void {
       await storage.close();
     });
 
-    test('[N1] of nodes that look at once, one takes the turn', async () => {
-      const config = await fresh();
+    test('RS2 of several nodes that ask at the same time one takes the turn', async () => {
+      const config = await createEmpty();
       const nodes = await Promise.all([1, 2, 3].map(() => openStorage(config)));
       const now = Date.now();
       const turns = await Promise.all(nodes.map((node) => takeSweepTurn(node, now)));
@@ -91,8 +91,8 @@ export function sweepContract({ fresh }: ContractDatabase): void {
       for (const node of nodes) await node.close();
     });
 
-    test('more rows than fit one transaction go all the same', async () => {
-      const storage = await openStorage(await fresh());
+    test('RS1 a sweep deletes more rows than fit into one transaction', async () => {
+      const storage = await openStorage(await createEmpty());
       await storage.transact(async (tx) => {
         for (let i = 0; i < 1_001; i += 1)
           await appendEvent(tx, { documentId: 'doc_1', type: 'tab', tabId: null, data: {}, at: i });

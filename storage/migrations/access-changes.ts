@@ -1,4 +1,4 @@
-/** access-changes: a log of whose access changed, and when a tab's edits were last told as a live event. */
+/** Adds the log of access changes, and the time of a tab's last live event about edits. */
 import type { Migration } from './migration.ts';
 
 export const accessChanges: Migration = {

@@ -1,4 +1,4 @@
-/** agent-presence: the presence of agents on tabs. */
+/** Adds the presence of agents on tabs. */
 import type { Migration } from './migration.ts';
 
 export const agentPresence: Migration = {

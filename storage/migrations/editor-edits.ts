@@ -1,4 +1,4 @@
-/** editor-edits: what editors' batches changed, told by what was there before; changesets are found by tab and revision too. */
+/** Adds editors' batches with the previous values, and an index of changesets by tab and revision. */
 import type { Migration } from './migration.ts';
 
 export const editorEdits: Migration = {

@@ -1,4 +1,4 @@
-/** foundation: the first tables. */
+/** Creates the first tables. */
 import type { ColumnTypes, Migration } from './migration.ts';
 
 export const foundation: Migration = {
@@ -34,7 +34,7 @@ const accounts = ({ text, integer, table }: ColumnTypes): string[] => [
   `create table settings (key ${text} primary key, value ${text} not null) ${table}`,
 ];
 
-// No index holds what every write changes (seq, updated_at): the row is rewritten in place, and a list sorts one person's.
+// No index contains columns that every write changes (seq, updated_at), so rows are rewritten in place; a list sorts one person's rows.
 const documents = ({ text, integer, table, updated, clustered }: ColumnTypes): string[] => [
   `create table documents (
     id ${text} primary key, name ${text} not null, name_folded ${text} not null,

@@ -1,4 +1,4 @@
-/** galleries: what belongs to a person and not to a document: images, shape libraries and themes. */
+/** Adds what belongs to people rather than documents: images, shape libraries and themes. */
 import type { Migration } from './migration.ts';
 
 export const galleries: Migration = {

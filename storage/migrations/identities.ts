@@ -1,4 +1,4 @@
-/** identities: who signs in by way of an OpenID Connect provider. */
+/** Adds identities of OpenID Connect providers. */
 import type { Migration } from './migration.ts';
 
 export const identities: Migration = {

@@ -1,12 +1,4 @@
-/**
- * migrate: brings the tables up to date, forward only, in one transaction.
- *
- * M1  Of several nodes that start at once, one migrates and the others wait for it and find it done.
- * M2  A database that a newer version has migrated is refused and left as it is, unless all that came since was added
- *     beside what this version knows (`Migration.isAddition`): then it is served, so that releases follow one another, in
- *     either direction, without an outage.
- * M3  A migration that fails leaves the database as it was.
- */
+/** Migrates the tables, forward only, in one transaction (SPEC.md). */
 import { sql } from 'kysely';
 
 import { StorageRefusal } from '../failures.ts';
@@ -23,7 +15,7 @@ import { plan } from './plan.ts';
 import { sheets } from './sheets.ts';
 import { tabChange } from './tab-change.ts';
 
-/** In order; the first brings the database to version 1. Only ever appended to. */
+/** In order; the first one migrates to version 1. Append only. */
 const migrations: readonly Migration[] = [
   foundation,
   editorEdits,
@@ -36,18 +28,18 @@ const migrations: readonly Migration[] = [
   identities,
 ];
 
-/** "atelier" as a number: the advisory lock under which PostgreSQL is migrated. */
+/** "atel" as a number: the advisory lock for migrations of PostgreSQL. */
 const advisoryLock = 0x61_74_65_6c;
 
-/** Runs what is missing, in one transaction. Throws StorageRefusal. */
+/** Runs the missing migrations in one transaction. Throws StorageRefusal. */
 export async function migrate(db: Db): Promise<void> {
   await db.transaction().execute((tx) => applyMigrations(tx, migrations));
 }
 
-/** The same within a transaction that is under way, for any list of steps. */
+/** Runs the missing steps of a list within a transaction. */
 export async function applyMigrations(tx: Db, steps: readonly Migration[]): Promise<void> {
   const dialect = dialectOf(tx);
-  // SQLite: the transaction began IMMEDIATE, which locks out everybody else.
+  // On SQLite the transaction began IMMEDIATE, which excludes all others.
   if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
   const types = columnTypes[dialect];
   await sql`create table if not exists migrations (
@@ -57,15 +49,15 @@ export async function applyMigrations(tx: Db, steps: readonly Migration[]): Prom
     .selectFrom('migrations')
     .select((is) => is.fn.max('version').as('version'))
     .executeTakeFirst();
-  const present = row?.version ?? 0;
-  if (present > steps.length) {
+  const current = row?.version ?? 0;
+  if (current > steps.length) {
     if ((await floorOf(tx)) <= steps.length) return;
     throw new StorageRefusal(
-      `The database is at version ${present} and this Atelier knows up to ${steps.length}: run the version that migrated it, or a newer one.`,
+      `The database is at version ${current}, and this Atelier supports versions up to ${steps.length}: run the version that migrated it, or a newer one.`,
     );
   }
   for (const [index, step] of steps.entries()) {
-    if (index < present) continue;
+    if (index < current) continue;
     for (const statement of step.statements(types)) await sql.raw(statement).execute(tx);
     await tx
       .insertInto('migrations')
@@ -74,9 +66,10 @@ export async function applyMigrations(tx: Db, steps: readonly Migration[]): Prom
   }
 }
 
-/** [M2] The version of the last step that was more than an addition: those are noted by a name with this before it. */
+/** The prefix in the stored name of a migration that is an addition. */
 const additionMark = '+';
 
+/** The version of the last migration that was more than an addition. */
 async function floorOf(tx: Db): Promise<number> {
   const rows = await tx.selectFrom('migrations').select(['version', 'name']).execute();
   return Math.max(0, ...rows.filter(({ name }) => !name.startsWith(additionMark)).map(({ version }) => version));

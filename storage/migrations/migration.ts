@@ -1,30 +1,30 @@
-/** migration: one step forward of the tables, in the words that SQLite and PostgreSQL have for the same thing. */
+/** One migration of the tables, in terms that SQLite and PostgreSQL share. */
 import type { Dialect } from '../storage.ts';
 
 export type Migration = {
   readonly name: string;
   /**
-   * True for a step after which the release before it still works: it only adds tables, indexes, and columns that may be left
-   * out of an insert. Statements name their columns, so none of them meets what it does not know.
+   * True if the previous release still works after this migration: it only adds tables, indexes, and columns that inserts may omit.
+   * Statements name their columns, so they never read columns that they do not know.
    */
   readonly isAddition?: boolean;
   readonly statements: (types: ColumnTypes) => readonly string[];
 };
 
 export type ColumnTypes = {
-  /** Compared byte by byte, whatever the locale of the database: ids sort by time. */
+  /** Compared byte by byte, whatever the locale of the database, so that ids sort by time. */
   readonly text: string;
   readonly integer: string;
   readonly bytes: string;
-  /** A primary key that rises by itself and is never given twice. */
+  /** A generated primary key, ascending and never reused. */
   readonly position: string;
   /** Follows the columns of a table. */
   readonly table: string;
-  /** The same for one that is read by its primary key's order. */
+  /** Follows the columns of a table that is read in the order of its primary key. */
   readonly clustered: string;
-  /** The same for one whose rows are updated often. */
+  /** Wraps `table` or `clustered` for a table whose rows are updated often. */
   readonly updated: (table: string) => string;
-  /** Leaves a column as it comes: what is stored there is compressed by its form, or read too often. */
+  /** Turns off compression of a column whose values are compressed already or read too often. */
   readonly uncompressed: (table: string, column: string) => readonly string[];
 };
 

@@ -1,4 +1,4 @@
-/** plan: what counts a document's cards: revisions of the cards and of their types, and the numbers given. */
+/** Adds the revisions of cards and card types, and the highest card number. */
 import type { Migration } from './migration.ts';
 
 export const plan: Migration = {

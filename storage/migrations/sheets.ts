@@ -1,4 +1,4 @@
-/** sheets: the revision of each sheet. */
+/** Adds the revisions of sheets. */
 import type { Migration } from './migration.ts';
 
 export const sheets: Migration = {

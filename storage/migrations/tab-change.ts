@@ -1,4 +1,4 @@
-/** tab-change: what a changeset changed of a tab besides its elements: its mode and its pages, before and after. */
+/** Adds what a changeset changed in a tab besides its elements: its mode and its pages, before and after. */
 import type { Migration } from './migration.ts';
 
 export const tabChange: Migration = {

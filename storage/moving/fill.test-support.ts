@@ -1,7 +1,7 @@
 /**
- * fill: rows in every table of an embedded database, made from what the database says of its columns.
+ * Fills every table of an embedded database with random rows, from the columns that the database reports.
  *
- * A table that is added later is filled too, so that what does not know of it fails.
+ * Tables that are added later are filled too, so that code that does not know them fails.
  */
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
@@ -10,26 +10,26 @@ import type { SeededRandom } from '#test/harness/random.ts';
 
 import { awkward } from '../contract/contract-database.ts';
 
-/** Puts up to `most` rows into every table of the folder's database but that of the migrations. */
-export function fill(dataDir: string, random: SeededRandom, most: number): void {
+/** Adds up to `rowsMax` rows to every table of the folder's database except the migrations. */
+export function fill(dataDir: string, random: SeededRandom, rowsMax: number): void {
   const database = new DatabaseSync(join(dataDir, 'atelier.db'));
   database.exec('pragma foreign_keys = off; begin');
   const tables = database.prepare(`select name from sqlite_schema where type = 'table' and name not like 'sqlite%'`).all();
-  // Those that are referred to come first: they are the ones that refer to nothing.
+  // Tables that others refer to come first: they have no references themselves.
   const names = tables.map(({ name }) => String(name)).filter((name) => name !== 'migrations');
   const byReferences = names.toSorted((a, b) => referencesOf(database, a).size - referencesOf(database, b).size);
   for (const name of byReferences) {
     const insert = inserter(database, name, random);
-    const count = random.integer(Math.ceil(most / 2), most);
+    const count = random.integer(Math.ceil(rowsMax / 2), rowsMax);
     for (let index = 0; index < count; index += 1) insert();
   }
   database.exec('commit');
   const broken = database.prepare('pragma foreign_key_check').all();
   database.close();
-  if (broken.length > 0) throw new Error(`rows refer to nothing: ${JSON.stringify(broken[0])}`);
+  if (broken.length > 0) throw new Error(`rows refer to missing rows: ${JSON.stringify(broken[0])}`);
 }
 
-/** What inserts one row; of two with one key the first stays. */
+/** Returns a function that inserts one row. Of two rows with one key the first stays. */
 function inserter(database: DatabaseSync, table: string, random: SeededRandom): () => void {
   const references = referencesOf(database, table);
   const columns = database

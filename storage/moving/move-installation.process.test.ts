@@ -23,7 +23,6 @@ import { fill } from './fill.test-support.ts';
 import { moveInstallation, type MoveProgress } from './move-installation.ts';
 
 const random = new SeededRandom(seedOf('move-installation'));
-/** [F34] */
 const kills = scaled(10);
 
 let postgres: TestPostgres;
@@ -40,15 +39,15 @@ beforeEach(async () => {
   return () => folder.remove();
 });
 
-/** An installation with rows in every table. */
-async function install(most: number, key = 'the key', dataDir = folder.path): Promise<void> {
+/** An installation with up to `rowsMax` rows in every table. */
+async function install(rowsMax: number, key = 'the key', dataDir = folder.path): Promise<void> {
   const storage = await openStorage({ dataDir });
   await storage.transact((tx) => putSetting(tx, 'cluster_key', key));
   await storage.close();
-  fill(dataDir, random, most);
+  fill(dataDir, random, rowsMax);
 }
 
-/** All rows of all tables; when the migrations ran is each database's own. */
+/** All rows of all tables but the migrations, whose times differ. */
 async function dumped(config: StorageConfig): Promise<Record<string, string[]>> {
   const storage = await openStorage(config);
   const { migrations, ...dump } = await dumpOf(storage.db);
@@ -57,7 +56,7 @@ async function dumped(config: StorageConfig): Promise<Record<string, string[]>> 
   return dump;
 }
 
-/** False while half of it is there; a node does not start on that. */
+/** False while the move is incomplete; a node does not start on such a database. */
 async function isMoved(): Promise<boolean> {
   try {
     await (await openStorage({ databaseUrl })).close();
@@ -68,13 +67,13 @@ async function isMoved(): Promise<boolean> {
   }
 }
 
-const move = (dataDir = folder.path, tell: MoveProgress = () => {}) =>
-  moveInstallation({ dataDir, blobFolder: null, databaseUrl, tell });
+const move = (dataDir = folder.path, onProgress: MoveProgress = () => {}) =>
+  moveInstallation({ dataDir, blobFolder: null, databaseUrl, onProgress });
 const hashOf = (index: number): string => createHash('sha256').update(String(index)).digest('hex');
 const bytesOfSource = (): string => readFileSync(join(folder.path, 'atelier.db')).toString('base64');
 
 describe('moving an embedded installation to PostgreSQL', () => {
-  test('every row of every table is there, as it was, and the source is byte for byte what it was', async () => {
+  test('MI1 every row of every table is copied, and not a byte of the source changes', async () => {
     await install(40);
     const before = await dumped({ dataDir: folder.path });
     expect(Object.entries(before).flatMap(([name, rows]) => (rows.length === 0 ? [name] : []))).toEqual([]);
@@ -85,7 +84,7 @@ describe('moving an embedded installation to PostgreSQL', () => {
     expect(await dumped({ databaseUrl })).toEqual(before);
   });
 
-  test('images that lie in files are in the database afterwards, and one that was never written is not', async () => {
+  test('images in files are in the database afterwards, and claimed blobs that were never written are not', async () => {
     await install(3);
     const images = join(folder.path, 'images');
     const [storage, blobs] = [await openStorage({ dataDir: folder.path }), await fileBlobs(images)];
@@ -104,7 +103,7 @@ describe('moving an embedded installation to PostgreSQL', () => {
     await moved.close();
   });
 
-  test('numbers that rise by themselves go on after the highest that was ever given', async () => {
+  test('generated keys continue after the highest one that was ever used', async () => {
     await install(3);
     const source = new DatabaseSync(join(folder.path, 'atelier.db'));
     source.exec(`delete from outbox; insert into outbox (position, document_id, type, at, data) values (5000000000, 'd', 't', 1, '{}');
@@ -119,19 +118,19 @@ describe('moving an embedded installation to PostgreSQL', () => {
   });
 
   test(
-    `[V2] killed at ${kills} points and run again, it goes on, and the copy is exact`,
+    `MI2 killed at ${kills} points and run again, a move continues, and the copy is exact`,
     async () => {
       await install(900);
       const before = await dumped({ dataDir: folder.path });
       const source = (): string => `
       import { moveInstallation } from '#storage/moving/move-installation.ts';
-      await moveInstallation({ ...${JSON.stringify({ dataDir: folder.path, blobFolder: null, databaseUrl })}, tell: console.log });
+      await moveInstallation({ ...${JSON.stringify({ dataDir: folder.path, blobFolder: null, databaseUrl })}, onProgress: console.log });
       console.log('done');`;
       let copied: string[] = [];
       for (let kill = 1; kill <= kills; kill += 1) {
         const child = runScript(source(), process.cwd());
         await child.printed(random.integer(1, 4)).catch((error: unknown) => {
-          // It had little left to do.
+          // It may have had little left to do.
           if (!child.lines.includes('done')) throw error;
         });
         await sleep(random.integer(0, 8));
@@ -139,7 +138,7 @@ describe('moving an embedded installation to PostgreSQL', () => {
         await child.process.ended;
         copied.push(...child.lines);
         if (!(await isMoved())) continue;
-        // It had come to its end: the kills that are left are those of another move.
+        // The move was complete: the remaining kills hit another one.
         expect(await dumped({ databaseUrl })).toEqual(before);
         databaseUrl = await postgres.createDatabase();
         copied = [];
@@ -147,23 +146,23 @@ describe('moving an embedded installation to PostgreSQL', () => {
       const { tables } = await move();
       expect(tables).toBe(Object.keys(before).length);
       expect(await dumped({ databaseUrl })).toEqual(before);
-      // Nothing that was told as copied is copied again.
+      // No reported batch is copied again.
       expect(new Set(copied).size).toBe(copied.length);
     },
     fuzzTimeout(120_000),
   );
 
-  test('[V2] a source that was written after a broken move is copied as it is now', async () => {
+  test('MI2 a source that was written after an interrupted move is copied from the beginning', async () => {
     await install(700);
     await expect(move(folder.path, breakAt('users'))).rejects.toThrow('broken');
     const source = new DatabaseSync(join(folder.path, 'atelier.db'));
-    source.exec(`update users set name = 'Somebody else' where id = (select min(id) from users)`);
+    source.exec(`update users set name = 'Another name' where id = (select min(id) from users)`);
     source.close();
     await move();
     expect(await dumped({ databaseUrl })).toEqual(await dumped({ dataDir: folder.path }));
   });
 
-  test('[V1] a source that is written while it is moved is noticed; run again, the copy is exact', async () => {
+  test('MI1 a source that is written during the move is noticed; run again, the copy is exact', async () => {
     await install(30);
     let isWritten = false;
     const write = (): void => {
@@ -173,26 +172,26 @@ describe('moving an embedded installation to PostgreSQL', () => {
       source.exec(`insert into settings (key, value) values ('late', 'x')`);
       source.close();
     };
-    await expect(move(folder.path, write)).rejects.toThrow('written meanwhile');
+    await expect(move(folder.path, write)).rejects.toThrow('written in the meantime');
     await expect(openStorage({ databaseUrl })).rejects.toThrow('is being moved into');
     await move();
     expect(await dumped({ databaseUrl })).toEqual(await dumped({ dataDir: folder.path }));
   });
 
-  test('[V3] a copy that is not what was written is noticed, and no node starts on it', async () => {
+  test('MI3 a copy that differs from its source is noticed, and no node starts on it', async () => {
     await install(600);
     await expect(move(folder.path, breakAt('users'))).rejects.toThrow('broken');
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     await client.query(`update users set color = 'wrong' where id = (select min(id) from users)`);
     await client.end();
-    await expect(move()).rejects.toThrow('of the table users is not what the source holds');
+    await expect(move()).rejects.toThrow('The table users of the target differs from the source');
     await expect(openStorage({ databaseUrl })).rejects.toThrow('is being moved into');
   });
 });
 
-describe('what is refused leaves the target as it was', () => {
-  test('a target that holds an installation', async () => {
+describe('a refused move leaves the target unchanged', () => {
+  test('MI4 a target with an installation', async () => {
     await install(3);
     const theirs = await openStorage({ databaseUrl });
     await theirs.transact((tx) => putSetting(tx, 'cluster_key', 'theirs'));
@@ -202,7 +201,7 @@ describe('what is refused leaves the target as it was', () => {
     expect(await dumped({ databaseUrl })).toEqual(before);
   });
 
-  test('a target that another installation is being moved into', async () => {
+  test('MI4 a target that another installation is being moved into', async () => {
     const other = temporaryFolder('moving');
     await install(3);
     await install(3, 'another key', other.path);
@@ -213,17 +212,17 @@ describe('what is refused leaves the target as it was', () => {
     other.remove();
   });
 
-  test('a database of somebody else', async () => {
+  test('MI4 a database with tables of another program', async () => {
     await install(3);
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     await client.query('create table invoices (id int)');
-    await expect(move()).rejects.toThrow('not of Atelier');
+    await expect(move()).rejects.toThrow('tables of another program');
     expect((await client.query(`select tablename from pg_tables where schemaname = 'public'`)).rowCount).toBe(1);
     await client.end();
   });
 
-  test('a folder that a server uses, one that was never started, one that is not there', async () => {
+  test('MI4 a folder that a server uses, an installation that was never started, and a missing folder', async () => {
     await install(3);
     const lock = lockDataDir(folder.path);
     await expect(move()).rejects.toThrow('Another Atelier server');
@@ -235,7 +234,7 @@ describe('what is refused leaves the target as it was', () => {
     await expect(move(fresh.path)).rejects.toThrow('There is no Atelier');
   });
 
-  test('a folder of an older or a newer Atelier', async () => {
+  test('MI4 a folder of an older or newer Atelier', async () => {
     await install(3);
     const change = (by: string): void => {
       const source = new DatabaseSync(join(folder.path, 'atelier.db'));
@@ -252,9 +251,9 @@ describe('what is refused leaves the target as it was', () => {
   });
 });
 
-/** Stands for any end of the process between two batches: the first of this table is there. */
-function breakAt(last: string): (table: string) => void {
+/** Simulates the end of the process between two batches, after the first one of a table. */
+function breakAt(name: string): (table: string) => void {
   return (table) => {
-    if (table === last) throw new Error('broken');
+    if (table === name) throw new Error('broken');
   };
 }

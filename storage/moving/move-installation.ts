@@ -1,12 +1,4 @@
-/**
- * move-installation: copies an embedded installation into an empty PostgreSQL database.
- *
- * V1  The source is not written. No server may run on it (sqlite/lock-data-dir.ts); what the administration writes into it
- *     meanwhile is noticed, and the move must be run again.
- * V2  Killed at any point and run again, it goes on where it stood. What it finds copied is compared with the source first; a
- *     source that was written since is copied from the beginning.
- * V3  At the end every row of the target is read back and compared. Only then can a node start on it.
- */
+/** Copies an embedded installation into an empty PostgreSQL database (SPEC.md). The source is only read. */
 import { StorageRefusal } from '../failures.ts';
 import { lockDataDir } from '../sqlite/lock-data-dir.ts';
 import { RowDigest } from './row-digest.ts';
@@ -16,23 +8,28 @@ import { MoveTarget } from './target.ts';
 export type MoveReport = {
   readonly tables: number;
   readonly rows: number;
-  /** Of all rows of all tables. */
+  /** The digest of all rows of all tables. */
   readonly sha256: string;
 };
 
-/** A table, and how many of its rows are copied. */
+/** Called with a table and the number of its rows copied so far. */
 export type MoveProgress = (table: string, rows: number) => void;
 
 export type MoveOptions = {
   readonly dataDir: string;
-  /** Where its images lie, when they are to lie in the database from now on; null: they stay where they are. */
+  /** The folder of the images, if they are to be moved into the database; null if they stay where they are. */
   readonly blobFolder: string | null;
   readonly databaseUrl: string;
-  readonly tell?: MoveProgress;
+  readonly onProgress?: MoveProgress;
 };
 
 /** Throws StorageRefusal, StorageUnavailable, StorageFull. */
-export async function moveInstallation({ dataDir, blobFolder, databaseUrl, tell = () => {} }: MoveOptions): Promise<MoveReport> {
+export async function moveInstallation({
+  dataDir,
+  blobFolder,
+  databaseUrl,
+  onProgress = () => {},
+}: MoveOptions): Promise<MoveReport> {
   if (!holdsInstallation(dataDir)) throw new StorageRefusal(`There is no Atelier in the data folder ${dataDir}.`);
   const lock = lockDataDir(dataDir);
   try {
@@ -40,7 +37,7 @@ export async function moveInstallation({ dataDir, blobFolder, databaseUrl, tell 
     try {
       const target = await MoveTarget.open(databaseUrl, source);
       try {
-        return await move(source, target, tell);
+        return await move(source, target, onProgress);
       } finally {
         await target.close();
       }
@@ -52,41 +49,41 @@ export async function moveInstallation({ dataDir, blobFolder, databaseUrl, tell 
   }
 }
 
-async function move(source: Source, target: MoveTarget, tell: MoveProgress): Promise<MoveReport> {
-  if (!(await copyAll(source, target, tell))) {
+async function move(source: Source, target: MoveTarget, onProgress: MoveProgress): Promise<MoveReport> {
+  if (!(await copyAll(source, target, onProgress))) {
     await target.startOver();
-    if (!(await copyAll(source, target, tell))) throw new Error('the target does not keep what is written to it');
+    if (!(await copyAll(source, target, onProgress))) throw new Error('the target does not keep written rows');
   }
   const moved = await compareAll(source, target);
-  // [V1]
-  if (!source.end()) throw new StorageRefusal('The data folder was written meanwhile: run the same command again.');
+  // No server runs on the source, but the administration command may have written to it.
+  if (!source.end()) throw new StorageRefusal('The data folder was written in the meantime: run the same command again.');
   await target.finish();
   return moved;
 }
 
-async function copyAll(source: Source, target: MoveTarget, tell: MoveProgress): Promise<boolean> {
-  for (const table of source.tables) if (!(await copyTable(source, target, table, tell))) return false;
+async function copyAll(source: Source, target: MoveTarget, onProgress: MoveProgress): Promise<boolean> {
+  for (const table of source.tables) if (!(await copyTable(source, target, table, onProgress))) return false;
   return true;
 }
 
-/** [V2] False when the rows that are there are no longer the first of the source. */
-async function copyTable(source: Source, target: MoveTarget, table: SourceTable, tell: MoveProgress): Promise<boolean> {
+/** Continues after the rows that are already copied. False if these are no longer the first rows of the source. */
+async function copyTable(source: Source, target: MoveTarget, table: SourceTable, onProgress: MoveProgress): Promise<boolean> {
   const digest = new RowDigest();
   const done = target.progressOf(table);
   let seen = 0;
   for (const batch of batches(source.rows(table), done.rows)) {
     for (const row of batch) digest.add(row, table.columns);
     seen += batch.length;
-    const isThere = seen <= done.rows;
+    const isCopied = seen <= done.rows;
     if (seen === done.rows && digest.value() !== done.digest) return false;
-    if (isThere) continue;
+    if (isCopied) continue;
     await target.append(table, batch, { rows: seen, digest: digest.value() });
-    tell(table.name, seen);
+    onProgress(table.name, seen);
   }
   return seen >= done.rows;
 }
 
-/** [V3] */
+/** Reads every row of the target back and compares it with the source. */
 async function compareAll(source: Source, target: MoveTarget): Promise<MoveReport> {
   const whole = new RowDigest();
   let total = 0;
@@ -110,12 +107,12 @@ async function compareAll(source: Source, target: MoveTarget): Promise<MoveRepor
 }
 
 const differs = ({ name }: SourceTable): StorageRefusal =>
-  new StorageRefusal(`What the target holds of the table ${name} is not what the source holds: empty the target and move again.`);
+  new StorageRefusal(`The table ${name} of the target differs from the source: empty the target and move again.`);
 
 const batchRows = 500;
 const batchBytes = 4 * 1024 * 1024;
 
-/** Rows in pieces that one statement can write; a piece ends after the row number `mark`. */
+/** Splits rows into batches that one statement can write. A batch ends after the row number `mark`. */
 function* batches(rows: Iterable<SourceRow>, mark = 0): Iterable<SourceRow[]> {
   let batch: SourceRow[] = [];
   let bytes = 0;

@@ -1,10 +1,10 @@
-/** row-digest: a SHA-256 over rows, the same for what SQLite and PostgreSQL answer for equal rows. */
+/** A SHA-256 of rows, the same for equal rows of SQLite and PostgreSQL. */
 import { createHash } from 'node:crypto';
 
 export class RowDigest {
   readonly #hash = createHash('sha256');
 
-  /** Every value goes in with its kind and length, so that no two lists of values look the same. */
+  /** Hashes each value with its kind and length, so that different lists of values have different digests. */
   add(row: Readonly<Record<string, unknown>>, columns: readonly string[]): void {
     for (const column of columns) {
       const value = row[column];
@@ -17,7 +17,7 @@ export class RowDigest {
     this.#hash.update('.');
   }
 
-  /** Of what was added so far. */
+  /** The digest of all rows so far. */
   value(): string {
     return this.#hash.copy().digest('hex');
   }

@@ -1,10 +1,8 @@
 /**
- * source: an embedded installation as it stands at one moment, read and never written.
+ * An embedded installation as of one moment, read and never written.
  *
- * S1  Its tables, columns, keys and the order in which they can be filled come from the database itself, so that none can be
- *     forgotten.
- * S2  What is written meanwhile is not seen, and is noticed at the end.
- * S3  Images that lie in files are the rows of `blob_bytes`, as they are where the database holds them.
+ * Its tables, columns, keys and their order come from the database itself, so that none can be forgotten. Images in files are read as
+ * the rows of `blob_bytes` that they become.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -17,26 +15,26 @@ import { StorageRefusal } from '../failures.ts';
 export type SourceTable = {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Columns of the primary key, in its order. */
+  /** The columns of the primary key, in order. */
   readonly key: readonly string[];
-  /** Of a key that rises by itself: the highest that was ever given; null for other tables. */
+  /** The highest generated key so far; null if the key is not generated. */
   readonly lastPosition: number | null;
 };
 
 export type SourceRow = Readonly<Record<string, SQLOutputValue>>;
 
 export class Source {
-  /** In an order in which every row's references come before it; without the table of migrations. */
+  /** Ordered so that references come before the rows that refer to them; without the migrations. */
   readonly tables: readonly SourceTable[];
-  /** How many migrations have brought it where it is. */
+  /** The version of the last migration. */
   readonly version: number;
-  /** The same for this installation at any time, and for no other; tells nothing of its keys. */
+  /** Identifies the installation without revealing its keys. */
   readonly identity: string;
   readonly #database: DatabaseSync;
   readonly #dataVersion: number;
   readonly #blobFolder: string | null;
 
-  /** Of a folder that holds one; `blobFolder`: where its images lie, null when they stay. Throws StorageRefusal when it was never started. */
+  /** `blobFolder`: the folder of the images, null if they are not moved. Throws StorageRefusal if the installation was never started. */
   constructor(dataDir: string, blobFolder: string | null) {
     this.#blobFolder = blobFolder;
     this.#database = new DatabaseSync(fileOf(dataDir), { readOnly: true, timeout: 5_000 });
@@ -52,14 +50,14 @@ export class Source {
     this.identity = createHash('sha256').update(`installation ${key}`).digest('base64url');
   }
 
-  /** Every row in the order of the key. */
+  /** All rows in the order of the key. */
   rows({ name, columns, key }: SourceTable): Iterable<SourceRow> {
     if (name === 'blob_bytes' && this.#blobFolder !== null) return this.#blobs(this.#blobFolder);
     const list = (names: readonly string[]): string => names.map(quoted).join(', ');
     return this.#database.prepare(`select ${list(columns)} from ${quoted(name)} order by ${list(key)}`).iterate();
   }
 
-  /** [S2] Ends the reading; true when nobody has written since it began. */
+  /** Ends the reading. True if the database was not written since it began. */
   end(): boolean {
     this.#database.exec('rollback');
     return this.#numberOf('pragma data_version') === this.#dataVersion;
@@ -69,7 +67,7 @@ export class Source {
     this.#database.close();
   }
 
-  /** [S3] A blob that was claimed and never written has a row and no file. */
+  /** Blobs that were claimed and never written have a row but no file. */
   *#blobs(folder: string): Iterable<SourceRow> {
     for (const { hash } of this.#database.prepare('select hash from blobs order by hash').iterate()) {
       const place = blobPlace(folder, String(hash));
@@ -86,7 +84,6 @@ export const holdsInstallation = (dataDir: string): boolean => existsSync(fileOf
 
 const fileOf = (dataDir: string): string => join(dataDir, 'atelier.db');
 
-/** [S1] */
 function inOrder(database: DatabaseSync): SourceTable[] {
   const names = database
     .prepare(`select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name`)
@@ -99,7 +96,7 @@ function inOrder(database: DatabaseSync): SourceTable[] {
     const next = names.filter(
       (name) => !ordered.includes(name) && references.get(name)?.every((other) => other === name || ordered.includes(other)),
     );
-    if (next.length === 0) throw new Error('tables refer to one another in a circle');
+    if (next.length === 0) throw new Error('tables refer to one another in a cycle');
     ordered.push(...next);
   }
   return ordered.map((name) => describe(database, name));
@@ -112,7 +109,7 @@ const referencesOf = (database: DatabaseSync, table: string): string[] =>
     .map(({ target }) => String(target));
 
 function describe(database: DatabaseSync, name: string): SourceTable {
-  // Columns with `hidden` are made from others by the database itself.
+  // The database generates `hidden` columns from others.
   const columns = database.prepare('select name, pk from pragma_table_xinfo(?) where hidden = 0 order by cid').all(name);
   const key = columns.filter(({ pk }) => Number(pk) > 0).toSorted((a, b) => Number(a['pk']) - Number(b['pk']));
   if (key.length === 0) throw new Error(`the table ${name} has no primary key`);
@@ -124,7 +121,7 @@ function describe(database: DatabaseSync, name: string): SourceTable {
   };
 }
 
-/** The database keeps it for such tables once they held a row, also when that is gone. */
+/** The database stores it once such a table had a row, even if the row was deleted. */
 function lastPositionOf(database: DatabaseSync, name: string): number | null {
   const row = database.prepare('select seq from sqlite_sequence where name = ?').get(name);
   return row === undefined ? null : Number(row['seq']);

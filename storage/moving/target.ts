@@ -1,10 +1,8 @@
 /**
- * target: a PostgreSQL database that an installation is moved into.
+ * A PostgreSQL database that an installation is moved into.
  *
- * T1  A database that holds anything else, or another installation, is refused and left as it is.
- * T2  The table `moving` says how far each table is; it is written in the transaction that writes the rows, and is there as
- *     long as the move is not complete. No node starts on such a database (postgres/open-postgres.ts).
- * T3  Of two processes that move into one database, one is refused.
+ * The table `moving` stores the progress of each table, is written in the transactions that write the rows, and exists until the move
+ * is complete. No node starts on such a database (postgres/open-postgres.ts).
  */
 import { type Kysely, sql } from 'kysely';
 
@@ -14,10 +12,10 @@ import { openForMoving } from '../postgres/open-postgres.ts';
 import type { Tables } from '../tables.ts';
 import type { SourceRow, Source, SourceTable } from './source.ts';
 
-/** How many of a table's rows are there, and the digest of those. */
+/** The number of copied rows of a table, and their digest. */
 export type Progress = { readonly rows: number; readonly digest: string };
 
-const atTheBeginning: Progress = { rows: 0, digest: '' };
+const noProgress: Progress = { rows: 0, digest: '' };
 
 export class MoveTarget {
   readonly #db: Kysely<Tables>;
@@ -30,7 +28,7 @@ export class MoveTarget {
     this.#progress = progress;
   }
 
-  /** Brings the tables up to date; begins the move or finds out where it stands. Throws StorageRefusal, StorageUnavailable. */
+  /** Migrates the tables, and begins the move or reads its progress. Throws StorageRefusal, StorageUnavailable. */
   static async open(databaseUrl: string, source: Source): Promise<MoveTarget> {
     const db = openForMoving(databaseUrl);
     try {
@@ -46,18 +44,18 @@ export class MoveTarget {
   }
 
   progressOf(table: SourceTable): Progress {
-    return this.#progress.get(table.name) ?? atTheBeginning;
+    return this.#progress.get(table.name) ?? noProgress;
   }
 
-  /** Writes rows that follow those that are there. */
+  /** Writes the rows after those that are already copied. */
   async append(table: SourceTable, rows: readonly SourceRow[], next: Progress): Promise<void> {
     const { name, columns } = table;
     const before = this.progressOf(table);
     await this.#db.transaction().execute(async (tx) => {
-      // [T3]
+      // Matches no row if another process has written in the meantime.
       const { numAffectedRows } = await sql`update moving set rows = ${next.rows}, digest = ${next.digest}
         where name = ${name} and rows = ${before.rows} and digest = ${before.digest}`.execute(tx);
-      if (numAffectedRows !== 1n) throw new StorageRefusal('Another process moves into this database.');
+      if (numAffectedRows !== 1n) throw new StorageRefusal('Another process is moving an installation into this database.');
       const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
       await sql`insert into ${sql.id(name)} (${sql.join(columns.map((column) => sql.id(column)))})
         overriding system value values ${sql.join(values)}`.execute(tx);
@@ -65,7 +63,7 @@ export class MoveTarget {
     this.#progress.set(name, next);
   }
 
-  /** The rows with keys above `after`, and up to `last`. */
+  /** The rows with keys after `after`, up to and including `last`. */
   async rowsBetween({ name, columns, key }: SourceTable, after: SourceRow | null, last: SourceRow): Promise<SourceRow[]> {
     const keys = sql`(${sql.join(key.map((column) => sql.id(column)))})`;
     const valuesOf = (row: SourceRow) => sql`(${sql.join(key.map((column) => row[column]))})`;
@@ -82,7 +80,7 @@ export class MoveTarget {
     return rows[0]?.count ?? 0;
   }
 
-  /** Empties the tables, for a source that is no longer what was copied. */
+  /** Empties the tables, because the source has changed since they were copied. */
   async startOver(): Promise<void> {
     const names = this.#source.tables.map(({ name }) => sql.id(name));
     await this.#db.transaction().execute(async (tx) => {
@@ -92,7 +90,7 @@ export class MoveTarget {
     this.#progress.clear();
   }
 
-  /** [T2] From here on it is an installation like any other, whose numbers go on after the highest that the source gave. */
+  /** Completes the move. Generated keys continue after the highest one of the source. */
   async finish(): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
       for (const { name, key, lastPosition } of this.#source.tables)
@@ -107,11 +105,11 @@ export class MoveTarget {
   }
 }
 
-/** [T1] Before a table of ours is made there. */
+/** Runs before the migration creates tables. */
 async function assertNothingElse(db: Kysely<Tables>): Promise<void> {
   const names = await tableNames(db);
   if (names.length > 0 && !names.includes('migrations'))
-    throw new StorageRefusal('The target database holds tables that are not of Atelier: make an empty database for it.');
+    throw new StorageRefusal('The target database has tables of another program: create an empty database for Atelier.');
 }
 
 async function assertSameTables(db: Kysely<Tables>, { tables, version }: Source): Promise<void> {
@@ -119,22 +117,21 @@ async function assertSameTables(db: Kysely<Tables>, { tables, version }: Source)
   const current = rows[0]?.version ?? 0;
   if (version < current)
     throw new StorageRefusal(
-      'The data folder was last used by an older Atelier: start this one on it once, stop it, and move it then.',
+      'The data folder was last used by an older Atelier: start this version on it once, stop it, and then move it.',
     );
-  if (version > current) throw new StorageRefusal('The data folder was last used by a newer Atelier: move it with that one.');
+  if (version > current) throw new StorageRefusal('The data folder was last used by a newer Atelier: move it with that version.');
   const ours = new Set([...tables.map(({ name }) => name), 'migrations', 'moving']);
-  const strange = (await tableNames(db)).filter((name) => !ours.has(name));
-  if (strange.length > 0)
-    throw new StorageRefusal(`The target database holds tables that the data folder has not: ${strange.join(', ')}.`);
+  const unexpected = (await tableNames(db)).filter((name) => !ours.has(name));
+  if (unexpected.length > 0)
+    throw new StorageRefusal(`The target database has tables that the data folder does not have: ${unexpected.join(', ')}.`);
 }
 
-/** [T1] [T2] */
 async function begin(tx: Kysely<Tables>, { tables, identity }: Source): Promise<Map<string, Progress>> {
   const names = await tableNames(tx);
   if (!names.includes('moving')) {
     for (const { name } of tables) {
       const { rows } = await sql`select 1 from ${sql.id(name)} limit 1`.execute(tx);
-      if (rows.length > 0) throw new StorageRefusal('The target database is not empty: it holds an Atelier already.');
+      if (rows.length > 0) throw new StorageRefusal('The target database is not empty: it already has an Atelier installation.');
     }
     await sql`create table moving (name text primary key, rows bigint not null, digest text not null, source text not null)`.execute(
       tx,

@@ -1,4 +1,4 @@
-/** open-postgres: a pool of connections to PostgreSQL, shared by all nodes. */
+/** A pool of connections to PostgreSQL. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Kysely, sql } from 'kysely';
@@ -16,12 +16,12 @@ export type PostgresConfig = {
   readonly onConnectionLost?: (error: Error) => void;
 };
 
-/** A call gets a connection and an answer, or a refusal, within 5 seconds. */
+/** Together they limit a call to 5 seconds. */
 const connectMs = 2_000;
 const limits = { statementMs: 3_000, transactionMs: 5_000 };
-/** Migrating waits for the node that is at it, and may rewrite tables. */
+/** A migration waits for the node that is migrating, and may rewrite tables. */
 const migrationLimits = { statementMs: 600_000, transactionMs: 600_000 };
-/** A server that is frozen never answers our goodbye. */
+/** A frozen server does not answer the end of a connection. */
 const closeMs = 2_000;
 const int8 = 20;
 
@@ -51,17 +51,17 @@ export async function openPostgres(config: PostgresConfig): Promise<Storage> {
   };
 }
 
-/** One connection with time for statements that write a lot; nothing is looked at or made. */
+/** One connection with time for large statements. Checks and creates nothing. */
 export const openForMoving = (databaseUrl: string): Kysely<Tables> => openDatabase({ databaseUrl }, 1, migrationLimits);
 
 const openDatabase = (config: PostgresConfig, connections: number, within: PostgresLimits): Kysely<Tables> =>
   new Kysely<Tables>({ dialect: postgresDialect({ pool: openPool(config, connections), limits: within }) });
 
-/** Half of an installation looks like a whole one (moving/target.ts). */
+/** Refuses a database with an incomplete move, which looks like a whole installation (moving/target.ts). */
 async function assertComplete(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ moving: boolean }>`select to_regclass('moving') is not null as moving`.execute(db);
   if (rows[0]?.moving === true)
-    throw new StorageRefusal('An installation is being moved into this database: run that command to its end first.');
+    throw new StorageRefusal('An installation is being moved into this database: let that command finish first.');
 }
 
 function openPool(config: PostgresConfig, max: number): pg.Pool {
@@ -71,14 +71,14 @@ function openPool(config: PostgresConfig, max: number): pg.Pool {
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
     application_name: 'atelier',
-    // Statements that a transaction sends together go out together.
+    // Sends concurrent statements of a transaction without waiting for the answers in between.
     pipeline: true,
     types: {
       getTypeParser: ((oid: number, format: 'text' | 'binary') =>
         oid === int8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   });
-  // Without these two the loss of a connection, idle or in use, ends the process.
+  // Without these two listeners the loss of a connection, idle or in use, would end the process.
   pool.on('error', (error) => config.onConnectionLost?.(error));
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

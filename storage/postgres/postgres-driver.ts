@@ -1,10 +1,7 @@
 /**
- * postgres-driver: Kysely over a pool of pg connections, with a limit on every wait.
+ * A Kysely driver over a pool of pg connections, with a limit on every wait (SPEC.md).
  *
- * P1  A statement that is not answered in time, because the server is frozen or a lock is held, fails, and its connection
- *     is thrown away: the server may still be at work on it.
- * P2  A connection that breaks, idle or in use, breaks the call that uses it and never the process.
- * P3  A COMMIT that is cut off is reported as unknown.
+ * A connection with an unanswered statement is discarded: the server may still be working on it.
  */
 import {
   type CompiledQuery,
@@ -22,9 +19,9 @@ import { StorageUnavailable } from '../failures.ts';
 import { connectionLost, postgresFailure } from './postgres-failure.ts';
 
 export type PostgresLimits = {
-  /** One statement, its wait for locks included, as the client counts. */
+  /** One statement including its wait for locks, as measured by the client. */
   readonly statementMs: number;
-  /** A transaction from asking for a connection to its last statement. */
+  /** A transaction from its request for a connection to its last statement. */
   readonly transactionMs: number;
 };
 
@@ -50,14 +47,14 @@ class PostgresDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PostgresConnection> {
-    const asked = Date.now();
+    const requestedAt = Date.now();
     let client: pg.PoolClient;
     try {
       client = await this.#pool.connect();
     } catch (error) {
       throw new StorageUnavailable(`No connection to the database: ${messageOf(error)}`, { cause: error });
     }
-    const connection = new PostgresConnection(client, this.#limits, asked);
+    const connection = new PostgresConnection(client, this.#limits, requestedAt);
     if (!this.#prepared.has(client)) {
       try {
         await connection.query({ text: settingsOf(this.#limits) }, 'statement');
@@ -71,19 +68,19 @@ class PostgresDriver implements Driver {
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    ours(connection).release();
+    own(connection).release();
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    ours(connection).begin();
+    own(connection).begin();
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await ours(connection).commit();
+    await own(connection).commit();
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await ours(connection).rollback();
+    await own(connection).rollback();
   }
 
   async destroy(): Promise<void> {
@@ -96,20 +93,20 @@ type Statement = { readonly text: string; readonly values?: unknown[]; readonly 
 class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #limits: PostgresLimits;
-  readonly #queries: number;
+  readonly #requestedAt: number;
   #inTransaction = false;
-  /** The BEGIN that was sent and is not known to be done; null when it is. */
+  /** The BEGIN that was sent and not yet answered; null once it is answered. */
   #beginning: Promise<unknown> | null = null;
-  /** Why the connection must not be used again. */
+  /** The error after which the connection must not be used again. */
   #lost: Error | null = null;
 
-  constructor(client: pg.PoolClient, limits: PostgresLimits, asked: number) {
+  constructor(client: pg.PoolClient, limits: PostgresLimits, requestedAt: number) {
     this.#client = client;
     this.#limits = limits;
-    this.#queries = asked;
+    this.#requestedAt = requestedAt;
   }
 
-  /** Goes out with the first statement when that only reads; one that writes waits for it, since without it it would be alone. */
+  /** Sends BEGIN together with the first statement if that only reads. A write waits for BEGIN: it would be committed by itself if BEGIN failed. */
   begin(): void {
     this.#inTransaction = true;
     this.#beginning = this.query({ text: 'begin isolation level read committed' }, 'statement');
@@ -120,11 +117,11 @@ class PostgresConnection implements DatabaseConnection {
     await this.#beginning;
     const { command } = await this.query({ text: 'commit' }, 'commit');
     this.#inTransaction = false;
-    // PostgreSQL answers so when a statement had failed and its error was not let through.
-    if (command !== 'COMMIT') throw new Error('the transaction was rolled back, since a statement in it had failed');
+    // PostgreSQL answers ROLLBACK if a statement had failed and its error was caught.
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back, because a statement in it had failed');
   }
 
-  /** Never throws: when the server cannot be told, closing the connection rolls back. */
+  /** Never throws: if the server cannot be reached, closing the connection rolls back. */
   async rollback(): Promise<void> {
     if (!this.#inTransaction || this.#lost !== null) return;
     try {
@@ -159,10 +156,10 @@ class PostgresConnection implements DatabaseConnection {
     during: 'statement' | 'commit',
   ): Promise<{ rows: R[]; rowCount: number | null; command: string }> {
     if (this.#lost !== null) throw postgresFailure(this.#lost, 'statement');
-    const left = this.#inTransaction ? this.#queries + this.#limits.transactionMs - Date.now() : this.#limits.statementMs;
-    if (left <= 0) throw new StorageUnavailable(`The transaction took longer than ${this.#limits.transactionMs} ms.`);
+    const leftMs = this.#inTransaction ? this.#requestedAt + this.#limits.transactionMs - Date.now() : this.#limits.statementMs;
+    if (leftMs <= 0) throw new StorageUnavailable(`The transaction took longer than ${this.#limits.transactionMs} ms.`);
     try {
-      const limited = { ...statement, query_timeout: Math.min(left, this.#limits.statementMs) };
+      const limited = { ...statement, query_timeout: Math.min(leftMs, this.#limits.statementMs) };
       const { rows, rowCount, command } = await this.#client.query(limited as pg.QueryConfig);
       return { rows: rows as R[], rowCount, command };
     } catch (error) {
@@ -173,8 +170,8 @@ class PostgresConnection implements DatabaseConnection {
 }
 
 /**
- * The server's own limits are a little shorter than ours, so that it ends what we gave up. Never below synchronous commit;
- * a stricter setting stays.
+ * The server's limits are a little shorter than ours, so that it ends statements that we gave up on. synchronous_commit is at
+ * least `on`; a stricter setting stays.
  */
 const settingsOf = ({ statementMs, transactionMs }: PostgresLimits): string => `select
   set_config('synchronous_commit', case when current_setting('synchronous_commit') = 'remote_apply' then 'remote_apply' else 'on' end, false),
@@ -182,6 +179,6 @@ const settingsOf = ({ statementMs, transactionMs }: PostgresLimits): string => `
   set_config('lock_timeout', '${Math.floor(statementMs * 0.8)}', false),
   set_config('idle_in_transaction_session_timeout', '${transactionMs * 2}', false)`;
 
-const ours = (connection: DatabaseConnection): PostgresConnection => connection as PostgresConnection;
+const own = (connection: DatabaseConnection): PostgresConnection => connection as PostgresConnection;
 const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 const messageOf = (error: unknown): string => errorOf(error).message;

@@ -1,9 +1,9 @@
-/** postgres-failure: what an error of pg means to a caller. Codes: appendix A of PostgreSQL's manual. */
+/** Turns errors of pg into storage failures. Codes: appendix A of PostgreSQL's manual. */
 import pg from 'pg';
 
 import { CommitUnknown, StorageFull, StorageUnavailable } from '../failures.ts';
 
-/** SQLSTATEs, or classes of them, after which nothing was applied and a retry may succeed. */
+/** SQLSTATEs, or classes of them, that mean that nothing was applied and a retry may succeed. */
 const unavailable: readonly string[] = [
   '08', // connection exceptions
   '25006', // read-only: a standby
@@ -12,13 +12,13 @@ const unavailable: readonly string[] = [
   '40', // rolled back: deadlock, serialization
   '53', // out of memory, too many connections, …
   '55P03', // lock timeout
-  '57', // cancelled, statement timeout, shutting down, starting up
-  '58', // errors of the system below
+  '57', // canceled, statement timeout, shutting down, starting up
+  '58', // system errors
 ];
 
 const diskFull = '53100';
 
-/** Those that come without a SQLSTATE when the connection is gone or does not answer: Node's codes and pg's messages. */
+/** Errors without a SQLSTATE for a connection that was lost or does not answer: Node's codes and pg's messages. */
 const lostCodes: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -42,7 +42,7 @@ const lostMessages = [
   'ended by the other party',
 ];
 
-/** True when the connection cannot be used again. */
+/** True if the connection cannot be used again. */
 export function connectionLost(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
     return error.severity === 'FATAL' || error.severity === 'PANIC' || (error.code?.startsWith('08') ?? false);
@@ -53,17 +53,17 @@ export function connectionLost(error: unknown): boolean {
 }
 
 /**
- * The failure that the error stands for, or the error itself. A COMMIT that was answered by an error of its own was not
- * applied; one that was cut off is unknown, also when the last that the server said is that it is going.
+ * The failure that an error means, or the error itself. A COMMIT that was answered with an error was not applied. The outcome of one
+ * that was cut off is unknown, even if the last message was that the server is shutting down.
  */
 export function postgresFailure(error: unknown, during: 'statement' | 'commit'): unknown {
   const code = error instanceof pg.DatabaseError ? (error.code ?? '') : '';
-  const lost = connectionLost(error);
-  if (during === 'commit' && (lost || code.startsWith('57'))) {
+  const isLost = connectionLost(error);
+  if (during === 'commit' && (isLost || code.startsWith('57'))) {
     return new CommitUnknown('The connection was lost while a transaction was committed.', { cause: error });
   }
   if (code === diskFull) return new StorageFull('The disk of the database is full.', { cause: error });
-  if (lost || unavailable.some((prefix) => code.startsWith(prefix) && code !== '')) {
+  if (isLost || unavailable.some((prefix) => code.startsWith(prefix) && code !== '')) {
     return new StorageUnavailable(`The database cannot be used: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });

@@ -1,4 +1,4 @@
-/** What the storage does when PostgreSQL or the way to it fails. */
+/** Faults of PostgreSQL and of the network to it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { sql } from 'kysely';
@@ -44,7 +44,7 @@ beforeEach(async () => {
   };
 });
 
-const one = (document = 'doc_1', on = storage) => append(on, document, new Uint8Array([1]));
+const write = (document = 'doc_1', on = storage) => append(on, document, new Uint8Array([1]));
 const backend = async (tx: Db) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)).rows[0]!.pid;
 
 async function timed(work: Promise<unknown>): Promise<{ error: unknown; ms: number }> {
@@ -57,7 +57,7 @@ async function timed(work: Promise<unknown>): Promise<{ error: unknown; ms: numb
 }
 
 describe('settings', () => {
-  test('[S1] a commit waits for the disk whatever the database is set to', async () => {
+  test('DB1 a commit waits for the disk whatever the database’s settings', async () => {
     await admin.query(`alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = off`);
     const other = await openStorage({ databaseUrl: url });
     const show = await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(other.db);
@@ -65,18 +65,18 @@ describe('settings', () => {
     await other.close();
   });
 
-  test('whole numbers are numbers', async () => {
+  test('64-bit integers are read as numbers', async () => {
     const { rows } = await sql`select 9007199254740991::int8 as large, 1::int4 as small`.execute(storage.db);
     expect(rows).toEqual([{ large: 9007199254740991, small: 1 }]);
   });
 });
 
-describe('[P1] every wait has an end', () => {
-  test('a frozen server: reads and writes are refused within 5.5 seconds, and served again afterwards', async () => {
-    await one();
+describe('DB4 every wait has a limit', () => {
+  test('DB4 a frozen server: reads and writes are refused within 5.5 seconds and served again afterwards', async () => {
+    await write();
     await server.kill('SIGSTOP');
     const calls = await Promise.all(
-      Array.from({ length: 12 }, (_, i) => timed(i % 2 === 0 ? one() : loadState(storage.db, 'doc_1'))),
+      Array.from({ length: 12 }, (_, i) => timed(i % 2 === 0 ? write() : loadState(storage.db, 'doc_1'))),
     );
     await server.kill('SIGCONT');
     for (const { error, ms } of calls) {
@@ -84,10 +84,10 @@ describe('[P1] every wait has an end', () => {
       expect(ms).toBeLessThan(5_500);
     }
     const seq = (await loadState(storage.db, 'doc_1'))!.seq;
-    expect(await one()).toBe(seq + 1);
+    expect(await write()).toBe(seq + 1);
   });
 
-  test('a frozen server: closing ends all the same', async () => {
+  test('DB4 a frozen server: close ends anyway', async () => {
     const other = await openStorage({ databaseUrl: url });
     await append(other, 'doc_1', new Uint8Array([1]));
     await server.kill('SIGSTOP');
@@ -97,18 +97,18 @@ describe('[P1] every wait has an end', () => {
     expect(ms).toBeLessThan(3_000);
   });
 
-  test('a document locked elsewhere: its writes are refused within 5 seconds, others are served meanwhile', async () => {
+  test('DB4 a document locked by another client: its writes are refused within 5 seconds, and other documents are served', async () => {
     await admin.query(`begin; select * from documents where id = 'doc_1' for update`);
-    const refused = timed(one('doc_1'));
-    for (let seq = 1; seq <= 5; seq += 1) expect(await one('doc_2')).toBe(seq);
+    const refused = timed(write('doc_1'));
+    for (let seq = 1; seq <= 5; seq += 1) expect(await write('doc_2')).toBe(seq);
     const { error, ms } = await refused;
     expect(error).toBeInstanceOf(StorageUnavailable);
     expect(ms).toBeLessThan(5_000);
     await admin.query('rollback');
-    expect(await one('doc_1')).toBe(1);
+    expect(await write('doc_1')).toBe(1);
   });
 
-  test('a pool whose connections are all taken refuses within 5 seconds', async () => {
+  test('DB4 a pool without a free connection refuses within 5 seconds', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -127,25 +127,25 @@ describe('[P1] every wait has an end', () => {
     await storage.ping();
   });
 
-  test('a transaction that goes on for too long is refused its next statement', async () => {
+  test('DB4 a transaction that takes too long is refused its next statement', async () => {
     const slow = storage.transact(async (tx) => {
       await lockDocument(tx, 'doc_1');
       await sleep(5_100);
       await appendJournal(tx, { ...row(1), documentId: 'doc_1' });
     });
     await expect(slow).rejects.toThrow(StorageUnavailable);
-    expect(await one()).toBe(1);
+    expect(await write()).toBe(1);
   });
 
-  test('a server that is not there', async () => {
+  test('DB4 an unreachable server is reported within 5 seconds', async () => {
     const { error, ms } = await timed(openStorage({ databaseUrl: 'postgres://postgres@127.0.0.1:1/none' }));
     expect(error).toBeInstanceOf(StorageUnavailable);
     expect(ms).toBeLessThan(5_000);
   });
 });
 
-describe('[P2] a connection that breaks', () => {
-  test('within a transaction: refused, nothing applied, and the next call is served', async () => {
+describe('a broken connection', () => {
+  test('DB5 breaking within a transaction: it is refused, nothing is applied, and the next call is served', async () => {
     const broken = storage.transact(async (tx) => {
       await appendJournal(tx, { ...row(1), documentId: 'doc_1' });
       await admin.query('select pg_terminate_backend($1)', [await backend(tx)]);
@@ -154,40 +154,40 @@ describe('[P2] a connection that breaks', () => {
     });
     await expect(broken).rejects.toThrow(StorageUnavailable);
     expect(await journalAfter(storage.db, 'doc_1', 0)).toEqual([]);
-    expect(await one()).toBe(1);
+    expect(await write()).toBe(1);
   });
 
-  test('within a statement', async () => {
+  test('DB5 breaking within a statement', async () => {
     const broken = storage.transact(async (tx) => {
       const pid = await backend(tx);
       setTimeout(() => void admin.query('select pg_terminate_backend($1)', [pid]), 50);
       await sql`select pg_sleep(2)`.execute(tx);
     });
     await expect(broken).rejects.toThrow(StorageUnavailable);
-    expect(await one()).toBe(1);
+    expect(await write()).toBe(1);
   });
 
-  test('within statements that were sent together', async () => {
+  test('DB5 breaking within concurrent statements', async () => {
     const broken = storage.transact(async (tx) => {
       const pid = await backend(tx);
       setTimeout(() => void admin.query('select pg_terminate_backend($1)', [pid]), 50);
       await Promise.all([sql`select pg_sleep(2)`.execute(tx), lockDocument(tx, 'doc_1'), lockDocument(tx, 'doc_2')]);
     });
     await expect(broken).rejects.toThrow(StorageUnavailable);
-    expect(await one()).toBe(1);
+    expect(await write()).toBe(1);
   });
 
-  test('while idle: told, and replaced without anyone noticing', async () => {
-    await Promise.all([one('doc_1'), one('doc_2'), storage.ping()]);
+  test('DB5 breaking while idle: it is reported and replaced', async () => {
+    await Promise.all([write('doc_1'), write('doc_2'), storage.ping()]);
     await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`);
     await sleep(100);
     expect(lost.length).toBeGreaterThan(0);
-    expect(await one('doc_1')).toBe(2);
+    expect(await write('doc_1')).toBe(2);
   });
 
-  test('again and again under load: what was answered is there, and what was refused is not', async () => {
-    const answered: string[] = [];
+  test('DB5 breaking repeatedly under load: acknowledged writes are stored, and refused ones are not', async () => {
+    const acknowledged: string[] = [];
     const refused: string[] = [];
     const unexpected: unknown[] = [];
     let writing = true;
@@ -199,7 +199,7 @@ describe('[P2] a connection that breaks', () => {
           await appendJournal(tx, { ...row(locked!.seq + 1), writeId, documentId: 'doc_1' });
         });
         await work.then(
-          () => answered.push(writeId),
+          () => acknowledged.push(writeId),
           (error: unknown) => {
             if (error instanceof StorageUnavailable) refused.push(writeId);
             else if (!(error instanceof CommitUnknown)) unexpected.push(error);
@@ -218,18 +218,18 @@ describe('[P2] a connection that breaks', () => {
     const present = new Set(rows.map(({ writeId }) => writeId));
     expect(present.size).toBe(rows.length);
     expect(unexpected).toEqual([]);
-    expect(answered.length).toBeGreaterThan(20);
+    expect(acknowledged.length).toBeGreaterThan(20);
     expect(refused.length).toBeGreaterThan(0);
-    expect(answered.filter((id) => !present.has(id))).toEqual([]);
+    expect(acknowledged.filter((id) => !present.has(id))).toEqual([]);
     expect(refused.filter((id) => present.has(id))).toEqual([]);
   });
 });
 
-describe('[P3] a COMMIT that is cut off is unknown, and its outcome can be found out', () => {
+describe('a COMMIT that is cut off', () => {
   test.each<{ verdict: Verdict; applied: boolean }>([
     { verdict: 'cut', applied: false },
     { verdict: 'cut-after', applied: true },
-  ])('$verdict: the journal says applied: $applied', async ({ verdict, applied }) => {
+  ])('DB6 $verdict: the outcome is unknown, and the journal says applied: $applied', async ({ verdict, applied }) => {
     const target = new URL(url);
     const proxy = await startProxy({ host: target.hostname, port: Number(target.port) });
     target.port = String(proxy.port);
@@ -247,7 +247,7 @@ describe('[P3] a COMMIT that is cut off is unknown, and its outcome can be found
     await proxy.close();
   });
 
-  test('a connection that is cut before COMMIT is sent applied nothing', async () => {
+  test('DB6 a connection that is cut before COMMIT is sent has applied nothing', async () => {
     const target = new URL(url);
     const proxy = await startProxy({ host: target.hostname, port: Number(target.port) });
     target.port = String(proxy.port);
@@ -261,46 +261,46 @@ describe('[P3] a COMMIT that is cut off is unknown, and its outcome can be found
   });
 });
 
-describe('what the server says', () => {
-  const raised = (sqlstate: string) =>
+describe('errors of the server', () => {
+  const raise = (sqlstate: string) =>
     storage.transact(async (tx) => {
       await appendJournal(tx, { ...row(1), documentId: 'doc_1' });
-      await sql.raw(`do $$ begin raise exception 'as told' using errcode = '${sqlstate}'; end $$`).execute(tx);
+      await sql.raw(`do $$ begin raise exception 'on purpose' using errcode = '${sqlstate}'; end $$`).execute(tx);
     });
 
-  test('a full disk is StorageFull', () => expect(raised('53100')).rejects.toThrow(StorageFull));
+  test('DB7 a full disk is StorageFull', () => expect(raise('53100')).rejects.toThrow(StorageFull));
 
   test.each(['40001', '40P01', '53200', '53300', '55P03', '57014', '58030', '25006', '08006'])(
-    '%s is StorageUnavailable',
-    (sqlstate) => expect(raised(sqlstate)).rejects.toThrow(StorageUnavailable),
+    'DB5 %s is StorageUnavailable',
+    (sqlstate) => expect(raise(sqlstate)).rejects.toThrow(StorageUnavailable),
   );
 
-  test.each(['22P02', '23505', '42601', 'XX000'])('%s is a fault of ours and comes out as it is', async (sqlstate) => {
-    await expect(raised(sqlstate)).rejects.toThrow(pg.DatabaseError);
-    expect(await one()).toBe(1);
+  test.each(['22P02', '23505', '42601', 'XX000'])('DB5 %s is a bug of ours and is thrown unchanged', async (sqlstate) => {
+    await expect(raise(sqlstate)).rejects.toThrow(pg.DatabaseError);
+    expect(await write()).toBe(1);
   });
 
-  test('a read-only database is not ready, and refuses writes', async () => {
+  test('DB5 a read-only database is not ready and refuses writes', async () => {
     await admin.query(`alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = on`);
     await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`);
     await sleep(100);
     await expect(storage.ping()).rejects.toThrow(StorageUnavailable);
-    await expect(one()).rejects.toThrow(StorageUnavailable);
+    await expect(write()).rejects.toThrow(StorageUnavailable);
     expect((await loadState(storage.db, 'doc_1'))?.seq).toBe(0);
   });
 });
 
-describe('a server that is killed', () => {
-  test('[S1] under load, twice: nothing answered is lost, the process lives, and it is served again in 5 seconds', async () => {
-    // One of its own: it starts the sooner the fewer databases it has.
-    const mortal = await startPostgres();
-    const node = await openStorage({ databaseUrl: await mortal.createDatabase(), poolSize: 4 });
+describe('a killed server', () => {
+  test('DB1 killed twice under load: nothing acknowledged is lost, the process survives, and calls are served again within 5 seconds', async () => {
+    // A server of its own: with fewer databases it starts faster.
+    const killedServer = await startPostgres();
+    const node = await openStorage({ databaseUrl: await killedServer.createDatabase(), poolSize: 4 });
     await node.transact(async (tx) => {
       await insertUser(tx, person('user_1'));
       await insertDocument(tx, { id: 'doc_1', name: 'Plan', ownerId: 'user_1', at: 1 });
     });
-    const answered: string[] = [];
+    const acknowledged: string[] = [];
     const unexpected: unknown[] = [];
     let writing = true;
     const writers = Array.from({ length: 4 }, async (_, writer) => {
@@ -311,7 +311,7 @@ describe('a server that is killed', () => {
             const locked = await lockDocument(tx, 'doc_1');
             await appendJournal(tx, { ...row(locked!.seq + 1), writeId, documentId: 'doc_1' });
           });
-          answered.push(writeId);
+          acknowledged.push(writeId);
         } catch (error) {
           if (!(error instanceof StorageUnavailable || error instanceof CommitUnknown)) unexpected.push(error);
           await sleep(10);
@@ -321,13 +321,13 @@ describe('a server that is killed', () => {
     try {
       for (let round = 0; round < 2; round += 1) {
         await sleep(300);
-        await mortal.kill('SIGKILL');
+        await killedServer.kill('SIGKILL');
         await sleep(100);
-        await mortal.restart();
-        const before = answered.length;
+        await killedServer.restart();
+        const before = acknowledged.length;
         const back = performance.now();
-        while (answered.length === before && performance.now() - back < 5_000) await sleep(5);
-        expect(answered.length).toBeGreaterThan(before);
+        while (acknowledged.length === before && performance.now() - back < 5_000) await sleep(5);
+        expect(acknowledged.length).toBeGreaterThan(before);
       }
     } finally {
       writing = false;
@@ -336,10 +336,10 @@ describe('a server that is killed', () => {
     const rows = (await loadState(node.db, 'doc_1'))!.rows;
     const present = new Set(rows.map(({ writeId }) => writeId));
     expect(unexpected).toEqual([]);
-    expect(answered.length).toBeGreaterThan(50);
-    expect(answered.filter((id) => !present.has(id))).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThan(50);
+    expect(acknowledged.filter((id) => !present.has(id))).toEqual([]);
     expect(present.size).toBe(rows.length);
     await node.close();
-    await mortal.stop();
+    await killedServer.stop();
   }, 60_000);
 });

@@ -1,10 +1,4 @@
-/**
- * commit-group: transactions that are done and wait for one commit, since what takes long is the disk.
- *
- * G1  A transaction that ends while others wait for their turn is committed together with them; one alone at once.
- * G2  Each is undone alone when its own work fails; when the commit fails, it has failed for all of them.
- * G3  A group takes no more once it is large or old, so that the first does not wait long for the last.
- */
+/** Finished transactions that wait for a shared commit, because syncing the disk is what takes time (SPEC.md). */
 type Member = { readonly resolve: () => void; readonly reject: (failure: Error) => void };
 
 const membersMax = 32;
@@ -22,12 +16,11 @@ export class CommitGroup {
     return this.#members.length === 0;
   }
 
-  /** [G3] */
   get mayGrow(): boolean {
     return this.isEmpty || (this.#members.length < membersMax - 1 && performance.now() - this.#since < this.#ageMsMax);
   }
 
-  /** Resolves when the group is committed; rejects as its commit does. */
+  /** Resolves when the group is committed, and rejects if its commit fails. */
   join(): Promise<void> {
     if (this.isEmpty) this.#since = performance.now();
     return new Promise((resolve, reject) => {
@@ -39,7 +32,6 @@ export class CommitGroup {
     for (const { resolve } of this.#end()) resolve();
   }
 
-  /** [G2] */
   fail(failure: Error): void {
     for (const { reject } of this.#end()) reject(failure);
   }

@@ -1,8 +1,8 @@
 /**
- * open-sqlite: the embedded database, a file in the data folder.
+ * The embedded database: a file in the data folder.
  *
- * Two connections: one writes, transaction after transaction; one reads beside it. WAL with synchronous=FULL: a commit is
- * on disk when it returns, and a reader never waits for a writer.
+ * One connection writes, one transaction after another; a second one reads beside it. With WAL and synchronous=FULL a commit is on
+ * disk when it returns, and readers never wait for writers.
  */
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -25,10 +25,10 @@ const waitMs = 5_000;
 
 export async function openSqlite(config: SqliteConfig): Promise<Storage> {
   const file = join(makeDataDir(config.dataDir), 'atelier.db');
-  const writing = openDatabase(file);
+  const writeConnection = openDatabase(file);
   const writer = new Kysely<Tables>({
     dialect: sqliteDialect({
-      database: writing,
+      database: writeConnection,
       turns: new Turns(waitMs),
       busyMs: waitMs,
       ...(config.onBroken === undefined ? {} : { onBroken: config.onBroken }),
@@ -37,43 +37,43 @@ export async function openSqlite(config: SqliteConfig): Promise<Storage> {
   try {
     await migrate(writer);
   } catch (error) {
-    writing.close();
+    writeConnection.close();
     throw error;
   }
-  const reading = new DatabaseSync(file, { readOnly: true, timeout: waitMs });
-  const reader = new Kysely<Tables>({ dialect: sqliteDialect({ database: reading, turns: null, busyMs: 0 }) });
+  const readConnection = new DatabaseSync(file, { readOnly: true, timeout: waitMs });
+  const reader = new Kysely<Tables>({ dialect: sqliteDialect({ database: readConnection, turns: null, busyMs: 0 }) });
   return {
     dialect: 'sqlite',
     db: reader,
     transact: (work) => writer.transaction().execute(work),
     async ping() {
-      if (!reading.isOpen) throw new StorageUnavailable('The database is closed.');
+      if (!readConnection.isOpen) throw new StorageUnavailable('The database is closed.');
       await reader.selectFrom('migrations').select('version').limit(1).execute();
     },
     async close() {
       await writer.destroy();
       // Kysely closes only what it has used.
-      if (reading.isOpen) reading.close();
+      if (readConnection.isOpen) readConnection.close();
     },
   };
 }
 
-/** Makes the folder, readable by its owner alone, and makes sure that it is there after a power cut. */
+/** Creates the folder, readable by its owner only, and syncs its parents so that it survives a power failure. */
 export function makeDataDir(dataDir: string): string {
   const folder = resolve(dataDir);
-  const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (made !== undefined) {
-    for (let parent = folder; parent !== dirname(made); parent = dirname(parent)) syncFolder(dirname(parent));
+  const created = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (created !== undefined) {
+    for (let parent = folder; parent !== dirname(created); parent = dirname(parent)) syncFolder(dirname(parent));
   }
   return folder;
 }
 
 /**
- * Opening waits for other processes by blocking; from then on the driver waits without. The log is brought into the database
- * every 64 MB: pages that are written again and again are then written once, and an opening after a crash reads no more.
+ * Opening blocks while other processes use the database; later the driver waits without blocking. A checkpoint runs every 64 MB:
+ * pages that are written repeatedly are then written once, and opening after a crash reads at most that much.
  */
 function openDatabase(file: string): DatabaseSync {
-  // SQLite gives its log and index files the mode of the database.
+  // SQLite gives its WAL files the mode of the database.
   closeSync(openSync(file, 'a', 0o600));
   syncFolder(dirname(file));
   const database = new DatabaseSync(file, { timeout: waitMs, enableForeignKeyConstraints: true });

@@ -1,9 +1,9 @@
 /**
- * sqlite-driver: Kysely over one node:sqlite connection, its statements prepared once.
+ * A Kysely driver over one node:sqlite connection with prepared statements.
  *
- * The writing connection is given to one transaction at a time (turns.ts), and those that wait for one another share a
- * commit (commit-group.ts); the reading one is given to everybody, since a statement runs to its end at once.
- * A transaction that SQLite ended by itself (a full disk does that) takes no further statement.
+ * One transaction at a time uses the write connection (turns.ts), and transactions that wait for one another share a commit
+ * (commit-group.ts). All callers share the read connection, because a statement runs to its end at once. A transaction that SQLite
+ * ended by itself, as on a full disk, accepts no further statement.
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,15 +25,15 @@ import { CommitGroup } from './commit-group.ts';
 import type { Turns } from './turns.ts';
 
 export type SqliteDriverConfig = {
-  /** The writing one has busy_timeout 0: SQLite waits by blocking the process, we wait without. */
+  /** The write connection has busy_timeout 0, because SQLite would block the process while it waits. */
   readonly database: DatabaseSync;
-  /** Null: a connection that only reads. */
+  /** Null for the read connection. */
   readonly turns: Turns | null;
-  /** How long BEGIN waits for another process, milliseconds. */
+  /** How long BEGIN waits for another process, in milliseconds. */
   readonly busyMs: number;
-  /** How long transactions that are done may wait for others to share their commit, milliseconds; 10 when not given. */
+  /** How long finished transactions may wait for others to share their commit, in milliseconds. Default: 10. */
   readonly groupMs?: number;
-  /** Called when the disk failed under a COMMIT; from then on the connection takes no transaction. */
+  /** Called if the disk fails during a COMMIT. From then on the connection accepts no transaction. */
   readonly onBroken?: (error: Error) => void;
 };
 
@@ -44,7 +44,7 @@ export const sqliteDialect = (config: SqliteDriverConfig): Dialect => ({
   createQueryCompiler: () => new SqliteQueryCompiler(),
 });
 
-/** Who may use the connection when is for our turns to say, not for Kysely's mutex, which knows no time limit. */
+/** Turns serialize the connection instead of Kysely's mutex, which has no time limit. */
 class Adapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -77,13 +77,12 @@ class SqliteDriver implements Driver {
   }
 
   async beginTransaction(): Promise<void> {
-    if (this.#broken) throw new StorageUnavailable('The disk failed; the database must be opened anew.');
-    if (this.#config.turns === null) throw new Error('this connection only reads');
+    if (this.#broken) throw new StorageUnavailable('The disk failed; the database must be reopened.');
+    if (this.#config.turns === null) throw new Error('this connection is read-only');
     if (this.#group.isEmpty) await this.#begin();
     this.#connection.beginMember();
   }
 
-  /** [G1] */
   async commitTransaction(lease: DatabaseConnection): Promise<void> {
     this.#connection.endMember();
     if (!(lease instanceof Lease) || !this.#mayGrow()) {
@@ -97,7 +96,6 @@ class SqliteDriver implements Driver {
     await committed;
   }
 
-  /** [G2] */
   async rollbackTransaction(lease: DatabaseConnection): Promise<void> {
     if (lease instanceof Lease && lease.isPassedOn) return;
     if (this.#group.isEmpty) this.#connection.rollback();
@@ -105,7 +103,7 @@ class SqliteDriver implements Driver {
       this.#group.fail(new StorageUnavailable('The database rolled the transaction back.'));
   }
 
-  /** Waits for the transaction that is under way. */
+  /** Waits for the open transaction. */
   async destroy(): Promise<void> {
     await this.#config.turns?.take();
     if (!this.#group.isEmpty) this.#commit();
@@ -123,12 +121,12 @@ class SqliteDriver implements Driver {
     }
   }
 
-  /** True when somebody waits who may be committed together with those that are done. */
+  /** True if another transaction is waiting that can join the group. */
   #mayGrow(): boolean {
     return this.#config.turns?.isAwaited === true && this.#group.mayGrow;
   }
 
-  /** Commits the transaction and with it the group; answers what went wrong, null when nothing did. */
+  /** Commits the transaction and its group. Returns the failure, or null. */
   #commit(): Error | null {
     try {
       this.#connection.commit();
@@ -147,10 +145,10 @@ class SqliteDriver implements Driver {
   }
 }
 
-/** The connection in the hands of one transaction. */
+/** The connection as one transaction uses it. */
 class Lease implements DatabaseConnection {
   readonly #connection: SqliteConnection;
-  /** The transaction is done and only waits for the disk: its turn is another's. */
+  /** True once the transaction only waits for the group's commit: its turn has been passed on. */
   isPassedOn = false;
 
   constructor(connection: SqliteConnection) {
@@ -168,21 +166,21 @@ class Lease implements DatabaseConnection {
 
 type Prepared = { readonly statement: StatementSync; readonly answersRows: boolean };
 
-/** Far more than there are statements of ours; only statements of changing form (page filters) could pass it. */
+/** Far more than our statements: only those of varying form (filters of pages) could exceed it. */
 const statementsKept = 500;
 
 class SqliteConnection {
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, Prepared>();
   #inTransaction = false;
-  /** A statement of the transaction failed: as on PostgreSQL, it can only be rolled back. */
+  /** True after a failed statement: as on PostgreSQL, the transaction can then only be rolled back. */
   #failed = false;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
   }
 
-  /** False when another process holds the database. */
+  /** False if another process has locked the database. */
   begin(): boolean {
     try {
       this.#run('begin immediate', [], 'statement');
@@ -194,7 +192,7 @@ class SqliteConnection {
     return true;
   }
 
-  /** A transaction of the group that is committed as one. */
+  /** Begins a transaction of the group, as a savepoint. */
   beginMember(): void {
     this.#assertTransaction();
     this.#failed = false;
@@ -203,11 +201,11 @@ class SqliteConnection {
 
   endMember(): void {
     this.#assertTransaction();
-    if (this.#failed) throw new Error('the transaction was rolled back, since a statement in it had failed');
+    if (this.#failed) throw new Error('the transaction was rolled back, because a statement in it had failed');
     this.#run('release member', [], 'statement');
   }
 
-  /** False when the database has rolled back the others with it. Never throws. */
+  /** False if the database has rolled back the whole group. Never throws. */
   undoMember(): boolean {
     try {
       this.#assertTransaction();
@@ -226,14 +224,14 @@ class SqliteConnection {
     this.#inTransaction = false;
   }
 
-  /** Never throws: what cannot be rolled back has been, or was never begun. */
+  /** Never throws: a transaction that cannot be rolled back has been already, or was never begun. */
   rollback(): void {
     this.#inTransaction = false;
     if (!this.#database.isOpen || !this.#database.isTransaction) return;
     try {
       this.#run('rollback', [], 'statement');
     } catch {
-      // SQLite rolls back by itself when the statement cannot; isTransaction then is false, which the next BEGIN proves.
+      // SQLite has then rolled back by itself; the next BEGIN would fail otherwise.
     }
   }
 
@@ -252,7 +250,7 @@ class SqliteConnection {
     throw new Error('rows are not streamed from SQLite');
   }
 
-  /** Outside a transaction each statement would be committed alone. */
+  /** Outside a transaction each statement would be committed by itself. */
   #assertTransaction(): void {
     if (!this.#database.isOpen || !this.#database.isTransaction) {
       throw new StorageUnavailable('The transaction was rolled back by the database.');

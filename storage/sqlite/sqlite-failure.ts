@@ -1,4 +1,4 @@
-/** sqlite-failure: what an error of node:sqlite means to a caller. Codes: https://www.sqlite.org/rescode.html */
+/** Turns errors of node:sqlite into storage failures. Codes: https://www.sqlite.org/rescode.html */
 import { CommitUnknown, StorageFull, StorageUnavailable } from '../failures.ts';
 
 const busy = 5;
@@ -14,8 +14,8 @@ const protocol = 15;
 const unavailable: ReadonlySet<number> = new Set([busy, locked, noMemory, readOnly, interrupted, ioError, cannotOpen, protocol]);
 
 /**
- * The failure that the error stands for, or the error itself. A COMMIT that met an error of the disk may be found in the
- * log when the database is opened anew: it is unknown.
+ * The failure that an error means, or the error itself. After a disk error during COMMIT the transaction may still be in the WAL
+ * when the database is reopened, so its outcome is unknown.
  */
 export function sqliteFailure(error: unknown, during: 'statement' | 'commit'): unknown {
   const code = primaryCode(error);
@@ -29,10 +29,10 @@ export function sqliteFailure(error: unknown, during: 'statement' | 'commit'): u
     : error;
 }
 
-/** True for what `sqliteFailure` made of an error that says no more than that another connection holds the database. */
+/** True if `sqliteFailure` returned this for a lock of another connection. */
 export const isBusy = (failure: unknown): boolean => failure instanceof StorageUnavailable && primaryCode(failure.cause) === busy;
 
-/** SQLite's primary result code of an error, without the bits that refine it; null when it is no error of SQLite. */
+/** SQLite's primary result code, without the extended bits; null if SQLite did not raise the error. */
 function primaryCode(error: unknown): number | null {
   if (!(error instanceof Error) || !('code' in error)) return null;
   if (error.code === 'ERR_INVALID_STATE') return cannotOpen;

@@ -1,4 +1,4 @@
-/** What the embedded storage does when the disk, another process or its own process fails. */
+/** Faults of the embedded storage: the disk, another process or its own process fails. */
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -40,7 +40,7 @@ async function withDocument(dataDir: string): Promise<Storage> {
 }
 
 describe('the data folder', () => {
-  test('is for its owner alone, with all that is in it', async () => {
+  test('DF4 only its owner can read the data folder and its files', async () => {
     const dataDir = newFolder();
     const storage = await withDocument(dataDir);
     const mode = (file: string) => statSync(file).mode & 0o777;
@@ -49,14 +49,14 @@ describe('the data folder', () => {
     await storage.close();
   });
 
-  test('a folder that is there keeps its mode', async () => {
+  test('DF4 an existing folder keeps its mode', async () => {
     const dataDir = newFolder();
     mkdirSync(dataDir, { recursive: true, mode: 0o750 });
     await (await openStorage({ dataDir })).close();
     expect(statSync(dataDir).mode & 0o777).toBe(0o750);
   });
 
-  test('[S1] a commit waits for the disk', async () => {
+  test('DB1 a commit waits for the disk', async () => {
     const storage = await openStorage({ dataDir: newFolder() });
     const pragma = (name: string) =>
       storage.transact(
@@ -68,14 +68,14 @@ describe('the data folder', () => {
     await storage.close();
   });
 
-  test('reads cannot write', async () => {
+  test('DB3 the read connection cannot write', async () => {
     const storage = await openStorage({ dataDir: newFolder() });
     await expect(putSetting(storage.db, 'a', 'b')).rejects.toThrow();
     expect(await getSetting(storage.db, 'a')).toBeNull();
     await storage.close();
   });
 
-  test('after close nothing is served, and ping says so', async () => {
+  test('a closed storage serves nothing, and ping throws', async () => {
     const storage = await openStorage({ dataDir: newFolder() });
     await storage.close();
     await expect(storage.ping()).rejects.toThrow(StorageUnavailable);
@@ -85,7 +85,7 @@ describe('the data folder', () => {
 });
 
 describe('one server per folder', () => {
-  test('[D1] a second one is refused and told the first, also in this process', () => {
+  test('DF1 a second server is refused with the process id of the first, also within one process', () => {
     const dataDir = newFolder();
     const lock = lockDataDir(dataDir);
     expect(() => lockDataDir(dataDir)).toThrow(StorageRefusal);
@@ -95,7 +95,7 @@ describe('one server per folder', () => {
     lockDataDir(dataDir).release();
   });
 
-  test('[D2] the lock of a killed process is free, though its file is there', async () => {
+  test('DF2 the lock of a killed process is released, although its file remains', async () => {
     const dataDir = newFolder();
     const holder = runScript(
       `import { lockDataDir } from '#storage/sqlite/lock-data-dir.ts';
@@ -113,7 +113,7 @@ describe('one server per folder', () => {
     expect(existsSync(join(dataDir, 'atelier.pid'))).toBe(false);
   });
 
-  test('[D3] the administration command works beside it', async () => {
+  test('DF3 the administration command works beside a server', async () => {
     const dataDir = newFolder();
     const lock = lockDataDir(dataDir);
     const storage = await withDocument(dataDir);
@@ -132,7 +132,7 @@ describe('one server per folder', () => {
   });
 });
 
-describe('another process that writes', () => {
+describe('another writing process', () => {
   const holding = (dataDir: string, ms: number) => `
     import { DatabaseSync } from 'node:sqlite';
     const database = new DatabaseSync(${JSON.stringify(join(dataDir, 'atelier.db'))});
@@ -140,7 +140,7 @@ describe('another process that writes', () => {
     console.log('holding');
     setTimeout(() => database.exec('rollback'), ${ms});`;
 
-  test('is waited for, while this process goes on', async () => {
+  test('DB4 a transaction waits for another process without blocking its own', async () => {
     const dataDir = newFolder();
     const storage = await withDocument(dataDir);
     const holder = runScript(holding(dataDir, 400), root);
@@ -156,29 +156,29 @@ describe('another process that writes', () => {
     await storage.close();
   });
 
-  test('is not waited for for ever', async () => {
+  test('DB4 a transaction does not wait for another process indefinitely', async () => {
     const dataDir = newFolder();
     const storage = await withDocument(dataDir);
     const database = new DatabaseSync(join(dataDir, 'atelier.db'), { timeout: 0 });
-    const impatient = new Kysely<Tables>({ dialect: sqliteDialect({ database, turns: new Turns(50), busyMs: 50 }) });
+    const shortWaiting = new Kysely<Tables>({ dialect: sqliteDialect({ database, turns: new Turns(50), busyMs: 50 }) });
     await storage.transact(async (tx) => {
       await putSetting(tx, 'first', 'x');
-      const work = impatient.transaction().execute((other) => putSetting(other, 'second', 'x'));
+      const work = shortWaiting.transaction().execute((other) => putSetting(other, 'second', 'x'));
       await expect(work).rejects.toThrow(StorageUnavailable);
-      const behind = Array.from({ length: 3 }, () =>
-        impatient.transaction().execute((other) => putSetting(other, 'second', 'x')),
+      const queued = Array.from({ length: 3 }, () =>
+        shortWaiting.transaction().execute((other) => putSetting(other, 'second', 'x')),
       );
-      for (const one of await Promise.allSettled(behind)) expect(one.status).toBe('rejected');
+      for (const result of await Promise.allSettled(queued)) expect(result.status).toBe('rejected');
     });
-    await impatient.transaction().execute((other) => putSetting(other, 'second', 'x'));
+    await shortWaiting.transaction().execute((other) => putSetting(other, 'second', 'x'));
     expect(await getSetting(storage.db, 'second')).toBe('x');
-    await impatient.destroy();
+    await shortWaiting.destroy();
     await storage.close();
   });
 });
 
-describe('kill -9', () => {
-  test('[S1] at any moment: every row that was told is there, whole, and in order', async () => {
+describe('a killed process', () => {
+  test('DB1 after a kill at any moment every acknowledged row is stored, whole and in order', async () => {
     const dataDir = newFolder();
     await (await withDocument(dataDir)).close();
     const writer = `
@@ -186,18 +186,18 @@ describe('kill -9', () => {
       import { append } from '#storage/contract/contract-database.ts';
       const storage = await openStorage({ dataDir: ${JSON.stringify(dataDir)} });
       for (;;) process.stdout.write(await append(storage, 'doc_1', new Uint8Array(2000).fill(7)) + '\\n');`;
-    let told = 0;
+    let acknowledged = 0;
     for (let round = 0; round < 6; round += 1) {
       const child = runScript(writer, root);
       await child.printed(3 + round * 7);
       child.process.child.kill('SIGKILL');
       await child.process.ended;
       const last = Number(child.lines.at(-1));
-      expect(last).toBeGreaterThan(told);
-      told = last;
+      expect(last).toBeGreaterThan(acknowledged);
+      acknowledged = last;
       const storage = await openStorage({ dataDir });
       const state = await loadState(storage.db, 'doc_1');
-      expect(state!.seq).toBeGreaterThanOrEqual(told);
+      expect(state!.seq).toBeGreaterThanOrEqual(acknowledged);
       expect(state!.rows.length).toBe(state!.seq);
       await storage.close();
     }
@@ -205,7 +205,7 @@ describe('kill -9', () => {
 });
 
 describe('a full disk', () => {
-  test('nothing of the transaction is applied, reads go on, and it heals by itself', async () => {
+  test('DB7 on a full disk nothing of the transaction is applied, reads continue, and writes work again once there is space', async () => {
     const storage = await withDocument(newFolder());
     await append(storage, 'doc_1', new Uint8Array([1]));
     const limit = (pages: number) => storage.transact((tx) => sql.raw(`pragma max_page_count = ${pages}`).execute(tx));
@@ -220,9 +220,9 @@ describe('a full disk', () => {
   });
 });
 
-describe('a disk that fails', () => {
-  /** The database, but that its COMMIT ends as SQLite ends one whose fsync failed. */
-  const failing = (database: DatabaseSync, fail: { now: boolean }): DatabaseSync =>
+describe('a failing disk', () => {
+  /** The database with a COMMIT that fails as if its fsync had failed. */
+  const failingCommit = (database: DatabaseSync, fail: { now: boolean }): DatabaseSync =>
     new Proxy(database, {
       get(target, member) {
         const value = Reflect.get(target, member) as unknown;
@@ -235,12 +235,12 @@ describe('a disk that fails', () => {
       },
     });
 
-  test('under a COMMIT: its outcome is unknown, the owner is told once, and nothing more is written', async () => {
+  test('DB6 a disk that fails during COMMIT leaves the outcome unknown, is reported once, and nothing more is written', async () => {
     const dataDir = newFolder();
     await (await withDocument(dataDir)).close();
     const fail = { now: true };
     const broken: Error[] = [];
-    const database = failing(new DatabaseSync(join(dataDir, 'atelier.db')), fail);
+    const database = failingCommit(new DatabaseSync(join(dataDir, 'atelier.db')), fail);
     const dialect = sqliteDialect({ database, turns: new Turns(100), busyMs: 0, onBroken: (error) => broken.push(error) });
     const db = new Kysely<Tables>({ dialect });
     const write = () => db.transaction().execute((tx) => putSetting(tx, 'a', 'b'));
@@ -251,7 +251,7 @@ describe('a disk that fails', () => {
     await db.destroy();
   });
 
-  test('what each error of SQLite means', () => {
+  test('DB5 each error of SQLite becomes the failure that it means', () => {
     const error = (errcode: number) => Object.assign(new Error('x'), { code: 'ERR_SQLITE_ERROR', errcode });
     const meaning = (errcode: number, during: 'statement' | 'commit') => sqliteFailure(error(errcode), during);
     for (const errcode of [5, 261, 517, 6, 7, 8, 10, 266, 14])

@@ -1,4 +1,4 @@
-/** turns: one at a time, first come first served, and nobody waits longer than a limit. */
+/** A lock with a queue: one turn at a time, in order of arrival, with a limit on the wait. */
 import { StorageUnavailable } from '../failures.ts';
 
 type QueuedTurn = { readonly go: () => void; readonly timer: NodeJS.Timeout };
@@ -12,12 +12,12 @@ export class Turns {
     this.#waitMs = waitMs;
   }
 
-  /** True when somebody waits for the turn that is taken. */
+  /** True if a caller is waiting for a turn. */
   get isAwaited(): boolean {
     return this.#waiting.size > 0;
   }
 
-  /** Resolves when it is the caller's turn, who must `give` it back. Throws StorageUnavailable after the limit. */
+  /** Resolves when it is the caller's turn. The caller then calls `give`. Throws StorageUnavailable after the limit. */
   take(): Promise<void> {
     if (!this.#isTaken) {
       this.#isTaken = true;
@@ -25,11 +25,11 @@ export class Turns {
     }
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.#waiting.delete(waiting);
+        this.#waiting.delete(turn);
         reject(new StorageUnavailable(`Other writes kept the database busy for ${this.#waitMs} ms.`));
       }, this.#waitMs);
-      const waiting: QueuedTurn = { go: resolve, timer };
-      this.#waiting.add(waiting);
+      const turn: QueuedTurn = { go: resolve, timer };
+      this.#waiting.add(turn);
     });
   }
 
@@ -41,7 +41,7 @@ export class Turns {
     }
     this.#waiting.delete(next);
     clearTimeout(next.timer);
-    // Statements of SQLite never leave the microtask queue: between two transactions, sockets and timers get theirs.
+    // SQLite's statements never leave the microtask queue, so sockets and timers run between two transactions.
     setImmediate(next.go);
   }
 }

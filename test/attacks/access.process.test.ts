@@ -15,7 +15,7 @@ import { type RawEditor, updateBy } from '../harness/raw-editor.ts';
 import { type AttackedTab, AttackStage } from './stage.test-support.ts';
 
 const { noAccess, unauthenticated, authenticationTimeout } = closeCodes;
-/** What is promised for access that ends, ms. */
+/** The promised maximum until the end of access takes effect, ms. */
 const endsWithinMs = 5_000;
 
 let stage: AttackStage;
@@ -27,15 +27,15 @@ afterAll(() => stage.strike());
 const card = (doc: Y.Doc): Uint8Array =>
   updateBy(doc, (copy) => copy.getMap('items').set(newId('item'), new Y.Map([['title', 'x']])));
 
-describe('[T17] those who only read', () => {
-  test('viewers, participants and read-only tokens: both kinds of update are "not saved" and reach nobody', async () => {
+describe('editors that may only read', () => {
+  test('[LV7] both kinds of update of viewers, participants and read-only tokens are "not saved" and reach no other editor', async () => {
     const place = await stage.place();
     const witness = await stage.witness(place);
     const [vera, paul] = [await addPerson(stage.storage, 'Vera'), await addPerson(stage.storage, 'Paul')];
     await addMember(stage.storage, place.id, vera.id, 'viewer');
     await addMember(stage.storage, place.id, paul.id, 'participant');
     const readOnly = await addToken(stage.storage, stage.mallory.id, { access: 'read' });
-    const before = await stage.seen(place, witness);
+    const before = await stage.visibleState(place, witness);
     for (const token of [vera.token, paul.token, readOnly]) {
       const reader = await stage.raw().synced(place.id, token);
       reader.update(place.id, card(reader.doc));
@@ -46,11 +46,11 @@ describe('[T17] those who only read', () => {
       reader.update(place.id, Uint8Array.from([9, 9, 9]));
       expect(await reader.closed()).toBe(closeCodes.refused);
     }
-    expect(await stage.seen(place, witness)).toEqual(before);
+    expect(await stage.visibleState(place, witness)).toEqual(before);
     await stage.serves(place, witness);
   });
 
-  test('a level that is lowered turns the connection read-only within 5 s, one that is raised lets it write again', async () => {
+  test('[LV6] a lowered level makes the connection read-only within 5 s, a raised one lets it write again', async () => {
     const place = await stage.place();
     const witness = await stage.witness(place);
     const hostile = await stage.hostile(place);
@@ -64,7 +64,7 @@ describe('[T17] those who only read', () => {
       await until(() => editor.statuses.length > before, 5_000, 'the update is not answered');
       return editor.statuses.at(-1)!;
     };
-    /** How many cards were acknowledged; the first acknowledgement is that of the handshake. */
+    /** The number of acknowledged cards; the first acknowledgement is that of the handshake. */
     const takenFrom = (editor: typeof hostile): number => editor.statuses.filter((status) => status === 1).length - 1;
     const arrived = (count: number): Promise<void> =>
       until(() => witness.doc.getMap('items').size === count, 5_000, 'the cards do not arrive');
@@ -73,7 +73,7 @@ describe('[T17] those who only read', () => {
     await until(async () => (await writesBy(hostile)) === 0, endsWithinMs, 'the viewer still has the old level');
     await arrived(takenFrom(hostile));
     await level('editor');
-    // It has what the server never took: it comes back with all that it has.
+    // It has edits that the server refused, so it reconnects and sends all of them.
     expect(await hostile.closed(endsWithinMs)).toBe(closeCodes.restarting);
     const back = await stage.hostile(place);
     expect(await writesBy(back)).toBe(1);
@@ -83,8 +83,8 @@ describe('[T17] those who only read', () => {
   });
 });
 
-describe('[T22] document names', () => {
-  test('what is no document of theirs is no access, whatever it is called', async () => {
+describe('document names', () => {
+  test('[LV3] any name that is not a document of theirs closes with 4403', async () => {
     const place = await stage.place();
     const theirs = await stage.api.createDocument('Private');
     const open = await stage.metric('atelier_live_documents');
@@ -104,8 +104,8 @@ describe('[T22] document names', () => {
   });
 });
 
-describe('coming in', () => {
-  test('[T23] pages of foreign origins are refused at the upgrade', async () => {
+describe('connecting', () => {
+  test('[LV1] pages of foreign origins are refused at the upgrade', async () => {
     const { url } = stage.node;
     const own = new URL(url).host;
     const foreign = ['https://evil.example', 'null', `https://${own}.evil.example`, `http://evil.example/${own}`, 'http://127.0.0.1:1'];
@@ -124,7 +124,7 @@ describe('coming in', () => {
     expect(elsewhere.httpStatus).toBe(404);
   }); // prettier-ignore
 
-  test('[T24] a token in the address or in a header lets nobody in', { timeout: 20_000 }, async () => {
+  test('[LV2] a token in the URL or in a header does not authenticate', { timeout: 20_000 }, async () => {
     const { id } = await stage.place();
     const { token } = stage.ada;
     const attempts = await Promise.all(
@@ -146,7 +146,7 @@ describe('coming in', () => {
     expect(stage.node.output()).not.toContain(token);
   });
 
-  test('a ticket is good for one connection, to its own document', async () => {
+  test('[LV4] a ticket is good for one connection to its own document', async () => {
     const place = await stage.place();
     const elsewhere = await stage.place();
     const person = await Browser.signIn(stage.node.url, stage.storage, 'Olga');
@@ -163,8 +163,8 @@ describe('coming in', () => {
   }); // prettier-ignore
 });
 
-describe('[T25] access that ends', () => {
-  test('closes the socket within 5 s: token, member, link, document, expiry', async () => {
+describe('the end of access', () => {
+  test('[LV6] closes the socket within 5 s: token, member, link, document, expiry', async () => {
     const { storage, node, api, ada } = stage;
     type Ending = { readonly code: number; readonly socket: RawEditor; readonly end: () => Promise<unknown> };
 
@@ -207,7 +207,7 @@ describe('[T25] access that ends', () => {
     expect(await Promise.all(codes)).toEqual(endings.map(({ code }) => code));
   });
 
-  test('a guest keeps a place while the link stands, and reads only', async () => {
+  test('a guest stays connected while the link is valid, and may only read', async () => {
     const place: AttackedTab = await stage.place();
     const { body } = await stage.api.call<{ link: ShareLink & { url: string } }>('POST', `/documents/${place.id}/share-links`, { level: 'participant' }); // prettier-ignore
     const guest = await Browser.openLink(stage.node.url, body.link.url, 'Gus');

@@ -1,4 +1,4 @@
-/** Attacks by amount: too many messages, too large ones, readers that do not read, sockets that say nothing. */
+/** Attacks by volume: too many messages, too large messages, peers that do not read, silent sockets. */
 import { readFileSync } from 'node:fs';
 
 import * as encoding from 'lib0/encoding';
@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.strike());
 
-describe('[T18] messages that cost more than they weigh', () => {
-  test('whole states again and again', async () => {
+describe('cheap messages with a high cost', () => {
+  test('[LV8] repeated requests for whole states close the socket', async () => {
     const place = await stage.place();
     const hostile = await stage.hostile(place);
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -35,10 +35,10 @@ describe('[T18] messages that cost more than they weigh', () => {
     await stage.serves(place, await stage.witness(place));
   });
 
-  test('a burst of any kind of message, pings too', async () => {
+  test('[LV8] a burst of any kind of message, including pings, closes the socket', async () => {
     const place = await stage.place();
     const witness = await stage.witness(place);
-    const before = await stage.seen(place, witness);
+    const before = await stage.visibleState(place, witness);
     const floods: Record<string, (hostile: RawEditor) => void> = {
       'queries of awareness': (hostile) => hostile.frame(place.id, types.queryAwareness),
       'empty updates': (hostile) => hostile.update(place.id, Uint8Array.from([0, 0])),
@@ -48,29 +48,29 @@ describe('[T18] messages that cost more than they weigh', () => {
     for (const [name, send] of Object.entries(floods)) {
       const hostile = await stage.hostile(place);
       for (let sent = 0; sent <= 2 * limits.messagesPerBurst; sent += 1) send(hostile);
-      // Pings that ws has not got round to answering end the connection without a word.
+      // Pings that ws has not answered yet end the connection without a close code.
       expect(name === 'pings' ? [flooding, 1006] : [flooding], name).toContain(await hostile.closed());
     }
-    const seen = await stage.seen(place, witness);
-    expect({ ...seen, others: [] }).toEqual({ ...before, others: [] });
+    const after = await stage.visibleState(place, witness);
+    expect({ ...after, others: [] }).toEqual({ ...before, others: [] });
     await stage.serves(place, witness);
   });
 
-  test('one socket does not open a document a hundred times', async () => {
+  test('[LV8] a socket cannot open a document a hundred times', async () => {
     const place = await stage.place();
     const hostile = await stage.raw().opened();
     for (let open = 0; hostile.closeCode === null && open < 2 * limits.documentsPerSocket; open += 1) {
       hostile.authenticate(`${place.id}\0view${open}`, stage.mallory.token);
-      const told = hostile.received.length;
-      await until(() => hostile.received.length > told || hostile.closeCode !== null, 5_000, 'no answer');
+      const receivedBefore = hostile.received.length;
+      await until(() => hostile.received.length > receivedBefore || hostile.closeCode !== null, 5_000, 'no answer');
     }
     expect(await hostile.closed()).toBe(flooding);
     await stage.serves(place, await stage.witness(place));
   });
 });
 
-describe('[T19] readers that do not read', () => {
-  test('are closed, the memory that they cost is bounded, and the others go on', async () => {
+describe('peers that do not read', () => {
+  test('[LV9] are closed with bounded memory, and others are not affected', async () => {
     const place = await stage.place();
     const writer = await stage.witness(place);
     const lazy = await stage.hostile(place);
@@ -80,7 +80,7 @@ describe('[T19] readers that do not read', () => {
     const isBehind = async (): Promise<boolean> => (await stage.metric('atelier_editors')) < 2;
     const text = 'x'.repeat(60_000);
     for (let round = 0; round < 80 && !(await isBehind()); round += 1) {
-      // Always the same keys: what lies in the document stays small, what is sent does not.
+      // Always the same keys: the document stays small, the sent data does not.
       writer.doc.transact(() => {
         for (let key = 0; key < 16; key += 1) {
           const items = writer.doc.getMap<Y.Map<unknown>>('items');
@@ -106,11 +106,11 @@ function memoryOf(pid: number): number {
   return 1_024 * Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }
 
-describe('[T20] frames that no editor sends', () => {
-  test('stateless messages, what only servers say, unknown types and bytes that are no message', async () => {
+describe('frames that no editor sends', () => {
+  test('[LV11] stateless messages, messages of servers, unknown types and invalid bytes close the socket', async () => {
     const place = await stage.place();
     const witness = await stage.witness(place);
-    const before = await stage.seen(place, witness);
+    const before = await stage.visibleState(place, witness);
     const stateless = frameOf(place.id, types.stateless, (encoder) => encoding.writeVarString(encoder, '"hi"'));
     const sync = (...bytes: number[]): Uint8Array => Uint8Array.from([...frameOf(place.id, types.sync), ...bytes]);
     const frames: Record<string, Uint8Array | string> = {
@@ -145,12 +145,12 @@ describe('[T20] frames that no editor sends', () => {
       ]);
       expect(hostile.statuses, name).toEqual([1]);
     }
-    expect(await stage.seen(place, witness)).toEqual(before);
+    expect(await stage.visibleState(place, witness)).toEqual(before);
     expect(witness.notices).toEqual([]);
     await stage.serves(place, witness);
   });
 
-  test('frames of the WebSocket itself: too large, compressed, with reserved bits, in endless pieces', async () => {
+  test('WebSocket frames that are too large, compressed, with reserved bits or endlessly fragmented close the socket', async () => {
     const place = await stage.place();
     const witness = await stage.witness(place);
     const large = await stage.hostile(place);
@@ -182,8 +182,8 @@ describe('[T20] frames that no editor sends', () => {
 const rawSocket = (editor: RawEditor): { write(bytes: Uint8Array): void } =>
   (editor.socket as unknown as { _socket: { write(bytes: Uint8Array): void } })._socket;
 
-describe('[T21] before anybody has said who it is', () => {
-  test('a thousand silent sockets are closed, and an honest editor is served meanwhile', { timeout: 60_000 }, async () => {
+describe('before authentication', () => {
+  test('[LV5] a thousand silent sockets are closed, and an honest editor is served meanwhile', { timeout: 60_000 }, async () => {
     const place = await stage.place();
     const memory = memoryOf(stage.node.pid);
     const silent: RawEditor[] = [];
@@ -196,7 +196,7 @@ describe('[T21] before anybody has said who it is', () => {
     expect(memoryOf(stage.node.pid) - memory).toBeLessThan(150 * mebibyte);
   });
 
-  test('many documents without a token, and more before the token than anybody has to say', async () => {
+  test('[LV5] many documents without a token, and too much data before the token, close the socket', async () => {
     const place = await stage.place();
     const many = await stage.raw().opened();
     for (let at = 0; at <= limits.pendingDocuments; at += 1) many.step1(`doc_${String(at).padStart(20, '0')}`);
@@ -213,9 +213,9 @@ describe('[T21] before anybody has said who it is', () => {
   });
 });
 
-/** Kept out of the way of the other tests: it opens what cannot be opened. */
+/** On a node of its own, as it opens a document that cannot be loaded. */
 describe('a document that cannot be loaded', () => {
-  test('its editors are told to come back, not left waiting, and the node serves the others', async () => {
+  test('[LV17] its editors are asked to reconnect, and the node serves the others', async () => {
     const broken: AttackedTab = await stage.place();
     const { storage } = stage;
     await storage.transact((tx) =>

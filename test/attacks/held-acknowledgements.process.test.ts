@@ -1,6 +1,6 @@
 /**
- * "Saved" means that the journal has it: while the database stands still, editors see each other's edits and nobody is
- * told that anything is saved; when it goes on, everybody is.
+ * "Saved" means that an edit is in the journal: while the database does not answer, editors see each other's edits but get no acknowledgement;
+ * when it answers again, all of them do.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
@@ -39,8 +39,8 @@ afterAll(async () => {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-describe('a database that stands still', () => {
-  test('[K1] relays go on, acknowledgements wait for the journal', async () => {
+describe('a database that does not answer', () => {
+  test('[LV13] edits are still relayed, and acknowledgements wait for the journal', async () => {
     const place = await new Api(node.url, ada.token).createDocument();
     await addMember(storage, place.id, ben.id, 'editor');
     const open = (person: Somebody): TestEditor => new TestEditor({ url: node.url, documentId: place.id, credential: person.token });
@@ -60,7 +60,7 @@ describe('a database that stands still', () => {
       await pause(1_500);
       expect(first.provider.hasUnsyncedChanges).toBe(true);
       expect(raw.statuses).toEqual([1]);
-      // What needs no write is not held up by it for ever: another edit is relayed too.
+      // A waiting write does not block what needs none: another edit is relayed, too.
       second.put(place.tab, later!);
       await until(() => canonicalJson(first.doc).includes(later!.id), 2_000, 'the other edit is not relayed');
       expect(second.provider.hasUnsyncedChanges).toBe(true);
@@ -77,17 +77,17 @@ describe('a database that stands still', () => {
     }
   }); // prettier-ignore
 
-  test('[K5] what an editor sends before its handshake is acknowledged with it, not before', async () => {
+  test('[LV14] what an editor sends before its handshake is acknowledged with it, not before', async () => {
     const place = await new Api(node.url, ada.token).createDocument();
     const doc = new Y.Doc();
     const updates: Uint8Array[] = [];
     const raw = await new RawEditor(node.url).admitted(place.id, ada.token);
     raw.step1(place.id);
-    await until(() => raw.doc.share.size > 0, 5_000, 'the server does not tell its state');
+    await until(() => raw.doc.share.size > 0, 5_000, 'the server does not send its state');
     Y.applyUpdate(doc, Y.encodeStateAsUpdate(raw.doc));
     doc.on('update', (update: Uint8Array) => updates.push(update));
     for (let card = 0; card < 3; card += 1) doc.getMap('items').set(newId('item'), new Y.Map([['title', `${card}`]]));
-    // The first was lost on the way, as when a connection breaks; the others come before the handshake.
+    // The first update is lost, as if a connection broke; the others arrive before the handshake.
     raw.update(place.id, updates[1]!);
     raw.update(place.id, updates[2]!);
     await pause(300);
@@ -101,7 +101,7 @@ describe('a database that stands still', () => {
   });
 });
 
-/** A document as the journal alone has it. */
+/** A document read from the journal only. */
 async function cold(documentId: string): Promise<Y.Doc> {
   const state = await loadState(storage.db, documentId);
   const doc = new Y.Doc();

@@ -1,7 +1,7 @@
 /**
- * The control of all attacks: six people edit at random with the real provider, go offline and come back, reload their
- * pages, undo and redo, while an agent writes, locks and unlocks, and the node is killed and started anew. Nobody who
- * is honest is ever refused, and all end up with what the journal holds.
+ * The control for all attacks: six people edit at random with the real provider, go offline and return, reload their pages, undo and redo, while
+ * an agent writes, locks and unlocks, and the node is killed and restarted. No honest editor is refused, and all end with the content of the
+ * journal.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
@@ -11,7 +11,7 @@ import { canonicalJson } from '#schema/ydoc/canonical.ts';
 import { readTab, readTabs } from '#schema/ydoc/read.ts';
 import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 import { HonestEditor, type RandomSource, randomOf } from '#server/live/guard/honest-editor.test-support.ts';
-import { bringsLock } from '#server/live/lock-news.ts';
+import { addsLock } from '#server/live/new-locks.ts';
 import { loadState } from '#storage/snapshots.ts';
 import { openStorage, type Storage } from '#storage/storage.ts';
 import { scaled, seedOr } from '#test/harness/fuzz.ts';
@@ -43,7 +43,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** A person at a page: the model's own honest editor, with the real provider between it and the node. */
+/** A person's editor: the honest editor of the guard's tests, connected by the real provider. */
 class Page {
   readonly honest: HonestEditor;
   readonly #blame: string[] = [];
@@ -61,9 +61,9 @@ class Page {
 
   #open(): TestEditor {
     const { doc } = this.honest;
-    // What the model asks of editors: a lock that comes makes the steps before it things of the past.
+    // The document model requires that editors clear their undo steps when a lock is added.
     doc.on('afterTransaction', (transaction) => {
-      if (!transaction.local && bringsLock(doc, transaction)) this.honest.undo.clear();
+      if (!transaction.local && addsLock(doc, transaction)) this.honest.undo.clear();
     });
     return new TestEditor({ url: node.url, documentId: this.#documentId, credential: this.#person.token, doc });
   }
@@ -98,7 +98,7 @@ class Page {
     this.editor.destroy();
   }
 
-  /** What servers have said to be wrong with the editor. */
+  /** The refusals that the editor got. */
   get blame(): string[] {
     return this.#blame;
   }
@@ -108,7 +108,7 @@ const harmless: ReadonlySet<number> = new Set([1000, 1001, 1005, 1006, 1012]);
 const blameOf = ({ closeCodes, closeReasons }: TestEditor): string[] =>
   closeCodes.map((code, at) => `${code} ${closeReasons[at]}`).filter((_, at) => !harmless.has(closeCodes[at]!));
 
-/** One call of an agent; what it is refused for (a lock, a selector that matches nothing any more) is of no interest. */
+/** One call of an agent. Refusals (a lock, a selector that no longer matches) do not matter. */
 async function agentActs(api: Api, documentId: string, random: RandomSource, tabs: readonly string[]): Promise<void> {
   const tab = random.pick(tabs) ?? '';
   const place = { id: documentId, tab };
@@ -149,7 +149,7 @@ const seeds = Array.from({ length: 2 + scaled(1) }, (_, at) => seedOr(1) + at);
 const steps = 700;
 
 describe('honest editing', () => {
-  test.each(seeds)('nobody is refused and all converge with the journal (seed %i)', async (seed) => {
+  test.each(seeds)('no editor is refused and all converge with the journal (seed %i)', async (seed) => {
     const random = randomOf(seed);
     const api = new Api(node.url, people[0]!.token);
     const { id, tab } = await api.createDocument(`Seed ${seed}`);
@@ -193,7 +193,7 @@ describe('honest editing', () => {
   });
 });
 
-/** A document as the journal alone has it. */
+/** A document read from the journal only. */
 async function coldDocument(documentId: string): Promise<Y.Doc> {
   const state = await loadState(storage.db, documentId);
   const doc = new Y.Doc();
@@ -202,7 +202,7 @@ async function coldDocument(documentId: string): Promise<Y.Doc> {
   return doc;
 }
 
-describe('locks and those who could not know', () => {
+describe('locks that editors could not know of', () => {
   const box = (x: number): Y.Map<unknown> =>
     new Y.Map<unknown>([
       ['type', 'shape'],
@@ -212,7 +212,7 @@ describe('locks and those who could not know', () => {
       ['size', [9, 9]],
     ]);
 
-  test('what was done to locked elements by somebody away is put back, and the rest stays', async () => {
+  test('[LV37] what an offline editor did to locked elements is restored, and the rest stays', async () => {
     const api = new Api(node.url, people[0]!.token);
     const place = await api.createDocument();
     await addMember(storage, place.id, people[1]!.id, 'editor');
@@ -234,7 +234,7 @@ describe('locks and those who could not know', () => {
     const before = await api.call<{ elements: { id: string }[] }>('GET', `/documents/${place.id}/tabs/${place.tab}`);
     await away.online();
     await away.saved();
-    // It goes on moving what it holds, as one does who has not seen the lock yet.
+    // It continues to move its selection, like an editor that has not received the lock yet.
     for (let x = 1; x <= 30; x += 1) {
       const element = elements(away).get(held);
       if (element instanceof Y.Map) element.set('at', [7_000 + x, 7_000]);
@@ -245,8 +245,12 @@ describe('locks and those who could not know', () => {
       const { body } = await api.call<{ elements: { id: string }[] }>('GET', `/documents/${place.id}/tabs/${place.tab}`);
       return body.elements.filter(({ id }) => id !== free);
     };
-    const wanted = before.body.elements.filter(({ id }) => id !== free);
-    await until(async () => JSON.stringify(await after()) === JSON.stringify(wanted), 5_000, 'the locked ones are not put back');
+    const expected = before.body.elements.filter(({ id }) => id !== free);
+    await until(
+      async () => JSON.stringify(await after()) === JSON.stringify(expected),
+      5_000,
+      'the locked elements are not restored',
+    );
     await until(() => canonicalJson(away.doc) === canonicalJson(here.doc), 5_000, 'they do not converge');
     expect(here.element(place.tab, 'free')).toMatchObject({ x: 8_000, y: 8_000 });
     expect(here.element(place.tab, 'deep')).toMatchObject({ label: 'Deep', locked: true });
@@ -254,7 +258,7 @@ describe('locks and those who could not know', () => {
     for (const editor of [away, here]) editor.destroy();
   });
 
-  test('[H10] work that comes in several answers is judged as an answer in each of them', async () => {
+  test('[LV16] work that arrives in several answers gets the allowances for offline work in each of them', async () => {
     const api = new Api(node.url, people[0]!.token);
     const place = await api.createDocument();
     await addMember(storage, place.id, people[1]!.id, 'editor');
@@ -282,8 +286,8 @@ describe('locks and those who could not know', () => {
     for (const piece of pieces) back.step2(place.id, piece);
     await until(() => back.statuses.length === 3 || back.closeCode !== null, 10_000, 'the pieces are not answered');
     expect([back.statuses, back.closeCode, back.closeReason]).toEqual([[1, 1, 1], null, '']);
-    const isPutBack = (): boolean => (elementsOf(here.doc).get(held) as Y.Map<unknown>).get('at')?.toString() === '0,500';
-    await until(() => elementsOf(here.doc).size === 2 && isPutBack(), 10_000, 'what was locked is not put back');
+    const isRestored = (): boolean => (elementsOf(here.doc).get(held) as Y.Map<unknown>).get('at')?.toString() === '0,500';
+    await until(() => elementsOf(here.doc).size === 2 && isRestored(), 10_000, 'the locked elements are not restored');
     expect(elementsOf(here.doc).has('mine~00000001')).toBe(true);
     for (const editor of [here, back]) editor.end();
   });
@@ -294,7 +298,7 @@ describe('locks and those who could not know', () => {
     ['replaced', (_held, elements, id) => elements.set(id, box(1)), (_held, elements, id) => elements.set(id, box(2))],
     ['taken off its layer', (held) => held.delete('layer'), (held) => held.set('at', [7_000, 7_000])],
   ])(
-    'what somebody away has %s lies open until it is put back: who edits it meanwhile is honest',
+    '[LV38] what an offline editor has %s is unlocked until it is restored, and an edit of it meanwhile is not refused',
     async (_what, edit, meanwhile) => {
       const api = new Api(node.url, people[0]!.token);
       const place = await api.createDocument();
@@ -311,33 +315,33 @@ describe('locks and those who could not know', () => {
       act(away.doc, edit);
       await api.changeset(place, 'set held locked=true');
       await api.call('PATCH', settings, { layers: [deep] });
-      // To the node that comes up no lock is news.
+      // To the restarted node no lock is new.
       await node.kill('SIGKILL');
       node = await startNodeProcess(environment);
       const here = await new RawEditor(node.url).synced(place.id, people[0]!.token);
       const before = canonicalJson(here.doc);
-      // What is on every screen between the edit and its being put back.
-      const seen = new Y.Doc();
-      for (const doc of [here.doc, away.doc]) Y.applyUpdate(seen, Y.encodeStateAsUpdate(doc));
-      expect(canonicalJson(seen)).not.toBe(before);
-      let told = 0;
-      here.doc.on('update', () => (told += 1));
+      // The document on every screen between the edit and its restoration.
+      const unrestored = new Y.Doc();
+      for (const doc of [here.doc, away.doc]) Y.applyUpdate(unrestored, Y.encodeStateAsUpdate(doc));
+      expect(canonicalJson(unrestored)).not.toBe(before);
+      let updates = 0;
+      here.doc.on('update', () => (updates += 1));
       await away.online();
       await away.saved();
-      await until(() => told > 0 && canonicalJson(here.doc) === before, 10_000, 'it is not put back');
+      await until(() => updates > 0 && canonicalJson(here.doc) === before, 10_000, 'it is not restored');
       here.update(
         place.id,
-        updateBy(seen, (doc) => void act(doc, meanwhile), here.doc.clientID),
+        updateBy(unrestored, (doc) => void act(doc, meanwhile), here.doc.clientID),
       );
       await until(() => here.statuses.length > 1 || here.closeCode !== null, 10_000, 'the edit is not answered');
       expect([here.closeCode, here.closeReason]).toEqual([null, '']);
-      await until(async () => canonicalJson(await coldDocument(place.id)) === before, 10_000, 'it is not put back again');
+      await until(async () => canonicalJson(await coldDocument(place.id)) === before, 10_000, 'it is not restored again');
       away.destroy();
       here.end();
     },
   );
 
-  test.each(['layer', 'tab'] as const)('the same of a locked %s', async (locked) => {
+  test.each(['layer', 'tab'] as const)('[LV37] what an offline editor did on a locked %s is restored', async (locked) => {
     const api = new Api(node.url, people[0]!.token);
     const place = await api.createDocument();
     await addMember(storage, place.id, people[1]!.id, 'editor');
@@ -361,8 +365,8 @@ describe('locks and those who could not know', () => {
     const before = canonicalJson(here.doc);
     await away.online();
     await away.saved();
-    await until(() => canonicalJson(away.doc) === before, 5_000, 'it is not put back');
-    await until(() => canonicalJson(here.doc) === before, 5_000, 'it is not put back for the others');
+    await until(() => canonicalJson(away.doc) === before, 5_000, 'it is not restored');
+    await until(() => canonicalJson(here.doc) === before, 5_000, 'it is not restored for the others');
     expect(canonicalJson(await coldDocument(place.id))).toBe(before);
     expect(away.closeCodes.filter((code) => code > 1006)).toEqual([]);
     for (const editor of [away, here]) editor.destroy();

@@ -1,7 +1,4 @@
-/**
- * Attacks by images: files that are larger than they look, cut off, something else, or two things at once, and many of them
- * together, against a node in a process of its own.
- */
+/** Attacks by images: files that are larger than they look, truncated, of another type or of two types at once, and many of them together. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 
@@ -22,17 +19,17 @@ afterAll(() => solo.stop());
 
 const sample = (name: string): Buffer => readFileSync(new URL(`../../core/images/samples/${name}`, import.meta.url));
 
-/** A PNG that says it is so large, with these bytes of data. */
+/** A PNG that claims this size, with these bytes of data. */
 const png = (width: number, height: number, data: Uint8Array): Buffer => pngFile(width, height, [chunk('IDAT', data)]);
 
-/** Of the size to the byte: what is behind the compressed data is never looked at. */
+/** Exactly this size: bytes after the compressed data are not read. */
 const padded = (size: number, width = 2, height = 2): Buffer => {
   const data = deflateSync(Buffer.alloc(14));
   return png(width, height, Buffer.concat([data, Buffer.alloc(size - png(2, 2, data).length)]));
 };
 const html = Buffer.from('<html><script>alert(document.cookie)</script></html>');
 const zip = Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`, 'latin1');
-/** Two bytes of a marker that means nothing, as often as it fits: the slowest way through a JPEG. */
+/** A meaningless marker of two bytes, repeated: the slowest JPEG to scan. */
 const markers = (size: number): Buffer =>
   Buffer.concat([sample('baseline.jpg').subarray(0, 2), Buffer.alloc(size - 2).fill(Buffer.from([0xff, 0x01]))]);
 const blocks = (size: number): Buffer => {
@@ -72,7 +69,7 @@ const gifOf = (side: number): Buffer => {
   bytes.writeUInt16LE(side, 8);
   return bytes;
 };
-/** Only its container says so: its bitstream is small. */
+/** Only its container claims the size: its bitstream is small. */
 const webpOf = (side: number): Buffer => {
   const bytes = Buffer.from(sample('alpha.webp'));
   bytes.writeUIntLE(side - 1, 24, 3);
@@ -96,7 +93,7 @@ async function upload(bytes: Buffer, token = solo.ada.token): Promise<{ status: 
   return { status: response.status, code, ms: performance.now() - startedAt };
 }
 
-/** Resident memory of the node in bytes: now, and the most that it was since `forgetPeak`. */
+/** Resident memory of the node in bytes: current, and its peak since `forgetPeak`. */
 function memory(): { now: number; peak: number } {
   const status = readFileSync(`/proc/${solo.node.pid}/status`, 'utf8');
   const of = (name: string): number => 1_024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]);
@@ -106,7 +103,7 @@ const forgetPeak = (): void => writeFileSync(`/proc/${solo.node.pid}/clear_refs`
 
 const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
 
-test('hostile images are refused about as quickly as an honest one of their size is taken, and cost little memory', async () => {
+test('hostile images are refused about as quickly as a valid one of their size is accepted, and use little memory', async () => {
   for (const name of ['plain.png', 'baseline.jpg', 'plain.gif', 'lossy.webp'])
     expect((await upload(sample(name))).status).toBe(201);
   const before = memory().now;
@@ -114,13 +111,13 @@ test('hostile images are refused about as quickly as an honest one of their size
   const times: Record<string, number> = {};
   for (const [name, status, code, bytes] of files) {
     const body = bytes();
-    const taken: number[] = [];
+    const rounds: number[] = [];
     for (let round = 0; round < 3; round += 1) {
       const answer = await upload(body);
       expect([name, answer.status, answer.code]).toEqual([name, status, code]);
-      taken.push(answer.ms);
+      rounds.push(answer.ms);
     }
-    times[name] = median(taken);
+    times[name] = median(rounds);
   }
   const growth = (memory().peak - before) / mebibyte;
   const honest = await honestMs();
@@ -131,19 +128,19 @@ test('hostile images are refused about as quickly as an honest one of their size
   expect(solo.node.isRunning()).toBe(true);
 });
 
-/** A new one of ten megabytes. */
+/** The time for a new image of ten megabytes. */
 async function honestMs(): Promise<number> {
-  const taken: number[] = [];
+  const times: number[] = [];
   for (let round = 0; round < 3; round += 1) {
     const bytes = padded(whole, 2 + round);
     const { status, ms } = await upload(bytes);
     expect(status).toBe(201);
-    taken.push(ms);
+    times.push(ms);
   }
-  return median(taken);
+  return median(times);
 }
 
-test('many at once from many people take their turns, and others are served meanwhile', async () => {
+test('many uploads of many people at once wait their turn, and other calls are served meanwhile', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, (_, index) => addPerson(solo.storage, `Mallory ${index}`)));
   const hostile = Buffer.alloc(whole);
   const before = memory().now;
@@ -155,6 +152,6 @@ test('many at once from many people take their turns, and others are served mean
   process.stdout.write(`36 at once: +${growth.toFixed(0)} MiB\n`);
   expect(served).toBe(201);
   expect(new Set(statuses)).toEqual(new Set([415]));
-  // Of 360 MiB. Bodies that are done are garbage until V8 collects it, sooner or later; without turns 216 MiB and more were held.
+  // Of 360 MiB. Finished bodies are garbage until V8 collects it; without turns 216 MiB and more were in use.
   expect(growth).toBeLessThan(200);
 });

@@ -1,4 +1,4 @@
-/** Attacks by what an editor says of itself: nobody speaks for somebody else, and nobody's selection holds others up. */
+/** Attacks by awareness states: no editor can speak for another, or hold elements without permission. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { limits } from '#schema/limits.ts';
@@ -29,20 +29,20 @@ async function ids(place: AttackedTab): Promise<Map<string, string>> {
   return new Map(body.elements.map(({ id }) => [id.slice(0, id.indexOf('~')), id]));
 }
 
-describe('[T14] presence', () => {
-  test('states that no editor sends close the socket, and nobody sees them', async () => {
+describe('presence', () => {
+  test('[LV30] states that no editor sends close the socket, and no other editor sees them', async () => {
     const place = await stage.place();
     const [witness, other] = [await stage.witness(place), await stage.witness(place)];
     const state = { user: { name: 'Ada' }, tab: place.tab, cursor: { x: 1, y: 2 } };
     other.provider.awareness?.setLocalState(state);
     await until(() => stateOf(witness, other.doc.clientID)?.['cursor'] !== undefined, 5_000, 'the honest state is not seen');
-    const before = await stage.seen(place, witness);
+    const before = await stage.visibleState(place, witness);
     const attacks: Record<string, RawAwarenessEntry[]> = {
       "under somebody else's client id": [entry(other.doc.clientID, { cursor: { x: 9, y: 9 } }, 4_000)],
       'of two at once': [entry(mine, {}), entry(mine + 1, {})],
       'of 5,000 ghosts': Array.from({ length: 5_000 }, (_, at) => entry(mine + at, {})),
       'of 1 MB': [entry(mine, { note: 'x'.repeat(1_000_000) })],
-      'with a clock that nobody can overtake': [entry(mine, {}, Number.MAX_SAFE_INTEGER)],
+      'with a clock that no other can exceed': [entry(mine, {}, Number.MAX_SAFE_INTEGER)],
       "under an agent's client id": [entry(2 ** 32 + 1, { agent: { status: 'busy' } })],
       'that are no JSON': [{ client: mine, clock: 1, state: '{' }],
       'that are no states': [entry(mine, [1, 2])],
@@ -52,13 +52,13 @@ describe('[T14] presence', () => {
       hostile.show(place.id, entries);
       expect(await hostile.closed(), name).toBe(refused);
     }
-    await until(async () => (await stage.seen(place, witness)).others.length === 1, 5_000, 'ghosts are left');
-    expect(await stage.seen(place, witness)).toEqual(before);
+    await until(async () => (await stage.visibleState(place, witness)).others.length === 1, 5_000, 'ghosts are left');
+    expect(await stage.visibleState(place, witness)).toEqual(before);
     expect(stateOf(witness, other.doc.clientID)).toMatchObject({ user: { id: stage.ada.id }, cursor: { x: 1, y: 2 } });
     await stage.serves(place, witness);
   });
 
-  test('whoever it says it is, others see who it is; what only the server may say is left out', async () => {
+  test('[LV30] others see the real user of a state, without members that only the server sets', async () => {
     const place = await stage.place();
     const witness = await stage.witness(place);
     const hostile = await stage.hostile(place);
@@ -66,7 +66,7 @@ describe('[T14] presence', () => {
     const claimed = { user: { id, name, color }, agent: { status: 'Thinking', focus: [] }, tab: place.tab };
     const junk = { selection: ['a', 5], cursor: { x: 'left', y: null }, viewport: 'all', tabs: 3 };
     hostile.show(place.id, [entry(mine, { ...claimed, ...junk })]);
-    await until(() => stateOf(witness, mine) !== undefined, 5_000, 'nothing is seen');
+    await until(() => stateOf(witness, mine) !== undefined, 5_000, 'the state is not shown');
     const { mallory } = stage;
     expect(stateOf(witness, mine)).toEqual({
       user: { id: mallory.id, name: mallory.name, color: mallory.color },
@@ -75,10 +75,10 @@ describe('[T14] presence', () => {
     });
     expect(hostile.closeCode).toBeNull();
     hostile.end();
-    await until(() => stateOf(witness, mine) === undefined, 5_000, 'it stays behind');
+    await until(() => stateOf(witness, mine) === undefined, 5_000, 'the state stays');
   });
 
-  test('nobody makes somebody else leave', async () => {
+  test('[LV31] an editor cannot make another leave', async () => {
     const place = await stage.place();
     const [witness, other] = [await stage.witness(place), await stage.witness(place)];
     other.provider.awareness?.setLocalState({ cursor: { x: 1, y: 2 } });
@@ -87,7 +87,7 @@ describe('[T14] presence', () => {
     hostile.show(place.id, [entry(mine, { cursor: { x: 5, y: 5 } })]);
     for (const client of [other.doc.clientID, witness.doc.clientID]) hostile.show(place.id, [entry(client, null, 900)]);
     hostile.show(place.id, [entry(mine, { cursor: { x: 6, y: 6 } }, 2)]);
-    await until(() => JSON.stringify(stateOf(witness, mine)?.['cursor']) === '{"x":6,"y":6}', 5_000, 'it is not heard');
+    await until(() => JSON.stringify(stateOf(witness, mine)?.['cursor']) === '{"x":6,"y":6}', 5_000, 'the state does not arrive');
     expect(stateOf(witness, other.doc.clientID)).toMatchObject({ cursor: { x: 1, y: 2 } });
     other.provider.awareness?.setLocalStateField('cursor', { x: 3, y: 4 });
     await until(
@@ -99,12 +99,12 @@ describe('[T14] presence', () => {
 });
 
 describe('selections', () => {
-  test("[T15] nobody else's selection is what an agent's owner has selected", async () => {
+  test("[LV30] a forged selection does not count as that of an agent's owner", async () => {
     const place = await stage.place();
     const { storage, node, api, ada } = stage;
     const [a = '', b = ''] = [(await ids(place)).get('a'), (await ids(place)).get('b')];
     const selection = { user: { id: ada.id, name: ada.name, color: ada.color }, tab: place.tab, selection: [a, b] };
-    // Mallory says that she is Ada, over a token and from a page; Ada's own token is no editor of hers either.
+    // Mallory claims to be Ada, with a token and from a browser; a connection with Ada's own token does not count either.
     const hostile = await stage.hostile(place);
     hostile.show(place.id, [entry(mine, selection)]);
     const eve = await Browser.signIn(node.url, storage, 'Ada');
@@ -121,7 +121,7 @@ describe('selections', () => {
     expect([...(await ids(place)).keys()]).toEqual(expect.arrayContaining(['a', 'b']));
   });
 
-  test('[T15] control: what the owner selects on a page is', async () => {
+  test('control: the selection of the owner in the editor counts', async () => {
     const { storage, node } = stage;
     const owner = await Browser.signIn(node.url, storage, 'Olga');
     const place = await stage.place();
@@ -142,7 +142,7 @@ describe('selections', () => {
     expect((await agent.changeset(place, 'rm selected all')).status).toBe(400);
   });
 
-  test("[T16] what a viewer, or somebody with too many elements, has selected holds nobody's agent", async () => {
+  test('[LV32] the selection of a viewer, or of too many elements, does not hold elements against agents', async () => {
     const place = await stage.place();
     const { storage, node, api } = stage;
     const viewer = await Browser.signIn(node.url, storage, 'Vera');

@@ -1,6 +1,6 @@
 /**
- * stage: where attacks on sockets take place: a real node, a document with something in it, an honest witness who has it
- * open, and the proof afterwards that nobody felt anything.
+ * The setting of attacks on sockets: a real node, a document with content, an honest witness who has it open, and a check that the attack had
+ * no effect on anyone.
  */
 import { expect } from 'vitest';
 
@@ -24,7 +24,7 @@ export class AttackStage {
   readonly node: NodeProcess;
   /** Owner of the documents. */
   readonly ada: Somebody;
-  /** May edit them, and is up to no good. */
+  /** The attacker, who may edit them. */
   readonly mallory: Somebody;
   readonly api: Api;
   readonly #removeFolder: () => void;
@@ -47,7 +47,7 @@ export class AttackStage {
     return new AttackStage({ storage, node, ada, mallory, remove: () => folder.remove() });
   }
 
-  /** The node has survived everything, and ends in order. */
+  /** Ends the node, which must have survived all attacks and exit with status 0. */
   async strike(): Promise<void> {
     for (const editor of this.#editors)
       if (editor instanceof TestEditor) editor.destroy();
@@ -83,18 +83,18 @@ export class AttackStage {
     return editor;
   }
 
-  /** Mallory, in the document and in step with it. */
+  /** Mallory's editor, in sync with the document. */
   hostile(place: AttackedTab): Promise<RawEditor> {
     return this.raw().synced(place.id, this.mallory.token);
   }
 
-  /** An agent of somebody who has an account. */
+  /** An agent of the person with this account. */
   async agentOf(userId: string): Promise<Api> {
     return new Api(this.node.url, await addToken(this.storage, userId));
   }
 
-  /** Everything that anybody could see of a document: the witness's screen, the journal, what REST answers. */
-  async seen(place: AttackedTab, witness: TestEditor): Promise<Seen> {
+  /** Everything that is visible of a document: the witness's screen, the journal, the answers of REST. */
+  async visibleState(place: AttackedTab, witness: TestEditor): Promise<VisibleState> {
     const { body: document } = await this.api.call('GET', `/documents/${place.id}`);
     const { body: tab } = await this.api.call('GET', `/documents/${place.id}/tabs/${place.tab}`);
     const { body: changesets } = await this.api.call('GET', `/documents/${place.id}/changesets`);
@@ -116,16 +116,16 @@ export class AttackStage {
   ): Promise<void> {
     const where = place ?? (await this.place());
     const witness = await this.witness(where);
-    const before = await this.seen(where, witness);
+    const before = await this.visibleState(where, witness);
     const hostile = await this.hostile(where);
     await attack(hostile, where);
     expect(await hostile.closed()).toBe(code);
     expect(hostile.statuses.slice(1), 'nothing is acknowledged').toEqual([]);
-    expect(await this.seen(where, witness)).toEqual(before);
+    expect(await this.visibleState(where, witness)).toEqual(before);
     await this.serves(where, witness);
   }
 
-  /** An honest edit is saved and seen: the node lives, and the document is not stuck. */
+  /** Expects that an honest edit is saved and visible, so the node is alive and the document is not stuck. */
   async serves(place: AttackedTab, witness: TestEditor): Promise<void> {
     const [box] = boxes(1);
     witness.put(place.tab, box!);
@@ -141,14 +141,14 @@ export class AttackStage {
   }
 }
 
-export type Seen = {
+export type VisibleState = {
   readonly screen: string;
   readonly others: readonly number[];
   readonly rest: object;
   readonly journal: readonly string[];
 };
 
-/** Boxes beside each other, far from everything else. */
+/** Boxes in a row, far from everything else. */
 export const boxes = (count: number): Shape[] =>
   Array.from({ length: count }, (_, index) => ({
     type: 'shape',

@@ -1,4 +1,4 @@
-/** Attacks by what an editor writes: every update that is not an honest editor's ends its socket and reaches nobody. */
+/** Attacks by updates: every update that no honest editor sends closes its socket and reaches no other editor. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 
@@ -41,11 +41,11 @@ function nestedMaps(depth: number): Y.Map<unknown> {
   return map;
 }
 
-/** Each change is one socket's attack; all are made on one document, one after the other. */
+/** Each change is the attack of one socket; all are created on one document, one after the other. */
 async function allRepelled(changes: Readonly<Record<string, Change>>, known?: AttackedTab): Promise<void> {
   const place = known ?? (await stage.place());
   const witness = await stage.witness(place);
-  const before = await stage.seen(place, witness);
+  const before = await stage.visibleState(place, witness);
   for (const [name, change] of Object.entries(changes)) {
     const hostile = await stage.hostile(place);
     hostile.update(
@@ -55,12 +55,12 @@ async function allRepelled(changes: Readonly<Record<string, Change>>, known?: At
     expect(await hostile.closed(), name).toBe(refused);
     expect(hostile.statuses.length, name).toBe(1);
   }
-  expect(await stage.seen(place, witness)).toEqual(before);
+  expect(await stage.visibleState(place, witness)).toEqual(before);
   await stage.serves(place, witness);
 }
 
 describe('what the server vouches for', () => {
-  test('[T1] changeset records and revisions are in no document, and nothing can be put where they could be', () =>
+  test('[GD13] changeset records and revisions are not in the document, and nothing can be written in their place', () =>
     allRepelled({
       'a record': (doc) => doc.getMap('changesets').set(newId('cs'), { rev: 9, counts: {}, revertOf: null, tokenId: 'x' }),
       'a revision of the tab': (doc, place) => tabOf(doc, place).set('rev', 1e9),
@@ -69,13 +69,13 @@ describe('what the server vouches for', () => {
       'the version of the layout': (doc) => doc.getMap('meta').set('version', 99),
     }));
 
-  test('[T2] comments', () =>
+  test('[GD13] comments cannot be written', () =>
     allRepelled({
       'a thread': (doc) => doc.getMap('threads').set('a~00000000', new Y.Map([['resolved', true]])),
       'beside an element': (doc, place) => boxOf(doc, place).set('comments', [{ text: 'forged', authorName: 'Ada' }]),
     }));
 
-  test('[T2] a thread that is there: its state, its comments, their texts and authors', async () => {
+  test('[GD13] the state, comments, texts and authors of an existing thread cannot be changed', async () => {
     const place = await stage.place();
     const { status, body } = await stage.api.call<{ id: string }>('POST', `/documents/${place.id}/tabs/${place.tab}/comments`, {
       elementId: 'a',
@@ -84,13 +84,14 @@ describe('what the server vouches for', () => {
     expect(status).toBe(201);
     const threadOf = (doc: Y.Doc): Y.Map<unknown> => [...(doc.getMap('threads') as Y.Map<Y.Map<unknown>>).values()][0]!;
     const commentsOf = (doc: Y.Doc): Y.Map<unknown> => threadOf(doc).get('comments') as Y.Map<unknown>;
-    const said = (doc: Y.Doc): object => commentsOf(doc).get(body.id) as object;
+    const commentOf = (doc: Y.Doc): object => commentsOf(doc).get(body.id) as object;
     await allRepelled(
       {
         resolving: (doc) => threadOf(doc).set('resolved', true),
-        'a comment in the name of another': (doc) => commentsOf(doc).set(newId('cmt'), { ...said(doc), n: 2, text: 'Yours' }),
-        'another text': (doc) => commentsOf(doc).set(body.id, { ...said(doc), text: 'Not mine' }),
-        'another author': (doc) => commentsOf(doc).set(body.id, { ...said(doc), authorName: 'Mallory' }),
+        'a comment in the name of another': (doc) =>
+          commentsOf(doc).set(newId('cmt'), { ...commentOf(doc), n: 2, text: 'Yours' }),
+        'another text': (doc) => commentsOf(doc).set(body.id, { ...commentOf(doc), text: 'Not mine' }),
+        'another author': (doc) => commentsOf(doc).set(body.id, { ...commentOf(doc), authorName: 'Mallory' }),
         'deleting a comment': (doc) => commentsOf(doc).delete(body.id),
         'deleting the thread': (doc) => doc.getMap('threads').delete([...doc.getMap('threads').keys()][0]!),
         'moving the thread to another element': (doc) => doc.getMap('threads').set('b~00000000', threadOf(doc).clone()),
@@ -99,7 +100,7 @@ describe('what the server vouches for', () => {
     );
   });
 
-  test('[T3] card keys, votes and the catalogue', () =>
+  test('[GD13] card keys, votes and card types cannot be written', () =>
     allRepelled({
       'a key': (doc) => doc.getMap('cards').set(newId('item'), 2 ** 53),
       'a card with a key': (doc) =>
@@ -107,10 +108,10 @@ describe('what the server vouches for', () => {
       'a card with votes': (doc) =>
         doc.getMap('items').set(newId('item'), new Y.Map<unknown>([['title', 'x'], ['type', 'task'], ['votes', { me: 99 }]])),
       votes: (doc) => doc.getMap('votes').set('a~00000000', new Y.Map([['mallory', 1_000]])),
-      'the catalogue': (doc) => doc.getMap('types').set('itemTypesRev', 9),
+      'the card types': (doc) => doc.getMap('types').set('itemTypesRev', 9),
     })); // prettier-ignore
 
-  test('[T4] locks and modes', async () => {
+  test('[GD16] [GD17] locks and modes cannot be changed, and locked elements cannot be edited', async () => {
     const place = await stage.place('add square id=a label="A"\nadd square id=b label="B"\nset a locked=true');
     const layers = [{ id: 'deep', name: 'Deep', locked: true, hidden: false }];
     expect((await stage.api.call('PATCH', `/documents/${place.id}/tabs/${place.tab}`, { layers })).status).toBe(200);
@@ -126,9 +127,9 @@ describe('what the server vouches for', () => {
       'locking the tab': (doc) => tabOf(doc, place).set('locked', true),
       'a new layer that is locked': (doc) => mapAt(doc, 'tabs', place.tab, 'layers').set('mine', { ...layers[0], id: 'mine' }),
     };
-    // Nobody has the document open yet: the locks are no news to anybody who opens it.
+    // No editor has the document open yet, so the locks are not new to those that open it.
     const witness = await stage.witness(place);
-    const before = await stage.seen(place, witness);
+    const before = await stage.visibleState(place, witness);
     for (const [name, change] of Object.entries(attempts)) {
       const hostile = await stage.hostile(place);
       hostile.update(
@@ -137,14 +138,14 @@ describe('what the server vouches for', () => {
       );
       expect(await hostile.closed(), name).toBe(refused);
     }
-    expect(await stage.seen(place, witness)).toEqual(before);
+    expect(await stage.visibleState(place, witness)).toEqual(before);
     await stage.serves(place, witness);
   });
 
-  test('[T4] a handshake is not refused for locks, since it may be of one who was away; but nothing of it stays', async () => {
+  test('[LV37] a handshake is not refused for locks, as its editor may have been offline, but locked elements are restored', async () => {
     const place = await stage.place('add square id=a label="A"\nset a locked=true');
     const witness = await stage.witness(place);
-    const before = await stage.seen(place, witness);
+    const before = await stage.visibleState(place, witness);
     const hostile = await stage.hostile(place);
     const update = updateBy(hostile.doc, (doc) => {
       boxOf(doc, place).set('at', [9, 9]);
@@ -152,14 +153,14 @@ describe('what the server vouches for', () => {
     });
     hostile.step2(place.id, update);
     await until(() => hostile.statuses.length === 2, 5_000, 'the handshake is not answered');
-    await until(async () => (await stage.seen(place, witness)).screen === before.screen, 5_000, 'it is not put back');
-    expect((await stage.seen(place, witness)).rest).toMatchObject({ tab: { elements: (before.rest as { tab: { elements: unknown } }).tab.elements } }); // prettier-ignore
+    await until(async () => (await stage.visibleState(place, witness)).screen === before.screen, 5_000, 'it is not restored');
+    expect((await stage.visibleState(place, witness)).rest).toMatchObject({ tab: { elements: (before.rest as { tab: { elements: unknown } }).tab.elements } }); // prettier-ignore
     expect(hostile.closeCode).toBeNull();
   });
 });
 
-describe('what an update is made of', () => {
-  test('[T5] a few bytes of deletions that empty the document', async () => {
+describe('the content of an update', () => {
+  test('[GD10] a few bytes of deletions that would empty the document are refused', async () => {
     const place = await stage.place(Array.from({ length: 400 }, (_, at) => `add square label="${at}"`).join('\n'));
     await stage.api.changeset(place, Array.from({ length: 200 }, () => 'add circle').join('\n'));
     await stage.repels(
@@ -175,7 +176,7 @@ describe('what an update is made of', () => {
     );
   });
 
-  test('[T6] unknown roots, lists in maps, other types where maps stand', () =>
+  test('[GD6] unknown roots, lists in maps and other types in place of maps are refused', () =>
     allRepelled({
       'an unknown root': (doc) => doc.getMap('mine').set('x', 1),
       'a text for a root': (doc) => doc.getText('notes').insert(0, 'hello'),
@@ -192,13 +193,13 @@ describe('what an update is made of', () => {
       'other elements of a tab': (doc, place) => tabOf(doc, place).set('elements', new Y.Map()),
     })); // prettier-ignore
 
-  test('[T7] depth', () =>
+  test('[GD7] deep nesting is refused', () =>
     allRepelled({
       'of types': (doc, place) => (elementsOf(doc, place) as Y.Map<unknown>).set(`x~${newElementSuffix()}`, nestedMaps(200)),
       'of a value': (doc, place) => boxOf(doc, place).set('label', nested(1_000)),
     }));
 
-  test('[T8] values that JSON cannot say, and sizes', () =>
+  test('[GD7] values that JSON does not have, and large values, are refused', () =>
     allRepelled({
       BigInt: (doc, place) => boxOf(doc, place).set('note', 12n),
       NaN: (doc, place) => boxOf(doc, place).set('at', [Number.NaN, 0]),
@@ -214,22 +215,22 @@ describe('what an update is made of', () => {
       'a member of JavaScript': (doc, place) => boxOf(doc, place).set('note', JSON.parse('{"__proto__":{"isAdmin":true}}')),
     }));
 
-  test('[T9] an update that builds on what never comes', async () => {
+  test('[GD20] an update that builds on missing structs is refused', async () => {
     const parent = { client: me + 1, clock: 7 };
     const struct = { kind: 'any', value: 1, parent, key: 'x' } as const;
     const update = rawUpdate({ sections: [{ client: me, clock: 0, structs: [struct] }], deletes: [] });
     await stage.repels(refused, (hostile, { id }) => hostile.update(id, update));
     const place = await stage.place();
     const hasty = await stage.raw().admitted(place.id, stage.mallory.token);
-    hasty.update(place.id, update); // before its handshake, which never comes: an honest one may try again
+    hasty.update(place.id, update); // before its handshake, which never arrives: an honest editor may reconnect
     expect(await hasty.closed()).toBe(closeCodes.restarting);
     expect(hasty.statuses).toEqual([]);
   });
 
-  test('[T10] an update that is too large', () =>
+  test('an update that is too large is refused', () =>
     stage.repels(closeCodes.tooLarge, (hostile, { id }) => hostile.update(id, new Uint8Array(5 * 1024 * 1024))));
 
-  test('[T11] thousands of client ids, of roots, of tiny structs', async () => {
+  test('[GD5] [GD19] thousands of client ids, roots and tiny structs are refused', async () => {
     await stage.repels(refused, (hostile, { id }) => {
       const sections = Array.from({ length: 10_000 }, (_, at) => ({
         client: me + at,
@@ -248,7 +249,7 @@ describe('what an update is made of', () => {
     }); // prettier-ignore
   });
 
-  test("[T12] a forged next edit of somebody who is here does not make that editor's own vanish", async () => {
+  test("[LV25] a forged edit under another editor's client id does not make that editor's next edit vanish", async () => {
     const place = await stage.place();
     const witness = await stage.witness(place);
     const [first, second, third] = boxes(3);
@@ -266,7 +267,7 @@ describe('what an update is made of', () => {
     const late = await stage.witness(place);
     expect(late.element(place.tab, 'box')).toBeDefined();
     expect([...elementsOf(late.doc, place).keys()]).toEqual(expect.arrayContaining([first!.id, second!.id]));
-    // The forger cannot take the place of one who only shows itself, either.
+    // The forger cannot take the client id of an editor that has only sent awareness states, either.
     const quiet = await stage.witness(place);
     const hostile = await stage.hostile(place);
     hostile.update(place.id, updateBy(hostile.doc, (doc) => doc.getMap('items').set(newId('item'), new Y.Map()), quiet.doc.clientID));
@@ -276,10 +277,10 @@ describe('what an update is made of', () => {
     expect([...witness.closeCodes, ...quiet.closeCodes]).toEqual([]);
   }); // prettier-ignore
 
-  test('[T13] bytes that are no update are never acknowledged', async () => {
+  test('[GD22] invalid bytes are never acknowledged', async () => {
     const place = await stage.place();
     const witness = await stage.witness(place);
-    const before = await stage.seen(place, witness);
+    const before = await stage.visibleState(place, witness);
     const honest = updateBy(witness.doc, (doc) => boxOf(doc, place).set('label', 'x'));
     const deep: number[] = [];
     any(deep, nested(200));
@@ -292,36 +293,36 @@ describe('what an update is made of', () => {
         expect(hostile.statuses).toEqual([1]);
       }
     }
-    expect(await stage.seen(place, witness)).toEqual(before);
+    expect(await stage.visibleState(place, witness)).toEqual(before);
     await stage.serves(place, witness);
   });
 
-  test('[K4] the reason of a refusal is told whatever else is on its way by then', async () => {
+  test('[LV15] the close frame has the reason of the first refusal, whatever else is in transit', async () => {
     const place = await stage.place();
     for (let round = 0; round < 10; round += 1) {
       const raw = await stage.hostile(place);
       const forged = updateBy(raw.doc, (doc) => doc.getMap('meta').set('name', 'Mine'));
       raw.step2(place.id, forged);
-      // More than Hocuspocus keeps for a document that is not open.
+      // More than Hocuspocus queues for a document that is not open.
       for (let more = 0; more < 4; more += 1) raw.step2(place.id, new Uint8Array(limits.unauthenticatedQueueBytes));
       expect([await raw.closed(), raw.closeReason]).toEqual([4422, 'server_root']);
     }
   });
 
-  test('two halves of one lie over one socket are judged one after the other', async () => {
+  test('two halves of an attack over one socket are inspected one after the other', async () => {
     const place = await stage.place();
     const witness = await stage.witness(place);
     const hostile = stage.raw();
     const [one, two] = [`${place.id}\0one`, `${place.id}\0two`];
     await hostile.opened();
     for (const address of [one, two]) hostile.authenticate(address, stage.mallory.token);
-    await until(() => hostile.received.filter((type) => type === 2).length === 2, 5_000, 'it is not let in');
+    await until(() => hostile.received.filter((type) => type === 2).length === 2, 5_000, 'it is not admitted');
     for (const address of [one, two]) hostile.step2(address, Y.encodeStateAsUpdate(new Y.Doc()));
     await until(() => hostile.statuses.length === 2, 5_000, 'no handshake');
-    // Each alone is honest; with the first applied, what the second says lies under a tab.
-    const made = newId('tab');
+    // Each is valid on its own; after the first is applied, the second would write to a tab.
+    const created = newId('tab');
     const tab = rawUpdate({
-      sections: [{ client: me, clock: 0, structs: [{ kind: 'map', root: 'tabs', key: made }] }],
+      sections: [{ client: me, clock: 0, structs: [{ kind: 'map', root: 'tabs', key: created }] }],
       deletes: [],
     });
     const element = rawUpdate({
@@ -338,7 +339,7 @@ describe('what an update is made of', () => {
     hostile.update(two, element);
     raw.uncork();
     expect(await hostile.closed()).toBe(refused);
-    await until(() => witness.doc.getMap('tabs').has(made), 5_000, 'the honest half does not arrive');
-    expect(mapAt(witness.doc, 'tabs', made).size).toBe(0);
+    await until(() => witness.doc.getMap('tabs').has(created), 5_000, 'the honest half does not arrive');
+    expect(mapAt(witness.doc, 'tabs', created).size).toBe(0);
   });
 });

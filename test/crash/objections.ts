@@ -11,8 +11,8 @@
  * O6  Record, idempotency row, audit row and event come together or not at all, and in one order.
  * O7  An answer's revision is one above its previous one.
  */
-import { sameValue } from '#core/tab/same-value.ts';
 import type { Element } from '#schema/element.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 
 import type { ColdJournal, ColdRecord } from './cold-journal.ts';
 import type { WriteHistory } from './history.ts';
@@ -72,7 +72,7 @@ function half(cold: ColdJournal, history: WriteHistory): string[] {
     const there = cold.elements.get(id);
     if (after === null && there !== undefined) found.push(`O3 ${id} was removed and is there`);
     else if (after !== null && there === undefined) found.push(`O3 ${id} is in a record and not on the tab`);
-    else if (!sameValue(after ?? undefined, there)) found.push(`O3 ${id} is not as its last record left it`);
+    else if (!jsonEqual(after ?? undefined, there)) found.push(`O3 ${id} is not as its last record left it`);
   }
   for (const [id, { twin }] of history.editorElements) {
     if (putOf(cold.elements.get(id)) !== putOf(cold.elements.get(twin)))
@@ -125,7 +125,7 @@ function apart({ records, answered, audited, announced }: ColdJournal): string[]
   if (answered.size !== ids.length || ids.some((id) => !answered.has(id)))
     found.push(`O6 ${ids.length} records and ${answered.size} idempotency rows are not of the same changesets`);
   for (const [name, list] of Object.entries({ 'audit rows': audited, events: announced }))
-    if (!sameValue(list, ids))
+    if (!jsonEqual(list, ids))
       found.push(`O6 ${ids.length} records and ${list.length} ${name} are not of the same changesets in order`);
   return found;
 }

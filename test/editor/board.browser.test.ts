@@ -62,7 +62,7 @@ describe('a board', () => {
     await dragTo(page, card(page, 'Three'), { x: first.x + 20, y: first.y + 3 });
     await expect.poll(() => cardsIn(page, 0), patiently).toEqual(['Three', 'One', 'Two']);
     const target = (await page
-      .getByRole('button', { name: /^Add a card to/ })
+      .getByRole('button', { name: /^Add card to/ })
       .nth(1)
       .boundingBox())!;
     await dragTo(page, card(page, 'One'), { x: target.x, y: target.y - 60 });
@@ -96,7 +96,7 @@ describe('a board', () => {
   test('a card is made, written and said something on', async () => {
     const { id, page } = await board();
     await page
-      .getByRole('button', { name: /^Add a card to/ })
+      .getByRole('button', { name: /^Add card to/ })
       .first()
       .click();
     const dialog = page.getByRole('dialog', { name: /^Card #/ });
@@ -105,15 +105,15 @@ describe('a board', () => {
     await dialog.getByRole('textbox', { name: 'Labels' }).fill('money, urgent');
     await dialog.getByRole('combobox', { name: 'Priority' }).click();
     await page.getByRole('option', { name: 'High' }).click();
-    await dialog.getByRole('textbox', { name: 'To do' }).fill('Find it');
+    await dialog.getByRole('textbox', { name: 'Item' }).fill('Find it');
     await page.keyboard.press('Enter');
     await dialog.getByRole('checkbox', { name: 'Find it' }).click();
     await dialog.getByRole('textbox', { name: /^Comment on card/ }).fill('Which bill?');
     await page.keyboard.press('Control+Enter');
     // Until the answer is there the text stands in the box too.
     await dialog.getByRole('paragraph').filter({ hasText: 'Which bill?' }).waitFor();
-    await dialog.getByRole('button', { name: 'Give a dot' }).click();
-    await dialog.getByText('1 dot, 1 of them yours').waitFor();
+    await dialog.getByRole('button', { name: 'Vote', exact: true }).click();
+    await dialog.getByText('1 vote, 1 yours').waitFor();
     await page.getByText('Saved').waitFor();
     const { items } = (await ada.agent.call<{ items: Item[] }>('GET', `/documents/${id}/items`)).body;
     expect(items).toMatchObject([
@@ -151,36 +151,33 @@ describe('a board', () => {
     };
     await page.getByRole('application').focus();
     await page.keyboard.press('Tab');
-    await page
-      .getByRole('toolbar', { name: 'Looks of what is selected' })
-      .getByRole('button', { name: 'Columns of the board' })
-      .click();
+    await page.getByRole('toolbar', { name: 'Style of selection' }).getByRole('button', { name: 'Board columns' }).click();
     const dialog = page.getByRole('dialog', { name: 'Board' });
     await dialog.getByRole('textbox', { name: 'Name of column 2' }).fill('Under way');
     await page.keyboard.press('Enter');
-    await dialog.getByRole('spinbutton', { name: 'At most so many cards in Under way' }).fill('1');
+    await dialog.getByRole('spinbutton', { name: 'WIP limit for Under way' }).fill('1');
     await page.keyboard.press('Enter');
     await expect.poll(columns, patiently).toEqual(['To do - One Two', 'Under way 1', 'Done -']);
     await dialog.getByRole('textbox', { name: 'New column' }).fill('In review');
     await page.keyboard.press('Enter');
-    await dialog.getByRole('button', { name: 'Move Under way to the right' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Move Under way right' }).press('Enter');
     await expect.poll(columns, patiently).toEqual(['To do - One Two', 'Done -', 'Under way 1', 'In review -']);
     await page.keyboard.press('Enter');
     await expect.poll(columns, patiently).toEqual(['To do - One Two', 'Done -', 'In review -', 'Under way 1']);
     expect(await seriousFaults(page)).toEqual([]);
 
-    await dialog.getByRole('button', { name: 'Remove To do' }).click();
-    const asked = page.getByRole('dialog', { name: 'Remove To do?' });
+    await dialog.getByRole('button', { name: 'Delete To do' }).click();
+    const asked = page.getByRole('dialog', { name: 'Delete To do?' });
     await asked.getByText('It has 2 cards.').waitFor();
-    await asked.getByRole('combobox', { name: 'Its cards go to' }).click();
-    await page.getByRole('option', { name: 'No column' }).click();
-    await asked.getByRole('button', { name: 'Remove the column' }).click();
-    await dialog.getByText('2 cards of the document are in no column of any board: One, Two.').waitFor();
-    await dialog.getByRole('button', { name: 'Put them there' }).click();
+    await asked.getByRole('combobox', { name: 'Move cards to' }).click();
+    await page.getByRole('option', { name: 'None' }).click();
+    await asked.getByRole('button', { name: 'Delete column' }).click();
+    await dialog.getByText('2 cards aren’t on any board: One, Two.').waitFor();
+    await dialog.getByRole('button', { name: 'Move to column' }).click();
     await expect.poll(columns, patiently).toEqual(['Done - One Two', 'In review -', 'Under way 1']);
 
-    await dialog.getByRole('button', { name: 'Remove Done' }).click();
-    await page.getByRole('dialog', { name: 'Remove Done?' }).getByRole('button', { name: 'Remove the column' }).click();
+    await dialog.getByRole('button', { name: 'Delete Done' }).click();
+    await page.getByRole('dialog', { name: 'Delete Done?' }).getByRole('button', { name: 'Delete column' }).click();
     await expect.poll(columns, patiently).toEqual(['In review - One Two', 'Under way 1']);
     await dialog.getByRole('button', { name: 'Done', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -217,36 +214,36 @@ describe('a board', () => {
 
     await page.getByRole('combobox', { name: 'Swimlanes' }).click();
     await page.getByRole('option', { name: 'Assignee' }).click();
-    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | ', 'Nobody: One Three | Two | ']);
+    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | ', 'Unassigned: One Three | Two | ']);
     const bens = page.getByRole('group', { name: 'Done, Ben' });
     const place = (await bens.boundingBox())!;
     await dragTo(page, openedCard(page, 'Three'), { x: place.x + 40, y: place.y + 20 });
-    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | Three', 'Nobody: One | Two | ']);
+    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | Three', 'Unassigned: One | Two | ']);
     await expect.poll(async () => (await items()).get('Three')?.assignee?.name, patiently).toBe('Ben');
     await openedCard(page, 'One').focus();
     await page.keyboard.press('Control+ArrowUp');
-    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben: One |  | Three', 'Nobody:  | Two | ']);
+    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben: One |  | Three', 'Unassigned:  | Two | ']);
     await page.keyboard.press('Control+z');
-    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | Three', 'Nobody: One | Two | ']);
+    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | Three', 'Unassigned: One | Two | ']);
     expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^One/);
     await page.keyboard.press('Control+z');
-    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | ', 'Nobody: One Three | Two | ']);
+    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | ', 'Unassigned: One Three | Two | ']);
 
-    await page.getByRole('button', { name: 'Add a card to Doing, Ada' }).click();
+    await page.getByRole('button', { name: 'Add card to Doing, Ada' }).click();
     await page.getByRole('textbox', { name: 'New card in Doing, Ada' }).fill('Four');
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await items()).get('Four')?.assignee?.name, patiently).toBe('Ada');
     await page.keyboard.press('Escape');
     expect(await seriousFaults(page)).toEqual([]);
-    await page.getByRole('searchbox', { name: 'Find cards' }).fill('t');
-    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | ', 'Nobody: Three | Two | ']);
-    await page.getByRole('button', { name: 'Show all' }).click();
-    await page.getByRole('button', { name: /^Nobody/ }).click();
-    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  | Four | ', 'Ben:  |  | ', 'Nobody: ']);
+    await page.getByRole('searchbox', { name: 'Search cards' }).fill('t');
+    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | ', 'Unassigned: Three | Two | ']);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('button', { name: /^Unassigned/ }).click();
+    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  | Four | ', 'Ben:  |  | ', 'Unassigned: ']);
 
     // The address names it, and this browser knows how it is looked at.
     await page.reload();
-    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  | Four | ', 'Ben:  |  | ', 'Nobody: ']);
+    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  | Four | ', 'Ben:  |  | ', 'Unassigned: ']);
     await openedCard(page, 'Four').press('Enter');
     await page.getByRole('dialog', { name: /^Card #/ }).waitFor();
     await page.keyboard.press('Escape');
@@ -271,7 +268,7 @@ describe('a board', () => {
     await theirs.keyboard.press('ArrowUp');
     expect(await theirs.evaluate('document.activeElement.textContent')).toMatch(/^One/);
     expect(await lanesOn(theirs)).toEqual(['Cards: One Two |  | ']);
-    expect(await theirs.getByRole('button', { name: /^Add a card/ }).count()).toBe(0);
+    expect(await theirs.getByRole('button', { name: /^Add card/ }).count()).toBe(0);
     await theirs.keyboard.press('Escape');
     await theirs.getByRole('region', { name: 'Board Sprint' }).waitFor({ state: 'detached' });
     await theirs.close();
@@ -283,7 +280,7 @@ describe('a board', () => {
     const open = async (): Promise<Locator> => {
       await page.getByRole('application').focus();
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Command or changeset lines' }).fill('Card types');
+      await page.getByRole('combobox', { name: 'Command or changeset' }).fill('Card types');
       await page.keyboard.press('Enter');
       await page.getByRole('list', { name: 'Card types' }).waitFor();
       return page.getByRole('dialog', { name: 'Card types', exact: true });
@@ -292,13 +289,13 @@ describe('a board', () => {
     await dialog.getByRole('textbox', { name: 'New type' }).fill('Bug');
     await page.keyboard.press('Enter');
     const form = dialog.getByRole('region', { name: 'Bug' });
-    await form.getByRole('textbox', { name: 'Sign' }).fill('🐞');
+    await form.getByRole('textbox', { name: 'Icon' }).fill('🐞');
     await form.getByRole('checkbox', { name: 'Estimate' }).click();
     await form.getByRole('textbox', { name: 'New field' }).fill('Size');
-    await form.getByRole('combobox', { name: 'Kind of the new field' }).click();
-    await page.getByRole('option', { name: 'Choice' }).click();
+    await form.getByRole('combobox', { name: 'Field type of new field' }).click();
+    await page.getByRole('option', { name: 'Select' }).click();
     await form.getByRole('button', { name: 'Add' }).click();
-    await form.getByRole('textbox', { name: 'What Size is chosen from' }).fill('Small\nLarge');
+    await form.getByRole('textbox', { name: 'Options of Size' }).fill('Small\nLarge');
     expect(await seriousFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -320,9 +317,9 @@ describe('a board', () => {
     await ben.agent.call('PUT', `/documents/${id}/item-types`, { expectedRev: itemTypesRev, itemTypes: theirs });
     stage.expectComplaints(/status of 409/);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Somebody else has changed the card types meanwhile.').waitFor();
+    await dialog.getByText('Card types changed elsewhere.').waitFor();
     expect(await dialog.getByRole('list', { name: 'Card types' }).getByRole('button').count()).toBe(2);
-    await dialog.getByRole('button', { name: 'Remove Project' }).click();
+    await dialog.getByRole('button', { name: 'Delete Project' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect((await plan()).types.map(({ label }) => label)).toEqual(['Task']);

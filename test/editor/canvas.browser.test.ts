@@ -206,9 +206,9 @@ describe('a page of everything', () => {
     await hand.key('Enter');
     await hand.elements((elements) => elements.some(({ label }) => label === 'Journey'));
     await shoot(page, 'framed');
-    await page.getByRole('button', { name: 'More shapes' }).click();
+    await page.getByRole('button', { name: 'Shapes' }).click();
     await shoot(page, 'shapes');
-    await page.getByLabel('Find a shape').fill('table');
+    await page.getByLabel('Search shapes').fill('table');
     await hand.key('Enter');
     await hand.click([500, 560]);
     await page.locator('.canvas').dblclick({ position: { x: 380, y: 505 } });

@@ -146,7 +146,7 @@ test('a part of the page that cannot be fetched says so, and is there as soon as
   const page = await open(kay, place);
   await page.keyboard.press('?');
   const missing = page.getByRole('dialog').getByRole('alert');
-  await missing.getByText('could not be fetched').waitFor();
+  await missing.getByText('Couldn’t load this part').waitFor();
   await kay.context.unroute(/help-sheet-[^/]+\.js$/);
   await missing.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
@@ -160,7 +160,7 @@ describe('without a network', () => {
     await ada.context.setOffline(true);
     await status(page, /^Offline$/);
     await draw(page, 'offline');
-    await status(page, 'Offline: your changes are kept here');
+    await status(page, 'Offline. Changes saved on this device');
     await ada.agent.changeset(place, 'add square id=meanwhile label=meanwhile');
     expect(await drawn(ada, place)).toEqual(['meanwhile']);
     await ada.context.setOffline(false);
@@ -180,7 +180,7 @@ describe('without a network', () => {
     await draw(first, 'one');
     await kept();
     await Promise.all([first.reload(), second.reload()]);
-    await status(first, 'Offline: your changes are kept here');
+    await status(first, 'Offline. Changes saved on this device');
     expect(await labels(first)).toEqual(['before', 'one']);
     await draw(first, 'two', 300);
     await draw(second, 'three', 600);
@@ -188,7 +188,7 @@ describe('without a network', () => {
     await first.close();
     await second.goto('/');
     await second.getByRole('link', { name: 'On the train' }).click();
-    await status(second, 'Offline: your changes are kept here');
+    await status(second, 'Offline. Changes saved on this device');
     expect(await labels(second)).toEqual(['before', 'one', 'three', 'two']);
     await ada.agent.changeset(place, 'add square id=meanwhile label=meanwhile');
     await ada.context.setOffline(false);
@@ -216,7 +216,7 @@ describe('without a network', () => {
     const place = await stage.document(eve, 'Secrets');
     const [page, other] = [await open(eve, place), await open(eve, place)];
     const home = await eve.open('/');
-    await home.getByRole('button', { name: /profile and sign-out/ }).click();
+    await home.getByRole('button', { name: /account menu/ }).click();
     await home.getByRole('menuitem', { name: 'Sign out' }).click();
     await home.getByRole('button', { name: 'Sign in' }).waitFor();
     await other.getByText('You are signed out').waitFor();
@@ -249,11 +249,11 @@ describe('who leaves', () => {
     await finn.context.setOffline(false);
     const home = await finn.open('/');
     const signOut = async (): Promise<void> => {
-      await home.getByRole('button', { name: /profile and sign-out/ }).click();
+      await home.getByRole('button', { name: /account menu/ }).click();
       await home.getByRole('menuitem', { name: 'Sign out' }).click();
     };
     await signOut();
-    const question = home.getByRole('alertdialog', { name: 'Sign out and lose changes?' });
+    const question = home.getByRole('alertdialog', { name: 'Discard unsaved changes?' });
     await question.getByRole('link', { name: 'Half done' }).click();
     await status(home, /^Saved$/);
     await expect.poll(() => drawn(finn, place)).toEqual(['unsent']);
@@ -273,7 +273,7 @@ describe('who leaves', () => {
     const guest = await stage.stranger();
     const page = await guest.open(body.link.url);
     await page.getByLabel('Your name').fill('Katherine');
-    await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.getByRole('button', { name: 'Join' }).click();
     await status(page, /^Saved$/);
     await pageKept(page);
     await expect.poll(() => page.evaluate(keptDocuments)).toBe(1);
@@ -282,7 +282,7 @@ describe('who leaves', () => {
     await status(page, /^Offline/);
     expect(await labels(page)).toEqual(['before']);
     await page.goto(`/d/${other.id}`);
-    await page.getByRole('heading', { name: 'The document cannot be reached' }).waitFor();
+    await page.getByRole('heading', { name: 'Can’t open document' }).waitFor();
     await page.close();
   });
 });
@@ -316,16 +316,16 @@ describe('what the server refuses', () => {
     const page = await open(ada, place);
     // At once: the refusal has the page read the document anew.
     await page.evaluate(`(() => { ${theEditor}.session.doc.getMap('meta').set('name', 'forged'); ${drawing('lost')}; })()`);
-    await page.getByText('the server did not take what you had changed').waitFor();
+    await page.getByText('were rejected').waitFor();
     await status(page, /^Saved$/);
     expect([await labels(page), await drawn(ada, place)]).toEqual([['before'], ['before']]);
     await page.reload();
     await status(page, /^Saved$/);
     expect(await labels(page)).toEqual(['before']);
-    const notice = page.getByRole('alert').filter({ hasText: 'did not take' });
+    const notice = page.getByRole('alert').filter({ hasText: 'were rejected' });
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      notice.getByRole('button', { name: 'Save my changes' }).click(),
+      notice.getByRole('button', { name: 'Download my changes' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('Refused - not saved.json');
     const work = JSON.parse(readFileSync(await download.path(), 'utf8')) as { tabs: { elements: { changed: object } }[] };

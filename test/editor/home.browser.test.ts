@@ -24,19 +24,19 @@ describe('coming in', () => {
     expect(page.url()).not.toContain('code');
     const other = await (await stage.stranger()).open(link);
     await other.getByRole('alert').waitFor();
-    await other.getByLabel('E-mail').waitFor();
+    await other.getByLabel('Email').waitFor();
   });
 
   test('a wrong password is told, and the right one opens the page that was asked for', async () => {
     const page = await (await stage.stranger()).open('/tokens');
-    await page.getByLabel('E-mail').fill(`${ada.userId}@example.org`);
+    await page.getByLabel('Email').fill(`${ada.userId}@example.org`);
     await page.getByLabel('Password').fill('wrong');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
     await page.getByLabel('Password').fill('correct horse battery staple');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Agents' }).waitFor();
-    await page.getByRole('button', { name: 'profile and sign-out' }).click();
+    await page.getByRole('button', { name: 'account menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByLabel('Password').waitFor();
   });
@@ -47,9 +47,9 @@ describe('coming in', () => {
     const guest = await (await stage.stranger()).open(body.link.url);
     expect(guest.url()).not.toContain('#');
     await guest.getByLabel('Your name').fill('Katherine');
-    await guest.getByRole('button', { name: 'Open the document' }).click();
+    await guest.getByRole('button', { name: 'Join' }).click();
     await guest.getByRole('heading', { name: 'Shared plan' }).waitFor();
-    expect(await guest.getByRole('button', { name: 'Add a tab' }).count()).toBe(0);
+    expect(await guest.getByRole('button', { name: 'Add tab' }).count()).toBe(0);
 
     const grace = await stage.person('Grace');
     const page = await grace.open(body.link.url);
@@ -77,11 +77,11 @@ describe('documents', () => {
     await page.getByLabel('Search documents').fill('QUARTER');
     await page.getByRole('status').getByText('1 found').waitFor({ state: 'attached' });
     await page.getByLabel('Search documents').fill('nothing like it');
-    await page.getByText('No document of yours').waitFor();
+    await page.getByText('No documents match').waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
 
     await page.getByRole('button', { name: 'Actions for Quarter four', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Make a copy' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await page.getByRole('link', { name: 'Copy of Quarter four' }).waitFor();
 
     await page.getByRole('link', { name: 'Copy of Quarter four' }).click({ button: 'right' });
@@ -95,7 +95,7 @@ describe('documents', () => {
     await page.getByRole('link', { name: 'Copy of Quarter four' }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Trash' }).click();
     await page.getByRole('button', { name: 'Restore Copy of Quarter four' }).click();
-    await page.getByText('The trash is empty').waitFor();
+    await page.getByText('Trash is empty').waitFor();
     await page.getByRole('link', { name: 'Documents' }).click();
     await page.getByRole('link', { name: 'Copy of Quarter four' }).waitFor();
     await page.close();
@@ -108,16 +108,16 @@ describe('documents', () => {
     const page = await ada.open('/');
     await page.getByRole('button', { name: 'Actions for Budget' }).click();
     await page.getByRole('menuitem', { name: 'Share' }).click();
-    await page.getByRole('combobox', { name: 'Level of Barbara' }).click();
+    await page.getByRole('combobox', { name: 'Role of Barbara' }).click();
     await page.getByRole('option', { name: 'Can edit' }).click();
     await expect
       .poll(async () => (await barbara.agent.call<{ access: string }>('GET', `/documents/${id}`)).body.access)
       .toBe('editor');
     await page.getByRole('tab', { name: 'Links' }).click();
-    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
     await page.getByText(/\/share#/).waitFor();
-    await page.getByRole('button', { name: 'Revoke the link' }).click();
-    await page.getByText('No links yet').waitFor();
+    await page.getByRole('button', { name: 'Revoke link' }).click();
+    await page.getByText('No share links').waitFor();
     await page.close();
   });
 });
@@ -129,7 +129,7 @@ describe('tokens', () => {
     await page.getByLabel('Name').fill('Claude');
     await page.getByRole('combobox', { name: 'Access' }).click();
     await page.getByRole('option', { name: 'Read only' }).click();
-    await page.getByRole('button', { name: 'Make token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     const line = page.getByRole('dialog').getByText(/^export ATELIER_TOKEN=atl_/);
     await line.waitFor();
     const secret = (await line.textContent())?.replace('export ATELIER_TOKEN=', '') ?? '';
@@ -139,7 +139,7 @@ describe('tokens', () => {
     // Neither Escape nor a press beside it hides what is not shown again.
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
-    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(secret);
     await page.reload();
@@ -158,17 +158,17 @@ describe('themes, libraries and images', () => {
     const { id, tab } = await stage.document(ada, 'Themed');
     const page = await ada.open('/themes');
     await page.getByRole('button', { name: 'Actions for Paper' }).click();
-    await page.getByRole('menuitem', { name: 'Start a theme from it' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate and edit' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Faint');
     await page.getByLabel('Text', { exact: true }).fill('#eeeeee');
-    await page.getByText('too little').first().waitFor({ state: 'attached' });
-    await page.getByRole('button', { name: 'Make theme' }).click();
+    await page.getByText('fails').first().waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Create theme' }).click();
     await page.getByText('Faint').waitFor();
-    await page.getByText(/contrasts? (is|are) low/).waitFor();
+    await page.getByText(/low-contrast pairs?/).waitFor();
 
     await page.goto(`/d/${id}/${tab}`);
     await page.getByRole('button', { name: 'Document menu' }).click();
-    await page.getByRole('menuitem', { name: 'Theme of the tab' }).click();
+    await page.getByRole('menuitem', { name: 'Tab theme' }).click();
     await page.getByText('Faint').click();
     await expect.poll(() => page.getByRole('radio', { name: 'Faint' }).isChecked()).toBe(true);
     await page.close();
@@ -199,11 +199,11 @@ describe('themes, libraries and images', () => {
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
       'base64',
     );
-    await page.getByLabel('Pictures to upload').setInputFiles([
+    await page.getByLabel('Images to upload').setInputFiles([
       { name: 'Ü 1.png', mimeType: 'image/png', buffer },
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') },
     ]);
-    await page.getByText('“notes.txt” was not uploaded').first().waitFor();
+    await page.getByText('Couldn’t upload “notes.txt”').first().waitFor();
     await page.getByText('Ü 1.png', { exact: true }).waitFor();
     const { body } = await ada.agent.call<{ images: { id: string }[] }>('GET', '/images');
     const element = { type: 'image', imageId: body.images[0]!.id, x: 0, y: 0, width: 100, height: 100 };
@@ -235,10 +235,10 @@ describe('accessible', () => {
     };
     for (const [screen, shown] of [
       ['Documents', 'Looms'],
-      ['Trash', 'The trash is empty'],
+      ['Trash', 'Trash is empty'],
       ['Images', 'No images yet'],
       ['Libraries', 'No libraries yet'],
-      ['Agents', 'Set a client up'],
+      ['Agents', 'Connect a client'],
     ] as const) {
       await page.getByRole('link', { name: screen, exact: true }).click();
       await page.getByText(shown).first().waitFor();
@@ -247,9 +247,9 @@ describe('accessible', () => {
     await page.getByRole('button', { name: 'New token' }).first().click();
     await look('new token');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'profile and sign-out' }).click();
+    await page.getByRole('button', { name: 'account menu' }).click();
     await page.getByRole('menuitem', { name: 'Profile' }).click();
-    await page.getByText('Whoever runs this server').waitFor();
+    await page.getByText('managed by your administrator').waitFor();
     await look('Profile');
     await page.getByRole('link', { name: 'Themes' }).click();
     await page.getByText('Own', { exact: true }).waitFor();
@@ -261,7 +261,7 @@ describe('accessible', () => {
     await page.goto(`/d/${id}`);
     await page.getByText('Saved').waitFor();
     await look('document');
-    for (const item of ['Theme of the tab', 'Document settings', 'Keyboard shortcuts']) {
+    for (const item of ['Tab theme', 'Document settings', 'Keyboard shortcuts']) {
       await page.getByRole('button', { name: 'Document menu' }).click();
       await page.getByRole('menuitem', { name: item }).click();
       await look(item);
@@ -272,7 +272,7 @@ describe('accessible', () => {
     await page.getByText('Mary (you)', { exact: true }).waitFor();
     await look('share');
     await page.goto('/d/none');
-    await page.getByText('not open to you').waitFor();
+    await page.getByText('You don’t have access').waitFor();
     await look('no access');
     await person.context.clearCookies();
     await page.goto('/');

@@ -22,15 +22,15 @@ describe('pages', () => {
     expect((await ada.agent.call('POST', `/documents/${id}/tabs/${tab}/illustrate`, illustrate)).status).toBe(200);
     const page = await ada.open(`/d/${id}`);
     const strip = page.getByRole('navigation', { name: 'Pages' });
-    await strip.getByRole('button', { name: 'Add a page' }).click();
-    await page.getByRole('menuitem', { name: 'Slide' }).click();
+    await strip.getByRole('button', { name: 'Add page' }).click();
+    await page.getByRole('menuitem', { name: 'Presentation' }).click();
     await expect.poll(() => strip.getByRole('listitem').count()).toBe(2);
     await strip
       .getByRole('listitem')
       .nth(1)
       .getByRole('button', { name: /^Page / })
       .click();
-    await page.getByRole('menuitem', { name: 'Move back' }).click();
+    await page.getByRole('menuitem', { name: 'Move earlier' }).click();
     await expect.poll(() => strip.getByRole('listitem').nth(1).innerText()).toContain('Start');
     const pages = await stored(id, tab);
     expect(pages.map(({ name }) => name).at(-1)).toBe('Start');
@@ -55,7 +55,7 @@ describe('pages', () => {
       .getByRole('button', { name: /^Page / })
       .click();
     await page.getByRole('menuitem', { name: 'Background' }).click();
-    await page.getByRole('menuitemradio', { name: 'Blue, fading' }).click();
+    await page.getByRole('menuitemradio', { name: 'Blue gradient' }).click();
     await expect.poll(async () => Array.isArray((await stored(id, tab))[0]?.background)).toBe(true);
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('application').focus();
@@ -75,15 +75,15 @@ describe('pages', () => {
     await ada.agent.call('PATCH', `/documents/${id}/tabs/${tab}`, { mode: 'pages' });
     const page = await ada.open(`/d/${id}`);
     const strip = page.getByRole('navigation', { name: 'Pages' });
-    await strip.getByRole('button', { name: 'Add a page' }).click();
-    await page.getByRole('menuitem', { name: 'Article…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Article' });
+    await strip.getByRole('button', { name: 'Add page' }).click();
+    await page.getByRole('menuitem', { name: 'Import Markdown…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import Markdown' });
     await dialog.getByRole('textbox', { name: 'Markdown' }).fill('# Findings\n\nAll is well.');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Findings');
-    await dialog.getByRole('status').getByText('One page').waitFor();
+    await dialog.getByRole('status').getByText('1 page').waitFor();
     await dialog.getByRole('img', { name: 'Findings 1' }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Set on pages' }).click();
+    await dialog.getByRole('button', { name: 'Insert' }).click();
     await dialog.waitFor({ state: 'detached' });
     await strip.getByRole('button', { name: '1 Findings 1', exact: true }).waitFor();
     expect((await stored(id, tab)).map(({ article, size }) => [article, size])).toEqual([['Findings', 'a4']]);
@@ -99,10 +99,10 @@ describe('pages', () => {
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(async () => (await stored(id, tab)).length).toBeGreaterThan(3);
     await page
-      .getByRole('region', { name: 'Messages' })
-      .getByText(/stands on \d+ pages/)
+      .getByRole('region', { name: 'Notifications' })
+      .getByText(/Inserted “Findings” \(\d+ pages\)/)
       .waitFor();
-    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).first().click();
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).first().click();
     await expect.poll(async () => (await stored(id, tab)).length).toBe(1);
     await page.close();
   });

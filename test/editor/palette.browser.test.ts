@@ -32,7 +32,7 @@ describe('the palette', () => {
     const { page } = at;
     await page.getByRole('application').focus();
     await page.keyboard.press('Control+k');
-    const field = page.getByRole('combobox', { name: 'Command or changeset lines' });
+    const field = page.getByRole('combobox', { name: 'Command or changeset' });
     await field.pressSequentially('add stad');
     await page.getByRole('option', { name: 'stadium' }).waitFor();
     await page.keyboard.press('Tab');
@@ -54,7 +54,7 @@ describe('the palette', () => {
   test('what is typed right after a completion follows it, however late the next frame is', async () => {
     const { page } = await opened('add cylinder id=orders label="Orders"');
     await page.keyboard.press('Control+k');
-    const field = page.getByRole('combobox', { name: 'Command or changeset lines' });
+    const field = page.getByRole('combobox', { name: 'Command or changeset' });
     await page.evaluate(lateFrames);
     await field.pressSequentially('add stad');
     await page.getByRole('option', { name: 'stadium' }).waitFor();
@@ -69,7 +69,7 @@ describe('the palette', () => {
     const { page } = at;
     const before = await outline(at);
     await page.keyboard.press('Control+k');
-    const field = page.getByRole('combobox', { name: 'Command or changeset lines' });
+    const field = page.getByRole('combobox', { name: 'Command or changeset' });
     await field.fill('set nobody fill=blue');
     await page.getByRole('status').getByText('nobody').waitFor();
     await page.keyboard.press('Enter');
@@ -102,8 +102,8 @@ describe('find', () => {
     const elsewhere = await ada.agent.changeset({ id, tab: body.tab.id }, 'add sticky label="A cafe elsewhere"');
     expect(elsewhere.status, JSON.stringify(elsewhere.body)).toBe(201);
     await page.keyboard.press('Control+f');
-    await page.getByRole('textbox', { name: 'Find in the document' }).pressSequentially('cafe');
-    await page.getByText('3 places').waitFor();
+    await page.getByRole('textbox', { name: 'Find in document' }).pressSequentially('cafe');
+    await page.getByText('3 results').waitFor();
     await page.keyboard.press('Shift+Enter');
     await page.waitForURL((url) => url.pathname === `/d/${id}/${body.tab.id}`);
     await page.close();
@@ -115,11 +115,11 @@ describe('layers', () => {
     const at = await opened('add square id=a label="Alpha"');
     const { id, tab, page } = at;
     await page.keyboard.press('Control+f');
-    await page.getByRole('textbox', { name: 'Find in the document' }).pressSequentially('alpha');
+    await page.getByRole('textbox', { name: 'Find in document' }).pressSequentially('alpha');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Layers' }).click();
     await page.getByRole('button', { name: 'New layer' }).click();
-    await page.getByRole('button', { name: 'Put 1 on Layer 1' }).click();
+    await page.getByRole('button', { name: 'Move selection to Layer 1' }).click();
     await page.getByRole('button', { name: 'Layer 1', exact: true }).click();
     await page.getByRole('textbox', { name: 'Name of Layer 1' }).fill('Notes');
     await page.keyboard.press('Enter');

@@ -37,7 +37,7 @@ async function write({ agent }: BrowserVisitor, id: string, tab: string, operati
 const view = async (id: string, tab: string, name: string): Promise<string> =>
   (await ada.agent.call<string>('GET', `/documents/${id}/tabs/${tab}?view=${name}`)).body;
 
-const notices = (page: Page) => page.getByRole('list', { name: 'What others changed' }).getByRole('listitem');
+const notices = (page: Page) => page.getByRole('list', { name: 'Recent changes by others' }).getByRole('listitem');
 
 describe('agents', () => {
   test('what an agent did is told with name, count and summary, and Undo takes the whole run back', async () => {
@@ -52,7 +52,7 @@ describe('agents', () => {
     expect(text).toContain('Connect it');
     expect(text).toContain('4 elements changed (3 added)');
     await notice.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => notice.innerText()).toContain('4 elements taken back.');
+    await expect.poll(() => notice.innerText()).toContain('Reverted 4 elements.');
     const outline = await view(id, tab, 'outline');
     expect(outline).toContain('Mine');
     expect(outline).not.toMatch(/Pay|Ship|Yours/);
@@ -68,7 +68,7 @@ describe('agents', () => {
     await notices(page).filter({ hasText: 'Ben' }).getByRole('button', { name: 'Undo' }).click();
     await expect
       .poll(() => notices(page).filter({ hasText: 'Ben' }).innerText())
-      .toMatch(/1 element taken back.*ship: changed since/s);
+      .toMatch(/Reverted 1 element.*ship \(edited since\)/s);
     await page.close();
   });
 
@@ -129,9 +129,9 @@ describe('comments', () => {
   test('with a box selected the first comment is written in the panel', async () => {
     const { id, tab, page } = await opened('add square id=pay label="Pay"');
     await write(ben, id, tab, 'set pay fill=blue');
-    await notices(page).getByRole('button', { name: 'Show what changed' }).click();
+    await notices(page).getByRole('button', { name: 'Show changes' }).click();
     await page.getByRole('button', { name: 'Comments' }).click();
-    await page.getByRole('textbox', { name: 'Comment on what is selected' }).fill('Why blue?');
+    await page.getByRole('textbox', { name: 'Add a comment…' }).fill('Why blue?');
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
     await page.getByText('Why blue?').waitFor();
     await page.close();
@@ -145,10 +145,10 @@ describe('history and lint', () => {
     await page.getByRole('button', { name: 'History' }).click();
     const panel = page.getByRole('complementary', { name: 'History' });
     const record = panel.getByRole('listitem').filter({ hasText: 'First' });
-    await record.getByRole('button', { name: 'What it did' }).click();
+    await record.getByRole('button', { name: 'Details' }).click();
     await record.getByText('+ pay square "Pay"').waitFor();
     await record.getByRole('button', { name: 'Undo' }).click();
-    await record.getByText('1 element taken back.').waitFor();
+    await record.getByText('Reverted 1 element.').waitFor();
     expect(await view(id, tab, 'outline')).not.toContain('Pay');
     await page.close();
   });
@@ -157,8 +157,8 @@ describe('history and lint', () => {
     const { id, tab, page } = await opened(
       'add square id=a label="A" x=0 y=0\nadd square id=b label="B" x=40 y=10\nconnect a -> b',
     );
-    await page.getByRole('button', { name: 'Lint' }).click();
-    const panel = page.getByRole('complementary', { name: 'Lint' });
+    await page.getByRole('button', { name: 'Issues' }).click();
+    const panel = page.getByRole('complementary', { name: 'Issues' });
     const finding = panel.getByRole('listitem').filter({ hasText: 'overlap' });
     await finding.getByRole('button', { name: 'Fix' }).click();
     await expect.poll(() => finding.count()).toBe(0);

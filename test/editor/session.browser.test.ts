@@ -104,7 +104,7 @@ async function work(stage: EditorStage): Promise<void> {
   // Ben comments on it.
   await clickCanvas(bens, 380, 190);
   await bens.getByRole('button', { name: 'Comments', exact: true }).click();
-  await bens.getByRole('textbox', { name: 'Comment on what is selected' }).fill('Which shop?');
+  await bens.getByRole('textbox', { name: 'Add a comment…' }).fill('Which shop?');
   await bens.keyboard.press('Control+Enter');
   await adas.getByRole('button', { name: '1 comment on Shop' }).waitFor();
   expect(await seriousFaults(bens)).toEqual([]);
@@ -114,12 +114,12 @@ async function work(stage: EditorStage): Promise<void> {
   // Ben's agent draws on; Ada sees who did what, and takes it back.
   const lines = 'add diamond id=paid label="Paid?" right-of:shop\nconnect shop -> paid';
   expect((await ben.agent.changeset(place, lines, { summary: 'Ask for payment' })).status).toBe(201);
-  const notice = adas.getByRole('list', { name: 'What others changed' }).getByRole('listitem').first();
+  const notice = adas.getByRole('list', { name: 'Recent changes by others' }).getByRole('listitem').first();
   await notice.getByText('Ask for payment').waitFor();
   await expect.poll(() => words(adas)).toContain('Paid?');
   expect(await seriousFaults(adas)).toEqual([]);
   await notice.getByRole('button', { name: 'Undo' }).click();
-  await notice.getByText('2 elements taken back.').waitFor();
+  await notice.getByText('Reverted 2 elements.').waitFor();
   await expect.poll(() => words(bens)).not.toContain('Paid?');
   expect(await outline()).toContain('Shop');
   await notice.getByRole('button', { name: 'Dismiss' }).click();
@@ -127,7 +127,7 @@ async function work(stage: EditorStage): Promise<void> {
   // A board: a card of Ada's is there for Ben, and for agents.
   await ben.agent.changeset(place, 'add plan-board id=sprint label="Sprint" x=100 y=300 width=500 height=280');
   await adas
-    .getByRole('button', { name: /^Add a card to/ })
+    .getByRole('button', { name: /^Add card to/ })
     .first()
     .click();
   await adas.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Open the shop');

@@ -131,12 +131,12 @@ describe('a sheet', () => {
     await page.getByRole('grid').waitFor({ state: 'detached' });
 
     // Videos are put in by their address.
-    await page.getByRole('button', { name: 'More shapes' }).click();
+    await page.getByRole('button', { name: 'Shapes' }).click();
     await page.getByRole('button', { name: 'Video', exact: true }).click();
     const asked = page.getByRole('dialog', { name: 'Video' });
-    await asked.getByRole('textbox', { name: 'Address' }).fill('example.org/tour');
+    await asked.getByRole('textbox', { name: 'URL' }).fill('example.org/tour');
     await asked.getByRole('textbox', { name: 'Title' }).fill('The tour');
-    await asked.getByRole('button', { name: 'Place' }).click();
+    await asked.getByRole('button', { name: 'Insert' }).click();
     await asked.waitFor({ state: 'detached' });
     const read = () => ada.agent.call('GET', `/documents/${id}/tabs/${tab}`);
     await expect.poll(async () => JSON.stringify((await read()).body)).toContain('"url":"https://example.org/tour"');
@@ -151,8 +151,8 @@ describe('a sheet', () => {
     await page.getByRole('grid', { name: 'Cells of Sheet 1' }).waitFor();
     await type(page, '7');
     await keys(page, 'Enter');
-    const strip = page.getByRole('navigation', { name: 'Sheets of the tab' });
-    await strip.getByRole('button', { name: 'Add a sheet' }).click();
+    const strip = page.getByRole('navigation', { name: 'Sheets' });
+    await strip.getByRole('button', { name: 'Add sheet' }).click();
     await page.getByRole('menuitem', { name: 'Empty sheet' }).click();
     await page.getByRole('grid', { name: 'Cells of Sheet 2' }).waitFor();
     await type(page, "='Sheet 1'!A1*2");
@@ -162,22 +162,22 @@ describe('a sheet', () => {
     await strip.getByRole('button', { name: 'Sheet 1' }).click();
     await page.getByRole('grid', { name: 'Cells of Sheet 1' }).waitFor();
     await strip.getByRole('button', { name: 'Sheet 1', exact: true }).press('F2');
-    await page.getByRole('textbox', { name: 'Name of the sheet' }).fill('Costs');
+    await page.getByRole('textbox', { name: 'Sheet name' }).fill('Costs');
     await keys(page, 'Enter');
     await page.getByRole('grid', { name: 'Cells of Costs' }).waitFor();
     await page.getByText('Saved').waitFor();
 
     const chosen = page.waitForEvent('filechooser');
-    await strip.getByRole('button', { name: 'What can be done with Costs' }).click();
-    await page.getByRole('menuitem', { name: 'Replace by a CSV file…' }).click();
+    await strip.getByRole('button', { name: 'Options for Costs' }).click();
+    await page.getByRole('menuitem', { name: 'Replace with CSV…' }).click();
     await (await chosen).setFiles({ name: 'costs.csv', mimeType: 'text/csv', buffer: Buffer.from('50,"a, b"\n=A1+1\n') });
     await page.getByRole('alertdialog').getByRole('button', { name: 'Replace' }).click();
     await expect.poll(() => shown(page)).toEqual({ A1: '50', B1: 'a, b', A2: '51' });
 
-    await strip.getByRole('button', { name: 'What can be done with Costs' }).click();
+    await strip.getByRole('button', { name: 'Options for Costs' }).click();
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
     const asked = page.getByRole('alertdialog');
-    await asked.getByText('The shape that shows it goes with it. A formula of “Sheet 2” names it').waitFor();
+    await asked.getByText('The shape that shows it is deleted too. A formula in “Sheet 2” refers to it').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await asked.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('grid', { name: 'Cells of Sheet 2' }).waitFor();
@@ -207,7 +207,7 @@ describe('a sheet', () => {
     await type(page, '=su');
     await page.getByRole('option', { name: 'SUM', exact: true }).waitFor();
     await keys(page, 'ArrowDown', 'Tab');
-    const field = page.getByRole('textbox', { name: 'Content of the cell' });
+    const field = page.getByRole('textbox', { name: 'Cell value' });
     await expect.poll(() => field.inputValue()).toBe('=SUM(');
     await page.getByRole('status').getByText('SUM(number, …)').waitFor();
     // From A4 up to A1, and with Shift down to A3.
@@ -226,7 +226,7 @@ describe('a sheet', () => {
 
     await type(page, '=1/0');
     await keys(page, 'Enter', 'ArrowUp');
-    await page.getByRole('status').getByText('The formula divides by zero').waitFor();
+    await page.getByRole('status').getByText('Division by zero').waitFor();
     await type(page, 'Expenses of the whole year');
     await keys(page, 'Enter');
     const head = page.getByRole('columnheader').first();
@@ -256,7 +256,7 @@ describe('a sheet', () => {
     await ada.agent.call('POST', `/documents/${id}/sheets/${sheet}/writes`, { write: { kind: 'cells', cells } });
     await expect.poll(() => shown(page)).toMatchObject({ A5: 'Mar 15' });
     await keys(page, 'Control+Home', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'F2');
-    const field = page.getByRole('textbox', { name: 'Content of the cell' });
+    const field = page.getByRole('textbox', { name: 'Cell value' });
     await expect.poll(() => field.inputValue()).toBe('2024-03-15');
     await keys(page, 'Backspace');
     await type(page, '6');
@@ -280,7 +280,7 @@ describe('a sheet', () => {
     await expect.poll(() => shown(page)).toEqual({ A1: '1', A2: '3', B1: '10' });
     // Drawn out over two more rows.
     await keys(page, 'Control+Home', 'Shift+ArrowDown');
-    const knob = page.getByTitle('Draw out to fill');
+    const knob = page.getByTitle('Drag to fill');
     const from = (await knob.boundingBox())!;
     await page.mouse.move(from.x + 4, from.y + 4);
     await page.mouse.down();
@@ -305,7 +305,7 @@ describe('a sheet', () => {
     await type(page, '0.125');
     await keys(page, 'Enter', 'ArrowUp');
     await page.getByRole('button', { name: 'Bold' }).click();
-    await page.getByRole('button', { name: 'Fill colour' }).click();
+    await page.getByRole('button', { name: 'Fill color' }).click();
     await page.getByRole('button', { name: 'Light yellow' }).click();
     await keys(page, 'Escape');
     await page.getByRole('combobox', { name: 'Number format' }).click();
@@ -323,10 +323,10 @@ describe('a sheet', () => {
     }
     await keys(page, 'Control+Home', 'Alt+ArrowDown');
     const filter = page.getByRole('dialog', { name: 'Filter column A' });
-    await filter.getByRole('button', { name: 'Choose none' }).click();
+    await filter.getByRole('button', { name: 'Clear' }).click();
     await filter.getByRole('checkbox', { name: 'Rome' }).click();
     expect(await seriousFaults(page)).toEqual([]);
-    await filter.getByRole('button', { name: 'Show' }).click();
+    await filter.getByRole('button', { name: 'Apply' }).click();
     await expect.poll(() => shown(page)).toEqual({ A2: 'Rome', A4: 'Rome' });
     await page.getByRole('button', { name: 'Filter column A, on' }).waitFor();
     // The keyboard is on the grid again: what is copied passes over what does not show.
@@ -336,7 +336,7 @@ describe('a sheet', () => {
     const read = () => ada.agent.call<{ sheets: Sheet[] }>('GET', `/documents/${id}/sheets?ids=${sheet}&text=1`);
     await expect.poll(async () => (await read()).body.sheets[0]!.layout.filters?.[0]?.values).toEqual(['Rome']);
     await keys(page, 'Alt+ArrowDown');
-    await filter.getByRole('button', { name: 'Clear' }).click();
+    await filter.getByRole('button', { name: 'Remove filter' }).click();
     await expect.poll(() => shown(page)).toEqual({ A1: 'City', A2: 'Riga', A3: 'Oslo', A4: 'Rome' });
     await page.close();
   });

@@ -26,12 +26,12 @@ afterAll(() => stage.stop());
 
 const stored = async (): Promise<Document['tabs']> => (await ada.agent.call<Document>('GET', `/documents/${id}`)).body.tabs;
 const names = async (): Promise<string[]> => (await stored()).map(({ name }) => name);
-const bar = () => page.getByRole('navigation', { name: 'Tabs of the document' });
+const bar = () => page.getByRole('navigation', { name: 'Document tabs' });
 const shown = () => bar().locator('a[aria-current=page]').textContent();
 
 async function add(mode: string): Promise<void> {
   const before = await bar().getByRole('link').count();
-  await page.getByRole('button', { name: 'Add a tab' }).click();
+  await page.getByRole('button', { name: 'Add tab' }).click();
   await page.getByRole('menuitem', { name: mode }).click();
   await expect.poll(() => bar().getByRole('link').count()).toBe(before + 1);
 }
@@ -108,7 +108,7 @@ describe('the bars of a document', () => {
     const layers = [{ id: 'back', name: 'Back', locked: true, hidden: false }];
     await ada.agent.call('PATCH', `/documents/${id}/tabs/${tab}`, { layers });
     await page.getByRole('button', { name: 'Actions for Tab 1' }).click();
-    await page.getByRole('menuitem', { name: 'Make a copy' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await expect.poll(shown).toContain('Copy of Tab 1');
     await expect
       .poll(async () => (await stored()).map(({ elements, arrows }) => [elements, arrows]))
@@ -164,7 +164,7 @@ describe('the bars of a document', () => {
     await hers.keyboard.type('Mine');
     await hers.keyboard.press('Enter');
     await hers
-      .getByRole('region', { name: 'Messages' })
+      .getByRole('region', { name: 'Notifications' })
       .getByText(/access/i)
       .first()
       .waitFor();

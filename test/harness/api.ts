@@ -1,4 +1,4 @@
-/** api: calls of a token to a node's REST interface. */
+/** Calls a node's REST API with a token. */
 import type { ChangesetAnswer } from '#schema/changeset.ts';
 import type { Document } from '#schema/document.ts';
 

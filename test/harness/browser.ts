@@ -1,4 +1,4 @@
-/** browser: somebody at a page of a node: signed in with a password, or a guest by a share link; a cookie and tickets. */
+/** A person's browser at a node, with its cookie and tickets: signed in with a password, or as the guest of a share link. */
 import { hashPassword } from '#server/access/secrets.ts';
 import { newId } from '#schema/ids.ts';
 import type { Storage } from '#storage/storage.ts';
@@ -11,7 +11,7 @@ export class Browser {
   readonly userId: string;
   readonly name: string;
   readonly #url: string;
-  /** As it is sent with calls. */
+  /** The value of the header Cookie. */
   readonly cookie: string;
 
   private constructor(url: string, { userId, name, cookie }: { userId: string; name: string; cookie: string }) {
@@ -21,7 +21,7 @@ export class Browser {
     this.cookie = cookie;
   }
 
-  /** A new account, signed in. */
+  /** Creates an account and signs it in. */
   static async signIn(url: string, storage: Storage, name: string, color = '#0f766e'): Promise<Browser> {
     const userId = newId('user');
     const email = `${userId}@example.org`;
@@ -30,20 +30,20 @@ export class Browser {
     return new Browser(url, { userId, name, cookie: await cookieFrom(url, '/session', { email, password }) });
   }
 
-  /** Somebody without an account who opens a share link: the secret is the fragment of its address. */
+  /** Opens a share link without an account; the secret is the fragment of its URL. */
   static async openLink(url: string, link: string, name: string): Promise<Browser> {
     const secret = new URL(link).hash.slice(1);
     return new Browser(url, { userId: '', name, cookie: await cookieFrom(url, '/share-links/open', { secret, name }) });
   }
 
-  /** A call of the page; `path` under the API root. */
+  /** Calls the API like the editor does; `path` is relative to the API root. */
   async post<T>(path: string): Promise<{ readonly status: number; readonly body: T }> {
     const headers = { Cookie: this.cookie, Origin: this.#url };
     const response = await fetch(`${this.#url}/api/v1${path}`, { method: 'POST', headers });
     return { status: response.status, body: (await response.json()) as T };
   }
 
-  /** On whichever node. */
+  /** Signs out at the node with this URL. */
   async signOut(url: string): Promise<void> {
     const { status } = await fetch(`${url}/api/v1/session`, { method: 'DELETE', headers: { Cookie: this.cookie, Origin: url } });
     if (status !== 204) throw new Error(`not signed out: ${status}`);
@@ -62,7 +62,7 @@ export class Browser {
 async function cookieFrom(url: string, path: string, body: object): Promise<string> {
   const headers = { 'Content-Type': 'application/json', Origin: url };
   const response = await fetch(`${url}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (response.status !== 200) throw new Error(`not let in: ${response.status} ${await response.text()}`);
+  if (response.status !== 200) throw new Error(`not admitted: ${response.status} ${await response.text()}`);
   return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])

@@ -1,4 +1,4 @@
-/** bucket: an S3 server that is not ours (s3rver), in a process of its own, with one bucket. */
+/** An independent S3 server (s3rver) in its own process, with one bucket. */
 import { createRequire } from 'node:module';
 import process from 'node:process';
 
@@ -7,13 +7,13 @@ import { temporaryFolder } from './temporary-folder.ts';
 import { startTied, type TiedProcess } from './tied-process.ts';
 
 export type TestBucket = {
-  /** As BLOB_URL names it. */
+  /** The value for BLOB_URL. */
   readonly url: string;
-  /** What it knows its one user by, as settings of a node. */
+  /** The credentials of its only user, as settings of a node. */
   readonly keys: { readonly AWS_ACCESS_KEY_ID: string; readonly AWS_SECRET_ACCESS_KEY: string };
   /** SIGSTOP and SIGCONT freeze it for a while; after SIGKILL, `restart`. */
   kill(signal: NodeJS.Signals): Promise<void>;
-  /** Starts it again on the same port with what it holds. */
+  /** Restarts it on the same port with its content. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** check-programs: says what the tests need and this machine lacks, and how to install it. Run before all of them. */
+/** Reports the programs that the tests need and this machine lacks, and how to install them. Run before `npm run test:all`. */
 import process from 'node:process';
 
 import { missingPrograms } from './programs.ts';

@@ -1,4 +1,4 @@
-/** child-script: a module of the tests' own, run in a process of its own, so that it can be killed. */
+/** Runs a module of a test in a process of its own, so that it can be killed. */
 import { createInterface } from 'node:readline';
 
 import { startTied, type TiedProcess } from './tied-process.ts';
@@ -7,17 +7,17 @@ export type ChildScript = {
   readonly process: TiedProcess;
   /** Its lines of standard output so far. */
   readonly lines: readonly string[];
-  /** Resolves when it has printed that many lines; throws when it ends before. */
+  /** Resolves when it has printed that many lines; throws if it ends before. */
   printed(count: number): Promise<void>;
 };
 
-/** Runs the text of a module, which imports `#storage/…` and the like as the project does. `root` is the project's folder. */
+/** Runs the source of a module, which can import `#storage/…` like the project. `root` is the project's folder. */
 export function runScript(source: string, root: string): ChildScript {
   const child = startTied(process.execPath, ['--input-type=module', '--eval', source], { cwd: root });
   const lines: string[] = [];
   const waiting = new Set<() => void>();
   const wake = () => {
-    for (const look of waiting) look();
+    for (const check of waiting) check();
   };
   if (child.child.stdout !== null) {
     createInterface({ input: child.child.stdout }).on('line', (line) => {
@@ -25,9 +25,9 @@ export function runScript(source: string, root: string): ChildScript {
       wake();
     });
   }
-  let over = false;
+  let hasEnded = false;
   void child.ended.then(() => {
-    over = true;
+    hasEnded = true;
     wake();
   });
   return {
@@ -35,14 +35,14 @@ export function runScript(source: string, root: string): ChildScript {
     lines,
     printed: (count) =>
       new Promise((resolve, reject) => {
-        const look = () => {
-          if (lines.length < count && !over) return;
-          waiting.delete(look);
+        const check = () => {
+          if (lines.length < count && !hasEnded) return;
+          waiting.delete(check);
           if (lines.length >= count) resolve();
           else reject(new Error(`The script ended after ${lines.length} lines: ${child.output()}`));
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
   };
 }

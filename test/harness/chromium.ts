@@ -1,9 +1,9 @@
-/** chromium: a real browser without a window, for tests, with a fresh profile, gone with the test process. */
+/** A headless browser with a fresh profile, which ends with the test process. */
 import { type Browser, chromium } from 'playwright-core';
 
 import { programPath } from './programs.ts';
 
-/** It must not look for anything on the network: what it would find there differs from machine to machine. */
+/** It must not use the network: what it would find there differs between machines. */
 const args = [
   '--disable-gpu',
   '--disable-quic',

@@ -1,4 +1,4 @@
-/** editor-page: before the tests, the editor's page is built when it is missing or older than its sources. */
+/** Builds the editor before the tests if the build is missing or older than its sources. */
 import { buildEditor } from '#clients/editor/build.ts';
 
 export async function setup(): Promise<void> {

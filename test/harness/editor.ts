@@ -1,4 +1,4 @@
-/** editor: a real editor's end of the live protocol: a Y.Doc and the Hocuspocus provider over a WebSocket. */
+/** An editor's side of the live protocol, with real parts: a Y.Doc and the Hocuspocus provider over a WebSocket. */
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
 import * as Y from 'yjs';
 
@@ -18,9 +18,9 @@ export class TestEditor {
   readonly doc: Y.Doc;
   readonly provider: HocuspocusProvider;
   readonly #socket: HocuspocusProviderWebsocket;
-  /** Close codes that the server gave, oldest first. */
+  /** Close codes of the server, oldest first. */
   readonly closeCodes: number[] = [];
-  /** What the server said with them. */
+  /** The reasons of those closes. */
   readonly closeReasons: string[] = [];
   readonly notices: Record<string, unknown>[] = [];
 
@@ -52,7 +52,7 @@ export class TestEditor {
     return until(() => this.provider.synced, timeoutMs, 'the editor does not sync');
   }
 
-  /** Resolves when the server has acknowledged everything that was written here. */
+  /** Resolves when the server has acknowledged everything written here. */
   saved(timeoutMs = 10_000): Promise<void> {
     return until(() => this.provider.synced && !this.provider.hasUnsyncedChanges, timeoutMs, 'the editor is not saved');
   }
@@ -75,7 +75,7 @@ export class TestEditor {
   }
 
   async online(): Promise<void> {
-    // The provider connects no connection that has not ended yet, and would stay offline when it does.
+    // The provider does not connect while the last connection is closing, and would stay offline afterwards.
     const isClosing = this.#socket.webSocket?.readyState === WebSocket.CLOSING;
     if (isClosing) await until(() => this.#socket.status !== 'connected', 30_000, 'the last connection does not end');
     await this.#socket.connect();
@@ -87,9 +87,9 @@ export class TestEditor {
   }
 }
 
-export async function until(holds: () => boolean | Promise<boolean>, timeoutMs: number, failure: string): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, timeoutMs: number, failure: string): Promise<void> {
   const deadline = Date.now() + timeoutMs;
-  while (!(await holds())) {
+  while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`${failure} within ${timeoutMs} ms`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

@@ -1,4 +1,4 @@
-/** event-reader: a reader of a document's live events, as the specification of server-sent events has it. */
+/** Reads a document's live events, following the specification of server-sent events. */
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 
 export type SeenEvent = { readonly id: string; readonly type: string; readonly data: Readonly<Record<string, unknown>> };
@@ -15,7 +15,7 @@ export type EventReaderOptions = {
 export class EventReader {
   readonly events: SeenEvent[] = [];
   comments = 0;
-  /** As a browser keeps it. */
+  /** The last event id, kept as a browser does. */
   lastEventId: string | null;
   ended = false;
   readonly #request: ClientRequest;
@@ -36,7 +36,7 @@ export class EventReader {
     });
   }
 
-  /** Resolves when the answer has begun. Throws when it is no stream. */
+  /** Resolves when the response has begun. Throws if it is not a stream. */
   static open(options: EventReaderOptions): Promise<EventReader> {
     const { url, documentId, token, cookie, types, lastEventId = null } = options;
     const headers = {
@@ -59,7 +59,7 @@ export class EventReader {
     return this.#response.headers;
   }
 
-  /** Resolves when so many events were seen, or the stream has ended. */
+  /** Resolves after `count` events in all, or when the stream has ended. */
   async seen(count: number, timeoutMs = 10_000): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     try {
@@ -76,7 +76,7 @@ export class EventReader {
     }
   }
 
-  /** Stops to read; what is sent piles up. */
+  /** Stops reading, so that what is sent piles up. */
   pause(): void {
     this.#response.pause();
     this.#request.socket?.pause();
@@ -87,7 +87,7 @@ export class EventReader {
     this.#response.resume();
   }
 
-  /** Cuts the connection, wherever it is. */
+  /** Cuts the connection at once. */
   cut(): void {
     this.#request.destroy();
   }

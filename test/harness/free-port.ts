@@ -1,4 +1,4 @@
-/** free-port: a port of this machine on which nothing listens just now. */
+/** A port of this machine on which nothing listens at the moment. */
 import { createServer } from 'node:net';
 
 export function freePort(): Promise<number> {

@@ -13,14 +13,14 @@ import process from 'node:process';
 /** 1 is full strength. */
 export const strength = Number(process.env['FUZZ'] ?? 0.1);
 
-/** How many cases to try of `full`: not fewer than `fewest`, which prove little and cost little. */
+/** The number of cases for a test with `full` cases at full strength; at least `fewest`, which prove little and cost little. */
 export const scaled = (full: number, fewest = 10): number => Math.max(Math.ceil(full * strength), Math.min(full, fewest));
 
-/** The seed to begin at: `own` unless SEED says otherwise. */
+/** The seed to start from: `own`, unless SEED is set. */
 export function seedOr(own: number): number {
-  const wanted = process.env['SEED'];
-  if (wanted === undefined || wanted === '') return own;
-  return wanted === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(wanted);
+  const setting = process.env['SEED'];
+  if (setting === undefined || setting === '') return own;
+  return setting === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(setting);
 }
 
 /** The parameters of a fast-check assertion that tries `full` cases at full strength, and never fewer than `fewest`. */
@@ -29,5 +29,5 @@ export const fuzz = (full = 100, fewest?: number): { numRuns: number; seed: numb
   seed: seedOr(1),
 });
 
-/** A time-out of so many milliseconds at full strength, for tests that need more than their project gives. */
+/** A timeout of `ms` at full strength, for tests that need more than the timeout of their project. */
 export const fuzzTimeout = (ms: number): number => ms * Math.max(1, strength);

@@ -1,4 +1,4 @@
-/** haproxy: the load balancer with the configuration that is deployed, on a free port, before three nodes. */
+/** HAProxy with the deployed configuration, on a free port, in front of three nodes. */
 import { resolve } from 'node:path';
 
 import { freePort } from './free-port.ts';
@@ -13,7 +13,7 @@ export type Balancer = {
   stop(): Promise<void>;
 };
 
-/** Resolves when it answers. `nodes`: addresses of the three nodes, of which none need be there yet. */
+/** Resolves when it answers. `nodes`: the addresses of three nodes, which need not be running yet. */
 export async function startBalancer(nodes: readonly [string, string, string]): Promise<Balancer> {
   const program = programPath('haproxy');
   const folder = temporaryFolder('haproxy');

@@ -1,4 +1,4 @@
-/** node-process: a node of Atelier as it runs in production: its own process, its own port, killed like any other. */
+/** A node of Atelier as in production: a process with its own port, which can be killed. */
 import process from 'node:process';
 
 import { freePort } from './free-port.ts';
@@ -9,18 +9,18 @@ export type NodeProcess = {
   readonly url: string;
   readonly pid: number;
   readonly ended: Promise<void>;
-  /** Null while it runs, and when a signal ended it. */
+  /** Null while it runs, and if a signal ended it. */
   exitCode(): number | null;
   isRunning(): boolean;
   output(): string;
-  /** Sends the signal, in this tick, to the node and whatever it started. SIGKILL and SIGTERM resolve when it has ended. */
+  /** Sends the signal, in this tick, to the node and its child processes. SIGKILL and SIGTERM resolve when it has ended. */
   kill(signal: NodeJS.Signals): Promise<void>;
 };
 
-/** Where a node keeps its data, as it stands in its environment. */
+/** A node's environment: where it stores its data, and other settings. */
 export type NodeEnvironment = Readonly<Record<string, string>>;
 
-/** A command that makes the surroundings of a node and then becomes the command that it is given. */
+/** A command that prepares the environment of a node and then executes the command in its arguments. */
 export type Wrapper = readonly [string, ...string[]];
 
 /** Starts a node and resolves when it is ready. */

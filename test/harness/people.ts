@@ -1,4 +1,4 @@
-/** people: accounts and tokens for tests, written as the administration writes them. */
+/** Accounts and tokens for tests, written like the administration writes them. */
 import { hashSecret, newTokenSecret } from '#server/access/secrets.ts';
 import { newId } from '#schema/ids.ts';
 import type { Level, TokenAccess } from '#schema/access.ts';

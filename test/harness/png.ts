@@ -1,14 +1,14 @@
-/** png: PNG files made by hand: honest ones that differ in a mark, and whatever else their parts are said to be. */
+/** Hand-made PNG files: valid ones that differ in a comment, and ones with arbitrary parts. */
 import { crc32, deflateSync } from 'node:zlib';
 
-/** An honest one of that size. `mark`: what tells it from others. */
+/** A valid PNG of that size. `mark` makes its bytes unique. */
 export const pngOf = (width: number, height: number, mark: number): Buffer =>
   pngFile(width, height, [
     chunk('tEXt', Buffer.from(`Comment\0${mark}`)),
     chunk('IDAT', deflateSync(Buffer.alloc((width * 3 + 1) * height))),
   ]);
 
-/** One that says it is so large, with these chunks between its head and its end. */
+/** A PNG that claims this size, with these chunks between its header and its end. */
 export function pngFile(width: number, height: number, chunks: readonly Buffer[]): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

@@ -1,7 +1,6 @@
 /**
- * postgres: a real PostgreSQL for tests, on a free port, in a temporary folder, gone with the test process.
- *
- * It syncs to disk as in production: tests kill it and count what is there afterwards.
+ * A real PostgreSQL for tests, on a free port and in a temporary folder, which ends with the test process. It syncs to disk as in production:
+ * tests kill it and check what is there afterwards.
  */
 import { execFileSync } from 'node:child_process';
 import { chownSync, readFileSync } from 'node:fs';
@@ -16,13 +15,13 @@ import { programPath } from './programs.ts';
 import { type ProcessIdentity, startTied, type TiedProcess } from './tied-process.ts';
 
 export type TestPostgres = {
-  /** Of the database `postgres`, for administration. */
+  /** The URL of the database `postgres`, for administration. */
   readonly url: string;
-  /** A fresh, empty database; answers its URL. */
+  /** Creates an empty database and returns its URL. */
   createDatabase(): Promise<string>;
   /** Sends a signal to the server and all its backends: SIGKILL, or SIGSTOP and SIGCONT to freeze it for a while. */
   kill(signal: NodeJS.Signals): Promise<void>;
-  /** Starts it again on the same port and folder, after a quick shutdown when it runs; resolves when it answers. */
+  /** Restarts it on the same port and folder, after a fast shutdown if it is running; resolves when it answers. */
   restart(): Promise<void>;
   /** Ends it and removes its folder. */
   stop(): Promise<void>;
@@ -60,7 +59,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   try {
     server = await start();
   } catch {
-    // Somebody took the port between our looking and its listening.
+    // Another process took the port before PostgreSQL listened on it.
     port = await freePort();
     server = await start();
   }
@@ -107,9 +106,9 @@ const serverSettings = [
   'log_min_messages=fatal',
 ].flatMap((setting) => ['-c', setting]);
 
-/** True once the server answers; false when it has ended before. */
+/** True once the server answers; false if it has ended before. */
 async function answers(server: TiedProcess, url: string): Promise<boolean> {
-  // After a kill it first syncs every file of every database, which takes its time on a busy disk.
+  // After a kill it first syncs every file of every database, which takes long on a busy disk.
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
     if (server.child.exitCode !== null || server.child.signalCode !== null) return false;
@@ -128,7 +127,7 @@ async function answers(server: TiedProcess, url: string): Promise<boolean> {
   return false;
 }
 
-/** Backends are sessions of their own, so they are found by their parent. */
+/** Backends have sessions of their own, so they are found by their parent. */
 async function killAll(server: TiedProcess, signal: NodeJS.Signals): Promise<void> {
   for (const pid of processes(server.pid)) signalTo(pid, signal);
   if (signal === 'SIGKILL') await server.ended;
@@ -152,10 +151,10 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** The path of a program of PostgreSQL's, all of one version. */
+/** The path of a program of PostgreSQL; all are of the same version. */
 export const postgresProgram = (name: string): string => programPath('postgres', name);
 
-/** PostgreSQL refuses to run as root: then it is the user postgres, whom its package makes. */
+/** PostgreSQL refuses to run as root; it then runs as the user postgres, which its package creates. */
 function identity(): ProcessIdentity | null {
   if (process.getuid?.() !== 0) return null;
   try {

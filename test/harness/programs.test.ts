@@ -4,7 +4,7 @@ import { missingPrograms, programPath } from './programs.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('a program that is missing is named, with how to install it on each system', () => {
+test('a missing program is named with the command that installs it on each system', () => {
   vi.stubEnv('PATH', '');
   expect(() => programPath('redis', 'redis-no-server')).toThrow(/^Redis is not installed\. To install:\n  Debian, Ubuntu:  apt-get install -y redis-server\n/);
   expect(missingPrograms()).toMatch(/^These tests need .*curl, which this machine lacks\.\nTo install:\n  Debian, Ubuntu:  apt-get install -y .*curl\n  macOS:           brew install .*curl.*\n  Windows:/);

@@ -1,13 +1,13 @@
-/** programs: what the tests start that npm does not install: where it is found, and how it is installed where it is missing. */
+/** The programs that tests start and npm does not install: where they are, and how to install them. */
 import { accessSync, constants, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
 
 type Program = {
   readonly title: string;
-  /** Any of these will do. */
+  /** Alternatives. */
   readonly names: readonly string[];
-  /** Where packages put it outside PATH. */
+  /** Folders outside PATH in which packages install it. */
   readonly folders?: () => readonly string[];
   readonly debian: string;
   /** Arguments of `brew install`. */
@@ -28,15 +28,15 @@ const programs = {
   curl: { title: 'curl', names: ['curl'], debian: 'curl', homebrew: 'curl' },
 } satisfies Readonly<Record<string, Program>>;
 
-/** The path of a program. Throws how to install it where there is none. */
+/** The path of a program. If it is missing, the error says how to install it. */
 export function programPath(key: keyof typeof programs, name?: string): string {
   const program: Program = programs[key];
-  const found = find(program, name === undefined ? program.names : [name]);
-  if (found === null) throw new Error(`${program.title} is not installed. ${installation([program])}`);
-  return found;
+  const path = find(program, name === undefined ? program.names : [name]);
+  if (path === null) throw new Error(`${program.title} is not installed. ${installation([program])}`);
+  return path;
 }
 
-/** What to say when a program is missing; null when all are there. */
+/** The message about missing programs; null if there are none. */
 export function missingPrograms(): string | null {
   const missing = Object.values<Program>(programs).filter((program) => find(program, program.names) === null);
   if (missing.length === 0) return null;
@@ -46,7 +46,7 @@ export function missingPrograms(): string | null {
 const find = ({ folders }: Program, names: readonly string[]): string | null =>
   names.map((name) => findProgram(name, folders?.())).find((path) => path !== null) ?? null;
 
-/** One command for each system. Homebrew takes casks apart from the rest. */
+/** One command per system. Homebrew installs casks with a command of their own. */
 function installation(missing: readonly Program[]): string {
   const isCask = ({ homebrew }: Program): boolean => homebrew.startsWith('--cask');
   const formulas = missing.filter((program) => !isCask(program)).map(({ homebrew }) => homebrew);
@@ -81,14 +81,14 @@ function postgresFolders(): string[] {
   ];
 }
 
-/** The path of a program in PATH or in one of the given folders; null when there is none. */
+/** The path of a program in PATH or in one of the given folders; null if it is missing. */
 export function findProgram(name: string, folders: readonly string[] = []): string | null {
   for (const folder of [...folders, ...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/sbin']) {
     try {
       accessSync(join(folder, name), constants.X_OK);
       return join(folder, name);
     } catch {
-      // Not in this one.
+      // Not in this folder.
     }
   }
   return null;

@@ -1,7 +1,6 @@
 /**
- * random: choices that can be made again: every test prints its seed (./fuzz.ts says how to take another one).
- *
- * What real processes make of the choices differs from run to run; the choices themselves do not.
+ * Reproducible random choices: every test prints its seed (./fuzz.ts says how to choose another). The choices are the same in every run with
+ * a seed; the timing of real processes is not.
  */
 import process from 'node:process';
 
@@ -22,7 +21,7 @@ export class SeededRandom {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to, not including, 1. */
+  /** In [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -30,7 +29,7 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** Both ends included. */
+  /** In [min, max]. */
   integer(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1));
   }
@@ -43,7 +42,7 @@ export class SeededRandom {
     return this.next() < probability;
   }
 
-  /** A stream of its own, for something that runs beside others. */
+  /** An independent stream, for something that runs concurrently. */
   fork(): SeededRandom {
     return new SeededRandom(this.integer(0, 2 ** 32 - 1));
   }

@@ -1,4 +1,4 @@
-/** raw-editor: an editor's end of the live protocol by hand: any bytes, in any order, as a hostile peer would send them. */
+/** An editor's side of the live protocol without a provider: any bytes in any order, as a hostile peer would send them. */
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
 import { WebSocket } from 'ws';
@@ -6,7 +6,7 @@ import * as Y from 'yjs';
 
 import { until } from './editor.ts';
 
-/** Message types as they are on the wire. */
+/** Message types on the wire. */
 export const types = {
   sync: 0,
   awareness: 1,
@@ -19,7 +19,7 @@ export const types = {
 } as const;
 const sync = { step1: 0, step2: 1, update: 2 } as const;
 
-/** About the connection, not about a document. */
+/** A ping has no address. */
 export const isPing = (data: Uint8Array): boolean => data.length === 1;
 
 export type RawAwarenessEntry = { readonly client: number; readonly clock: number; readonly state: string };
@@ -27,17 +27,17 @@ export type RawOptions = { readonly path?: string; readonly headers?: Readonly<R
 
 export class RawEditor {
   readonly socket: WebSocket;
-  /** A copy of the document as the server tells it. */
+  /** A copy of the document, from the server's messages. */
   readonly doc = new Y.Doc();
-  /** Type bytes of what came, in order. */
+  /** The types of the received messages, in order. */
   readonly received: number[] = [];
-  /** What SyncStatus said, in order: 1 saved, 0 not. */
+  /** The values of SyncStatus, in order: 1 saved, 0 not. */
   readonly statuses: number[] = [];
-  /** Awareness states as last told, by client. */
+  /** The last awareness states, by client. */
   readonly awareness = new Map<number, Record<string, unknown> | null>();
   closeCode: number | null = null;
   closeReason = '';
-  /** The status of an upgrade that was refused. */
+  /** The HTTP status of a refused upgrade. */
   httpStatus: number | null = null;
   bytesIn = 0;
 
@@ -62,19 +62,19 @@ export class RawEditor {
     return this;
   }
 
-  /** Authenticates, and resolves when the server has said that it is in. */
+  /** Authenticates, and resolves when the server has admitted it. */
   async admitted(documentId: string, token: string): Promise<this> {
     await this.opened();
     this.authenticate(documentId, token);
-    await until(() => this.received.includes(types.auth), 10_000, 'the server does not let the editor in');
+    await until(() => this.received.includes(types.auth), 10_000, 'the server does not admit the editor');
     return this;
   }
 
-  /** The whole exchange of states, after which `doc` is what the server has. */
+  /** Performs the whole handshake, after which `doc` equals the server's document. */
   async synced(documentId: string, token: string): Promise<this> {
     await this.admitted(documentId, token);
     this.step1(documentId);
-    await until(() => this.doc.share.size > 0, 10_000, 'the server does not tell its state');
+    await until(() => this.doc.share.size > 0, 10_000, 'the server does not send its state');
     const before = this.statuses.length;
     this.step2(documentId, Y.encodeStateAsUpdate(new Y.Doc()));
     await until(() => this.statuses.length > before, 10_000, 'the handshake is not answered');
@@ -85,7 +85,7 @@ export class RawEditor {
     this.socket.send(data);
   }
 
-  /** A frame of any type; `body` writes what follows it. */
+  /** Sends a frame of any type; `body` writes its content. */
   frame(address: string, type: number, body: (encoder: encoding.Encoder) => void = () => undefined): void {
     this.bytes(frameOf(address, type, body));
   }
@@ -122,7 +122,7 @@ export class RawEditor {
     });
   }
 
-  /** The code that the socket was closed with. */
+  /** The code with which the socket was closed. */
   async closed(timeoutMs = 10_000): Promise<number> {
     await until(() => this.closeCode !== null, timeoutMs, 'the hostile socket is not closed');
     return this.closeCode ?? 0;
@@ -168,7 +168,7 @@ const syncFrame = (address: string, step: number, payload: Uint8Array): Uint8Arr
     encoding.writeVarUint8Array(encoder, payload);
   });
 
-/** The update by which a change to a copy of the document says what it did. */
+/** The update of a change to a copy of the document. */
 export function updateBy(doc: Y.Doc, change: (doc: Y.Doc) => void, clientId?: number): Uint8Array {
   const copy = new Y.Doc();
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));

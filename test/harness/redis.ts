@@ -1,4 +1,4 @@
-/** redis: a real Redis for tests, on a free port, keeping nothing on disk, gone with the test process. */
+/** A real Redis for tests, on a free port and without persistence, which ends with the test process. */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -11,7 +11,7 @@ export type TestRedis = {
   readonly url: string;
   /** SIGKILL ends it; SIGSTOP and SIGCONT freeze it for a while. */
   kill(signal: NodeJS.Signals): Promise<void>;
-  /** Starts it again, empty, on the same port. */
+  /** Restarts it, empty, on the same port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -57,7 +57,7 @@ export async function startRedis(): Promise<TestRedis> {
   };
 }
 
-/** True once it answers PING; false when it has ended before. */
+/** True once it answers PING; false if it has ended before. */
 async function answers(server: TiedProcess, port: number): Promise<boolean> {
   const deadline = Date.now() + 10_000;
   while (Date.now() < deadline) {

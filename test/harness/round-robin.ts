@@ -1,11 +1,11 @@
-/** round-robin: a load balancer without memory: each request goes to the next server, whoever sent it. */
+/** A stateless load balancer: each request goes to the next server, regardless of its sender. */
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type RoundRobin = {
   /** Scheme, host and port. */
   readonly url: string;
-  /** How many requests each server got. */
+  /** The number of requests per server. */
   readonly counts: readonly number[];
   close(): Promise<void>;
 };

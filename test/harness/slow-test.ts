@@ -1,4 +1,4 @@
-/** slow-test: a test that is skipped below full strength, because it alone would take a good part of a quick run. */
+/** A test that is skipped below full strength, because it would take a large part of a quick run. */
 import { test } from 'vitest';
 
 import { strength } from './fuzz.ts';

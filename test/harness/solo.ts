@@ -1,4 +1,4 @@
-/** solo: one node process on a fresh SQLite folder, with one person and her editors, for a test file of its own. */
+/** One node process on a fresh SQLite folder, with one person and her editors, for one test file. */
 import { expect } from 'vitest';
 
 import { openStorage, type Storage } from '#storage/storage.ts';
@@ -13,11 +13,11 @@ export type Solo = {
   readonly storage: Storage;
   readonly node: NodeProcess;
   readonly ada: Somebody;
-  /** Calls in Ada's name. */
+  /** Calls with Ada's token. */
   readonly api: Api;
-  /** An editor of this node, with Ada's token unless another credential is given; it goes with the node. */
+  /** Opens an editor at this node, with Ada's token unless another credential is passed; `stop` ends it. */
   open(documentId: string, more?: Partial<Pick<EditorOptions, 'credential' | 'doc'>>): TestEditor;
-  /** Ends the editors and the node, which must end in good order. */
+  /** Ends the editors and the node, which must exit with status 0. */
   stop(): Promise<void>;
 };
 

@@ -1,6 +1,4 @@
-/**
- * tab-copies: full copies of a tab at its revisions, and whether the server tells the difference between them and now.
- */
+/** Keeps full copies of a tab at its revisions, and compares the server's diffs since those revisions with them. */
 import { expect } from 'vitest';
 
 import { canonical } from '#core/history/history.test-support.ts';
@@ -23,19 +21,19 @@ export class TabCopies {
     return [...this.#copies.keys()];
   }
 
-  /** Expects that the difference since each of these revisions is that of the copies, which is what nobody else has. */
+  /** Expects that the server's diff since each of these revisions equals the difference of the copies. */
   async expectDiffs(api: Api, place: Place, now: TabCopy, revs: readonly number[] = this.revs): Promise<void> {
     for (const since of revs) {
       const path = `/documents/${place.id}/tabs/${place.tab}?view=diff&since=${since}`;
       const { status, body } = await api.call<TabDiff>('GET', path, undefined, { Accept: 'application/json' });
       expect(status, JSON.stringify(body)).toBe(200);
-      expect([since, ...told(body)]).toEqual([since, ...differences(this.#copies.get(since)!, now)]);
+      expect([since, ...resultLines(body)]).toEqual([since, ...differences(this.#copies.get(since)!, now)]);
     }
   }
 }
 
 /** `<mark> <id> <fields>`, sorted. */
-const told = ({ results }: TabDiff): string[] =>
+const resultLines = ({ results }: TabDiff): string[] =>
   results
     .filter(({ mark }) => mark !== 'member')
     .map(({ mark, id, fields }) => `${mark} ${id} ${mark === '~' ? canonical(fields) : ''}`)

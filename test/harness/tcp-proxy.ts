@@ -1,25 +1,25 @@
-/** tcp-proxy: stands between a client and a server: cuts their connection at a chosen moment, holds it silent, or alters what passes. */
+/** A proxy between a client and a server that can cut their connection at a chosen moment, stall it, or alter the data. */
 import { connect, createServer, type Socket } from 'node:net';
 
-/** What to do with a piece that the client sends: pass it on; cut now; pass it on and cut when the server answers. */
+/** What to do with a chunk from the client: forward it; cut the connection; or forward it and cut when the server answers. */
 export type Verdict = 'pass' | 'cut' | 'cut-after';
 
-/** What the client sends, what the server sends. */
+/** `up`: from the client to the server; `down`: back. */
 export type ProxyDirection = 'up' | 'down';
 
 export type TcpProxy = {
   readonly port: number;
-  /** Asked for each piece from now on; all pass at first. */
+  /** Calls `verdict` for each chunk of the client from now on; before, all are forwarded. */
   judge(verdict: (chunk: Buffer) => Verdict): void;
-  /** Makes, for each connection from now on, what changes the pieces that the server sends. */
+  /** Creates, for each connection from now on, a function that alters the chunks of the server. */
   alter(make: () => (chunk: Buffer) => Buffer): void;
   /**
-   * Nothing passes in these directions until `flow`, and neither side hears that the other has gone: a network that lost its
-   * way. What is sent meanwhile arrives then.
+   * Forwards nothing in these directions until `flow`, and neither side notices if the other has closed, as with a network partition. What is
+   * sent in between arrives after `flow`.
    */
   stall(...directions: ProxyDirection[]): void;
   flow(): void;
-  /** Cuts every connection that there is. */
+  /** Cuts all connections. */
   cutAll(): void;
   close(): Promise<void>;
 };
@@ -97,5 +97,5 @@ export function startProxy(target: { readonly port: number; readonly host: strin
   });
 }
 
-/** The two sockets of a connection, by the direction in which what is read from them goes. */
+/** The two sockets of a connection, by the direction of the data read from them. */
 type Link = { readonly up: Socket; readonly down: Socket; isOver: boolean };

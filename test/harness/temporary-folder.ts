@@ -1,4 +1,4 @@
-/** temporary-folder: a folder that goes with the test process, or, when that was killed, with the next one. */
+/** A temporary folder that is removed with the test process or, if that was killed, by the next one. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

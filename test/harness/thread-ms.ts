@@ -1,4 +1,4 @@
-/** thread-ms: time that this thread has computed, in milliseconds. Other work on the machine does not count, waiting neither. */
+/** The CPU time of this thread in milliseconds: neither waiting nor other processes count. */
 import process from 'node:process';
 
 export function threadMs(): number {

@@ -1,8 +1,6 @@
 /**
- * tied-process: a child that does not outlive the test process, even when that is killed.
- *
- * The kernel sends the child SIGKILL when its parent dies (setpriv --pdeathsig, part of util-linux); where there is no
- * setpriv, an exit hook must do, which a killed process does not run.
+ * A child process that does not outlive the test process, even if that is killed: the kernel sends the child SIGKILL when its parent dies
+ * (setpriv --pdeathsig, part of util-linux). Without setpriv an exit hook does so, which a killed process does not run.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 
@@ -13,13 +11,13 @@ export type ProcessIdentity = { readonly uid: number; readonly gid: number };
 export type TiedProcess = {
   readonly child: ChildProcess;
   readonly pid: number;
-  /** What it wrote last, standard output and error together, for messages. */
+  /** The end of its standard output and error, for messages. */
   output(): string;
-  /** Resolves when it has ended, at once when it has already. */
+  /** Resolves when it has ended. */
   readonly ended: Promise<void>;
 };
 
-/** Starts a program; `as` runs it as another user, which only root can; `group` makes it the first of a process group. */
+/** Starts a program; `as` runs it as another user, which requires root; `group` makes it the leader of a process group. */
 export function startTied(
   command: string,
   args: readonly string[],
@@ -46,19 +44,19 @@ export function startTied(
   });
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
-  let written = '';
+  let output = '';
   const note = (chunk: Buffer) => {
-    written = (written + chunk.toString()).slice(-4_000);
+    output = (output + chunk.toString()).slice(-4_000);
   };
   child.stdout.on('data', note);
   child.stderr.on('data', note);
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', (error) => {
-      written += error.message;
+      output += error.message;
       resolve();
     });
   });
   void ended.then(() => process.off('exit', kill));
-  return { child, pid: child.pid ?? -1, output: () => written.trim(), ended };
+  return { child, pid: child.pid ?? -1, output: () => output.trim(), ended };
 }

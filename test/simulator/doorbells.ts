@@ -17,7 +17,7 @@ export class Doorbells {
 
   connect(name: string, hearing: PeerHandlers): Peers {
     this.#hearing.set(name, hearing);
-    return { ...noPeers(), ring: (documentId, seq) => this.#ring(name, documentId, seq) };
+    return { ...noPeers(), notify: (documentId, seq) => this.#ring(name, documentId, seq) };
   }
 
   disconnect(name: string): void {

@@ -32,8 +32,9 @@ export function readSources(): SourceFile[] {
 
 export const isCode = ({ path }: SourceFile): boolean => /\.tsx?$/.test(path);
 
-/** Tests, what only tests import, and everything below test/. */
-export const isTest = ({ path }: SourceFile): boolean => /\.test(-support)?\.tsx?$/.test(path) || path.startsWith('test/');
+/** Tests, what only tests import, the acceptance suite of storage, and everything below test/. */
+export const isTest = ({ path }: SourceFile): boolean =>
+  /\.test(-support)?\.tsx?$/.test(path) || path.startsWith('test/') || path.startsWith('storage/contract/');
 
 const statement =
   /(?:import|export)\s+(type\s+)?((?:[\w$*]+|\{[^}]*\})?(?:\s*,\s*(?:\{[^}]*\}|\*\s+as\s+\w+))?(?:\s+as\s+\w+)?)\s*(?:from\s*)?'([^']+)'|import\(\s*'([^']+)'\s*\)/g;

@@ -27,7 +27,7 @@ export class CallRefused extends Error {
 
   constructor(status: number, members: Readonly<Record<string, unknown>>) {
     const text = (name: string): string => (typeof members[name] === 'string' ? members[name] : '');
-    const detail = text('detail') || `The server answered ${status}.`;
+    const detail = text('detail') || `The server returned an error (${status}).`;
     super(detail);
     this.status = status;
     this.code = text('code');
@@ -40,7 +40,7 @@ export class CallRefused extends Error {
 /** No answer came: no network, or no server. */
 export class CallUnreachable extends Error {
   constructor(cause: unknown) {
-    super('The server cannot be reached.', { cause });
+    super('Can’t reach the server.', { cause });
   }
 }
 

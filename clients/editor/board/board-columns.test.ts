@@ -9,7 +9,7 @@ import { limitColumn, limitIn, moveColumn, renameColumn, withColumn, without, wi
 const board: PlanBoard = {
   types: null,
   columns: [
-    { status: 'todo~1', name: 'To do' },
+    { status: 'todo~1', name: 'Item' },
     { status: 'doing~1', name: 'Doing', wipLimit: 2 },
     { status: 'done~1', name: 'Done' },
   ],
@@ -34,9 +34,9 @@ describe('the columns of a board', () => {
     expect(doing).toEqual({ status: 'todo~1', name: 'Later', wipLimit: 4 });
     expect(limitColumn(board, 'doing~1', null).columns[1]).toEqual({ status: 'doing~1', name: 'Doing' });
     expect(renameColumn(board, 'todo~1', ' ')).toBeNull();
-    expect(names(moveColumn(board, 'todo~1', -1))).toEqual(['To do', 'Doing', 'Done']);
-    expect(names(moveColumn(board, 'done~1', 1))).toEqual(['To do', 'Doing', 'Done']);
-    expect(names(without(board, 'doing~1'))).toEqual(['To do', 'Done']);
+    expect(names(moveColumn(board, 'todo~1', -1))).toEqual(['Item', 'Doing', 'Done']);
+    expect(names(moveColumn(board, 'done~1', 1))).toEqual(['Item', 'Doing', 'Done']);
+    expect(names(without(board, 'doing~1'))).toEqual(['Item', 'Done']);
   });
 
   test('[C3] types are shown and hidden one by one, and one that is gone is kept', () => {

@@ -38,7 +38,7 @@ export function BoardDialog({ onClose }: DialogProps) {
       width="wide"
       footer={<Button onClick={onClose}>Done</Button>}
     >
-      {isBoard(board) ? <Parts editor={editor} board={board} /> : <Notice kind="info">This board is gone.</Notice>}
+      {isBoard(board) ? <Parts editor={editor} board={board} /> : <Notice kind="info">This board was deleted.</Notice>}
     </Dialog>
   );
 }
@@ -51,7 +51,7 @@ function Parts({ editor, board }: Omit<BoardPartProps, 'disabled'>) {
   const disabled = !mayEdit || isFixed;
   return (
     <>
-      {mayEdit && isFixed && <Notice kind="info">The board is locked. Unlock it to change it; its cards can be moved.</Notice>}
+      {mayEdit && isFixed && <Notice kind="info">This board is locked. Unlock it to change it. Cards can still be moved.</Notice>}
       <LeftField
         label="Name"
         value={board.label ?? ''}
@@ -77,11 +77,11 @@ function ShownTypes({ editor, board, disabled }: BoardPartProps) {
       <div className={css['head']}>
         <h3>Card types</h3>
         <Button size="sm" kind="quiet" onClick={() => editor.dialog.set('card-types')}>
-          {disabled ? 'Show the card types' : 'Change the card types'}
+          {disabled ? 'View card types' : 'Edit card types'}
         </Button>
       </div>
       <Checkbox
-        label="All, also those to come"
+        label="All types (including new ones)"
         checked={planBoard.types === null}
         disabled={disabled}
         onChange={(isAll) => writeBoard(editor, board, { ...planBoard, types: isAll ? null : ids })}

@@ -40,12 +40,12 @@ export function BoardLayer() {
   return (
     <div className={css['layer']} style={{ pointerEvents: 'none' }}>
       {laid.map(({ board, columns }) => (
-        <section key={board.id} aria-label={board.label ?? 'Plan board'}>
+        <section key={board.id} aria-label={board.label ?? 'Board'}>
           <button
             type="button"
             className={css['open']}
             style={{ transform: cornerOf(board, editor) }}
-            aria-label={`Open ${board.label ?? 'the board'}`}
+            aria-label={`Open ${board.label ?? 'board'}`}
             onClick={() => editor.board.open(board.id)}
           >
             <Maximize2 aria-hidden />
@@ -86,7 +86,7 @@ type ColumnProps = {
 function Column({ column: { column, place, cards, visibleCards: seen }, board, all, editor, onDrag, onOpen }: ColumnProps) {
   const mayEdit = useValue(editor.mayEdit);
   const { status, name, wipLimit } = column;
-  const says = `${name}, ${cards.length} ${cards.length === 1 ? 'card' : 'cards'}${wipLimit === undefined ? '' : ` of at most ${wipLimit}`}`;
+  const says = `${name}, ${cards.length} ${cards.length === 1 ? 'card' : 'cards'}${wipLimit === undefined ? '' : ` / ${wipLimit}`}`;
   const add = (): void => {
     const id = addCard(editor, { status, title: null, types: typesOf(editor, board) });
     if (id !== null) onOpen(id);
@@ -109,7 +109,7 @@ function Column({ column: { column, place, cards, visibleCards: seen }, board, a
           type="button"
           className={css['add']}
           style={{ transform: buttonAt({ x: place.x + place.width / 2, y: place.y + place.height }, editor) }}
-          aria-label={`Add a card to ${name}`}
+          aria-label={`Add card to ${name}`}
           onClick={add}
         >
           <Plus aria-hidden />

@@ -28,18 +28,18 @@ export function ColumnList({ editor, board, disabled }: BoardPartProps) {
   }, [columns]);
   const remove = (column: BoardColumn): void => {
     if (cardsOf(editor, column.status).length > 0) setRemoving(column);
-    else if (removeColumn(editor, board, column.status, null)) editor.announce(`${column.name} is removed`);
+    else if (removeColumn(editor, board, column.status, null)) editor.announce(`Deleted ${column.name}`);
   };
   const step = (column: BoardColumn, by: number, button: HTMLElement): void => {
     pressed.current = { button, columns };
     if (!writeBoard(editor, board, moveColumn(planBoard, column.status, by))) return;
-    editor.announce(`${column.name} is column ${columns.indexOf(column) + by + 1} of ${columns.length}`);
+    editor.announce(`Moved ${column.name} to column ${columns.indexOf(column) + by + 1} of ${columns.length}`);
   };
   return (
     <section aria-label="Columns">
       <div className={css['head']}>
         <h3>Columns</h3>
-        <span className={css['of']}>Card limit</span>
+        <span className={css['of']}>WIP limit</span>
       </div>
       <ul className={css['columns']}>
         {columns.map((column, index) => (
@@ -54,7 +54,7 @@ export function ColumnList({ editor, board, disabled }: BoardPartProps) {
             />
             <LeftField
               className={css['limit']}
-              label={`At most so many cards in ${column.name}`}
+              label={`WIP limit for ${column.name}`}
               labelUnseen
               type="number"
               inputMode="numeric"
@@ -65,28 +65,28 @@ export function ColumnList({ editor, board, disabled }: BoardPartProps) {
               disabled={disabled}
               onLeave={(text) => {
                 const limit = limitIn(text);
-                if (limit === undefined) editor.tell({ text: `A limit is a number from 1 to ${wipLimitMax}.`, kind: 'failure' });
+                if (limit === undefined) editor.tell({ text: `Enter a WIP limit from 1 to ${wipLimitMax}.`, kind: 'failure' });
                 else writeBoard(editor, board, limitColumn(planBoard, column.status, limit));
               }}
             />
             <span className={css['acts']}>
               <IconButton
                 size="sm"
-                label={`Move ${column.name} to the left`}
+                label={`Move ${column.name} left`}
                 icon={<ArrowUp />}
                 aria-disabled={disabled || index === 0}
                 onClick={({ currentTarget }) => !disabled && step(column, -1, currentTarget)}
               />
               <IconButton
                 size="sm"
-                label={`Move ${column.name} to the right`}
+                label={`Move ${column.name} right`}
                 icon={<ArrowDown />}
                 aria-disabled={disabled || index === columns.length - 1}
                 onClick={({ currentTarget }) => !disabled && step(column, 1, currentTarget)}
               />
               <IconButton
                 size="sm"
-                label={`Remove ${column.name}`}
+                label={`Delete ${column.name}`}
                 icon={<Trash2 />}
                 disabled={disabled}
                 onClick={() => remove(column)}
@@ -95,7 +95,7 @@ export function ColumnList({ editor, board, disabled }: BoardPartProps) {
           </li>
         ))}
       </ul>
-      {columns.length === 0 && <p className={css['quiet']}>The board has no columns.</p>}
+      {columns.length === 0 && <p className={css['quiet']}>This board has no columns.</p>}
       {!disabled &&
         (columns.length < limits.boardColumns ? (
           <AddByName
@@ -105,7 +105,7 @@ export function ColumnList({ editor, board, disabled }: BoardPartProps) {
             onAdd={(name) => writeBoard(editor, board, withColumn(planBoard, name, newElementSuffix()))}
           />
         ) : (
-          <p className={css['quiet']}>A board has at most {limits.boardColumns} columns.</p>
+          <p className={css['quiet']}>Limit: {limits.boardColumns} columns per board.</p>
         ))}
       {removing !== null && <RemoveColumn editor={editor} board={board} column={removing} onClose={() => setRemoving(null)} />}
     </section>

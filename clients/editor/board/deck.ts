@@ -29,7 +29,7 @@ export function changeCards(editor: Editor, plan: (cards: CardPlan) => Problem |
   const { edits } = cards;
   if (edits.length === 0) return null;
   const isWritten = editor.session.transact((doc) => writeCards(doc, edits));
-  return isWritten ? null : problem('access_denied', { detail: 'You may not change the cards of this document.' });
+  return isWritten ? null : problem('access_denied', { detail: 'You can’t change cards in this document.' });
 }
 
 /** The same, telling the person what was refused. True when it is done. */
@@ -53,7 +53,7 @@ export type NewCardSpec = {
 export function addCard(editor: Editor, { status, title, types, fields }: NewCardSpec): string | null {
   const type = types.find(({ statuses }) => statuses?.includes(status) !== false);
   if (type === undefined) {
-    editor.tell({ text: 'No card type is allowed in this column.', kind: 'failure' });
+    editor.tell({ text: 'This column doesn’t accept any card type.', kind: 'failure' });
     return null;
   }
   const id = newId('item');

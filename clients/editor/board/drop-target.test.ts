@@ -31,7 +31,7 @@ const board = {
   planBoard: {
     types: null,
     columns: [
-      { status: 'todo~1', name: 'To do' },
+      { status: 'todo~1', name: 'Item' },
       { status: 'done~1', name: 'Done' },
     ],
   },

@@ -27,17 +27,17 @@ export function RemoveColumn({ editor, board, column: { status, name }, onClose 
     ({ board: other }) => other.id !== board.id && other.planBoard.columns.some((column) => column.status === status),
   );
   const archived = cards.filter((card) => card.archived === true).length;
-  const count = `${cards.length} ${cards.length === 1 ? 'card' : 'cards'}${archived === 0 ? '' : ` (${archived} of them archived)`}`;
+  const count = `${cards.length} ${cards.length === 1 ? 'card' : 'cards'}${archived === 0 ? '' : ` (${archived} archived)`}`;
   const remove = (): void => {
     if (!removeColumn(editor, board, status, elsewhere.length > 0 || into === '' ? null : into)) return;
-    editor.announce(`${name} is removed`);
+    editor.announce(`Deleted ${name}`);
     onClose();
   };
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Remove ${name}?`}
+      title={`Delete ${name}?`}
       description={
         elsewhere.length > 0
           ? `It has ${count}. They stay on ${elsewhere.map(({ board: other }) => other.label ?? 'another board').join(', ')}.`
@@ -48,18 +48,18 @@ export function RemoveColumn({ editor, board, column: { status, name }, onClose 
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="danger" type="submit">
-            Remove the column
+            Delete column
           </Button>
         </>
       }
     >
       {elsewhere.length === 0 && (
         <Select
-          label="Its cards go to"
+          label="Move cards to"
           value={into}
           options={[
             ...others.map((column) => ({ value: column.status, label: column.name })),
-            { value: '', label: 'No column', description: 'They stay in the document, and are told here in the board’s dialog.' },
+            { value: '', label: 'None', description: 'Cards stay in the document, off the board.' },
           ]}
           onChange={setInto}
         />

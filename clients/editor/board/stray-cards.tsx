@@ -16,12 +16,12 @@ export function StrayCards({ editor, board, disabled }: BoardPartProps) {
   if (cards.length === 0) return null;
   const one = cards.length === 1;
   const put = (): void => {
-    if (into !== undefined && putInto(editor, cards, into.status)) editor.announce(`They are in ${into.name}`);
+    if (into !== undefined && putInto(editor, cards, into.status)) editor.announce(`Moved to ${into.name}`);
   };
   return (
     <Notice kind="info">
       <p>
-        {one ? '1 card of the document is' : `${cards.length} cards of the document are`} in no column of any board:{' '}
+        {one ? '1 card isn’t on any board:' : `${cards.length} cards aren’t on any board:`}{' '}
         {cards
           .slice(0, 3)
           .map(({ title }) => title)
@@ -31,13 +31,13 @@ export function StrayCards({ editor, board, disabled }: BoardPartProps) {
       {into !== undefined && !disabled && (
         <div className={css['put']}>
           <Select
-            label="Column for them"
+            label="Column"
             labelUnseen
             value={into.status}
             options={columns.map(({ status, name }) => ({ value: status, label: name }))}
             onChange={setChosen}
           />
-          <Button onClick={put}>{one ? 'Put it there' : 'Put them there'}</Button>
+          <Button onClick={put}>Move to column</Button>
         </div>
       )}
     </Notice>

@@ -76,5 +76,6 @@ export function moveCard(
   const card = editor.session.cards.items.get(id);
   if (card === undefined) return;
   const place = { ...(status !== card.status && { status }), ...(before !== null && before !== id && { before }) };
-  if (changedCards(editor, (cards) => cards.move(id, { ...place, status }))) editor.announce(`${card.title} is in ${columnName}`);
+  if (changedCards(editor, (cards) => cards.move(id, { ...place, status })))
+    editor.announce(`Moved ${card.title} to ${columnName}`);
 }

@@ -89,8 +89,9 @@ export function Canvas() {
         <LabelEditor />
         <CellEditor />
         <p id="canvas-keys" className="unseen">
-          Tab goes from element to element, full stop takes the next one too. The arrow keys move what is selected, Enter writes
-          on it, L connects it. A letter takes a tool, and Enter draws with it in the middle. Shift and Escape leave the canvas.
+          Press Tab to move between elements, and period to add the next element to the selection. Arrow keys move the selection,
+          Enter edits its text, and L connects it. Press a letter to choose a tool, then Enter to insert at the center of the
+          view. Shift+Escape leaves the canvas.
         </p>
       </div>
     </CanvasMenu>

@@ -61,7 +61,7 @@ function Field({ editor, table, at }: FieldProps) {
     else go(beside(at, table.columns.length, event.shiftKey ? -1 : 1));
   };
   const size = table.text === undefined || table.text === 'scale' ? 14 : fontSizes[table.text];
-  const name = at.row === -1 ? `Head of column ${at.column + 1}` : `${table.columns[at.column] ?? ''}, row ${at.row + 1}`;
+  const name = at.row === -1 ? `Header of column ${at.column + 1}` : `${table.columns[at.column] ?? ''}, row ${at.row + 1}`;
   return (
     <input
       ref={field}

@@ -97,7 +97,7 @@ function Field({ editor, element: first }: { readonly editor: Editor; readonly e
       <textarea
         ref={field}
         className={css['field']}
-        aria-label={`Words of ${elementTitle(element)}`}
+        aria-label={`Text of ${elementTitle(element)}`}
         value={words}
         maxLength={limits.labelCharacters}
         spellCheck

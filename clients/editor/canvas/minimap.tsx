@@ -61,7 +61,7 @@ export function Minimap() {
     <div
       className={css['map']}
       role="img"
-      aria-label="Map of the tab"
+      aria-label="Minimap"
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         go(event);

@@ -1,27 +1,13 @@
 /** shape-glyph: a shape kind as a small picture: its own outline. */
 import { roundRectPath } from './round-rect-path.ts';
-import { outlineOf } from '#core/render/boxes/shape-outline.ts';
+import { shapes } from '#core/shapes/shape-list.ts';
 
 import type { DrawnShape } from '../state/tools.ts';
 
 const wide = { x: 2, y: 5, width: 20, height: 14 };
-const even = { x: 3, y: 3, width: 18, height: 18 };
-const evenKinds: ReadonlySet<string> = new Set([
-  'circle',
-  'triangle',
-  'pentagon',
-  'octagon',
-  'star',
-  'actor',
-  'cross',
-  'cylinder',
-  'document',
-  'documents',
-  'package',
-]);
-
+const square = { x: 3, y: 3, width: 18, height: 18 };
 export function ShapeGlyph({ kind }: { readonly kind: DrawnShape }) {
-  const rect = evenKinds.has(kind) ? even : wide;
+  const rect = shapes[kind].icon === 'square' ? square : wide;
   const line = {
     fill: 'none',
     stroke: 'currentColor',
@@ -36,7 +22,7 @@ export function ShapeGlyph({ kind }: { readonly kind: DrawnShape }) {
       </svg>
     );
   }
-  const { body, behind = [], lines } = outlineOf(kind, rect);
+  const { body, behind = [], lines } = shapes[kind].outline(rect);
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">
       {behind.map((path) => (

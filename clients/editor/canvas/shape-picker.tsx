@@ -32,7 +32,7 @@ export function ShapePicker() {
       align="start"
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={<IconButton label="More shapes" side="right" icon={<Shapes />} pressed={isOpen} />}
+      trigger={<IconButton label="Shapes" side="right" icon={<Shapes />} pressed={isOpen} />}
     >
       <form
         className={css['picker']}
@@ -41,8 +41,8 @@ export function ShapePicker() {
           if (first !== undefined) choose(first);
         }}
       >
-        <TextField label="Find a shape" labelUnseen placeholder="Find a shape" value={wanted} onChange={setWanted} />
-        {first === undefined && <p className={css['none']}>No shape is called that.</p>}
+        <TextField label="Search shapes" labelUnseen placeholder="Search shapes" value={wanted} onChange={setWanted} />
+        {first === undefined && <p className={css['none']}>No matching shapes</p>}
         <ul className={css['grid']}>
           {shapes.map((kind) => (
             <li key={kind}>

@@ -42,7 +42,7 @@ const icons: ReadonlyMap<string, LucideIcon> = new Map([
 const shapes = [
   { tool: 'shape:square', title: 'Rectangle', key: 'R', icon: Square },
   { tool: 'shape:ellipse', title: 'Ellipse', key: 'O', icon: Circle },
-  { tool: 'shape:diamond', title: 'Decision', key: 'D', icon: Diamond },
+  { tool: 'shape:diamond', title: 'Diamond', key: 'D', icon: Diamond },
 ] as const;
 
 export function ToolBar() {
@@ -94,7 +94,7 @@ function PictureButton() {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <IconButton label="Picture" side="right" icon={<Picture />} onClick={() => input.current?.click()} />
+      <IconButton label="Image" side="right" icon={<Picture />} onClick={() => input.current?.click()} />
       <input
         ref={input}
         type="file"

@@ -43,26 +43,26 @@ export function VideoDialog({ onClose }: DialogProps) {
       open
       onOpenChange={onClose}
       title="Video"
-      description="It stands on the canvas as a card that leads to the video."
+      description="Adds a card that links to the video."
       onSubmit={place}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind="primary" disabled={url === null || isWrong}>
-            Place
+            Insert
           </Button>
         </>
       }
     >
       <TextField
-        label="Address"
+        label="URL"
         value={address}
         onChange={setAddress}
         placeholder="example.org/video"
         inputMode="url"
         autoComplete="off"
         maxLength={limits.linkCharacters}
-        error={isWrong ? 'This is no address of a video.' : null}
+        error={isWrong ? 'Enter a valid video URL' : null}
       />
       <TextField label="Title" value={title} onChange={setTitle} maxLength={limits.labelCharacters} />
     </Dialog>

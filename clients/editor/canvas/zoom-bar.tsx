@@ -25,7 +25,7 @@ export function ZoomBar() {
         <IconButton
           size="sm"
           side="top"
-          label={showsMap ? 'Hide the map' : 'Show the map'}
+          label={showsMap ? 'Hide minimap' : 'Show minimap'}
           icon={<MapIcon />}
           pressed={showsMap}
           onClick={() => setShowsMap(!showsMap)}
@@ -33,7 +33,7 @@ export function ZoomBar() {
         <IconButton
           size="sm"
           side="top"
-          label="Show everything"
+          label="Zoom to fit"
           keys="Shift+1"
           icon={<Maximize />}
           onClick={() => editor.run('zoom-to-fit')}
@@ -50,8 +50,8 @@ export function ZoomBar() {
           items={[
             ...steps.map((step) => ({ label: `${step * 100}%`, onSelect: () => zoomTo(step) })),
             'separator',
-            { label: 'Show everything', keys: 'Shift+1', onSelect: () => editor.run('zoom-to-fit') },
-            { label: 'Show what is selected', keys: 'Shift+2', onSelect: () => editor.run('zoom-to-selection') },
+            { label: 'Zoom to fit', keys: 'Shift+1', onSelect: () => editor.run('zoom-to-fit') },
+            { label: 'Zoom to selection', keys: 'Shift+2', onSelect: () => editor.run('zoom-to-selection') },
           ]}
         />
         <IconButton size="sm" side="top" label="Zoom in" keys="Mod+=" icon={<Plus />} onClick={() => editor.run('zoom-in')} />

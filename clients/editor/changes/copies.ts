@@ -14,7 +14,8 @@ import { boundsOf } from '#core/arrows/polyline.ts';
 import { routeOf } from '#core/arrows/route.ts';
 import type { Json } from '#core/notation/json.ts';
 import type { Planning } from '#core/planning/planning.ts';
-import { plus, type Offset } from '#core/ops/follow.ts';
+import type { Offset } from '#core/ops/follow.ts';
+import { addExact } from '#core/tab/exact.ts';
 import { comesAfter } from '#core/ops/restack.ts';
 import { union } from '#core/tab/rect.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
@@ -93,7 +94,7 @@ export const putCopies =
 
 function boxCopy(element: Exclude<Element, Arrow>, { dx, dy }: Offset): Looks {
   const { id: _id, z: _z, locked: _locked, ...rest } = element;
-  const placed: Looks = { ...(rest as Looks), x: plus(element.x, dx), y: plus(element.y, dy) };
+  const placed: Looks = { ...(rest as Looks), x: addExact(element.x, dx), y: addExact(element.y, dy) };
   if (element.type !== 'sticky') return placed;
   const { fill: _fill, ...sticky } = placed;
   return sticky;
@@ -102,13 +103,13 @@ function boxCopy(element: Exclude<Element, Arrow>, { dx, dy }: Offset): Looks {
 function arrowCopy(arrow: Arrow, ids: ReadonlyMap<string, string>, { dx, dy }: Offset): Looks | null {
   const { id: _id, z: _z, locked: _locked, from, to, points, ...rest } = arrow;
   const end = (at: ArrowEnd): Json | null => {
-    if (!isPinned(at)) return { x: plus(at.x, dx), y: plus(at.y, dy) };
+    if (!isPinned(at)) return { x: addExact(at.x, dx), y: addExact(at.y, dy) };
     const element = ids.get(at.element);
     return element === undefined ? null : { ...at, element };
   };
   const [start, finish] = [end(from), end(to)];
   if (start === null || finish === null) return null;
-  const moved = (points ?? []).map(([x, y]): Point => [plus(x, dx), plus(y, dy)]);
+  const moved = (points ?? []).map(([x, y]): Point => [addExact(x, dx), addExact(y, dy)]);
   return { ...(rest as Looks), from: start, to: finish, ...(points === undefined ? {} : { points: moved }) };
 }
 

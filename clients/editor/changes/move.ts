@@ -6,7 +6,8 @@
 import type { Element } from '#schema/element.ts';
 import { isArrow, isPinned } from '#schema/element.ts';
 
-import { plus, type Offset } from '#core/ops/follow.ts';
+import type { Offset } from '#core/ops/follow.ts';
+import { addExact } from '#core/tab/exact.ts';
 import { moveBy } from '#core/ops/move-by.ts';
 
 import { type Change, freeElements } from './change.ts';
@@ -36,11 +37,11 @@ export const hasPlace = (element: Element): boolean =>
 
 /** The element as far from where it was as the shift says; `as` tells which of an arrow's ends and points go along. */
 export function shiftedLike(element: Element, as: Element, { dx, dy }: Offset): Element {
-  if (!isArrow(element)) return { ...element, x: plus(element.x, dx), y: plus(element.y, dy) };
+  if (!isArrow(element)) return { ...element, x: addExact(element.x, dx), y: addExact(element.y, dy) };
   if (!isArrow(as)) return element;
   const end = (at: typeof element.from, moved: typeof element.from): typeof element.from =>
-    isPinned(at) || at === moved ? at : { x: plus(at.x, dx), y: plus(at.y, dy) };
+    isPinned(at) || at === moved ? at : { x: addExact(at.x, dx), y: addExact(at.y, dy) };
   const goAlong = as.points !== undefined && as.points !== element.points;
-  const points = (element.points ?? []).map(([x, y]): [number, number] => [plus(x, dx), plus(y, dy)]);
+  const points = (element.points ?? []).map(([x, y]): [number, number] => [addExact(x, dx), addExact(y, dy)]);
   return { ...element, from: end(element.from, as.from), to: end(element.to, as.to), ...(goAlong ? { points } : {}) };
 }

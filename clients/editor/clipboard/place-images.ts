@@ -22,8 +22,7 @@ const gap = 20;
 /** Uploads the pictures among the files and puts them with their middle at the point. */
 export async function placeImages(editor: Editor, files: readonly File[], middle: Point): Promise<void> {
   const pictures = files.filter(({ type }) => isImageType(type));
-  if (pictures.length < files.length)
-    editor.tell({ text: 'Only PNG, JPEG, WebP and GIF pictures can be put on the canvas.', kind: 'failure' });
+  if (pictures.length < files.length) editor.tell({ text: 'Unsupported file. Use PNG, JPEG, WebP or GIF.', kind: 'failure' });
   const uploaded: { readonly image: ImageInfo; readonly file: File }[] = [];
   for (const file of pictures) {
     try {

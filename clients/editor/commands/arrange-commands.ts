@@ -6,25 +6,26 @@ import { restack, type StackStep } from '../changes/stack.ts';
 import type { Editor } from '../state/editor.ts';
 import { call, failureText } from '../api/call.ts';
 import type { Command } from '../state/command.ts';
+import { commandGroups as groups, commandTexts as texts, type CommandWords } from '../strings/commands.ts';
 import { hasFree, hasSeveral, onCanvas } from './when.ts';
 
-const stacking: readonly (readonly [id: string, title: string, key: string, step: StackStep])[] = [
-  ['bring-to-front', 'Bring to the front', 'Mod+Shift+]', 'front'],
-  ['bring-forward', 'Bring forward', 'Mod+]', 'forward'],
-  ['send-backward', 'Send backward', 'Mod+[', 'backward'],
-  ['send-to-back', 'Send to the back', 'Mod+Shift+[', 'back'],
+const stacking: readonly (readonly [id: string, words: CommandWords, key: string, step: StackStep])[] = [
+  ['bring-to-front', texts['bring-to-front'], 'Mod+Shift+]', 'front'],
+  ['bring-forward', texts['bring-forward'], 'Mod+]', 'forward'],
+  ['send-backward', texts['send-backward'], 'Mod+[', 'backward'],
+  ['send-to-back', texts['send-to-back'], 'Mod+Shift+[', 'back'],
 ];
 
-const alignments: readonly (readonly [title: string, key: string, to: Alignment])[] = [
-  ['Align left', 'Alt+A', 'left'],
-  ['Align centres', 'Alt+H', 'center'],
-  ['Align right', 'Alt+D', 'right'],
-  ['Align tops', 'Alt+W', 'top'],
-  ['Align middles', 'Alt+V', 'middle'],
-  ['Align bottoms', 'Alt+S', 'bottom'],
+const alignments: readonly (readonly [words: CommandWords, key: string, to: Alignment])[] = [
+  [texts['align-left'], 'Alt+A', 'left'],
+  [texts['align-center'], 'Alt+H', 'center'],
+  [texts['align-right'], 'Alt+D', 'right'],
+  [texts['align-top'], 'Alt+W', 'top'],
+  [texts['align-middle'], 'Alt+V', 'middle'],
+  [texts['align-bottom'], 'Alt+S', 'bottom'],
 ];
 
-const nudges: readonly (readonly [name: string, dx: number, dy: number])[] = [
+const nudges: readonly (readonly [name: keyof typeof texts.directions, dx: number, dy: number])[] = [
   ['Left', -1, 0],
   ['Right', 1, 0],
   ['Up', 0, -1],
@@ -33,35 +34,35 @@ const nudges: readonly (readonly [name: string, dx: number, dy: number])[] = [
 const farBy = 10;
 
 export const arrangeCommands: readonly Command[] = [
-  ...stacking.map(([id, title, key, step]): Command => ({
+  ...stacking.map(([id, words, key, step]): Command => ({
     id,
-    title,
-    group: 'Arrange',
+    ...words,
+    group: groups.arrange,
     // A bracket with shift is told as a brace on many keyboards.
     keys: step === 'front' ? [key, 'Mod+}'] : step === 'back' ? [key, 'Mod+{'] : [key],
     when: hasFree,
     run: (editor) => void writeChange(editor, restack(editor.selection.get(), step)),
   })),
-  ...alignments.map(([title, key, to]): Command => ({
+  ...alignments.map(([words, key, to]): Command => ({
     id: `align-${to}`,
-    title,
-    group: 'Arrange',
+    ...words,
+    group: groups.arrange,
     keys: [key],
     when: hasSeveral(2),
     run: (editor) => void writeChange(editor, align(editor.selection.get(), to)),
   })),
   {
     id: 'distribute-across',
-    title: 'Space out evenly across',
-    group: 'Arrange',
+    ...texts['distribute-across'],
+    group: groups.arrange,
     keys: ['Alt+Shift+H'],
     when: hasSeveral(3),
     run: (editor) => void writeChange(editor, distribute(editor.selection.get(), 'across')),
   },
   {
     id: 'distribute-down',
-    title: 'Space out evenly down',
-    group: 'Arrange',
+    ...texts['distribute-down'],
+    group: groups.arrange,
     keys: ['Alt+Shift+V'],
     when: hasSeveral(3),
     run: (editor) => void writeChange(editor, distribute(editor.selection.get(), 'down')),
@@ -69,8 +70,9 @@ export const arrangeCommands: readonly Command[] = [
   ...nudges.flatMap(([name, dx, dy]): Command[] =>
     [1, farBy].map((by) => ({
       id: `nudge-${name.toLowerCase()}${by === 1 ? '' : '-far'}`,
-      title: by === 1 ? `Move ${name.toLowerCase()}` : `Move further ${name.toLowerCase()}`,
-      group: 'Arrange',
+      title: by === 1 ? texts.nudge(texts.directions[name]) : texts.nudgeBy(texts.directions[name], by),
+      keywords: texts.nudgeKeywords,
+      group: groups.arrange,
       keys: [by === 1 ? `Arrow${name}` : `Shift+Arrow${name}`],
       when: (editor) => onCanvas(editor) && hasFree(editor),
       run: (editor) =>
@@ -79,8 +81,8 @@ export const arrangeCommands: readonly Command[] = [
   ),
   ...(['flow', 'tree', 'mindmap'] as const).map((style): Command => ({
     id: `layout-${style}`,
-    title: { flow: 'Lay out as a flow', tree: 'Lay out as a tree', mindmap: 'Lay out as a mind map' }[style],
-    group: 'Arrange',
+    ...{ flow: texts.layoutFlow, tree: texts['layout-tree'], mindmap: texts['layout-mindmap'] }[style],
+    group: groups.arrange,
     when: hasSeveral(2),
     run: (editor) => layOut(editor, style),
   })),
@@ -93,7 +95,7 @@ async function layOut(editor: Editor, style: string): Promise<void> {
   const operations = [{ op: 'layout', target, fields: { style } }];
   try {
     await call('POST', `/documents/${session.documentId}/tabs/${tab.id}/changesets`, {
-      body: { operations, summary: `Laid out ${selection.get().size} elements` },
+      body: { operations, summary: texts.autoLayoutApplied(selection.get().size) },
     });
   } catch (error) {
     editor.tell({ text: failureText(error), kind: 'failure' });

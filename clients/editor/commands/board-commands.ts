@@ -1,21 +1,22 @@
 /** board-commands: the selected board, opened large, and its columns; the types of cards. */
 import { chosenBoard } from '../board/boards-in.ts';
 import type { Command } from '../state/command.ts';
+import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';
 
 export const boardCommands: readonly Command[] = [
   {
     id: 'board-open',
-    title: 'Open the board',
-    group: 'Board',
+    ...texts['board-open'],
+    group: groups.board,
     when: (editor) => editor.board.get() === null && chosenBoard(editor) !== null,
     run: (editor) => editor.board.open(chosenBoard(editor)?.id ?? ''),
   },
   {
     id: 'board-columns',
-    title: 'Columns of the board',
-    group: 'Board',
+    ...texts['board-columns'],
+    group: groups.board,
     when: (editor) => chosenBoard(editor) !== null,
     run: ({ dialog }) => dialog.set('board'),
   },
-  { id: 'card-types', title: 'Card types', group: 'Board', run: ({ dialog }) => dialog.set('card-types') },
+  { id: 'card-types', ...texts['card-types'], group: groups.board, run: ({ dialog }) => dialog.set('card-types') },
 ];

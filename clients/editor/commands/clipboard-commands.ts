@@ -5,24 +5,26 @@ import { readPastedText } from '../clipboard/pasted-text.ts';
 import { pastePlace } from '../clipboard/take-drops.ts';
 import { writeChange } from '../changes/write-change.ts';
 import { takenAlong } from '../changes/copies.ts';
+import { isApple, keySigns } from '../ui/shortcut.ts';
 import type { Editor } from '../state/editor.ts';
 import type { Command } from '../state/command.ts';
+import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';
 import { hasFree, hasSelection } from './when.ts';
 
 export const clipboardCommands: readonly Command[] = [
-  { id: 'copy', title: 'Copy', group: 'Edit', when: hasSelection, run: (editor) => ask(editor, 'copy') },
-  { id: 'cut', title: 'Cut', group: 'Edit', when: hasFree, run: (editor) => ask(editor, 'cut') },
-  { id: 'paste', title: 'Paste', group: 'Edit', when: ({ mayEdit }) => mayEdit.get(), run: paste },
+  { id: 'copy', ...texts.copy, group: groups.edit, when: hasSelection, run: (editor) => ask(editor, 'copy') },
+  { id: 'cut', ...texts.cut, group: groups.edit, when: hasFree, run: (editor) => ask(editor, 'cut') },
+  { id: 'paste', ...texts.paste, group: groups.edit, when: ({ mayEdit }) => mayEdit.get(), run: paste },
   {
     id: 'copy-as-lines',
-    title: 'Copy as changeset lines',
-    group: 'Edit',
+    ...texts['copy-as-lines'],
+    group: groups.edit,
     when: hasSelection,
     async run(editor) {
       await navigator.clipboard.writeText(
         asLines(takenAlong(editor.selection.get(), editor.tab.view), editor.tab.view.settings.layers),
       );
-      editor.tell({ text: 'Copied as changeset lines', kind: 'success' });
+      editor.tell({ text: texts.copiedAsChangeset, kind: 'success' });
     },
   },
 ];
@@ -45,6 +47,9 @@ async function paste(editor: Editor): Promise<void> {
     );
     if (isWritten) editor.selection.set(made.filter((id) => editor.tab.view.get(id) !== undefined));
   } catch {
-    editor.tell({ text: 'The browser does not let this page read the clipboard. Use the keys.', kind: 'failure' });
+    editor.tell({
+      text: texts.pasteBlocked(keySigns('Mod+V', isApple(navigator.platform)).join('+')),
+      kind: 'failure',
+    });
   }
 }

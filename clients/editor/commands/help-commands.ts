@@ -1,32 +1,33 @@
 /** help-commands: what opens the sheets and dialogs of a document. */
 import type { Command } from '../state/command.ts';
+import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';
 
 export const helpCommands: readonly Command[] = [
   {
     id: 'help',
-    title: 'Keyboard shortcuts',
-    group: 'Document',
+    ...texts.help,
+    group: groups.document,
     keys: ['?'],
     everywhere: true,
     run: ({ dialog }) => dialog.set('help'),
   },
   {
     id: 'share',
-    title: 'Share',
-    group: 'Document',
+    ...texts.share,
+    group: groups.document,
     when: ({ self }) => self.get() !== null,
     run: ({ dialog }) => dialog.set('share'),
   },
   {
     id: 'document-settings',
-    title: 'Document settings',
-    group: 'Document',
+    ...texts['document-settings'],
+    group: groups.document,
     run: ({ dialog }) => dialog.set('settings'),
   },
   {
     id: 'tab-theme',
-    title: 'Theme of the tab',
-    group: 'Document',
+    ...texts['tab-theme'],
+    group: groups.document,
     when: ({ mayEdit }) => mayEdit.get(),
     run: ({ dialog }) => dialog.set('theme'),
   },

@@ -11,6 +11,7 @@ import { mayTurn, turnElements } from '../changes/rotate.ts';
 import { centreOf } from '../changes/turned.ts';
 import type { Editor } from '../state/editor.ts';
 import type { Command } from '../state/command.ts';
+import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';
 import { hasFree, hasSeveral, onCanvas } from './when.ts';
 
 const stepPx = 10;
@@ -21,44 +22,44 @@ const asideBy = 24;
 export const keyboardCommands: readonly Command[] = [
   {
     id: 'draw-in-the-middle',
-    title: 'Draw in the middle of the view',
-    group: 'Tools',
+    ...texts['draw-in-the-middle'],
+    group: groups.insert,
     keys: ['Enter'],
     when: (editor) => onCanvas(editor) && editor.mayEdit.get() && drawnKindOf(editor.tool.get().name) !== null,
     run: drawInTheMiddle,
   },
   {
     id: 'connect-selected',
-    title: 'Connect what is selected',
-    group: 'Arrange',
+    ...texts['connect-selected'],
+    group: groups.arrange,
     keys: ['L'],
     when: (editor) => hasSeveral(2)(editor) && boxesOf(editor).length > 1,
     run: (editor) => void writeChange(editor, connected(boxesOf(editor), editor)),
   },
   ...(
     [
-      ['Right', 1, 0, 'Make wider'],
-      ['Left', -1, 0, 'Make narrower'],
-      ['Down', 0, 1, 'Make higher'],
-      ['Up', 0, -1, 'Make lower'],
+      ['Right', 1, 0, texts['increase-width']],
+      ['Left', -1, 0, texts['decrease-width']],
+      ['Down', 0, 1, texts['increase-height']],
+      ['Up', 0, -1, texts['decrease-height']],
     ] as const
-  ).map(([name, dx, dy, title]): Command => ({
+  ).map(([name, dx, dy, words]): Command => ({
     id: `resize-${name.toLowerCase()}`,
-    title,
-    group: 'Arrange',
+    ...words,
+    group: groups.arrange,
     keys: [`Mod+Arrow${name}`],
     when: (editor) => onCanvas(editor) && hasFree(editor),
     run: (editor) => void writeChange(editor, resizedBy(boxesOf(editor), [dx * stepPx, dy * stepPx]), { joins: 'resize' }),
   })),
   ...(
     [
-      ['Right', 1, 'Turn clockwise'],
-      ['Left', -1, 'Turn anticlockwise'],
+      ['Right', 1, texts['rotate-clockwise']],
+      ['Left', -1, texts['rotate-counterclockwise']],
     ] as const
-  ).map(([name, way, title]): Command => ({
+  ).map(([name, way, words]): Command => ({
     id: `turn-${name.toLowerCase()}`,
-    title,
-    group: 'Arrange',
+    ...words,
+    group: groups.arrange,
     keys: [`Mod+Shift+Arrow${name}`],
     when: (editor) => onCanvas(editor) && hasFree(editor) && boxesOf(editor).some(mayTurn),
     run: (editor) => void writeChange(editor, turnedEach(boxesOf(editor), way * stepDeg), { joins: 'turn' }),

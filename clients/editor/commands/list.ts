@@ -1,8 +1,10 @@
 /** list: every command, group by group. Each file of commands adds a line here. */
+import { appearanceCommands } from './appearance-commands.ts';
 import { arrangeCommands } from './arrange-commands.ts';
 import { boardCommands } from './board-commands.ts';
 import { clipboardCommands } from './clipboard-commands.ts';
 import type { Command } from '../state/command.ts';
+import { exportCommands } from './export-commands.ts';
 import { helpCommands } from './help-commands.ts';
 import { keyboardCommands } from './keyboard-commands.ts';
 import { lockCommands } from './lock-commands.ts';
@@ -28,6 +30,8 @@ export const commands: readonly Command[] = [
   ...toolCommands,
   ...sheetCommands,
   ...viewCommands,
+  ...appearanceCommands,
   ...helpCommands,
+  ...exportCommands,
   ...panelCommands,
 ];

@@ -10,6 +10,7 @@ import { lockingChangesets } from './locking-changesets.ts';
 import type { Editor } from '../state/editor.ts';
 import { call, failureText } from '../api/call.ts';
 import type { Command } from '../state/command.ts';
+import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';
 import { hasFree } from './when.ts';
 
 /** Elements locked one by one; more are locked together. */
@@ -17,11 +18,11 @@ const oneByOne = 20;
 const operationsMax = 500;
 
 export const lockCommands: readonly Command[] = [
-  { id: 'lock', title: 'Lock', group: 'Arrange', keys: ['Mod+Shift+L'], when: hasFree, run: lock },
+  { id: 'lock', ...texts.lock, group: groups.arrange, keys: ['Mod+Shift+L'], when: hasFree, run: lock },
   {
     id: 'unlock',
-    title: 'Unlock',
-    group: 'Arrange',
+    ...texts.unlock,
+    group: groups.arrange,
     keys: ['Mod+Shift+L'],
     when: (editor) => editor.mayEdit.get() && lockedOf(editor).length > 0,
     run: unlock,
@@ -46,7 +47,7 @@ async function lock(editor: Editor): Promise<void> {
         body: { operations, summary: 'Locked' },
       });
     }
-    editor.announce('Locked');
+    editor.announce(texts.locked);
   } catch (error) {
     editor.tell({ text: failureText(error), kind: 'failure' });
   }
@@ -58,8 +59,8 @@ async function unlock(editor: Editor): Promise<void> {
   try {
     const changesets = await lockingChangesets(session.documentId, tab.id, ids);
     for (const id of changesets) await call('POST', `/documents/${session.documentId}/changesets/${id}/revert`);
-    if (changesets.length > 0) editor.announce('Unlocked');
-    else editor.tell({ text: 'It was locked so long ago that this can no longer be taken back.', kind: 'failure' });
+    if (changesets.length > 0) editor.announce(texts.unlocked);
+    else editor.tell({ text: texts.cannotUnlock, kind: 'failure' });
   } catch (error) {
     editor.tell({ text: failureText(error), kind: 'failure' });
   }

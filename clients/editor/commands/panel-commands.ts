@@ -4,43 +4,44 @@ import { type Box, isBox } from '#schema/element.ts';
 
 import type { Editor } from '../state/editor.ts';
 import type { Command } from '../state/command.ts';
+import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';
 
 export const panelCommands: readonly Command[] = [
   {
     id: 'palette',
-    title: 'Command palette',
-    group: 'Document',
+    ...texts.palette,
+    group: groups.document,
     keys: ['Mod+K'],
     everywhere: true,
     run: ({ dialog }) => dialog.set('palette'),
   },
   {
     id: 'present',
-    title: 'Present the pages',
-    group: 'Document',
+    ...texts.present,
+    group: groups.document,
     keys: ['F5'],
     when: ({ tab }) => tab.settings.get().pages.length > 0,
     run: ({ dialog }) => dialog.set('present'),
   },
   {
     id: 'article',
-    title: 'Set an article on pages…',
-    group: 'Document',
+    ...texts.article,
+    group: groups.document,
     when: ({ tab, mayEdit }) => mayEdit.get() && tab.settings.get().mode !== 'event-storming',
     run: ({ dialog }) => dialog.set('article'),
   },
   {
     id: 'add-comment',
-    title: 'Comment',
-    group: 'Panels',
+    ...texts['add-comment'],
+    group: groups.panels,
     when: (editor) => reaches(editor.session.level.get(), 'participant') && selectedBox(editor) !== null,
     run: ({ panel }) => panel.set('comments'),
   },
-  { id: 'find', title: 'Find', group: 'Panels', keys: ['Mod+F'], run: ({ panel }) => panel.set('find') },
-  { id: 'comments', title: 'Comments', group: 'Panels', keys: ['Alt+C'], run: turn('comments') },
-  { id: 'history', title: 'History', group: 'Panels', keys: ['Alt+H'], run: turn('history') },
-  { id: 'lint', title: 'Lint', group: 'Panels', keys: ['Alt+L'], run: turn('lint') },
-  { id: 'layers', title: 'Layers', group: 'Panels', keys: ['Alt+Y'], run: turn('layers') },
+  { id: 'find', ...texts.find, group: groups.panels, keys: ['Mod+F'], run: ({ panel }) => panel.set('find') },
+  { id: 'comments', ...texts.comments, group: groups.panels, keys: ['Alt+C'], run: turn('comments') },
+  { id: 'history', ...texts.history, group: groups.panels, keys: ['Alt+H'], run: turn('history') },
+  { id: 'lint', ...texts.lint, group: groups.panels, keys: ['Alt+L'], run: turn('lint') },
+  { id: 'layers', ...texts.layers, group: groups.panels, keys: ['Alt+Y'], run: turn('layers') },
 ];
 
 /** Comments are on boxes, and begin with the only one that is selected. */

@@ -15,6 +15,7 @@ import { removeElements } from '../changes/remove.ts';
 import { turnRound } from '../changes/wire.ts';
 import type { Editor } from '../state/editor.ts';
 import type { Command } from '../state/command.ts';
+import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';
 import { hasFree, hasSelection } from './when.ts';
 
 const duplicateBy = 24;
@@ -22,26 +23,26 @@ const duplicateBy = 24;
 export const selectionCommands: readonly Command[] = [
   {
     id: 'select-all',
-    title: 'Select all',
-    group: 'Edit',
+    ...texts['select-all'],
+    group: groups.edit,
     keys: ['Mod+A'],
     run: ({ selection, tab }) => selection.set(changeable(tab.view)),
   },
   {
     id: 'delete',
-    title: 'Delete',
-    group: 'Edit',
+    ...texts.delete,
+    group: groups.edit,
     keys: ['Delete', 'Backspace'],
     when: hasFree,
     run(editor) {
       const words = describeSelection(editor.tab.view, editor.selection.get());
-      if (writeChange(editor, removeElements(editor.selection.get()))) editor.announce(`Deleted: ${words}`);
+      if (writeChange(editor, removeElements(editor.selection.get()))) editor.announce(texts.deleted(words));
     },
   },
   {
     id: 'duplicate',
-    title: 'Duplicate',
-    group: 'Edit',
+    ...texts.duplicate,
+    group: groups.edit,
     keys: ['Mod+D'],
     when: (editor) => editor.mayEdit.get() && hasSelection(editor),
     run(editor) {
@@ -53,39 +54,39 @@ export const selectionCommands: readonly Command[] = [
   },
   {
     id: 'edit-label',
-    title: 'Write on it, or open it',
-    group: 'Edit',
+    ...texts['edit-label'],
+    group: groups.edit,
     keys: ['Enter', 'F2'],
     when: (editor) => editor.canvas.hasFocus() && (opensSelected(editor) || writesOnSelected(editor)),
     run: (editor) => void editSelected(editor),
   },
   {
     id: 'frame-selection',
-    title: 'Draw a frame around it',
-    group: 'Arrange',
+    ...texts['frame-selection'],
+    group: groups.arrange,
     keys: ['Mod+Alt+G'],
     when: (editor) => hasFree(editor) && selected(editor).some((element) => !isArrow(element)),
     run: (editor) => frameSelection(editor, 'frame'),
   },
   {
     id: 'lane-selection',
-    title: 'Draw a lane around it',
-    group: 'Arrange',
+    ...texts['lane-selection'],
+    group: groups.arrange,
     when: (editor) => hasFree(editor) && selected(editor).some((element) => !isArrow(element)),
     run: (editor) => frameSelection(editor, 'lane'),
   },
   {
     id: 'unframe',
-    title: 'Remove the frame, keep what is in it',
-    group: 'Arrange',
+    ...texts.unframe,
+    group: groups.arrange,
     keys: ['Mod+Alt+Shift+G'],
     when: (editor) => hasFree(editor) && selected(editor).some(isContainer),
     run: (editor) => void writeChange(editor, unframe(editor)),
   },
   {
     id: 'turn-arrows-round',
-    title: 'Turn the arrow round',
-    group: 'Arrange',
+    ...texts['turn-arrows-round'],
+    group: groups.arrange,
     when: (editor) => hasFree(editor) && selected(editor).some(isArrow),
     run: (editor) => void writeChange(editor, turnRound(editor.selection.get())),
   },

@@ -6,23 +6,24 @@ import type { Change } from '../changes/change.ts';
 import { type CellPlace, cellAt, insertColumn, insertRow, removeColumn, removeRow } from '../changes/table-cells.ts';
 import type { Editor } from '../state/editor.ts';
 import type { Command } from '../state/command.ts';
+import { commandGroups as groups, commandTexts as texts, type CommandWords } from '../strings/commands.ts';
 import { hasFree } from './when.ts';
 
 type Act = (table: Table, at: CellPlace) => Change;
 
-const acts: readonly (readonly [id: string, title: string, act: Act])[] = [
-  ['table-row-above', 'Add a row above', ({ id }, { row }) => insertRow(id, Math.max(0, row))],
-  ['table-row-below', 'Add a row below', ({ id }, { row }) => insertRow(id, row + 1)],
-  ['table-row-remove', 'Remove the row', ({ id }, { row }) => removeRow(id, row)],
-  ['table-column-left', 'Add a column to the left', ({ id }, { column }) => insertColumn(id, column)],
-  ['table-column-right', 'Add a column to the right', ({ id }, { column }) => insertColumn(id, column + 1)],
-  ['table-column-remove', 'Remove the column', ({ id }, { column }) => removeColumn(id, column)],
+const acts: readonly (readonly [id: string, words: CommandWords, act: Act])[] = [
+  ['table-row-above', texts['table-row-above'], ({ id }, { row }) => insertRow(id, Math.max(0, row))],
+  ['table-row-below', texts['table-row-below'], ({ id }, { row }) => insertRow(id, row + 1)],
+  ['table-row-remove', texts['table-row-remove'], ({ id }, { row }) => removeRow(id, row)],
+  ['table-column-left', texts['table-column-left'], ({ id }, { column }) => insertColumn(id, column)],
+  ['table-column-right', texts['table-column-right'], ({ id }, { column }) => insertColumn(id, column + 1)],
+  ['table-column-remove', texts['table-column-remove'], ({ id }, { column }) => removeColumn(id, column)],
 ];
 
-export const tableCommands: readonly Command[] = acts.map(([id, title, act]) => ({
+export const tableCommands: readonly Command[] = acts.map(([id, words, act]) => ({
   id,
-  title,
-  group: 'Table',
+  ...words,
+  group: groups.table,
   when: (editor) => hasFree(editor) && tableOf(editor) !== null,
   run(editor) {
     const table = tableOf(editor);

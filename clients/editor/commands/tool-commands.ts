@@ -1,6 +1,7 @@
 /** tool-commands: the tools of the tool bar. */
-import { barTools, drawnShapes, otherTools, titleOf } from '../state/tools.ts';
+import { barTools, drawnShapes, otherTools, otherWordsOf, titleOf } from '../state/tools.ts';
 import type { Command } from '../state/command.ts';
+import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';
 import { onCanvas } from './when.ts';
 
 const shapeKeys: ReadonlyMap<string, string> = new Map([
@@ -11,13 +12,17 @@ const shapeKeys: ReadonlyMap<string, string> = new Map([
 
 const choose = (tool: string, title: string, keys: readonly string[], writes: boolean): Command => ({
   id: `tool-${tool}`,
-  title: tool === 'select' || tool === 'hand' || tool === 'pen' ? title : `Draw: ${title}`,
-  group: 'Tools',
+  title,
+  keywords: keywordsOf(tool),
+  group: writes ? 'Insert' : 'Tools',
   keys,
   when: (editor) => !writes || editor.mayEdit.get(),
   // The pen stays in the hand until another tool is taken.
   run: (editor) => editor.tool.choose(tool, tool === 'select' || tool === 'hand' || tool === 'pen'),
 });
+
+/** Of a tool, or of the shape that it draws. */
+const keywordsOf = (tool: string): readonly string[] => otherWordsOf(tool.replace('shape:', ''));
 
 export const toolCommands: readonly Command[] = [
   ...barTools.map(({ tool, title, key, writes }) => choose(tool, title, [key], writes)),
@@ -27,16 +32,16 @@ export const toolCommands: readonly Command[] = [
   ),
   {
     id: 'tool-video',
-    title: 'Put in a video',
-    group: 'Tools',
+    ...texts['tool-video'],
+    group: groups.insert,
     when: ({ mayEdit }) => mayEdit.get(),
     // A video has an address from the start.
     run: ({ dialog }) => dialog.set('video'),
   },
   {
     id: 'escape',
-    title: 'Let go',
-    group: 'Tools',
+    ...texts.escape,
+    group: groups.tools,
     keys: ['Escape'],
     when: (editor) => onCanvas(editor),
     run({ canvas, tool, selection }) {

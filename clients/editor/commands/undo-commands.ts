@@ -1,12 +1,13 @@
 /** undo-commands: taking back one's own steps, and doing them again. */
 import { takeStep } from '../undo/take-step.ts';
 import type { Command } from '../state/command.ts';
+import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';
 
 export const undoCommands: readonly Command[] = [
   {
     id: 'undo',
-    title: 'Undo',
-    group: 'Edit',
+    ...texts.undo,
+    group: groups.edit,
     everywhere: true,
     keys: ['Mod+Z'],
     when: ({ mayEdit, session }) => mayEdit.get() && session.steps.canUndo,
@@ -14,8 +15,8 @@ export const undoCommands: readonly Command[] = [
   },
   {
     id: 'redo',
-    title: 'Redo',
-    group: 'Edit',
+    ...texts.redo,
+    group: groups.edit,
     everywhere: true,
     keys: ['Mod+Shift+Z', 'Mod+Y'],
     when: ({ mayEdit, session }) => mayEdit.get() && session.steps.canRedo,

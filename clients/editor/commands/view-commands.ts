@@ -2,6 +2,7 @@
 import type { Editor } from '../state/editor.ts';
 import { extentOfSelection, extentOfTab } from '../state/extent.ts';
 import type { Command } from '../state/command.ts';
+import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';
 import { hasSelection, onCanvas } from './when.ts';
 
 const step = 1.25;
@@ -10,32 +11,38 @@ const panPx = 80;
 const besideBarsPx = 84;
 
 export const viewCommands: readonly Command[] = [
-  { id: 'zoom-in', title: 'Zoom in', group: 'View', keys: ['Mod+=', 'Mod++', '+', '='], run: (editor) => zoomBy(editor, step) },
-  { id: 'zoom-out', title: 'Zoom out', group: 'View', keys: ['Mod+-', '-'], run: (editor) => zoomBy(editor, 1 / step) },
+  {
+    id: 'zoom-in',
+    ...texts['zoom-in'],
+    group: groups.view,
+    keys: ['Mod+=', 'Mod++', '+', '='],
+    run: (editor) => zoomBy(editor, step),
+  },
+  { id: 'zoom-out', ...texts['zoom-out'], group: groups.view, keys: ['Mod+-', '-'], run: (editor) => zoomBy(editor, 1 / step) },
   {
     id: 'zoom-to-100',
-    title: 'Show at 100%',
-    group: 'View',
+    ...texts['zoom-to-100'],
+    group: groups.view,
     keys: ['Mod+0', '0'],
     run: (editor) => zoomBy(editor, 1 / editor.viewport.get().zoom),
   },
   {
     id: 'zoom-to-fit',
-    title: 'Show everything',
-    group: 'View',
+    ...texts['zoom-to-fit'],
+    group: groups.view,
     keys: ['Shift+1', '!', '1'],
     run(editor) {
       const { view } = editor.tab;
       const extent = extentOfTab(editor);
       if (extent === null) editor.viewport.fit({ x: -200, y: -150, width: 400, height: 300 });
       else editor.viewport.fit(extent, besideBarsPx);
-      editor.announce(`${view.size} elements are in view`);
+      editor.announce(texts.elementsInView(view.size));
     },
   },
   {
     id: 'zoom-to-selection',
-    title: 'Show what is selected',
-    group: 'View',
+    ...texts['zoom-to-selection'],
+    group: groups.view,
     keys: ['Shift+2', '@', '2'],
     when: hasSelection,
     run(editor) {
@@ -45,8 +52,9 @@ export const viewCommands: readonly Command[] = [
   },
   ...(['Left', 'Right', 'Up', 'Down'] as const).map((way): Command => ({
     id: `pan-${way.toLowerCase()}`,
-    title: `Move the view ${way.toLowerCase()}`,
-    group: 'View',
+    title: texts.pan(texts.directions[way]),
+    keywords: texts.panKeywords,
+    group: groups.view,
     keys: [`Arrow${way}`],
     when: (editor) => onCanvas(editor) && !hasSelection(editor),
     run: ({ viewport }) =>

@@ -2,46 +2,47 @@
 import { nextInOrder } from '../state/reading-order.ts';
 import type { Editor } from '../state/editor.ts';
 import type { Command } from '../state/command.ts';
+import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';
 import { onCanvas } from './when.ts';
 import { extentOfSelection } from '../state/extent.ts';
 
 export const walkCommands: readonly Command[] = [
   {
     id: 'next-element',
-    title: 'Select the next element',
-    group: 'Select',
+    ...texts['next-element'],
+    group: groups.select,
     keys: ['Tab'],
     when: (editor) => isWalking(editor) && next(editor, 1) !== null,
     run: (editor) => go(editor, 1),
   },
   {
     id: 'previous-element',
-    title: 'Select the element before',
-    group: 'Select',
+    ...texts['previous-element'],
+    group: groups.select,
     keys: ['Shift+Tab'],
     when: (editor) => isWalking(editor) && next(editor, -1) !== null,
     run: (editor) => go(editor, -1),
   },
   {
     id: 'next-element-too',
-    title: 'Select the next element too',
-    group: 'Select',
+    ...texts['next-element-too'],
+    group: groups.select,
     keys: ['.'],
     when: (editor) => onCanvas(editor) && next(editor, 1) !== null,
     run: (editor) => goToo(editor, 1),
   },
   {
     id: 'previous-element-too',
-    title: 'Select the element before too',
-    group: 'Select',
+    ...texts['previous-element-too'],
+    group: groups.select,
     keys: [','],
     when: (editor) => onCanvas(editor) && next(editor, -1) !== null,
     run: (editor) => goToo(editor, -1),
   },
   {
     id: 'leave-canvas',
-    title: 'Go from the canvas to the tools',
-    group: 'Select',
+    ...texts['leave-canvas'],
+    group: groups.select,
     keys: ['Shift+Escape'],
     when: onCanvas,
     run: () => document.querySelector<HTMLElement>('[data-tool-bar] button')?.focus(),

@@ -58,7 +58,7 @@ export function CommentBox({ label, action, onSend, onCancel }: Props) {
           if (event.key === 'Escape') onCancel?.();
         }}
         error={error}
-        hint={length > limits.commentCharacters ? `${length - limits.commentCharacters} characters too many` : undefined}
+        hint={length > limits.commentCharacters ? `${length - limits.commentCharacters} over the limit` : undefined}
       />
       <div className={css['send']}>
         {onCancel !== undefined && (

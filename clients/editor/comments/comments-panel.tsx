@@ -47,7 +47,7 @@ export function CommentsPanel() {
   return (
     <div className={css['panel']}>
       <Select
-        label="Show"
+        label="Filter"
         value={status}
         onChange={setStatus}
         options={commentStatuses.map((value) => ({ value, label: statusNames[value] }))}
@@ -56,7 +56,7 @@ export function CommentsPanel() {
         <section className={css['begin']} aria-label={`Comment on ${elementName(box, tab.view)}`}>
           <h3>{elementName(box, tab.view)}</h3>
           <CommentBox
-            label="Comment on what is selected"
+            label="Add a comment…"
             action="Comment"
             onSend={(text) => addComment({ documentId: session.documentId, tabId: tab.id }, box.id, text)}
           />
@@ -64,7 +64,7 @@ export function CommentsPanel() {
       )}
       {ordered.length === 0 && !begins && (
         <EmptyState icon={<MessageSquare />} title={status === 'open' ? 'No open comments' : 'No comments'}>
-          {maySpeak ? 'Select a box to comment on it. Agents read comments, and answer here.' : 'You see comments here.'}
+          {maySpeak ? 'Select an element to comment. Agents can read and reply.' : 'Comments appear here.'}
         </EmptyState>
       )}
       <ul className={css['threads']}>

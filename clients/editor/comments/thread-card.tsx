@@ -58,7 +58,7 @@ export function ThreadCard({ title, thread, isSelected, onShow }: Props) {
             {maySpeak && (authorId === me?.id || reaches(level, 'editor')) && (
               <IconButton
                 size="sm"
-                label={`Delete the comment of ${authorName}`}
+                label={`Delete comment by ${authorName}`}
                 icon={<Trash2 />}
                 onClick={() => attempt(deleteComment(place, id))}
               />

@@ -10,29 +10,30 @@ import { IconButton } from '../ui/icon-button.tsx';
 import type { MenuEntry } from '../ui/menu-items.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useEditor } from '../state/editor.ts';
+import { commandTexts } from '../strings/commands.ts';
+
+const { 'export-svg': exportSvg, 'export-png': exportPng } = commandTexts;
 
 export function DocumentMenu() {
-  const { session, tab, self, dialog, tell, navigate } = useEditor();
+  const { session, self, dialog, tell, navigate, run } = useEditor();
   const user = useValue(self);
   const [appearance, setAppearance] = useAppearance();
   const mayEdit = useValue(useEditor().mayEdit);
-  const { name } = useValue(tab.settings);
-  const picture = `/api/v1/documents/${session.documentId}/tabs/${tab.id}/render`;
   const copy = async (): Promise<void> => {
     try {
       const made = await call<Document>('POST', `/documents/${session.documentId}/copy`, { body: {} });
       const open = (): void => navigate({ screen: 'document', document: made.id, tab: null });
-      tell({ text: `Copied to “${made.name}”`, kind: 'success', action: { label: 'Open', run: open } });
+      tell({ text: `Duplicated as “${made.name}”`, kind: 'success', action: { label: 'Open', run: open } });
     } catch (error) {
-      tell({ text: 'The document was not copied', detail: failureText(error), kind: 'failure' });
+      tell({ text: 'Couldn’t duplicate the document', detail: failureText(error), kind: 'failure' });
     }
   };
   const items: readonly MenuEntry[] = [
-    ...(user === null ? [] : [{ label: 'Make a copy', icon: <Copy />, onSelect: () => void copy() }]),
-    { label: 'Tab as a picture (SVG)', icon: <Download />, onSelect: () => download(`${picture}.svg`, `${name}.svg`) },
-    { label: 'Tab as a picture (PNG)', icon: <Download />, onSelect: () => download(`${picture}.png?scale=2`, `${name}.png`) },
+    ...(user === null ? [] : [{ label: 'Duplicate document', icon: <Copy />, onSelect: () => void copy() }]),
+    { label: exportSvg.title, icon: <Download />, onSelect: () => run('export-svg') },
+    { label: exportPng.title, icon: <Download />, onSelect: () => run('export-png') },
     'separator',
-    { label: 'Theme of the tab…', icon: <Palette />, disabled: !mayEdit, onSelect: () => dialog.set('theme') },
+    { label: 'Tab theme…', icon: <Palette />, disabled: !mayEdit, onSelect: () => dialog.set('theme') },
     { label: 'Document settings…', icon: <Settings />, onSelect: () => dialog.set('settings') },
     'separator',
     appearanceChoice(appearance, setAppearance),
@@ -40,11 +41,4 @@ export function DocumentMenu() {
     { label: 'Keyboard shortcuts', icon: <Keyboard />, keys: '?', onSelect: () => dialog.set('help') },
   ];
   return <Menu align="end" items={items} trigger={<IconButton label="Document menu" icon={<EllipsisVertical />} />} />;
-}
-
-function download(address: string, name: string): void {
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
 }

@@ -23,7 +23,7 @@ export function DocumentTitle() {
     try {
       await call('PATCH', `/documents/${session.documentId}`, { body: { name: next } });
     } catch (error) {
-      tell({ text: 'The document was not renamed', detail: failureText(error), kind: 'failure' });
+      tell({ text: 'Couldn’t rename the document', detail: failureText(error), kind: 'failure' });
     } finally {
       setWanted(null);
     }
@@ -31,7 +31,7 @@ export function DocumentTitle() {
   if (editing) {
     return (
       <InPlaceName
-        label="Name of the document"
+        label="Document name"
         name={name}
         className={css['title']}
         onDone={(next, byKeyboard) => {

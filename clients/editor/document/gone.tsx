@@ -24,13 +24,13 @@ export function Gone({ reason, isGuest, session, navigate }: GoneProps) {
   const isSignedOut = reason === 'signed-out';
   return (
     <Door
-      title={isSignedOut ? 'You are signed out' : 'This document is not open to you'}
-      lead={isSignedOut ? 'Sign in to go on.' : 'It was removed, or your access to it has ended. Its owner can give it back.'}
+      title={isSignedOut ? 'You are signed out' : 'You don’t have access'}
+      lead={isSignedOut ? 'Sign in to continue.' : 'The document was deleted or your access was removed. Ask the owner.'}
     >
       {work !== null && (
         <Notice kind="warning">
-          <p>What you changed last did not reach the server. Save it if you need it: this browser forgets it when you leave.</p>
-          <Button onClick={() => saveWork(session.name.get(), work)}>Save my changes</Button>
+          <p>Your last changes weren’t saved. Download them before you leave.</p>
+          <Button onClick={() => saveWork(session.name.get(), work)}>Download my changes</Button>
         </Notice>
       )}
       <Button

@@ -7,10 +7,10 @@ import { Spinner } from '../ui/spinner.tsx';
 export function NotHere({ isGuest, navigate }: { readonly isGuest: boolean; readonly navigate: Navigate }) {
   return (
     <Door
-      title="The document cannot be reached"
-      lead="There is no network, or the server does not answer, and this browser has no copy of the document. It opens by itself as soon as it can be reached."
+      title="Can’t open document"
+      lead="You’re offline or the server isn’t responding, and this browser has no copy of the document. It will open when you’re back online."
     >
-      <Spinner label="Trying again" />
+      <Spinner label="Retrying…" />
       {!isGuest && <Button onClick={() => navigate({ screen: 'documents' })}>Your documents</Button>}
     </Door>
   );

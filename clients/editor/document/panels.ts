@@ -81,7 +81,7 @@ export const panels: readonly Panel[] = [
   },
   {
     name: 'lint',
-    title: 'Lint',
+    title: 'Issues',
     icon: ListChecks,
     body: lazyPart(async () => (await import('../lint/lint-panel.tsx')).LintPanel),
   },

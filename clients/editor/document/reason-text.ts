@@ -1,18 +1,17 @@
 /** reason-text: why the server refused an edit, in words for the person who made it. */
 const texts = new Map([
-  ['element_locked', 'Somebody had locked it.'],
-  ['tab_forbidden', 'You may write on some tabs of this document only.'],
-  ['read_only', 'You may read this document now, and no longer write in it.'],
+  ['element_locked', 'It was locked.'],
+  ['tab_forbidden', 'You can edit only some tabs of this document.'],
+  ['read_only', 'You now have view-only access.'],
   ['mass_delete', 'It removed too many elements at once.'],
-  ['too_large', 'It was larger than a document may be.'],
-  ['frame_too_large', 'It did not reach the server: something on the way there rejects messages of that size.'],
-  ['too_costly', 'It was larger than a document may be.'],
-  ['server_root', 'It changed what only the server may change.'],
-  ['server_field', 'It changed what only the server may change.'],
+  ['too_large', 'Document size limit reached.'],
+  ['frame_too_large', 'The message was too large: a proxy between this browser and the server rejected it.'],
+  ['too_costly', 'Document size limit reached.'],
+  ['server_root', 'Not allowed.'],
+  ['server_field', 'Not allowed.'],
 ]);
 
 /** One sentence. `reason` is one of the document model's. */
-export const reasonText = (reason: string): string =>
-  texts.get(reason) ?? `It was not what an editor may write (${plainWord(reason)}).`;
+export const reasonText = (reason: string): string => texts.get(reason) ?? `Invalid change (${plainWord(reason)}).`;
 
 const plainWord = (reason: string): string => reason.replace(/[^\w ]/g, '').slice(0, 40);

@@ -17,8 +17,8 @@ export function RefusedWork({ opening }: { readonly opening: DocumentOpening }) 
       ))}
       {status.kind === 'refused' && (
         <Notice kind="error">
-          <p>{reasonText(status.reason)} The document stands still until you load it again.</p>
-          <Button onClick={() => opening.renew()}>Load it again</Button>
+          <p>{reasonText(status.reason)} Editing is paused.</p>
+          <Button onClick={() => opening.renew()}>Reload</Button>
         </Notice>
       )}
     </div>
@@ -30,10 +30,9 @@ function KeptNotice({ work, opening }: { readonly work: ShownWork; readonly open
   return (
     <Notice kind="error">
       <p>
-        At {time} the server did not take what you had changed. {reasonText(work.reason)} The document is shown as the others have
-        it.
+        Your changes at {time} were rejected. {reasonText(work.reason)} Showing the shared version.
       </p>
-      <Button onClick={() => saveWork(work.name, work.work)}>Save my changes</Button>
+      <Button onClick={() => saveWork(work.name, work.work)}>Download my changes</Button>
       <Button onClick={() => void opening.dismiss(work)}>Dismiss</Button>
     </Notice>
   );

@@ -52,9 +52,9 @@ export function statusText(status: SaveStatus): string {
     case 'syncing':
       return `Syncing… ${status.percent}%`;
     case 'offline':
-      return status.unsent ? 'Offline: your changes are kept here' : 'Offline';
+      return status.unsent ? 'Offline. Changes saved on this device' : 'Offline';
     case 'refused':
-      return 'Not saved';
+      return 'Couldn’t save';
     case 'gone':
       return status.reason === 'signed-out' ? 'Signed out' : 'No access';
   }

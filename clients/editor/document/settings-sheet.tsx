@@ -40,14 +40,14 @@ export function SettingsSheet({ onClose }: DialogProps) {
             <dd>{document.owner.name}</dd>
             <dt>Your access</dt>
             <dd>{levelTitles[document.access]}</dd>
-            <dt>Made</dt>
+            <dt>Created</dt>
             <dd>{dayText(document.createdAt)}</dd>
-            <dt>Holds</dt>
+            <dt>Contents</dt>
             <dd>{contents(document)}</dd>
           </dl>
         )}
       </Loaded>
-      <CopyField label="Id, for agents and the command line" value={session.documentId} />
+      <CopyField label="Document ID (for API and CLI)" value={session.documentId} />
       {reaches(level, 'editor') && <Locks path={path} />}
       {level === 'owner' && <ToTrash path={path} />}
     </Dialog>
@@ -134,8 +134,8 @@ function ToTrash({ path }: { readonly path: string }) {
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Move “${name}” to the trash?`}
-        description={`Everybody's access ends at once. You can restore it for ${limits.trashDays} days.`}
+        title={`Move “${name}” to trash?`}
+        description={`Everyone loses access. You can restore it within ${limits.trashDays} days.`}
         confirm="Move to trash"
         busy={busy}
         onConfirm={trash}

@@ -17,7 +17,7 @@ export function ShareButton() {
       icon={<UserPlus aria-hidden />}
       onClick={() => dialog.set('share')}
     >
-      {level === 'owner' ? 'Share' : 'Access'}
+      {level === 'owner' ? 'Share' : 'People with access'}
     </Button>
   );
 }

@@ -57,8 +57,8 @@ export function ThemePicker({ onClose }: DialogProps) {
       open
       width="wide"
       onOpenChange={onClose}
-      title={`Theme of “${name}”`}
-      description="Everybody sees the tab in it. Elements with a colour of their own keep it."
+      title={`Theme for “${name}”`}
+      description="Applies for everyone. Custom colors don’t change."
     >
       {failure !== null && <Notice kind="error">{failure}</Notice>}
       <div className={css['grid']} role="radiogroup" aria-label="Themes">

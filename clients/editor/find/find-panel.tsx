@@ -35,9 +35,9 @@ export function FindPanel() {
       <div className={css['bar']}>
         <TextField
           ref={field}
-          label="Find in the document"
+          label="Find in document"
           labelUnseen
-          placeholder="Find in the document"
+          placeholder="Find in document"
           icon={<Search />}
           value={words}
           onChange={(next) => {
@@ -50,7 +50,7 @@ export function FindPanel() {
         <IconButton label="Next" icon={<ChevronDown />} disabled={hits.length === 0} onClick={() => go(1)} />
       </div>
       <p className={css['count']} role="status">
-        {words.trim() === '' ? '' : isAll ? countText(hits.length) : `More than ${hits.length} places`}
+        {words.trim() === '' ? '' : isAll ? countText(hits.length) : `${hits.length}+ results`}
       </p>
       <ul className={css['hits']}>
         {hits.map((hit, index) => (
@@ -101,4 +101,4 @@ function whereText({ tabId, where }: Hit, { session, tab }: Editor): string {
   return name === null || name === undefined ? where : `${where} · ${name}`;
 }
 
-const countText = (count: number): string => (count === 0 ? 'Nowhere' : count === 1 ? '1 place' : `${count} places`);
+const countText = (count: number): string => (count === 0 ? 'No results' : count === 1 ? '1 result' : `${count} results`);

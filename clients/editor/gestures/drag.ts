@@ -11,11 +11,11 @@ import { type Box, type Element, isBox } from '#schema/element.ts';
 import type { Edit } from '#schema/changeset.ts';
 import { isProblem } from '#schema/problem.ts';
 import type { Rect } from '#schema/tab.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 
 import type { Offset } from '#core/ops/follow.ts';
 import { type Container, parentOf } from '#core/tab/membership.ts';
 import { union } from '#core/tab/rect.ts';
-import { sameValue } from '#core/tab/same-value.ts';
 import type { TabView } from '#core/tab/view.ts';
 
 import { type Change, planChange } from '../changes/change.ts';
@@ -115,7 +115,7 @@ function movedAlong(tab: TabView, ids: ReadonlySet<string>): readonly Edit[] {
   for (const by of [1, -1]) {
     const edits = planChange(tab, moveElements(ids, { dx: by, dy: by }));
     // Elements that are only restacked do not move.
-    if (!isProblem(edits)) return edits.filter(({ before, after }) => !sameValue(before, { ...after, z: before?.z }));
+    if (!isProblem(edits)) return edits.filter(({ before, after }) => !jsonEqual(before, { ...after, z: before?.z }));
   }
   return [];
 }

@@ -28,7 +28,7 @@ export function HelpSheet({ onClose }: DialogProps) {
         {words === '' ? '' : count === 1 ? '1 shortcut' : `${count} shortcuts`}
       </p>
       <div className={css['groups']}>
-        {count === 0 && <p>Nothing found.</p>}
+        {count === 0 && <p>No matching shortcuts</p>}
         {groups.map(({ group, lines }) => (
           <section key={group} className={css['group']} aria-label={group}>
             <h3>{group}</h3>

@@ -47,8 +47,8 @@ function Changesets({ editor, tabId }: { readonly editor: Editor; readonly tabId
   if (records === null) return <Spinner />;
   if (records.length === 0) {
     return (
-      <EmptyState icon={<History />} title="No changesets yet">
-        What agents do stands here, and each can be taken back.
+      <EmptyState icon={<History />} title="No history yet">
+        Agent changes appear here. You can undo each one.
       </EmptyState>
     );
   }
@@ -68,7 +68,7 @@ function Changesets({ editor, tabId }: { readonly editor: Editor; readonly tabId
       </ol>
       {more !== null && (
         <Button kind="quiet" onClick={more}>
-          Older
+          Load more
         </Button>
       )}
     </>
@@ -106,14 +106,14 @@ function Record({ record, isTakenBack, editor, showsTab }: RecordProps) {
         <p className={css['by']}>
           <strong>{author.name}</strong>
           {agent && ' agent'} · <Ago at={createdAt} />
-          {showsTab && ` · ${tabs.find((tab) => tab.id === tabId)?.name ?? 'a tab that is gone'}`}
+          {showsTab && ` · ${tabs.find((tab) => tab.id === tabId)?.name ?? '(deleted tab)'}`}
         </p>
-        <p>{summary ?? (revertOf === null ? countsText(counts) : 'Took a changeset back')}</p>
+        <p>{summary ?? (revertOf === null ? countsText(counts) : 'Reverted a changeset')}</p>
         {summary !== undefined && <p className={css['muted']}>{countsText(counts)}</p>}
         {outcome !== null && <p role="status">{outcome}</p>}
-        {isTakenBack && outcome === null && <p className={css['muted']}>Taken back</p>}
+        {isTakenBack && outcome === null && <p className={css['muted']}>Undone</p>}
         <button type="button" className={css['more']} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? <ChevronDown /> : <ChevronRight />} What it did
+          {open ? <ChevronDown /> : <ChevronRight />} Details
         </button>
         {open && <Results documentId={editor.session.documentId} changeset={id} />}
       </div>
@@ -157,7 +157,7 @@ function ElementSection({ elementId, editor }: { readonly elementId: string; rea
       <h3>{name}</h3>
       {failure !== null && <p role="alert">{failure}</p>}
       {changes === null && failure === null && <Spinner />}
-      {changes?.length === 0 && <p className={css['muted']}>Nothing is known of its past.</p>}
+      {changes?.length === 0 && <p className={css['muted']}>No history for this element</p>}
       <ol className={css['records']}>
         {changes?.map((change) => (
           <Change key={change.rev} change={change} />
@@ -165,7 +165,7 @@ function ElementSection({ elementId, editor }: { readonly elementId: string; rea
       </ol>
       {more !== null && (
         <Button kind="quiet" size="sm" onClick={more}>
-          Older
+          Load more
         </Button>
       )}
     </section>

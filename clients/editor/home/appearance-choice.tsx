@@ -1,21 +1,17 @@
 /** appearance-choice: light, dark, or as the system has it, in a menu; shown at once. */
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
-import { type Appearance, appearances, keepAppearance, readAppearance, showAppearance } from '../ui/appearance.ts';
+import { type Appearance, appearances, chooseAppearance, onAppearance, shownAppearance } from '../ui/appearance.ts';
 import type { MenuChoice } from '../ui/menu-items.tsx';
 
-const titles = { system: 'As the system', light: 'Light', dark: 'Dark' };
+const titles = { system: 'System', light: 'Light', dark: 'Dark' };
 const icons = { system: <Monitor />, light: <Sun />, dark: <Moon /> };
 
 export function useAppearance(): readonly [Appearance, (appearance: Appearance) => void] {
-  const [appearance, setAppearance] = useState(() => readAppearance(localStorage));
-  const choose = (chosen: Appearance): void => {
-    setAppearance(chosen);
-    keepAppearance(localStorage, chosen);
-    showAppearance(document.documentElement, chosen);
-  };
-  return [appearance, choose];
+  const subscribe = useCallback((callback: () => void) => onAppearance(document.documentElement, callback), []);
+  const appearance = useSyncExternalStore(subscribe, () => shownAppearance(document.documentElement));
+  return [appearance, chooseAppearance];
 }
 
 export const appearanceChoice = (appearance: Appearance, choose: (appearance: Appearance) => void): MenuChoice => ({

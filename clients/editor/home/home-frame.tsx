@@ -46,7 +46,7 @@ export function HomeFrame({ user, who, screen, navigate, children }: HomeFramePr
           <Mark />
           Atelier
         </RouteLink>
-        <nav className={css['nav']} aria-label="Screens">
+        <nav className={css['nav']} aria-label="Main navigation">
           <ul className={css['links']}>
             {links.map((link) => (
               <li key={link.screen}>
@@ -69,7 +69,7 @@ export function HomeFrame({ user, who, screen, navigate, children }: HomeFramePr
             <button type="button" className={css['me']}>
               <Avatar name={user.name} color={user.color} unspoken />
               <span className={css['name']}>{user.name}</span>
-              <span className="unseen">: profile and sign-out</span>
+              <span className="unseen">: account menu</span>
               <ChevronsUpDown aria-hidden />
             </button>
           }

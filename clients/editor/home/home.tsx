@@ -53,10 +53,10 @@ function Shown({ screen, user, who, navigate }: HomeProps) {
       return <Profile user={user} who={who} navigate={navigate} />;
     case 'not-found':
       return (
-        <Screen title="Nothing here">
+        <Screen title="Page not found">
           <EmptyState
             icon={<Compass />}
-            title="There is nothing at this address"
+            title="Page not found"
             action={<Button onClick={() => navigate({ screen: 'documents' })}>Your documents</Button>}
           />
         </Screen>

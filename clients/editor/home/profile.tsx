@@ -21,14 +21,14 @@ export function Profile({ user, who, navigate }: ProfileProps) {
   return (
     <Screen
       title="Profile"
-      lead="Others see your name and colour on your cursor, your comments and your changes, and on those of your agents."
+      lead="Other people see your name and color on your cursor, comments and changes, and on those of your agents."
     >
       <div className={css['card']}>
         <Avatar name={user.name} color={user.color} size="lg" unspoken />
         <div className={css['words']}>
           <h2>{user.name}</h2>
           {user.email !== undefined && <p>{user.email}</p>}
-          <p>Whoever runs this server sets names, colours and passwords.</p>
+          <p>Names, colors and passwords are managed by your administrator.</p>
         </div>
         <Button icon={<LogOut aria-hidden />} busy={busy} onClick={signOut}>
           Sign out
@@ -41,7 +41,7 @@ export function Profile({ user, who, navigate }: ProfileProps) {
           value={appearance}
           onChange={setAppearance}
           options={[
-            { value: 'system', label: 'As the system' },
+            { value: 'system', label: 'System' },
             { value: 'light', label: 'Light' },
             { value: 'dark', label: 'Dark' },
           ]}

@@ -26,19 +26,19 @@ export function LayersPanel() {
   useTabVersion(tab);
   const add = (): void => {
     const next = withLayer(layers, `layer-${newElementSuffix()}`);
-    if (next === null) editor.tell({ text: 'A tab takes 100 layers.', kind: 'failure' });
+    if (next === null) editor.tell({ text: 'Limit: 100 layers per tab.', kind: 'failure' });
     else write(editor, next);
   };
   const put = (layer: string | null): void => write(editor, layers, ontoLayer(selected, layer, tab.view));
   return (
     <div className={css['panel']}>
-      <ol className={css['layers']} aria-label="Layers, the topmost first">
+      <ol className={css['layers']} aria-label="Layers, top to bottom">
         {layers.toReversed().map((layer) => (
           <LayerRow key={layer.id} layer={layer} editor={editor} mayEdit={may && !layer.locked} onPut={put} />
         ))}
         <li className={css['layer']}>
-          <span className={css['name']}>Base</span>
-          <PutButton layer={null} name="Base" editor={editor} onPut={put} />
+          <span className={css['name']}>Default layer</span>
+          <PutButton layer={null} name="default layer" editor={editor} onPut={put} />
         </li>
       </ol>
       {may && (
@@ -46,7 +46,7 @@ export function LayersPanel() {
           New layer
         </Button>
       )}
-      <p className={css['hint']}>New elements lie on the base layer; select some and put them where they belong.</p>
+      <p className={css['hint']}>New elements go to the default layer. Select elements to move them.</p>
     </div>
   );
 }
@@ -70,7 +70,7 @@ function LayerRow({ layer: { id, name, hidden, locked }, editor, mayEdit, onPut 
   };
   const hide = (): void => {
     change(changedLayer(layers, id, { hidden: !hidden }));
-    announce(`${name} is ${hidden ? 'shown' : 'hidden'}`);
+    announce(`${name} ${hidden ? 'shown' : 'hidden'}`);
   };
   return (
     <li className={css['layer']} data-hidden={hidden}>
@@ -95,18 +95,23 @@ function LayerRow({ layer: { id, name, hidden, locked }, editor, mayEdit, onPut 
         type="button"
         className={css['count']}
         onClick={() => selection.set(on)}
-        aria-label={`Select ${on.length} on ${name}`}
+        aria-label={`Select ${on.length} ${on.length === 1 ? 'element' : 'elements'} on ${name}`}
       >
         {on.length}
       </button>
       <PutButton layer={id} name={name} editor={editor} onPut={onPut} />
       {mayEdit && (
         <>
-          <IconButton size="sm" label={`Raise ${name}`} icon={<ArrowUp />} onClick={() => change(movedLayer(layers, id, 1))} />
-          <IconButton size="sm" label={`Lower ${name}`} icon={<ArrowDown />} onClick={() => change(movedLayer(layers, id, -1))} />
+          <IconButton size="sm" label={`Move ${name} up`} icon={<ArrowUp />} onClick={() => change(movedLayer(layers, id, 1))} />
           <IconButton
             size="sm"
-            label={`Remove ${name}`}
+            label={`Move ${name} down`}
+            icon={<ArrowDown />}
+            onClick={() => change(movedLayer(layers, id, -1))}
+          />
+          <IconButton
+            size="sm"
+            label={`Delete ${name}`}
             icon={<Trash2 />}
             onClick={() => change(withoutLayer(layers, id), ontoLayer(on, null, tab.view))}
           />
@@ -128,7 +133,7 @@ function PutButton({ layer, name, editor, onPut }: PutProps) {
   const mayEdit = useValue(editor.mayEdit);
   const edits = mayEdit ? ontoLayer(selected, layer, editor.tab.view) : [];
   if (edits.length === 0) return null;
-  return <IconButton size="sm" label={`Put ${edits.length} on ${name}`} icon={<SquareStack />} onClick={() => onPut(layer)} />;
+  return <IconButton size="sm" label={`Move selection to ${name}`} icon={<SquareStack />} onClick={() => onPut(layer)} />;
 }
 
 /** One step of the person's undo. */

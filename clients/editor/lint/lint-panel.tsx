@@ -19,22 +19,24 @@ import css from './lint-panel.module.css';
 import { useLint } from './use-lint.ts';
 
 const signs = { error: CircleAlert, warning: TriangleAlert, info: Info } as const;
-const severityNames: { readonly [severity in Severity]: string } = { error: 'Error', warning: 'Warning', info: 'Note' };
+const severityNames: { readonly [severity in Severity]: string } = { error: 'Error', warning: 'Warning', info: 'Suggestion' };
 
 export function LintPanel() {
   const editor = useEditor();
   const lint = useLint(editor.tab);
-  if (lint === null) return <p role="status">Looking…</p>;
+  if (lint === null) return <p role="status">Checking…</p>;
   if (lint.findings.length === 0) {
     return (
-      <EmptyState icon={<CircleCheck />} title="Nothing to mend">
-        No overlaps, no loose arrows, no words cut off. Agents see the same verdict: clean.
+      <EmptyState icon={<CircleCheck />} title="No issues">
+        No overlaps, unconnected arrows or clipped text. Agents see the same result.
       </EmptyState>
     );
   }
   return (
     <div className={css['panel']}>
-      <p className={css['summary']}>{summaryLine(lint)}</p>
+      <p className={css['summary']} title={summaryLine(lint)}>
+        {countsText(lint.counts)}
+      </p>
       <FixAll lint={lint} editor={editor} />
       <ul className={css['findings']}>
         {lint.findings.map((finding) => (
@@ -47,6 +49,16 @@ export function LintPanel() {
       </ul>
     </div>
   );
+}
+
+/** `2 warnings, 1 suggestion`. */
+function countsText({ error, warning, info }: Lint['counts']): string {
+  const parts = [
+    [error, 'error', 'errors'],
+    [warning, 'warning', 'warnings'],
+    [info, 'suggestion', 'suggestions'],
+  ] as const;
+  return parts.flatMap(([count, one, several]) => (count === 0 ? [] : `${count} ${count === 1 ? one : several}`)).join(', ');
 }
 
 function FindingRow({ finding, editor }: { readonly finding: Finding; readonly editor: Editor }) {
@@ -76,7 +88,7 @@ function FindingRow({ finding, editor }: { readonly finding: Finding; readonly e
 function FixAll({ lint, editor }: { readonly lint: Lint; readonly editor: Editor }) {
   const mayEdit = useValue(editor.mayEdit);
   const lines = lint.findings.map(({ fix }) => fix).filter(isLine);
-  return mayEdit && lines.length > 1 ? <FixButton lines={lines} editor={editor} label={`Fix ${lines.length} findings`} /> : null;
+  return mayEdit && lines.length > 1 ? <FixButton lines={lines} editor={editor} label={`Fix ${lines.length} issues`} /> : null;
 }
 
 /** Each line by itself: one that no longer fits after those before it is passed over. */
@@ -101,7 +113,7 @@ function FixButton({
         else refusal = applied.errors[0]?.message ?? null;
       }
       if (done === 0 && refusal !== null) editor.tell({ text: refusal, kind: 'failure' });
-      else editor.announce(`${done} mended`);
+      else editor.announce(`${done} fixed`);
     } catch (error) {
       editor.tell({ text: failureText(error), kind: 'failure' });
     } finally {

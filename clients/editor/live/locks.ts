@@ -18,7 +18,7 @@ export function areEditsAllowed({ settings }: TabView, edits: readonly Edit[]): 
   );
 }
 
-/** Calls `onLocked` when something that somebody else wrote left more locked than before, in whatever way (server/live/lock-news.ts). */
+/** Calls `onLocked` when something that somebody else wrote left more locked than before, in whatever way (server/live/new-locks.ts). */
 export class LockWatch {
   readonly #doc: Y.Doc;
   readonly #onLocked: () => void;

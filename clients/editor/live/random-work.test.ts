@@ -15,10 +15,11 @@ import { readCatalogue, setCatalogue } from '#schema/ydoc/item-types.ts';
 import { readTab, readTabs } from '#schema/ydoc/read.ts';
 import { editorRoots, mapIn, rootMap } from '#schema/ydoc/roots.ts';
 import { addSheet, readSheet, sheetIds } from '#schema/ydoc/sheets.ts';
-import { applyEdits, initDocument, insertTab, removeTab, sameValue, setTab } from '#schema/ydoc/write.ts';
+import { applyEdits, initDocument, insertTab, removeTab, setTab } from '#schema/ydoc/write.ts';
 import { newId } from '#schema/ids.ts';
 import type { PageChange } from '#schema/page.ts';
 import { isProblem } from '#schema/problem.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 
 import { planIllustration } from '#core/pages/plan-illustration.ts';
 import { axisOf, colId, rowId, sheetId } from '#core/sheet/sheet.test-support.ts';
@@ -79,7 +80,7 @@ function faults(doc: Y.Doc): string[] {
       for (const { id: of, ...value } of read) {
         const { order: _order, ...plain } = lying[of] as Record<string, unknown>;
         const { place: _place, ...shown } = value as Record<string, unknown>;
-        if (!sameValue(plain, shown)) found.push(`${name} ${of}: ${JSON.stringify(plain)} is read ${JSON.stringify(shown)}`);
+        if (!jsonEqual(plain, shown)) found.push(`${name} ${of}: ${JSON.stringify(plain)} is read ${JSON.stringify(shown)}`);
       }
       if (read.length !== Object.keys(lying).length) found.push(`${name} of ${id} are left out`);
     }
@@ -89,7 +90,7 @@ function faults(doc: Y.Doc): string[] {
     const lying = mapIn(rootMap(doc, 'items'), id)?.toJSON() ?? {};
     for (const name of Object.keys(lying)) {
       const isLoose = name.startsWith('f-') && types.get(card.type)?.custom.every((field) => field.id !== name) === true;
-      if (!isLoose && !sameValue(lying[name], card[name as 'title'])) found.push(`${id} ${name}: ${short(lying[name])}`);
+      if (!isLoose && !jsonEqual(lying[name], card[name as 'title'])) found.push(`${id} ${name}: ${short(lying[name])}`);
     }
   }
   for (const id of sheetIds(doc)) {
@@ -101,7 +102,7 @@ function faults(doc: Y.Doc): string[] {
       if (map?.get('title') !== sheet.title) found.push(`${id} title ${short(map?.get('title'))}`);
       for (const name of ['cells', 'sizes', 'merges', 'filters'] as const)
         mapIn(map, name)?.forEach((value, key) => {
-          if (key.split(':').every(isThere) && !sameValue(value, sheet[name].get(key)))
+          if (key.split(':').every(isThere) && !jsonEqual(value, sheet[name].get(key)))
             found.push(`${id} ${name} ${short(value)}`);
         });
     }
@@ -142,11 +143,11 @@ function takeStep(desk: Desk, way: 'undo' | 'redo'): boolean {
     const [tab = '', id = ''] = key.split(' ');
     const noted = record.tabs.get(tab)?.elements.get(id);
     if (noted !== undefined) expect(noted).toEqual(before.get(key) ?? null);
-    else expect(sameValue(before.get(key), after.get(key))).toBe(true);
+    else expect(jsonEqual(before.get(key), after.get(key))).toBe(true);
   }
   for (const id of keysOf(sheetsBefore, sheetsAfter)) if (sheetsBefore.get(id) !== sheetsAfter.get(id)) expect(record.sheets.has(id)).toBe(true); // prettier-ignore
   for (const id of keysOf(cardsBefore, cardsAfter))
-    if (!sameValue(cardsBefore.get(id), cardsAfter.get(id))) expect(record.cards.get(id)).toEqual(cardsBefore.get(id) ?? null);
+    if (!jsonEqual(cardsBefore.get(id), cardsAfter.get(id))) expect(record.cards.get(id)).toEqual(cardsBefore.get(id) ?? null);
   expect(stepWords(way, record, looking)).toMatch(/^(Undone|Redone)( on [^:]+)?: ./su);
   expect(stepPlace(record, looking).kind).toMatch(/^(canvas|sheet|nowhere)$/);
   return true;

@@ -5,9 +5,9 @@
  */
 import * as Y from 'yjs';
 
-import { sameValue } from '#core/tab/same-value.ts';
 import { readTabs } from '#schema/ydoc/read.ts';
 import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 
 type UnsavedEntries = Readonly<Record<string, unknown>>;
 
@@ -44,7 +44,7 @@ function difference(mine: Y.Map<unknown> | null, theirs: Y.Map<unknown> | null, 
   for (const key of keysOf(mine)) {
     if (without.includes(key)) continue;
     const value = plainOf(mine?.get(key));
-    if (!sameValue(value, plainOf(theirs?.get(key)))) changed.push([key, value]);
+    if (!jsonEqual(value, plainOf(theirs?.get(key)))) changed.push([key, value]);
   }
   const removed = keysOf(theirs).filter((key) => !without.includes(key) && mine?.has(key) !== true);
   return { changed: Object.fromEntries(changed), removed };

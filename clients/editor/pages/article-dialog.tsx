@@ -31,7 +31,7 @@ const usualSize = 'usual';
 type Mode = 'replace' | 'append';
 
 const sizes = [
-  { value: usualSize, label: 'As its pages are, else A4' },
+  { value: usualSize, label: 'Match existing (or A4)' },
   ...[...pageSizes].flatMap(([value, { kind, width, height }]) =>
     kind === 'logo' ? [] : [{ value, label: `${value.replace(/^a/, 'A')}, ${kind}`, description: `${width} × ${height}` }],
   ),
@@ -81,15 +81,15 @@ export function ArticleDialog({ onClose }: DialogProps) {
       width="widest"
       onOpenChange={onClose}
       onSubmit={submit}
-      title="Article"
-      description={`Markdown, set on pages with its headings, lists, tables, code and pictures.${tabMode === 'pages' ? '' : ' This tab becomes one of pages.'}`}
+      title="Import Markdown"
+      description={`Lays out headings, lists, tables, code and images on pages.${tabMode === 'pages' ? '' : ' This tab will switch to pages.'}`}
       footer={
         <>
           <Button type="button" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" kind="primary" busy={busy} disabled={markdown.trim() === ''}>
-            {isKnown && mode === 'replace' ? `Replace “${shortened(wanted)}”` : 'Set on pages'}
+            {isKnown && mode === 'replace' ? `Replace “${shortened(wanted)}”` : 'Insert'}
           </Button>
         </>
       }
@@ -105,7 +105,7 @@ export function ArticleDialog({ onClose }: DialogProps) {
             value={markdown}
             onChange={setMarkdown}
             maxLength={limits.articleCharacters}
-            placeholder={'# What we learnt\n\nThree things, and a table…'}
+            placeholder={'# What we learned\n\nThree takeaways…'}
           />
           <Button type="button" size="sm" icon={<FileUp />} onClick={() => input.current?.click()}>
             Open a file…
@@ -129,7 +129,7 @@ export function ArticleDialog({ onClose }: DialogProps) {
             label="Article"
             value={chosen}
             onChange={setChosen}
-            options={[{ value: newArticle, label: 'A new one' }, ...known.map((one) => ({ value: one, label: one }))]}
+            options={[{ value: newArticle, label: 'New article' }, ...known.map((one) => ({ value: one, label: one }))]}
           />
         )}
         {chosen === newArticle && (
@@ -137,16 +137,16 @@ export function ArticleDialog({ onClose }: DialogProps) {
         )}
         {isKnown && (
           <Select<Mode>
-            label="What is there"
+            label="Existing pages"
             value={mode}
             onChange={setMode}
             options={[
-              { value: 'replace', label: 'Is replaced', description: 'Its pages and all that lies on them' },
-              { value: 'append', label: 'Stays, and this follows it' },
+              { value: 'replace', label: 'Replace', description: 'Deletes its pages and their contents' },
+              { value: 'append', label: 'Keep and append' },
             ]}
           />
         )}
-        <Select label="Pages" value={size} onChange={setSize} options={sizes} />
+        <Select label="Page size" value={size} onChange={setSize} options={sizes} />
       </div>
     </Dialog>
   );
@@ -168,12 +168,12 @@ function useArticleTrial(article: Article): ArticleTrial | null {
 }
 
 function Outcome({ trial }: { readonly trial: ArticleTrial | null }) {
-  if (trial === null) return <p className={css['nothing']}>Its pages show here as you write.</p>;
+  if (trial === null) return <p className={css['nothing']}>Preview</p>;
   if ('refusal' in trial) return <Notice kind="warning">{trial.refusal}</Notice>;
   const { count, pages } = trial;
   return (
     <div className={css['outcome']}>
-      <p role="status">{count === 1 ? 'One page' : `${count} pages`}</p>
+      <p role="status">{count === 1 ? '1 page' : `${count} pages`}</p>
       <ul className={css['pages']}>
         {pages.map(({ id, name, source, shape }) => (
           <li key={id} className={css['page']} style={{ aspectRatio: shape }}>

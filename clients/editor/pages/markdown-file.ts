@@ -10,7 +10,7 @@ export async function readMarkdownFile(
   file: Pick<File, 'name' | 'size' | 'text'>,
 ): Promise<{ readonly name: string; readonly markdown: string } | { readonly refusal: string }> {
   const most = limits.articleCharacters;
-  const tooLarge = { refusal: `${file.name} is too long: an article has at most ${most.toLocaleString('en')} characters.` };
+  const tooLarge = { refusal: `${file.name} is too long. Limit: ${most.toLocaleString('en')} characters.` };
   // Four bytes are the most that a character takes.
   if (file.size > 4 * most) return tooLarge;
   const markdown = (await file.text()).replace(/^\uFEFF/, '');

@@ -2,25 +2,26 @@
 import type { Theme } from '#core/render/theme.ts';
 import type { Page } from '#schema/tab.ts';
 
+import { titleOf } from '../state/tools.ts';
+
 type Background = Page['background'];
 type Choice = { readonly value: string; readonly label: string; readonly background: Background };
 
 const slots = ['blue', 'teal', 'green', 'yellow', 'orange', 'red', 'pink', 'purple', 'grey'] as const;
-const titled = (slot: string): string => slot.charAt(0).toUpperCase() + slot.slice(1);
 
 /** The first is the theme's own. */
 export function pageBackgrounds({ palette }: Theme): { readonly plain: readonly Choice[]; readonly fading: readonly Choice[] } {
   const ground = (slot: (typeof slots)[number]): string => palette[slot].fill.toLowerCase();
-  const own: Choice = { value: valueOf(null), label: 'As the theme', background: null };
+  const own: Choice = { value: valueOf(null), label: 'Theme default', background: null };
   const plain = slots.map((slot) => ground(slot));
   const fading = slots.map((slot) => [palette.neutral.fill.toLowerCase(), ground(slot)]);
   const choices = (backgrounds: readonly Background[], tail: string): Choice[] =>
     backgrounds.map((background, place) => ({
       value: valueOf(background),
-      label: titled(slots[place] ?? '') + tail,
+      label: titleOf(slots[place] ?? '') + tail,
       background,
     }));
-  return { plain: [own, ...choices(plain, '')], fading: choices(fading, ', fading') };
+  return { plain: [own, ...choices(plain, '')], fading: choices(fading, ' gradient') };
 }
 
 /** As menus name it. */

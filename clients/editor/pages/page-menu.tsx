@@ -43,13 +43,13 @@ export function PageMenu({ page, count, editor, theme, onMove }: Props) {
     { label: 'Rename', onSelect: () => setNaming(true) },
     { label: 'Duplicate', onSelect: () => void changePages(editor, [{ op: 'duplicate', page: id }]) },
     {
-      label: 'Move back',
+      label: 'Move earlier',
       keys: 'Alt+Shift+ArrowLeft',
       disabled: place === 1,
       onSelect: () => onMove(place - 1),
     },
     {
-      label: 'Move on',
+      label: 'Move later',
       keys: 'Alt+Shift+ArrowRight',
       disabled: place === count,
       onSelect: () => onMove(place + 1),
@@ -58,14 +58,14 @@ export function PageMenu({ page, count, editor, theme, onMove }: Props) {
     { label: 'Orientation', items: [choice('Orientation', page.orientation, orientations, 'orientation')] },
     { label: 'Layout', items: [choice('Layout', page.layout, pageLayouts, 'layout')] },
     { label: 'Background', items: backgroundChoices(editor, page, theme) },
-    ...(page.article === undefined ? [] : [{ label: 'Replace the article…', onSelect: () => replaceArticle(editor, page) }]),
+    ...(page.article === undefined ? [] : [{ label: 'Replace article…', onSelect: () => replaceArticle(editor, page) }]),
     {
-      label: 'Arrange what lies on it',
+      label: 'Arrange contents',
       onSelect: () => void changePages(editor, [{ op: 'layout', page: id, layout: layoutOf(page) }]),
     },
     'separator',
     {
-      label: 'Delete with what lies on it',
+      label: 'Delete page and contents',
       danger: true,
       onSelect: () => void changePages(editor, [{ op: 'delete', page: id }]),
     },

@@ -20,7 +20,7 @@ import { changePages } from './page-changes.ts';
 import { PageItem } from './page-item.tsx';
 import css from './page-strip.module.css';
 
-const kindNames = { slide: 'Slide', infographic: 'Infographic', logo: 'Logo' } as const;
+const kindNames = { slide: 'Presentation (16:9)', infographic: 'Poster (A4)', logo: 'Square (1:1)' } as const;
 
 export function PageStrip() {
   const { mode } = useValue(useEditor().tab.settings);
@@ -42,7 +42,7 @@ function Strip() {
     const page = pages.find((one) => one.id === id);
     if (page === undefined || place < 1 || place > pages.length || place === page.place) return;
     void changePages(editor, [{ op: 'move', page: id, at: place }]).then(
-      (done) => done && announce(`${page.name} is now page ${place} of ${pages.length}`),
+      (done) => done && announce(`Moved ${page.name} to page ${place} of ${pages.length}`),
     );
   };
   const drag = useRowDrag({
@@ -94,14 +94,14 @@ function Strip() {
       {mayEdit && (
         <Menu
           side="top"
-          trigger={<IconButton label="Add a page" icon={<Plus />} />}
+          trigger={<IconButton label="Add page" icon={<Plus />} />}
           items={[
             ...pageKinds.toReversed().map((kind) => ({
               label: kindNames[kind],
               onSelect: () => void changePages(editor, [{ op: 'add', kind }]),
             })),
             'separator' as const,
-            { label: 'Article…', onSelect: () => editor.run('article') },
+            { label: 'Import Markdown…', onSelect: () => editor.run('article') },
           ]}
         />
       )}

@@ -19,9 +19,9 @@ export async function setArticle(editor: Editor, article: Article): Promise<void
   const own = pages.filter(({ id }) => made?.pages.includes(id) === true);
   const first = article.mode === 'append' ? own.at(-1) : own[0];
   if (first !== undefined) viewport.fit(first.rect, 72);
-  const count = own.length === 1 ? 'one page' : `${own.length} pages`;
+  const count = own.length === 1 ? '1 page' : `${own.length} pages`;
   tell({
-    text: `“${made?.name ?? ''}” stands on ${count}`,
+    text: `Inserted “${made?.name ?? ''}” (${count})`,
     kind: 'success',
     ...(changeset !== null && { action: { label: 'Undo', run: () => void undo(editor, changeset.id) }, timeoutMs: 12_000 }),
   });

@@ -16,10 +16,10 @@ export function LinesOutcome({ trial }: { readonly trial: PlannedLines | null })
         <pre className={css['lines']}>
           {results.slice(0, linesShown).map(({ line }) => `${line}\n`)}
           {results.length > linesShown && `and ${results.length - linesShown} more`}
-          {results.length === 0 && 'Nothing changes.'}
+          {results.length === 0 && 'No changes'}
         </pre>
         <p className={css['hint']}>
-          <Kbd keys="Enter" /> applies it as your own work <Kbd keys="Shift+Enter" /> another line
+          <Kbd keys="Enter" /> to apply · <Kbd keys="Shift+Enter" /> for a new line
         </p>
       </div>
     );
@@ -27,7 +27,7 @@ export function LinesOutcome({ trial }: { readonly trial: PlannedLines | null })
   if (trial.needsServer) {
     return (
       <p className={css['outcome']} role="status">
-        This is worked out by the server: <Kbd keys="Enter" /> applies it as a changeset, which the history takes back.
+        No preview: the server plans this change. <Kbd keys="Enter" /> to apply; undo it from the history.
       </p>
     );
   }

@@ -64,7 +64,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       if ('errors' in applied) return;
       const added = applied.results.filter(({ mark }) => mark === '+').map(({ id }) => id);
       if (added.length > 0) editor.selection.set(added);
-      editor.announce(`Applied: ${applied.results.length} changes`);
+      editor.announce(applied.results.length === 1 ? 'Applied 1 change' : `Applied ${applied.results.length} changes`);
       onClose();
     } catch (error) {
       editor.tell({ text: failureText(error), kind: 'failure' });
@@ -96,12 +96,12 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             spellCheck={false}
             autoComplete="off"
             role="combobox"
-            aria-label="Command or changeset lines"
+            aria-label="Command or changeset"
             aria-autocomplete="list"
             aria-expanded={options.length > 0}
             aria-controls={listId}
             aria-activedescendant={active === undefined ? undefined : `${listId}-${options.indexOf(active)}`}
-            placeholder='A command, or a line: add square "Pay" right-of:orders'
+            placeholder='Type a command, or a change: add square "Pay" right-of:orders'
             value={text}
             onChange={({ target }) => {
               setText(target.value);

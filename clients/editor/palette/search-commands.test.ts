@@ -18,7 +18,17 @@ describe('searching commands', () => {
     expect(found('xyz')).toEqual([]);
   });
 
-  test('[S2] without letters what was used last comes first', () => {
+  test('[S2] a word of a keyword finds a command, after titles that begin with it', () => {
+    const hand = { ...command('Hand'), keywords: ['pan', 'move view'] };
+    const ids = (letters: string): string[] =>
+      searchCommands([...commands, hand, command('Pan left')], letters, []).map(({ title }) => title);
+    expect(ids('pan').slice(0, 2)).toEqual(['Pan left', 'Hand']);
+    expect(ids('view')[0]).toBe('Hand');
+    expect(ids('move v')[0]).toBe('Hand');
+    expect(ids('iew')).not.toContain('Hand');
+  });
+
+  test('[S3] without letters what was used last comes first', () => {
     expect(found('', ['Send to back', 'gone'])).toEqual([
       'Send to back',
       'Bring to front',

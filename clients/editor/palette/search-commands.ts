@@ -2,7 +2,8 @@
  * search-commands: the commands that a person means by some letters.
  *
  * S1  Every letter stands in the title or the group, in order; beginnings of words count more, gaps count less.
- * S2  Without letters: what was used last comes first, then the list's order.
+ * S2  A keyword that begins with the letters, or has a word that does, counts nearly as much as a title that begins with them.
+ * S3  Without letters: what was used last comes first, then the list's order.
  */
 import type { Command } from '../state/command.ts';
 
@@ -13,10 +14,21 @@ export function searchCommands(commands: readonly Command[], letters: string, re
     return [...last, ...commands.filter((command) => !last.includes(command))];
   }
   const scored = commands.flatMap((command) => {
-    const score = Math.max(scoreOf(command.title, wanted), scoreOf(`${command.group} ${command.title}`, wanted) - 2);
+    const score = Math.max(
+      scoreOf(command.title, wanted),
+      scoreOf(`${command.group} ${command.title}`, wanted) - 2,
+      ...(command.keywords ?? []).map((keyword) => keywordScoreOf(keyword, wanted)),
+    );
     return score > -Infinity ? [{ command, score: score + (recent.includes(command.id) ? 1 : 0) }] : [];
   });
   return scored.toSorted((a, b) => b.score - a.score).map(({ command }) => command);
+}
+
+/** Below the score of a title that begins with the letters, above that of a title that has them scattered. */
+function keywordScoreOf(keyword: string, wanted: string): number {
+  const words = keyword.toLowerCase().split(' ');
+  const begins = words.some((_word, at) => words.slice(at).join('').startsWith(wanted));
+  return begins ? 3 * wanted.length - 0.5 - keyword.length / 100 : -Infinity;
 }
 
 /** Greedy from the left, words first; -Infinity when a letter is missing. */

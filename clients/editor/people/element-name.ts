@@ -6,7 +6,7 @@ import { kindOf } from '#core/notation/naming.ts';
 import type { TabView } from '#core/tab/view.ts';
 
 export function elementName(element: Element | undefined, tab: TabView): string {
-  if (element === undefined) return 'something that is gone';
+  if (element === undefined) return '(deleted element)';
   const words = (element.label ?? '').replaceAll(/\s+/g, ' ').trim();
   return words === '' ? `${kindOf(element)} ${tab.refOf(element.id)}` : firstCharacters(words, 60);
 }

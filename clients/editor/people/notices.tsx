@@ -29,7 +29,7 @@ export function Notices() {
       session.onNotice((notice) => {
         setGroups((known) => withNotice(known, notice));
         const { author, agent, counts, summary } = notice;
-        announce(`${author.name}${agent ? "'s agent" : ''}: ${countsText(counts)}${summary === null ? '' : `. ${summary}`}`);
+        announce(`${author.name}${agent ? '’s agent' : ''}: ${countsText(counts)}${summary === null ? '' : `. ${summary}`}`);
       }),
     [session, announce],
   );
@@ -44,7 +44,7 @@ export function Notices() {
   }, []);
   if (groups.length === 0) return null;
   return (
-    <ul ref={list} className={css['notices']} aria-label="What others changed">
+    <ul ref={list} className={css['notices']} aria-label="Recent changes by others">
       {groups.map((group) => (
         <NoticeCard key={group.key} group={group} editor={editor} onDismiss={dismiss} />
       ))}
@@ -68,7 +68,7 @@ function NoticeCard({ group, editor, onDismiss }: CardProps) {
   }, [held, busy, outcome, at, key, onDismiss]);
   const where = tab === editor.tab.id ? null : (tabs.find(({ id }) => id === tab)?.name ?? null);
   const left = revertibleChangesets(group).length;
-  const told = outcome ?? (left === 0 ? `Taken back by ${group.takenBackBy ?? 'somebody'}.` : null);
+  const told = outcome ?? (left === 0 ? `Reverted by ${group.takenBackBy ?? 'someone'}.` : null);
   return (
     <li ref={card} className={css['notice']}>
       <Avatar name={author.name} color={author.color} agent={agent} unspoken />
@@ -88,7 +88,7 @@ function NoticeCard({ group, editor, onDismiss }: CardProps) {
           </Button>
         )}
         {elements.length > 0 && (
-          <IconButton size="sm" label="Show what changed" icon={<Eye />} onClick={() => showElements(editor, tab, elements)} />
+          <IconButton size="sm" label="Show changes" icon={<Eye />} onClick={() => showElements(editor, tab, elements)} />
         )}
         <IconButton size="sm" label="Dismiss" icon={<X />} onClick={() => onDismiss(key)} />
       </div>

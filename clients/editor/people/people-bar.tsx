@@ -49,7 +49,7 @@ export function PeopleBar() {
         <p className={css['count']}>{said}</p>
         {participantsByTab(tabs, tab.id, people, me).map((group) => (
           <section key={group.tab?.id ?? ''} className={css['tab']}>
-            <h3>{group.tab === null ? 'Elsewhere' : group.tab.name}</h3>
+            <h3>{group.tab === null ? 'On other tabs' : group.tab.name}</h3>
             <ul>
               {group.company.map((one) => (
                 <Row

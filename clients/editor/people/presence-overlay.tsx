@@ -92,7 +92,7 @@ function outlinesOf({ key, kind, user, selection, focus }: Participation, tab: T
   for (const id of ids) {
     const rect = reachOnTab(id, tab.view);
     if (rect === null) continue;
-    const name = outlines.length > 0 ? null : kind === 'agent' ? `${user.name}'s agent` : user.name;
+    const name = outlines.length > 0 ? null : kind === 'agent' ? `${user.name}’s agent` : user.name;
     outlines.push({ key: `${key} ${id}`, rect, color: user.color, kind: kind === 'agent' ? 'focus' : 'selection', name });
   }
   return outlines;

@@ -24,17 +24,17 @@ export async function takeBack(documentId: string, changesets: readonly string[]
 }
 
 const reasons = {
-  changed: 'changed since',
-  gone: 'no longer there',
-  present: 'back already',
-  order: 'moved in the order since',
+  changed: 'edited since',
+  gone: 'deleted',
+  present: 'already restored',
+  order: 'reordered since',
 } as const;
 
-/** `2 elements taken back. orders stays: changed since.` */
+/** `Reverted 2 elements. Skipped: orders (edited since).` */
 export function takenBackText({ reverted, kept }: TakenBack): string {
-  const done = `${reverted} ${reverted === 1 ? 'element' : 'elements'} taken back.`;
+  const done = `Reverted ${reverted} ${reverted === 1 ? 'element' : 'elements'}.`;
   if (kept.length === 0) return done;
-  const named = kept.slice(0, 3).map(({ ref, reason }) => `${ref}: ${reasons[reason]}`);
+  const named = kept.slice(0, 3).map(({ ref, reason }) => `${ref} (${reasons[reason]})`);
   const more = kept.length > named.length ? ` and ${kept.length - named.length} more` : '';
-  return `${done} Left alone: ${named.join(', ')}${more}.`;
+  return `${done} Skipped: ${named.join(', ')}${more}.`;
 }

@@ -18,11 +18,11 @@ import { drawPage } from '#core/render/page.ts';
 import type { Scene } from '#core/render/scene.ts';
 import type { Theme } from '#core/render/theme.ts';
 import type { SheetFace } from '#core/sheet/face.ts';
-import { sameValue } from '#core/tab/same-value.ts';
 import { grown, holds, overlaps } from '#core/tab/rect.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Element, Point } from '#schema/element.ts';
 import type { Page, Rect, TabSettings } from '#schema/tab.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 
 import { type Area, areaFor } from './area.ts';
 import { smallestTextAt } from './detail.ts';
@@ -226,8 +226,8 @@ export class SceneView {
   #take({ elements, settings }: ShownChange): void {
     const [before, now] = [this.#settings, this.#tab.view.settings];
     this.#settings = now;
-    if (settings && !sameValue(before.pages, now.pages)) this.#ground.showPages(now.pages, this.#scene);
-    const isAsDrawn = sameValue(before.layers, now.layers) && this.#options.theme() === this.#theme;
+    if (settings && !jsonEqual(before.pages, now.pages)) this.#ground.showPages(now.pages, this.#scene);
+    const isAsDrawn = jsonEqual(before.layers, now.layers) && this.#options.theme() === this.#theme;
     if (elements !== 'all' && isAsDrawn) this.#drawing.note(elements);
     else this.redrawAll();
     this.#wake();

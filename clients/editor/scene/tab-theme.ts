@@ -5,8 +5,8 @@ import { customTheme } from '#core/render/custom-theme.ts';
 import type { Theme } from '#core/render/theme.ts';
 import { light } from '#core/render/themes/light.ts';
 import { findTheme } from '#core/render/themes/theme-list.ts';
-import { sameValue } from '#core/tab/same-value.ts';
 import { readTheme } from '#schema/ydoc/themes.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 
 export class TabTheme {
   readonly #doc: Y.Doc;
@@ -22,7 +22,7 @@ export class TabTheme {
     if (builtIn !== null) return builtIn;
     const definition = readTheme(this.#doc, id);
     if (definition === null) return light;
-    if (this.#custom === null || !sameValue(this.#custom.definition, definition))
+    if (this.#custom === null || !jsonEqual(this.#custom.definition, definition))
       this.#custom = { definition, theme: customTheme(definition) };
     return this.#custom.theme;
   }

@@ -11,10 +11,10 @@ export const levelTitles: Readonly<Record<Level, string>> = {
 };
 
 const about: Readonly<Record<Level, string>> = {
-  viewer: 'Sees everything, changes nothing',
-  participant: 'Also comments and votes',
-  editor: 'Also draws, and changes cards, sheets and pages',
-  owner: 'Also shares and deletes the document',
+  viewer: 'View only',
+  participant: 'Comment and vote',
+  editor: 'Edit everything',
+  owner: 'Full access, including sharing and deletion',
 };
 
 const option = <T extends Level>(value: T): SelectOption<T> => ({ value, label: levelTitles[value], description: about[value] });

@@ -36,7 +36,7 @@ export function Links({ documentId, tabs }: LinksProps) {
       <Loaded request={asked}>
         {({ links }) => (
           <div className={css['links']}>
-            {links.length === 0 && <p className={css['none']}>No links yet: only members come in.</p>}
+            {links.length === 0 && <p className={css['none']}>No share links. Only members have access.</p>}
             {links.map((link) => (
               <section key={link.id} className={css['link']} aria-label={`Link: ${levelTitles[link.level]}`}>
                 <div className={css['linkHead']}>
@@ -46,7 +46,7 @@ export function Links({ documentId, tabs }: LinksProps) {
                   </span>
                   <IconButton
                     size="sm"
-                    label={`Revoke the link: ${levelTitles[link.level]}`}
+                    label={`Revoke link: ${levelTitles[link.level]}`}
                     icon={<Trash2 />}
                     onClick={() => revoke(link)}
                   />
@@ -63,7 +63,8 @@ export function Links({ documentId, tabs }: LinksProps) {
 }
 
 function aboutLink(link: ShareLink, tabs: readonly NamedTab[]): string {
-  const end = link.expiresAt === null ? 'No end' : link.expiresAt <= Date.now() ? 'Ended' : `Until ${dayText(link.expiresAt)}`;
+  const end =
+    link.expiresAt === null ? 'Never expires' : link.expiresAt <= Date.now() ? 'Expired' : `Expires ${dayText(link.expiresAt)}`;
   const limit = limitText(link.tabs, tabs);
   return limit === null ? end : `${end} · ${limit}`;
 }
@@ -86,16 +87,14 @@ function NewLink({ path, tabs, onMade }: NewLinkProps) {
     <>
       {failure !== null && <Notice kind="error">{failure}</Notice>}
       <div className={css['new']}>
-        <Select label="A new link" options={linkLevels} value={level} onChange={setLevel} />
-        <Select label="Good for" options={expiryOptions} value={expiry} onChange={setExpiry} />
+        <Select label="Anyone with the link" options={linkLevels} value={level} onChange={setLevel} />
+        <Select label="Expires" options={expiryOptions} value={expiry} onChange={setExpiry} />
       </div>
       {level === 'editor' && tabs.length > 1 && <TabLimit tabs={tabs} chosen={limit} onChange={setLimit} />}
       <Button icon={<Link2 aria-hidden />} busy={busy} disabled={limited?.length === 0} onClick={make}>
-        Make a link
+        Create link
       </Button>
-      <p className={css['about']}>
-        Somebody with an account becomes a member by it. Anyone else comes in as a guest, by links to view and to comment alone.
-      </p>
+      <p className={css['about']}>People with an account become members. Guests can view or comment, not edit.</p>
     </>
   );
 }

@@ -83,8 +83,8 @@ export function Members({ documentId, level, me, tabs }: MembersProps) {
         <AlertDialog
           open
           onOpenChange={() => setAsking(null)}
-          title={asking.member.user.id === me ? 'Leave this document?' : `Remove ${asking.member.user.name}?`}
-          description="Access ends at once. An open link lets them in again."
+          title={asking.member.user.id === me ? 'Leave document?' : `Remove ${asking.member.user.name}?`}
+          description="They lose access immediately. An active link would let them back in."
           confirm={asking.member.user.id === me ? 'Leave' : 'Remove'}
           busy={busy}
           onConfirm={() => remove(asking.member)}
@@ -120,12 +120,12 @@ function Row({ member, tabs, isMe, mayChange, mayLeave, setLevel, ask }: RowProp
         {limit !== null && <span className={css['about']}>{limit}</span>}
       </span>
       {mayChange && level === 'editor' && tabs.length > 1 && (
-        <IconButton size="sm" label={`Tabs that ${user.name} may edit`} icon={<ListChecks />} onClick={() => ask('limit')} />
+        <IconButton size="sm" label={`Tab permissions of ${user.name}`} icon={<ListChecks />} onClick={() => ask('limit')} />
       )}
       {mayChange ? (
         <Select
           className={css['level']}
-          label={`Level of ${user.name}`}
+          label={`Role of ${user.name}`}
           labelUnseen
           plain
           options={memberLevels}
@@ -138,7 +138,7 @@ function Row({ member, tabs, isMe, mayChange, mayLeave, setLevel, ask }: RowProp
       {(isMe ? mayLeave : mayChange) && (
         <IconButton
           size="sm"
-          label={isMe ? 'Leave this document' : `Remove ${user.name}`}
+          label={isMe ? 'Leave document' : `Remove ${user.name}`}
           icon={<UserMinus />}
           onClick={() => ask('remove')}
         />
@@ -160,7 +160,7 @@ function Limit({ member, tabs, onClose, save }: LimitProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={`What ${member.user.name} may edit`}
+      title={`Tab permissions of ${member.user.name}`}
       onSubmit={() => void save(chosen)}
       footer={
         <>

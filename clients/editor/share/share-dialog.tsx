@@ -23,7 +23,7 @@ export function ShareDialog({ documentId, level, me, tabs, onClose }: ShareDialo
   const [shown, setShown] = useState<'members' | 'links'>('members');
   const members = <Members documentId={documentId} level={level} me={me} tabs={tabs} />;
   return (
-    <Dialog open width="wide" onOpenChange={onClose} title={level === 'owner' ? 'Share' : 'Who has access'}>
+    <Dialog open width="wide" onOpenChange={onClose} title={level === 'owner' ? 'Share' : 'People with access'}>
       {level === 'owner' ? (
         <Tabs
           label="Sharing"

@@ -16,12 +16,12 @@ export function TabLimit({ tabs, chosen, onChange }: TabLimitProps) {
   return (
     <>
       <Select
-        label="Edits on"
+        label="Can edit"
         value={chosen === null ? 'all' : 'some'}
         onChange={(reach) => onChange(reach === 'all' ? null : [])}
         options={[
-          { value: 'all', label: 'Every tab' },
-          { value: 'some', label: 'Only some tabs', description: 'Cards and comments stay free' },
+          { value: 'all', label: 'All tabs' },
+          { value: 'some', label: 'Specific tabs', description: 'Cards and comments stay editable' },
         ]}
       />
       {chosen !== null && (
@@ -44,5 +44,5 @@ export function TabLimit({ tabs, chosen, onChange }: TabLimitProps) {
 export function limitText(limit: readonly string[] | null | undefined, tabs: readonly NamedTab[]): string | null {
   if (limit === null || limit === undefined) return null;
   const names = tabs.filter(({ id }) => limit.includes(id)).map(({ name }) => name);
-  return names.length === 0 ? 'Edits on no tab' : `Edits on ${names.join(', ')}`;
+  return names.length === 0 ? 'Can’t edit any tab' : `Can edit ${names.join(', ')}`;
 }

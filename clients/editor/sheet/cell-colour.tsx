@@ -8,8 +8,8 @@ import css from './cell-colour.module.css';
 
 /** Soft ones first: they are what text is legible on in light and in dark. */
 const colours = [
-  ['#ffffff', 'White'], ['#e5e7eb', 'Light grey'], ['#fde68a', 'Light yellow'], ['#fed7aa', 'Light orange'], ['#fecaca', 'Light red'], ['#e9d5ff', 'Light purple'], ['#c7d2fe', 'Light blue'], ['#bbf7d0', 'Light green'],
-  ['#111827', 'Black'], ['#6b7280', 'Grey'], ['#b45309', 'Brown'], ['#ea580c', 'Orange'], ['#dc2626', 'Red'], ['#7c3aed', 'Purple'], ['#2563eb', 'Blue'], ['#15803d', 'Green'],
+  ['#ffffff', 'White'], ['#e5e7eb', 'Light gray'], ['#fde68a', 'Light yellow'], ['#fed7aa', 'Light orange'], ['#fecaca', 'Light red'], ['#e9d5ff', 'Light purple'], ['#c7d2fe', 'Light blue'], ['#bbf7d0', 'Light green'],
+  ['#111827', 'Black'], ['#6b7280', 'Gray'], ['#b45309', 'Brown'], ['#ea580c', 'Orange'], ['#dc2626', 'Red'], ['#7c3aed', 'Purple'], ['#2563eb', 'Blue'], ['#15803d', 'Green'],
 ] as const; // prettier-ignore
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 };
 
 export function CellColour({ kind, value, onChoose }: Props) {
-  const label = kind === 'text' ? 'Text colour' : 'Fill colour';
+  const label = kind === 'text' ? 'Text color' : 'Fill color';
   return (
     <Popover
       title={label}
@@ -52,12 +52,7 @@ export function CellColour({ kind, value, onChoose }: Props) {
             />
           ))}
         </div>
-        <ColourField
-          label="Of your own"
-          value={value ?? null}
-          standIn="#ffffff"
-          onChange={(colour) => onChoose(wholeHex(colour))}
-        />
+        <ColourField label="Custom…" value={value ?? null} standIn="#ffffff" onChange={(colour) => onChoose(wholeHex(colour))} />
         <button type="button" className={css['none']} disabled={value === undefined} onClick={() => onChoose(null)}>
           None
         </button>

@@ -101,7 +101,7 @@ function CellField({ draft, help, onChange, onLeave }: NonNullable<Props['editor
     <textarea
       ref={field}
       className={css['field']}
-      aria-label="Content of the cell"
+      aria-label="Cell value"
       value={draft.text}
       rows={1}
       spellCheck={!draft.text.startsWith('=')}

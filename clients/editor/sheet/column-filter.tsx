@@ -77,7 +77,7 @@ function Choice({ own, col, onDone }: { readonly own: OpenSheet; readonly col: s
   const write = (wantedValues: readonly string[] | null): void => {
     onDone();
     if (changeLayout(own, [{ k: 'filter', c: col, values: wantedValues === null ? null : [...wantedValues] }]))
-      own.editor.announce(wantedValues === null ? 'All rows are shown' : `Rows of ${wantedValues.length} values are shown`);
+      own.editor.announce(wantedValues === null ? 'Showing all rows' : `Showing ${wantedValues.length} values`);
   };
   const isTooMuch = filter !== null && filter.length > limits.filterValues;
   const texts = found.map(({ text }) => text);
@@ -89,13 +89,13 @@ function Choice({ own, col, onDone }: { readonly own: OpenSheet; readonly col: s
         if (chosen.size > 0 && !isTooMuch) write(filter);
       }}
     >
-      <TextField label="Find a value" labelUnseen placeholder="Find a value" value={wanted} onChange={setWanted} />
+      <TextField label="Search values" labelUnseen placeholder="Search values" value={wanted} onChange={setWanted} />
       <div className={css['all']}>
         <Button size="sm" kind="quiet" onClick={() => choose(texts, true)}>
-          Choose all
+          Select all
         </Button>
         <Button size="sm" kind="quiet" onClick={() => choose(texts, false)}>
-          Choose none
+          Clear
         </Button>
       </div>
       <ul className={css['values']} aria-label="Values">
@@ -110,16 +110,18 @@ function Choice({ own, col, onDone }: { readonly own: OpenSheet; readonly col: s
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className={css['hint']}>No value is like that.</p>}
-      {found.length > listed && <p className={css['hint']}>{found.length - listed} more: search for them.</p>}
-      {isTooMuch && <p className={css['hint']}>A filter shows at most {limits.filterValues.toLocaleString('en')} values.</p>}
-      {own.sheet.frozen.rows === 0 && <p className={css['hint']}>Rows that are frozen always show: freeze the headings.</p>}
+      {found.length === 0 && <p className={css['hint']}>No matches</p>}
+      {found.length > listed && <p className={css['hint']}>{found.length - listed} more. Search to find them.</p>}
+      {isTooMuch && <p className={css['hint']}>Limit: {limits.filterValues.toLocaleString('en')} values per filter.</p>}
+      {own.sheet.frozen.rows === 0 && (
+        <p className={css['hint']}>Frozen rows are never hidden. Freeze the header row to keep it.</p>
+      )}
       <div className={css['foot']}>
         <Button size="sm" disabled={!own.sheet.filters.has(col)} onClick={() => write(null)}>
-          Clear
+          Remove filter
         </Button>
         <Button size="sm" kind="primary" type="submit" disabled={chosen.size === 0 || isTooMuch}>
-          Show
+          Apply
         </Button>
       </div>
     </form>

@@ -69,7 +69,7 @@ export function placeSheet(editor: Editor): void {
 function mayAdd({ mayEdit, session, tell }: Editor): boolean {
   if (!mayEdit.get()) return false;
   const isFull = sheetList(session.doc).length >= limits.sheetsPerDocument;
-  if (isFull) tell({ text: `A document has at most ${limits.sheetsPerDocument.toLocaleString('en')} sheets.`, kind: 'failure' });
+  if (isFull) tell({ text: `Limit: ${limits.sheetsPerDocument.toLocaleString('en')} sheets per document.`, kind: 'failure' });
   return !isFull;
 }
 
@@ -128,7 +128,7 @@ export function deleteSheet(editor: Editor, sheetId: string): boolean {
     const edits = view === undefined ? [] : planChange(view, removeElements(ids));
     const isGone = (id: string): boolean => !isProblem(edits) && edits.some(({ before, after }) => before?.id === id && after === null); // prettier-ignore
     if (isProblem(edits) || !ids.every(isGone)) {
-      tell({ text: 'A shape that shows the sheet is locked.', kind: 'failure' });
+      tell({ text: 'A shape that shows this sheet is locked.', kind: 'failure' });
       return false;
     }
     removals.push({ tabId, edits });

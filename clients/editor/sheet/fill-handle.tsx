@@ -57,7 +57,7 @@ export function FillHandle({ open, scroll, span, mayFill, host, isFilled, onFill
         {mayFill && (
           <span
             className={css['handle']}
-            title="Draw out to fill"
+            title="Drag to fill"
             onPointerDown={begin}
             onDoubleClick={(event) => {
               event.stopPropagation();

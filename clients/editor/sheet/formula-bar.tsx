@@ -32,7 +32,7 @@ export function FormulaBar({ address, text, draft, help, fault, mayEdit, onBegin
       <input
         ref={field}
         className={css['formula']}
-        aria-label={`Content of ${address}`}
+        aria-label={`Value of ${address}`}
         spellCheck={false}
         autoComplete="off"
         readOnly={!mayEdit}

@@ -31,7 +31,7 @@ export function LineMenu({ own, open, selection, onFilter, children }: Props) {
         'separator',
         ...cellsMenu({ own, open, selection, change }),
         'separator',
-        { label: 'Filter the column…', keys: 'Alt+ArrowDown', onSelect: onFilter },
+        { label: 'Filter column…', keys: 'Alt+ArrowDown', onSelect: onFilter },
         ...(own.sheet.filters.size === 0
           ? []
           : [
@@ -63,11 +63,11 @@ function linesMenu(axis: 'row' | 'col', { own, open, selection, change }: Menu):
   const hidden = all.filter((id) => own.sheet.hidden.has(id));
   return [
     {
-      label: `Insert ${noun} ${isRow ? 'above' : 'to the left'}`,
+      label: `Insert ${noun} ${isRow ? 'above' : 'left'}`,
       onSelect: change({ k: 'insert', axis, count, ...(first !== undefined && { before: first }) }),
     },
     {
-      label: `Insert ${noun} ${isRow ? 'below' : 'to the right'}`,
+      label: `Insert ${noun} ${isRow ? 'below' : 'right'}`,
       onSelect: change({ k: 'insert', axis, count, ...(next !== undefined && { before: next }) }),
     },
     {
@@ -98,12 +98,12 @@ function cellsMenu({ own, open, selection, change }: Menu): MenuEntry[] {
   return [
     isFrozen
       ? { label: 'Unfreeze', onSelect: change({ k: 'freeze', rows: 0, cols: 0 }) }
-      : { label: 'Freeze above and to the left', onSelect: change({ k: 'freeze', rows: r?.rank ?? 0, cols: c?.rank ?? 0 }) },
+      : { label: 'Freeze up to here', onSelect: change({ k: 'freeze', rows: r?.rank ?? 0, cols: c?.rank ?? 0 }) },
     ...(r === undefined || c === undefined
       ? []
       : [
           merged
-            ? { label: 'Take the merged cell apart', onSelect: change({ k: 'merge', r: r.id, c: c.id, rows: 1, cols: 1 }) }
+            ? { label: 'Unmerge cells', onSelect: change({ k: 'merge', r: r.id, c: c.id, rows: 1, cols: 1 }) }
             : {
                 label: 'Merge cells',
                 disabled: rows * cols === 1,

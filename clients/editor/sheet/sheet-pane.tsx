@@ -34,7 +34,7 @@ function OpenPane({ id }: { readonly id: string }) {
       <header className={css['head']}>
         {naming && open !== undefined && open !== null ? (
           <InPlaceName
-            label="Title of the sheet"
+            label="Sheet title"
             name={title}
             className={css['naming']}
             onDone={(name) => {
@@ -57,10 +57,10 @@ function OpenPane({ id }: { readonly id: string }) {
         >
           <Download aria-hidden /> CSV
         </a>
-        <IconButton label="Close the sheet" icon={<X />} onClick={close} />
+        <IconButton label="Close sheet" icon={<X />} onClick={close} />
       </header>
       {open === null && <Spinner label="Opening" />}
-      {open === undefined && <p className={css['gone']}>This sheet is gone.</p>}
+      {open === undefined && <p className={css['gone']}>This sheet was deleted.</p>}
       {open !== null && open !== undefined && <Grid editor={editor} open={open} onClose={close} />}
       <SheetTabs open={id} />
     </section>

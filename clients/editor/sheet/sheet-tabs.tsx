@@ -43,7 +43,7 @@ export function SheetTabs({ open }: { readonly open: string }) {
     const place = sheets.findIndex(({ id }) => id === open);
     const next = sheets[place + 1] ?? sheets[place - 1];
     if (!deleteSheet(editor, open)) return;
-    editor.announce(`${current?.title ?? 'The sheet'} is deleted`);
+    editor.announce(`Deleted ${current?.title ?? 'sheet'}`);
     editor.sheet.set(next?.id ?? null);
     if (next === undefined) editor.canvas.focus();
   };
@@ -65,10 +65,10 @@ export function SheetTabs({ open }: { readonly open: string }) {
       editor.sheet.set(sheet.id);
     });
   const replace = (file: File): void =>
-    void task.run(() => fill(open, file)).then((isDone) => isDone && editor.announce('The sheet is replaced'));
+    void task.run(() => fill(open, file)).then((isDone) => isDone && editor.announce('Sheet replaced'));
 
   return (
-    <nav className={css['bar']} aria-label="Sheets of the tab">
+    <nav className={css['bar']} aria-label="Sheets">
       <ul className={css['row']}>
         {sheets.map((sheet) => {
           const isOpen = sheet.id === open;
@@ -76,7 +76,7 @@ export function SheetTabs({ open }: { readonly open: string }) {
             <li key={sheet.id} className={css['item']} data-open={isOpen}>
               {isOpen && naming ? (
                 <InPlaceName
-                  label="Name of the sheet"
+                  label="Sheet name"
                   name={sheet.title}
                   className={css['field']}
                   onDone={(title) => {
@@ -103,13 +103,13 @@ export function SheetTabs({ open }: { readonly open: string }) {
                 <Menu
                   side="top"
                   trigger={
-                    <button type="button" className={css['menu']} aria-label={`What can be done with ${sheet.title}`}>
+                    <button type="button" className={css['menu']} aria-label={`Options for ${sheet.title}`}>
                       <ChevronUp aria-hidden />
                     </button>
                   }
                   items={[
                     { label: 'Rename', icon: <Pencil />, keys: 'F2', onSelect: () => setNaming(true) },
-                    { label: 'Replace by a CSV file…', icon: <FileUp />, onSelect: () => pick('replace') },
+                    { label: 'Replace with CSV…', icon: <FileUp />, onSelect: () => pick('replace') },
                     'separator',
                     {
                       label: 'Delete…',
@@ -127,10 +127,10 @@ export function SheetTabs({ open }: { readonly open: string }) {
       {mayEdit && (
         <Menu
           side="top"
-          trigger={<IconButton size="sm" side="top" label="Add a sheet" icon={<Plus />} disabled={task.busy} />}
+          trigger={<IconButton size="sm" side="top" label="Add sheet" icon={<Plus />} disabled={task.busy} />}
           items={[
             { label: 'Empty sheet', icon: <SheetIcon />, onSelect: () => addEmptySheet(editor) },
-            { label: 'From a CSV file…', icon: <FilePlus2 />, onSelect: () => pick('new') },
+            { label: 'Import CSV…', icon: <FilePlus2 />, onSelect: () => pick('new') },
           ]}
         />
       )}
@@ -153,7 +153,7 @@ export function SheetTabs({ open }: { readonly open: string }) {
           open
           onOpenChange={() => setAsked(null)}
           title={asked.kind === 'delete' ? `Delete “${current?.title}”?` : `Replace all cells of “${current?.title}”?`}
-          description={asked.kind === 'delete' ? consequences(asked.uses) : `${asked.file.name} takes their place for everybody; formats stay. Undo does not bring them back.`} // prettier-ignore
+          description={asked.kind === 'delete' ? consequences(asked.uses) : `${asked.file.name} replaces all cells for everyone. Formats stay. This can’t be undone.`} // prettier-ignore
           confirm={asked.kind === 'delete' ? 'Delete' : 'Replace'}
           onConfirm={() => {
             if (asked.kind === 'delete') return remove();
@@ -171,10 +171,10 @@ function consequences({ shapes, formulas }: SheetUses): string {
   const named = [...formulas.values()].reduce((sum, count) => sum + count, 0);
   const tabs = shapes.size > 1 ? ` on ${shapes.size} tabs` : '';
   return [
-    'Its cells go for everybody.',
-    ...(shown === 0 ? [] : [shown === 1 ? 'The shape that shows it goes with it.' : `${shown} shapes that show it${tabs} go with it.`]),
-    ...(named === 0 ? [] : [`${named === 1 ? 'A formula' : `${named} formulas`} of ${listed([...formulas.keys()])} ${named === 1 ? 'names' : 'name'} it and will show #REF!.`]),
-    'Undo brings it back.',
+    'Its cells are deleted for everyone.',
+    ...(shown === 0 ? [] : [shown === 1 ? 'The shape that shows it is deleted too.' : `${shown} shapes that show it${tabs} are deleted too.`]),
+    ...(named === 0 ? [] : [`${named === 1 ? 'A formula' : `${named} formulas`} in ${listed([...formulas.keys()])} ${named === 1 ? 'refers' : 'refer'} to it and will show #REF!.`]),
+    'You can undo this.',
   ].join(' '); // prettier-ignore
 }
 

@@ -15,12 +15,12 @@ type Props = { readonly own: OpenSheet; readonly keys: () => string[]; readonly 
 const signs = [
   { key: 'b', label: 'Bold', icon: <Bold /> },
   { key: 'i', label: 'Italic', icon: <Italic /> },
-  { key: 'u', label: 'Underlined', icon: <Underline /> },
-  { key: 'st', label: 'Struck through', icon: <Strikethrough /> },
+  { key: 'u', label: 'Underline', icon: <Underline /> },
+  { key: 'st', label: 'Strikethrough', icon: <Strikethrough /> },
 ] as const;
 const sides = [
   { side: 'left', label: 'Align left', icon: <AlignLeft /> },
-  { side: 'center', label: 'Align in the middle', icon: <AlignCenter /> },
+  { side: 'center', label: 'Align center', icon: <AlignCenter /> },
   { side: 'right', label: 'Align right', icon: <AlignRight /> },
 ] as const;
 const formatNames = {

@@ -84,7 +84,7 @@ const charactersPerWrite = 4_000_000;
 /** [W3] */
 export function refuseSize({ tell }: Editor): false {
   const most = limits.cellsPerWrite.toLocaleString('en');
-  tell({ text: `That is too much at once: ${most} cells are written at most.`, kind: 'failure' });
+  tell({ text: `Too many cells: at most ${most} can be written at once.`, kind: 'failure' });
   return false;
 }
 

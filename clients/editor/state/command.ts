@@ -13,6 +13,8 @@ export type Command = {
   readonly id: string;
   readonly title: string;
   readonly group: string;
+  /** Other words for it, by which the palette finds it: synonyms, and names that other editors use. */
+  readonly keywords?: readonly string[];
   readonly keys?: readonly string[];
   readonly when?: (editor: Editor) => boolean;
   /** Its keys count in panes over the canvas too [K3]. */

@@ -1,9 +1,11 @@
 /**
  * tools: what the pointer can hold, by name: `select`, `hand`, `arrow`, `pen`, `image`, a type of box, or `shape:<kind>`.
  */
-import { type ShapeKind, shapeAliases, shapeKinds } from '#schema/element.ts';
+import { shapeAliases } from '#core/shapes/shape-list.ts';
+import { type ShapeKind, shapeKinds } from '#schema/element.ts';
 
 import type { DrawnKind } from '../changes/draw.ts';
+import { colorTitles, kindKeywords, kindTitles } from '../strings/commands.ts';
 
 export type DrawnShape = Exclude<ShapeKind, 'plan-sheet'>;
 
@@ -21,42 +23,35 @@ export function drawnKindOf(tool: string): DrawnKind | null {
 }
 
 /** The tools that have a place of their own in the tool bar, and their keys. */
-export const barTools: readonly {
+const toolKeys: readonly {
   readonly tool: string;
-  readonly title: string;
   readonly key: string;
   readonly writes: boolean;
 }[] = [
-  { tool: 'select', title: 'Select', key: 'V', writes: false },
-  { tool: 'hand', title: 'Move the view', key: 'H', writes: false },
-  { tool: 'sticky', title: 'Sticky note', key: 'N', writes: true },
-  { tool: 'text', title: 'Text', key: 'T', writes: true },
-  { tool: 'arrow', title: 'Arrow', key: 'A', writes: true },
-  { tool: 'frame', title: 'Frame', key: 'F', writes: true },
-  { tool: 'pen', title: 'Pen', key: 'P', writes: true },
+  { tool: 'select', key: 'V', writes: false },
+  { tool: 'hand', key: 'H', writes: false },
+  { tool: 'sticky', key: 'N', writes: true },
+  { tool: 'text', key: 'T', writes: true },
+  { tool: 'arrow', key: 'A', writes: true },
+  { tool: 'frame', key: 'F', writes: true },
+  { tool: 'pen', key: 'P', writes: true },
 ];
+
+export const barTools = toolKeys.map((one) => ({ ...one, title: titleOf(one.tool) }));
 
 /** The others, which stand behind the bar's More. */
 export const otherTools = ['lane', 'table', 'annotation', 'link-card'] as const;
 
 /** As people call it. */
-export const titleOf = (kind: string): string => titles.get(kind) ?? sentence(kind.replaceAll('-', ' '));
+export function titleOf(kind: string): string {
+  return kindTitles[kind] ?? colorTitles[kind] ?? kind;
+}
 
-const titles: ReadonlyMap<string, string> = new Map([
-  ['square', 'Rectangle'],
-  ['rounded', 'Rounded rectangle'],
-  ['documents', 'Documents, several'],
-  ['plan-board', 'Plan board'],
-  ['sticky', 'Sticky note'],
-  ['annotation', 'Numbered note'],
-  ['actor', 'Person'],
-  ['cylinder', 'Database'],
-  ['callout', 'Speech bubble'],
-  ['stadium', 'Pill'],
-  ['diamond', 'Decision'],
-]);
-
-const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+/** Other words for a tool or for what it draws. */
+export const otherWordsOf = (kind: string): readonly string[] => [
+  ...(kindKeywords[kind] ?? []),
+  ...[...shapeAliases].filter(([, of]) => of === kind).map(([alias]) => alias),
+];
 
 /** The shapes whose name, or a word that people use for it, contains the text; all without one. */
 export function shapesLike(text: string): readonly DrawnShape[] {
@@ -65,24 +60,4 @@ export function shapesLike(text: string): readonly DrawnShape[] {
   return drawnShapes.filter((kind) => wordsOf(kind).some((word) => word.includes(wanted)));
 }
 
-function wordsOf(kind: DrawnShape): string[] {
-  const others = [...shapeAliases].filter(([, of]) => of === kind).map(([alias]) => alias);
-  return [kind, titleOf(kind).toLowerCase(), ...others, ...(moreWords.get(kind) ?? [])];
-}
-
-const moreWords: ReadonlyMap<string, readonly string[]> = new Map([
-  ['cloud', ['internet', 'network']],
-  ['queue', ['topic', 'stream', 'message']],
-  ['component', ['module', 'service', 'uml']],
-  ['package', ['folder', 'namespace', 'uml']],
-  ['document', ['page', 'paper', 'file', 'report']],
-  ['documents', ['pages', 'files']],
-  ['star', ['favourite', 'rating']],
-  ['cross', ['plus']],
-  ['callout', ['comment', 'speech', 'bubble']],
-  ['block-arrow', ['direction', 'next']],
-  ['parallelogram', ['input', 'output', 'data']],
-  ['trapezoid', ['manual']],
-  ['hexagon', ['preparation']],
-  ['plan-board', ['kanban', 'cards', 'board']],
-]);
+const wordsOf = (kind: DrawnShape): string[] => [kind, titleOf(kind).toLowerCase(), ...otherWordsOf(kind)];

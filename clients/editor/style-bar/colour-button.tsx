@@ -11,6 +11,7 @@ import { papers } from '#core/render/boxes/sticky.ts';
 import { isHex } from '#core/render/colour.ts';
 import type { Theme } from '#core/render/theme.ts';
 
+import { titleOf } from '../state/tools.ts';
 import { ColourField } from '../ui/colour-field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Popover } from '../ui/popover.tsx';
@@ -61,7 +62,7 @@ export function ColourButton({ kind, label, value, theme, onChoose }: ColourButt
               key={slot}
               type="button"
               className={css['slot']}
-              aria-label={slot === 'none' ? 'None' : slot}
+              aria-label={titleOf(slot)}
               aria-pressed={
                 now === slot ||
                 (now === null && value !== mixedValues && (slot === 'neutral' || (kind === 'sticky' && slot === 'yellow')))
@@ -79,12 +80,12 @@ export function ColourButton({ kind, label, value, theme, onChoose }: ColourButt
         {kind !== 'sticky' && (
           <>
             <ColourField
-              label="Own colour"
+              label="Custom color"
               value={now !== null && isHex(now) ? now : null}
               standIn={shown !== null && isHex(shown) ? shown : '#888888'}
               onChange={(colour) => onChoose(colour, `colour ${kind}`)}
             />
-            <p className={css['hint']}>Colours above follow the theme. Your own stays as it is.</p>
+            <p className={css['hint']}>Palette colors adapt to the theme. Custom colors don’t.</p>
           </>
         )}
       </div>

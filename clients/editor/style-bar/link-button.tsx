@@ -54,18 +54,18 @@ function Form({ fields, onChange, close }: LinkButtonProps & { readonly close: (
       }}
     >
       <TextField
-        label="Address"
+        label="URL"
         value={address}
         onChange={setAddress}
         placeholder="example.org"
-        error={isWrong ? 'This is no address.' : null}
+        error={isWrong ? 'Enter a valid URL' : null}
       />
       {fields.has('title') && <TextField label="Title" value={title} onChange={setTitle} />}
       {fields.has('alt') && (
-        <TextField label="Described in words" value={alt} onChange={setAlt} hint="For those who do not see the picture." />
+        <TextField label="Alt text" value={alt} onChange={setAlt} hint="Describe the image for screen readers" />
       )}
       <Button type="submit" kind="primary" size="sm">
-        Set
+        Save
       </Button>
     </form>
   );

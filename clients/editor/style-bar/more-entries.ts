@@ -23,7 +23,7 @@ export function moreEntries(
   const layers = editor.tab.view.settings.layers.filter(({ locked }) => !locked);
   const layer = value('layer');
   return [
-    ...group('Order', ['bring-to-front', 'bring-forward', 'send-backward', 'send-to-back']),
+    ...group('Arrange', ['bring-to-front', 'bring-forward', 'send-backward', 'send-to-back']),
     ...group('Align', [
       'align-left',
       'align-center',
@@ -34,7 +34,7 @@ export function moreEntries(
       'distribute-across',
       'distribute-down',
     ]),
-    ...group('Lay out', ['layout-flow', 'layout-tree', 'layout-mindmap']),
+    ...group('Auto layout', ['layout-flow', 'layout-tree', 'layout-mindmap']),
     {
       label: 'Opacity',
       items: [
@@ -54,7 +54,7 @@ export function moreEntries(
               {
                 value: typeof layer === 'string' ? layer : '',
                 onChoose: (chosen: string) => set({ layer: chosen === '' ? null : chosen }),
-                options: [{ value: '', label: 'Base' }, ...layers.map(({ id, name }) => ({ value: id, label: name }))],
+                options: [{ value: '', label: 'Default layer' }, ...layers.map(({ id, name }) => ({ value: id, label: name }))],
               },
             ],
           },

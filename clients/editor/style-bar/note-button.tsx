@@ -47,7 +47,7 @@ function Form({ value, onChange, close }: FormProps) {
     >
       <TextField label="Note" labelUnseen lines={6} maxLength={limits.noteCharacters} value={note} onChange={setNote} />
       <Button type="submit" kind="primary" size="sm">
-        Set
+        Save
       </Button>
     </form>
   );

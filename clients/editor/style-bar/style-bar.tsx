@@ -78,7 +78,7 @@ function Bar({ editor, elements }: { readonly editor: Editor; readonly elements:
       className={css['bar']}
       role="toolbar"
       tabIndex={-1}
-      aria-label="Looks of what is selected"
+      aria-label="Style of selection"
       onMouseDown={keepFocus}
       onKeyDown={moveFocus}
       style={{ transform: `translate(${Math.round(left)}px, ${Math.round(Math.max(topBarPx, top))}px)` }}
@@ -139,7 +139,7 @@ function Fields({ editor, elements }: { readonly editor: Editor; readonly elemen
       {has('stroke') && (
         <ColourButton
           kind="stroke"
-          label="Line colour"
+          label="Stroke color"
           value={value('stroke')}
           theme={theme}
           onChoose={(stroke, joins) => set({ stroke }, joins)}
@@ -148,7 +148,7 @@ function Fields({ editor, elements }: { readonly editor: Editor; readonly elemen
       {has('textColor') && (
         <ColourButton
           kind="text"
-          label="Text colour"
+          label="Text color"
           value={value('textColor')}
           theme={theme}
           onChoose={(textColor, joins) => set({ textColor }, joins)}
@@ -175,7 +175,7 @@ function Fields({ editor, elements }: { readonly editor: Editor; readonly elemen
       <Rule />
       {has('border') && (
         <ChoiceButton
-          label="Border"
+          label="Stroke style"
           value={chosen('border', 'solid')}
           options={borders}
           glyph={(border) => <BorderGlyph border={border} />}
@@ -185,7 +185,7 @@ function Fields({ editor, elements }: { readonly editor: Editor; readonly elemen
       )}
       {has('line') && (
         <ChoiceButton
-          label="Line"
+          label="Connector type"
           value={chosen('line', 'straight')}
           options={lineStyles}
           glyph={(line) => <LineGlyph line={line} />}
@@ -195,7 +195,7 @@ function Fields({ editor, elements }: { readonly editor: Editor; readonly elemen
       )}
       {has('heads') && (
         <ChoiceButton
-          label="Arrow heads"
+          label="Arrowheads"
           value={chosen('heads', 'end')}
           options={arrowHeads}
           glyph={(heads) => <HeadsGlyph heads={heads} />}
@@ -207,14 +207,14 @@ function Fields({ editor, elements }: { readonly editor: Editor; readonly elemen
         <IconButton
           size="sm"
           side="top"
-          label="Turn the arrow round"
+          label="Reverse arrow"
           icon={<ArrowLeftRight />}
           onClick={() => editor.run('turn-arrows-round')}
         />
       )}
       {has('thickness') && (
         <ChoiceButton
-          label="Thickness"
+          label="Stroke width"
           value={String(thicknessOf(value('thickness')))}
           options={thicknesses}
           titles={thicknessTitles}
@@ -223,7 +223,7 @@ function Fields({ editor, elements }: { readonly editor: Editor; readonly elemen
       )}
       {has('direction') && (
         <ChoiceButton
-          label="Direction"
+          label="Orientation"
           value={chosen('direction', 'right')}
           options={['right', 'down']}
           titles={directionTitles}
@@ -234,7 +234,7 @@ function Fields({ editor, elements }: { readonly editor: Editor; readonly elemen
         <IconButton
           size="sm"
           side="top"
-          label="Columns of the board"
+          label="Board columns"
           icon={<Columns3Cog />}
           onClick={() => editor.run('board-columns')}
         />
@@ -253,13 +253,13 @@ function Fields({ editor, elements }: { readonly editor: Editor; readonly elemen
 
 const Rule = () => <span className={css['rule']} aria-hidden="true" />;
 
-const sizeTitles = { sm: 'Small', md: 'Medium', lg: 'Large', scale: 'Fit the box' } as const;
-const fontTitles = { sans: 'Sans', serif: 'Serif', mono: 'Mono', hand: 'Hand' } as const;
+const sizeTitles = { sm: 'Small', md: 'Medium', lg: 'Large', scale: 'Auto-fit' } as const;
+const fontTitles = { sans: 'Sans', serif: 'Serif', mono: 'Mono', hand: 'Handwritten' } as const;
 const borderTitles = { solid: 'Solid', dashed: 'Dashed', dotted: 'Dotted', none: 'None' } as const;
-const lineTitles = { straight: 'Straight', angled: 'Angled', curved: 'Curved' } as const;
-const headTitles = { end: 'At the end', start: 'At the start', both: 'At both ends', none: 'None' } as const;
-const directionTitles = { right: 'To the right', down: 'Downwards' } as const;
+const lineTitles = { straight: 'Straight', angled: 'Elbow', curved: 'Curved' } as const;
+const headTitles = { end: 'End', start: 'Start', both: 'Both', none: 'None' } as const;
+const directionTitles = { right: 'Horizontal', down: 'Vertical' } as const;
 const thicknesses = ['1.5', '3', '6', '12'] as const;
-const thicknessTitles = { '1.5': 'Fine', '3': 'Usual', '6': 'Thick', '12': 'Marker' } as const;
+const thicknessTitles = { '1.5': 'Thin', '3': 'Medium', '6': 'Thick', '12': 'Highlighter' } as const;
 
 const thicknessOf = (value: SharedValue): number => (typeof value === 'number' ? value : value === mixedValues ? 0 : 3);

@@ -42,7 +42,7 @@ export function TabBar() {
     const name = tabs.find((tab) => tab.id === id)?.name ?? '';
     void task
       .run(() => changeTab(session, id, { position }))
-      .then((done) => done && announce(`${name} is now tab ${position + 1} of ${tabs.length}`));
+      .then((done) => done && announce(`Moved ${name} to position ${position + 1} of ${tabs.length}`));
   };
   const drag = useRowDrag({ row, ids: tabs.map(({ id }) => id), items, enabled: mayEdit, onDrop: move });
 
@@ -86,7 +86,7 @@ export function TabBar() {
   };
 
   return (
-    <nav className={css['bar']} aria-label="Tabs of the document">
+    <nav className={css['bar']} aria-label="Document tabs">
       <ul ref={row} className={css['row']} onWheel={scrollAcross}>
         {tabs.map((tab, place) => (
           <TabItem
@@ -131,7 +131,7 @@ export function TabBar() {
         <Menu
           side="top"
           trigger={
-            <IconButton size="sm" label="Add a tab" icon={<Plus />} disabled={tabs.length >= limits.tabsPerDocument} side="top" />
+            <IconButton size="sm" label="Add tab" icon={<Plus />} disabled={tabs.length >= limits.tabsPerDocument} side="top" />
           }
           items={[
             { label: 'Canvas', icon: <Square />, onSelect: () => add('canvas') },
@@ -145,7 +145,7 @@ export function TabBar() {
           open
           onOpenChange={() => setRemoving(null)}
           title={`Delete “${removing.name}”?`}
-          description="Everything on it goes for everybody, and this cannot be undone."
+          description="Everything on this tab will be deleted for everyone. This can’t be undone."
           confirm="Delete"
           busy={task.busy}
           onConfirm={() => remove(removing)}

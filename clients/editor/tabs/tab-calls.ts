@@ -41,7 +41,7 @@ export async function addTab(session: DocumentSession, mode: TabMode): Promise<s
 /** [T1] */
 export async function copyTab(session: DocumentSession, tabId: string): Promise<string> {
   const source = session.tab(tabId);
-  if (source === null) throw new Error('the tab is gone');
+  if (source === null) throw new Error('the tab was deleted');
   const { name, mode, theme, layers, pages } = source.settings.get();
   const position = session.tabs.get().findIndex(({ id }) => id === tabId) + 1;
   const named = copyName(name, namesIn(session), limits.nameCharacters);

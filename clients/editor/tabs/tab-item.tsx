@@ -45,7 +45,7 @@ export function TabItem(props: TabItemProps) {
   if (isNamed) {
     return (
       <li ref={ref} className={className}>
-        <InPlaceName label="Name of the tab" name={tab.name} className={css['field']} onDone={props.onNamed} />
+        <InPlaceName label="Tab name" name={tab.name} className={css['field']} onDone={props.onNamed} />
       </li>
     );
   }

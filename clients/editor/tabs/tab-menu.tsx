@@ -22,7 +22,7 @@ export function tabMenu(tab: TabSettings, place: number, count: number, actions:
   const { rename, copy, change, move, theme, remove } = actions;
   return [
     { label: 'Rename', icon: <Pencil />, keys: 'F2', disabled: locked, onSelect: rename },
-    { label: 'Make a copy', icon: <Copy />, onSelect: copy },
+    { label: 'Duplicate', icon: <Copy />, onSelect: copy },
     {
       label: 'Move left',
       icon: <ArrowLeft />,
@@ -43,7 +43,7 @@ export function tabMenu(tab: TabSettings, place: number, count: number, actions:
       ? []
       : [
           {
-            heading: 'Mode',
+            heading: 'Tab type',
             value: mode,
             onChoose: (chosen: string) => change({ mode: chosen === 'pages' ? 'pages' : 'canvas' }),
             options: [

@@ -30,3 +30,20 @@ export function showAppearance(root: HTMLElement, appearance: Appearance): void 
   if (appearance === 'system') delete root.dataset['theme'];
   else root.dataset['theme'] = appearance;
 }
+
+/** Shows it and keeps it. */
+export function chooseAppearance(appearance: Appearance): void {
+  keepAppearance(localStorage, appearance);
+  showAppearance(document.documentElement, appearance);
+}
+
+/** What the page shows now. */
+export const shownAppearance = (root: HTMLElement): Appearance =>
+  appearances.find((appearance) => appearance === root.dataset['theme']) ?? 'system';
+
+/** Calls back when the page shows another one, until the function that it returns is called. */
+export function onAppearance(root: HTMLElement, callback: () => void): () => void {
+  const observer = new MutationObserver(callback);
+  observer.observe(root, { attributes: true, attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
+}

@@ -36,7 +36,7 @@ export function ColourField({ label, value, standIn, onChange }: ColourFieldProp
       <input
         className={css['well']}
         type="color"
-        aria-label={`${label}: choose`}
+        aria-label={`${label} (picker)`}
         value={value ?? standIn}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -37,7 +37,7 @@ export function CopyField({ label, labelUnseen = false, value }: CopyFieldProps)
       </div>
       <span className={copied === 'failed' ? css['label'] : 'unseen'} role="status">
         {copied === 'yes' && 'Copied'}
-        {copied === 'failed' && 'Not copied: select the text and copy it by keyboard.'}
+        {copied === 'failed' && 'Couldn’t copy. Select the text and copy it with the keyboard.'}
       </span>
     </div>
   );

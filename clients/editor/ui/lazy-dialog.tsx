@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx';
 
 export function LaterDialog({ onClose, children }: { readonly onClose: () => void; readonly children: ReactNode }) {
   return (
-    <Dialog open onOpenChange={onClose} title="One moment">
+    <Dialog open onOpenChange={onClose} title="Loading…">
       {children}
     </Dialog>
   );

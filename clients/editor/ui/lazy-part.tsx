@@ -53,11 +53,8 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
 function Missing({ onAgain }: { readonly onAgain: () => void }) {
   return (
     <Notice kind="error">
-      <p>
-        This part of the page could not be fetched: there is no network, or the server has a newer page. What you have changed is
-        kept.
-      </p>
-      <Button onClick={onAgain}>Try again</Button> <Button onClick={() => location.reload()}>Load the page anew</Button>
+      <p>Couldn’t load this part: you’re offline, or the app was updated. Your changes are kept.</p>
+      <Button onClick={onAgain}>Try again</Button> <Button onClick={() => location.reload()}>Reload page</Button>
     </Notice>
   );
 }

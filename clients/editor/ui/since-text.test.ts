@@ -8,7 +8,7 @@ const minute = 60_000;
 test.each([
   [0, 'just now'],
   [-59_000, 'just now'],
-  [30_000, 'in a moment'],
+  [30_000, 'just now'],
   [-5 * minute, '5 minutes ago'],
   [-90 * minute, '1 hour ago'],
   [-26 * 60 * minute, 'yesterday'],

@@ -7,7 +7,7 @@ const dayMs = 24 * hourMs;
 export function sinceText(moment: number, now: number, locale?: string): string {
   const distance = moment - now;
   const length = Math.abs(distance);
-  if (length < minuteMs) return distance > 0 ? 'in a moment' : 'just now';
+  if (length < minuteMs) return distance > 0 ? 'just now' : 'just now';
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   if (length < hourMs) return relative.format(Math.trunc(distance / minuteMs), 'minute');
   if (length < dayMs) return relative.format(Math.trunc(distance / hourMs), 'hour');

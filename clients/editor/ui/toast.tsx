@@ -30,7 +30,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     <Base.Provider limit={3}>
       {children}
       <Base.Portal>
-        <Base.Viewport className={css['viewport']} aria-label="Messages">
+        <Base.Viewport className={css['viewport']} aria-label="Notifications">
           <Toasts />
         </Base.Viewport>
       </Base.Portal>

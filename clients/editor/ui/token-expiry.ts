@@ -14,5 +14,5 @@ export const expiryOptions: readonly SelectOption<Expiry>[] = [
   { value: 'month', label: '30 days' },
   { value: 'quarter', label: '90 days' },
   { value: 'year', label: '1 year' },
-  { value: 'never', label: 'No end' },
+  { value: 'never', label: 'Never' },
 ];

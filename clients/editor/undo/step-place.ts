@@ -10,9 +10,9 @@
 import type { Item } from '#schema/board.ts';
 import type { Rect } from '#schema/tab.ts';
 import { readFrame, sheetList } from '#schema/ydoc/sheets.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 
 import { layBoard } from '#core/render/boxes/board-layout.ts';
-import { sameValue } from '#core/tab/same-value.ts';
 
 import { type BoardOnTab, boardsOf, holdsCard } from '../board/boards-in.ts';
 import type { Editor } from '../state/editor.ts';
@@ -129,5 +129,5 @@ function settingsPlace(record: StepRecord, looking: Looking): StepPlace | null {
 
 function hasOtherLayers({ id, settings }: TabRecord & { readonly id: string }, { session }: Looking): boolean {
   const layers = session.tab(id)?.settings.get().layers;
-  return settings !== null && layers !== undefined && !sameValue(settings.layers, layers);
+  return settings !== null && layers !== undefined && !jsonEqual(settings.layers, layers);
 }

@@ -6,8 +6,7 @@
  */
 import type { Element } from '#schema/element.ts';
 import { sheetList } from '#schema/ydoc/sheets.ts';
-
-import { sameValue } from '#core/tab/same-value.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 
 import { elementTitle, spoken } from '../state/describe-selection.ts';
 import type { Editor } from '../state/editor.ts';
@@ -94,7 +93,7 @@ function settingsWords({ tabs }: StepRecord, { session }: Looking): string[] {
   const hasOther = (part: 'layers' | 'pages'): boolean =>
     Array.from(tabs).some(([id, { settings }]) => {
       const now = session.tab(id)?.settings.get();
-      return settings !== null && now !== undefined && !sameValue(settings[part], now[part]);
+      return settings !== null && now !== undefined && !jsonEqual(settings[part], now[part]);
     });
   return [...(hasOther('layers') ? ['layers changed'] : []), ...(hasOther('pages') ? ['pages changed'] : [])];
 }

@@ -17,7 +17,7 @@ import { stepWords } from './step-words.ts';
 const [first, second] = ['tab_00000000000000000001', 'tab_00000000000000000002'] as const;
 const settings = (id: string, name: string, order: string) => ({ id, name, mode: 'canvas', theme: 'light', locked: false, order, layers: [], pages: [] }) as const; // prettier-ignore
 const box = (slug: string, more: object = {}) => ({ id: `${slug}~00000000`, type: 'shape', shape: 'square', z: 'a0', x: 0, y: 0, width: 100, height: 50, ...more }) as Element; // prettier-ignore
-const board = box('board', { shape: 'plan-board', x: 500, width: 400, height: 300, planBoard: { types: null, columns: [{ status: 'todo~00000000', name: 'To do' }] } }); // prettier-ignore
+const board = box('board', { shape: 'plan-board', x: 500, width: 400, height: 300, planBoard: { types: null, columns: [{ status: 'todo~00000000', name: 'Item' }] } }); // prettier-ignore
 const card: Card = { id: 'item_00000000000000000001', type: 'task', title: 'Write', rank: 'a1', status: 'todo~00000000' };
 const lines = (kind: typeof rowId) => [...axisOf([0, 1, 2].map((at) => kind(at, 0))).orders];
 const sheet = { tabId: second, title: 'Budget', rows: lines(rowId), cols: lines(colId) };

@@ -10,7 +10,7 @@ import { defineRule, inOrder } from '../define-rule.ts';
 export const arrowDangling = defineRule({
   code: 'arrow-dangling',
   severity: 'error',
-  message: '{arrow} is pinned to {missing}, which is no box of this tab.',
+  message: '{arrow} is attached to {missing}, which is not a box on this tab.',
   count: (drawing) => drawing.lines.dangling.size,
   subjects: (drawing) => drawing.lines.dangling,
   *check(drawing, tab, trials) {

@@ -2,7 +2,8 @@
 import type { Box, Frame, Lane } from '#schema/element.ts';
 
 import { centreX, centreY } from '../../tab/rect.ts';
-import { linkMarkup, type Markup, node, num } from '../markup.ts';
+import { linkMarkup, type Markup, node } from '../markup.ts';
+import { num } from '../../shapes/path-data.ts';
 import type { Scene } from '../scene.ts';
 import { annotation } from './annotation.ts';
 import { frame, frameBody } from './frame.ts';

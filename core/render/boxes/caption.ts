@@ -3,7 +3,8 @@ import type { Image, Video } from '#schema/element.ts';
 
 import { labelBox } from '../../text/label-box.ts';
 import { drawnLabel } from '../../text/label-lines.ts';
-import { d, type Markup, node, emptyMarkup, sequence } from '../markup.ts';
+import { type Markup, node, emptyMarkup, sequence } from '../markup.ts';
+import { d } from '../../shapes/path-data.ts';
 import type { Scene } from '../scene.ts';
 import { textIn } from '../text-block.ts';
 

@@ -2,7 +2,8 @@
 import type { Image } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { d, imageOf, type Markup, node, emptyMarkup, sequence } from '../markup.ts';
+import { imageOf, type Markup, node, emptyMarkup, sequence } from '../markup.ts';
+import { d } from '../../shapes/path-data.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { textIn } from '../text-block.ts';

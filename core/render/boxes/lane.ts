@@ -3,7 +3,8 @@ import type { Lane } from '#schema/element.ts';
 
 import { titleHeight } from '../../text/label-box.ts';
 import { mixColours } from '../colour.ts';
-import { d, type Markup, node, sequence } from '../markup.ts';
+import { type Markup, node, sequence } from '../markup.ts';
+import { d } from '../../shapes/path-data.ts';
 import { inkOf, outlineAttributes, paintOf, strokeOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { stripTitle } from './title-strip.ts';

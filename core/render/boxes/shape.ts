@@ -7,7 +7,7 @@ import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { labelOf } from '../text-block.ts';
 import { board } from './board.ts';
-import { outlineOf } from './shape-outline.ts';
+import { shapes } from '../../shapes/shape-list.ts';
 import { roundRect } from './round-rect.ts';
 import { sheet } from './sheet.ts';
 
@@ -18,7 +18,7 @@ export function shape(box: Shape, scene: Scene): Markup {
   const border = outlineAttributes(box, stroke, scene.theme.outline);
   // The label of an actor stands under the figure, on the background.
   const words = box.shape === 'actor' && isHex(box.fill ?? '') ? (inkOf(box.textColor, scene.theme) ?? scene.theme.ink) : ink;
-  const { body, behind = [], lines } = outlineOf(box.shape, box);
+  const { body, behind = [], lines } = shapes[box.shape].outline(box);
   return sequence([
     ...behind.map((path) => node('path', { d: path, fill, ...border })),
     typeof body === 'number' ? roundRect(box, body, { fill, ...border }) : node('path', { d: body, fill, ...border }),

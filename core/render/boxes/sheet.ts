@@ -4,7 +4,8 @@ import type { Shape } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { titleHeight } from '../../text/label-box.ts';
-import { d, type Markup, node, emptyMarkup, sequence } from '../markup.ts';
+import { type Markup, node, emptyMarkup, sequence } from '../markup.ts';
+import { d } from '../../shapes/path-data.ts';
 import { lineHeight } from '../../text/sizes.ts';
 import { textWidth } from '../../text/width.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';

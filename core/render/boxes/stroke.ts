@@ -1,7 +1,8 @@
 /** stroke: a line drawn by hand, smoothed through the middles of its parts. */
 import type { Point, Stroke } from '#schema/element.ts';
 
-import { d, type Markup, node } from '../markup.ts';
+import { type Markup, node } from '../markup.ts';
+import { d } from '../../shapes/path-data.ts';
 import { outlineAttributes, strokeOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 

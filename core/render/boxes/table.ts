@@ -6,7 +6,8 @@ import type { Rect } from '#schema/tab.ts';
 
 import { titleHeight } from '../../text/label-box.ts';
 import { fontSizes } from '../../text/sizes.ts';
-import { d, type Markup, node, emptyMarkup, sequence } from '../markup.ts';
+import { type Markup, node, emptyMarkup, sequence } from '../markup.ts';
+import { d } from '../../shapes/path-data.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { textIn } from '../text-block.ts';

@@ -1,7 +1,8 @@
 /** video: a dark card with a sign to play it and its title; it leads to the video. */
 import type { Video } from '#schema/element.ts';
 
-import { d, linkMarkup, type Markup, node, emptyMarkup, sequence } from '../markup.ts';
+import { linkMarkup, type Markup, node, emptyMarkup, sequence } from '../markup.ts';
+import { d } from '../../shapes/path-data.ts';
 import { outlineAttributes, paintOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { textIn } from '../text-block.ts';

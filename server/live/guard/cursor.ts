@@ -1,8 +1,6 @@
 /**
- * cursor: reads the primitives of lib0's encoding from bytes that nobody has checked.
- *
- * Every read is bounded by what is there and refuses (`undecodable`) where lib0 would throw or run on; nothing is
- * allocated by a length that the bytes only claim.
+ * Reads the primitives of lib0's encoding from untrusted bytes. A read beyond the end is refused (`undecodable`), and no memory is allocated
+ * for a length that the bytes only claim.
  */
 import { isUtf8 } from 'node:buffer';
 
@@ -40,7 +38,7 @@ export class Cursor {
     }
   }
 
-  /** A variable-length signed integer: the first byte holds the sign and six bits. */
+  /** A variable-length signed integer: the first byte has the sign and six bits. */
   int(): number {
     const first = this.byte();
     let value = first & 0x3f;
@@ -65,13 +63,13 @@ export class Cursor {
     return this.#bytes.readDoubleBE(this.pos - 8);
   }
 
-  /** A text; refused with `tooLong` before it is decoded when it has more bytes than `maxBytes`. */
+  /** A text; refused with `tooLong`, before it is decoded, if it has more than `maxBytes`. */
   text(maxBytes: number, tooLong: GuardRefusal['reason']): string {
     const start = this.skipText(maxBytes, tooLong);
     return this.#bytes.toString('utf8', start, this.pos);
   }
 
-  /** Passes a text over after checking it; answers where its bytes start. */
+  /** Skips a text after checking it; returns where its bytes start. */
   skipText(maxBytes: number, tooLong: GuardRefusal['reason']): number {
     const length = this.uint();
     if (length > this.#bytes.length - this.pos) throw new GuardRefusal('undecodable');

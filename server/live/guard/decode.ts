@@ -1,9 +1,9 @@
 /**
- * decode: a Yjs update (version 1) as a list of what it holds, without Yjs and without trusting a byte of it.
+ * Decodes a Yjs update (version 1) without Yjs and without trusting its bytes.
  *
- * The layout is that of yjs' UpdateDecoderV1 and encoding.js: per client its structs in the order of their clocks, then
- * the delete set. What no Yjs client writes is refused even where Yjs would read it: a client listed twice, empty or
- * overlapping delete ranges, structs of length 0, bytes after the end, and all content that a map cannot hold.
+ * The layout is that of Yjs's UpdateDecoderV1 and encoding.js: per client its structs in the order of their clocks, then the delete set. What no
+ * Yjs client writes is refused even if Yjs would read it: a repeated client, empty or overlapping delete ranges, structs of length 0, trailing
+ * bytes, and content that a map cannot contain.
  */
 import { limits } from '#schema/limits.ts';
 import { type RootName, rootNames } from '#schema/ydoc/roots.ts';
@@ -15,7 +15,7 @@ import { GuardRefusal } from './guard-refusal.ts';
 
 export type Id = { readonly client: number; readonly clock: number };
 
-/** Where an item says that it belongs: after another item, under a root, or under the type that an item holds. */
+/** The parent that an item names: another item to follow, a root, or the type inside an item. */
 export type ItemParent =
   | { readonly origin: Id }
   | { readonly root: RootName; readonly key: string }
@@ -24,7 +24,7 @@ export type ItemParent =
 export type Content =
   | { readonly kind: 'deleted' }
   | { readonly kind: 'map' }
-  /** `starts`: where each value's bytes begin; `largest`: the largest magnitude of a number in them. */
+  /** `starts`: where each value's bytes begin; `largest`: the largest magnitude of their numbers. */
   | { readonly kind: 'values'; readonly starts: readonly number[]; readonly largest: number };
 
 export type Struct =
@@ -34,7 +34,7 @@ export type Struct =
       readonly kind: 'item';
       readonly clock: number;
       readonly length: number;
-      readonly belonging: ItemParent;
+      readonly parent: ItemParent;
       readonly content: Content;
     };
 
@@ -47,13 +47,13 @@ export type DecodedUpdate = {
   readonly cursor: Cursor;
 };
 
-/** A client that wrote without pause for months stays below. */
+/** More than a client writes in months without a pause. */
 const clockMax = 2 ** 31;
 const clientMax = 2 ** 32 - 1;
-/** 10,000 elements of 20 keys. Yjs sorts and merges them in far less than a second. */
+/** 10,000 elements with 20 keys. Yjs sorts and merges them in far less than a second. */
 const structsMax = 210_000;
 
-/** Throws Refused: `undecodable`, `too_large`, `poison_value`, `too_deep`, `wrong_type`, `invalid_key`. */
+/** Throws GuardRefusal: `undecodable`, `too_large`, `poison_value`, `too_deep`, `wrong_type`, `invalid_key`. */
 export function decodeUpdate(update: Uint8Array): DecodedUpdate {
   if (update.byteLength > limits.frameBytes) throw new GuardRefusal('too_large');
   const cursor = new Cursor(update);
@@ -95,22 +95,22 @@ function readStruct(cursor: Cursor, clock: number): Struct {
   const info = cursor.byte();
   if (info === refs.collected) return { kind: 'collected', clock, length: cursor.uint() };
   if (info === refs.gap) return { kind: 'gap', clock, length: cursor.uint() };
-  const belonging = readBelonging(cursor, info);
+  const parent = readItemParent(cursor, info);
   switch (info & bits.content) {
     case refs.deleted:
-      return { kind: 'item', clock, length: cursor.uint(), belonging, content: { kind: 'deleted' } };
+      return { kind: 'item', clock, length: cursor.uint(), parent, content: { kind: 'deleted' } };
     case refs.values: {
       const content = readValues(cursor);
-      return { kind: 'item', clock, length: content.starts.length, belonging, content };
+      return { kind: 'item', clock, length: content.starts.length, parent, content };
     }
     case refs.type:
       if (cursor.uint() !== mapType) throw new GuardRefusal('wrong_type');
-      return { kind: 'item', clock, length: 1, belonging, content: { kind: 'map' } };
+      return { kind: 'item', clock, length: 1, parent, content: { kind: 'map' } };
     case refs.text:
     case refs.embed:
     case refs.format:
       throw new GuardRefusal('wrong_type');
-    case 2: // JSON of long ago
+    case 2: // JSON, used by old versions
     case 3: // bytes
     case 9: // a subdocument
       throw new GuardRefusal('poison_value');
@@ -119,8 +119,8 @@ function readStruct(cursor: Cursor, clock: number): Struct {
   }
 }
 
-/** Items of a map never have a right origin, and one without a key is an entry of a list. */
-function readBelonging(cursor: Cursor, info: number): ItemParent {
+/** Items of a map have no right origin, and an item without a key is an entry of a list. */
+function readItemParent(cursor: Cursor, info: number): ItemParent {
   const origin = (info & bits.origin) === 0 ? null : readId(cursor);
   if ((info & bits.rightOrigin) !== 0) throw new GuardRefusal('wrong_type');
   if (origin !== null) return { origin };
@@ -133,12 +133,12 @@ function readBelonging(cursor: Cursor, info: number): ItemParent {
 }
 
 /**
- * Looked at in every struct: Yjs makes a root of each name that it meets, even in what it already has. What is new under
- * a root of the server is refused when it is placed; a whole state repeats what is known.
+ * Checked in every struct, as Yjs creates a root for each name, even in structs that it already has. New items under a server root are refused
+ * when they are placed, because a whole state repeats the existing ones.
  */
 function readRoot(cursor: Cursor): RootName {
   const name = cursor.text(4 * limits.keyCharacters, 'unknown_root');
-  const root = rootNames.find((known) => known === name);
+  const root = rootNames.find((rootName) => rootName === name);
   if (root === undefined) throw new GuardRefusal('unknown_root');
   return root;
 }
@@ -159,13 +159,13 @@ function readDeletes(cursor: Cursor): (readonly [number, DeleteRange[]])[] {
   for (let left = cursor.uint(); left > 0; left -= 1) {
     const client = readClient(cursor, clients);
     const ranges: DeleteRange[] = [];
-    let past = 0;
+    let previousEnd = 0;
     for (let count = cursor.uint(); count > 0; count -= 1) {
       const clock = cursor.uint();
       const end = clock + cursor.uint();
-      if (clock < past || end <= clock) throw new GuardRefusal('undecodable');
+      if (clock < previousEnd || end <= clock) throw new GuardRefusal('undecodable');
       ranges.push({ clock, end });
-      past = end;
+      previousEnd = end;
     }
     deletes.push([client, ranges]);
   }
@@ -173,8 +173,8 @@ function readDeletes(cursor: Cursor): (readonly [number, DeleteRange[]])[] {
 }
 
 /**
- * Several values in one item are past values of one key, which Yjs joins once they are deleted: the same update deletes
- * them. Alive they would be one value, and each of them deleted by itself would copy all others.
+ * Several values in one item are past values of one key, which Yjs joins once they are deleted, so the same update must delete them. Alive they
+ * would be one value, and deleting one of them would copy all others.
  */
 function requireDeleted(sections: readonly Section[], deletes: ReadonlyMap<number, readonly DeleteRange[]>): void {
   for (const { client, structs } of sections) {
@@ -190,11 +190,11 @@ function requireDeleted(sections: readonly Section[], deletes: ReadonlyMap<numbe
   }
 }
 
-function readClient(cursor: Cursor, known: Set<number>): number {
+function readClient(cursor: Cursor, clients: Set<number>): number {
   const client = cursor.uint();
   if (client > clientMax) throw new GuardRefusal('forged_client');
-  if (known.has(client)) throw new GuardRefusal('undecodable');
-  known.add(client);
+  if (clients.has(client)) throw new GuardRefusal('undecodable');
+  clients.add(client);
   return client;
 }
 

@@ -1,8 +1,6 @@
 /**
- * effort: what integrating an update will cost Yjs, counted beforehand and bounded.
- *
- * One step is one item that Yjs walks over (about 0.1 microseconds). Splitting or merging structs moves the rest of the
- * client's list; that many structs moved take as long as one step.
+ * Estimates and bounds the cost of integrating an update in Yjs. One step is one item that Yjs walks over (about 0.1 microseconds). Splitting or
+ * merging structs moves the rest of the client's list; moving `movedPerStep` structs takes as long as one step.
  */
 import * as Y from 'yjs';
 
@@ -10,7 +8,7 @@ import type { Id, Section, Struct } from './decode.ts';
 import { GuardRefusal } from './guard-refusal.ts';
 import { structAt } from './store.ts';
 
-/** A fraction of a second; people who write the same keys at the same time stay far below. */
+/** A fraction of a second, and far above what people cause who write the same keys at the same time. */
 const stepsMax = 2_000_000;
 const movedPerStep = 1_024;
 
@@ -27,28 +25,28 @@ export class Effort {
     this.add((doc.store.clients.get(client)?.length ?? 0) / movedPerStep);
   }
 
-  /** Yjs joins what has ended with what follows it: each run of such structs is one change in the middle of the list. */
+  /** Yjs merges deleted structs with those that follow them: each run of such structs is one change in the middle of the list. */
   joinStructs({ client, structs }: Section): void {
     let runs = 0;
-    let running = false;
-    let past: Struct | undefined;
+    let isInRun = false;
+    let previous: Struct | undefined;
     for (const struct of structs) {
-      const joins = past !== undefined && isJoined(client, past, struct);
-      if (joins && !running) runs += 1;
-      running = joins;
-      past = struct;
+      const joins = previous !== undefined && isJoined(client, previous, struct);
+      if (joins && !isInRun) runs += 1;
+      isInRun = joins;
+      previous = struct;
     }
     this.add((runs * structs.length) / movedPerStep);
   }
 
-  /** How many items stand under a key, past ones too. */
+  /** The number of items under a key, including past ones. */
   chain(map: Y.Map<unknown> | null, key: string): number {
     let count = 0;
     for (let item = map?._map.get(key) ?? null; item !== null; item = item.left) count += 1;
     return count;
   }
 
-  /** How many items stand to the right of another in the document. */
+  /** The number of items to the right of another in the document. */
   after(doc: Y.Doc, origin: Id): number {
     const struct = structAt(doc, origin);
     if (!(struct instanceof Y.Item)) return 0;
@@ -59,9 +57,9 @@ export class Effort {
   }
 }
 
-function isJoined(client: number, past: Struct, next: Struct): boolean {
-  if (past.kind !== 'item' || next.kind !== 'item') return past.kind === next.kind;
-  if (!('origin' in next.belonging)) return false;
-  const { origin } = next.belonging;
-  return origin.client === client && origin.clock === past.clock + past.length - 1;
+function isJoined(client: number, previous: Struct, next: Struct): boolean {
+  if (previous.kind !== 'item' || next.kind !== 'item') return previous.kind === next.kind;
+  if (!('origin' in next.parent)) return false;
+  const { origin } = next.parent;
+  return origin.client === client && origin.clock === previous.clock + previous.length - 1;
 }

@@ -1,4 +1,4 @@
-/** guard-refusal: carries a reason out of the guard's decoding and judging to inspectUpdate, and no further. */
+/** Thrown inside the guard and turned into a verdict by inspectUpdate. */
 import type { GuardReason } from './verdict.ts';
 
 export class GuardRefusal extends Error {

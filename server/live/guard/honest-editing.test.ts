@@ -17,7 +17,7 @@ import type { GuardPass } from './verdict.ts';
 
 type Message = { readonly update: Uint8Array; readonly locksSeen: number };
 
-/** One editor and its connection: what it has sent and what is on its way to it, in order. */
+/** One editor and its connection, with the messages in transit in both directions, in order. */
 class Link {
   readonly editor: HonestEditor;
   online = false;
@@ -139,7 +139,7 @@ class World {
     this.accepted += 1;
     const pass = verdict as GuardPass;
     for (const client of pass.clients) link.owned.add(client);
-    const image = lockedSnapshot(this.doc, pass.lockedTouched);
+    const snapshot = lockedSnapshot(this.doc, pass.lockedTouched);
     const vouched = vouchedText(this.doc);
     const locks = locksText(this.doc);
     const touched: string[] = [];
@@ -153,8 +153,8 @@ class World {
     expect(touched, 'every change is among what the guard says is touched').toEqual([]);
     expect(this.doc.store.pendingStructs).toBeNull();
     expect(this.doc.store.pendingDs).toBeNull();
-    if (image.size > 0) this.locks += 1; // putting back is locking anew: others may not know of it
-    this.doc.transact(() => restoreSnapshot(this.doc, image), 'server');
+    if (snapshot.size > 0) this.locks += 1; // restoring adds locks: others may not know of them
+    this.doc.transact(() => restoreSnapshot(this.doc, snapshot), 'server');
     expect(vouchedText(this.doc)).toBe(vouched);
     expect(locksText(this.doc)).toBe(locks);
   }
@@ -184,7 +184,7 @@ class World {
 
 const vouchedText = (doc: Y.Doc): string => JSON.stringify(['meta', 'types', 'threads', 'votes', 'cards'].map((name) => doc.getMap(name).toJSON())); // prettier-ignore
 
-/** Everything that is locked, and what lies in locked elements. */
+/** Everything that is locked, with the content of locked elements. */
 function locksText(doc: Y.Doc): string {
   const locked: string[] = [];
   doc.getMap('tabs').forEach((tab, tabId) => {
@@ -208,7 +208,7 @@ function sorted(value: unknown): unknown {
 }
 
 describe('honest editing', () => {
-  test('[G4] six editors, offline and back, undo and redo, late links: nothing honest is refused, nothing vouched for changes', () => {
+  test('[GD2] [GD13] of six editors, offline and back, with undo, redo and slow links, no update is refused and nothing vouched for changes', () => {
     let accepted = 0;
     fc.assert(
       fc.property(fc.integer(), (seed) => {

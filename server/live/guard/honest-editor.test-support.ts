@@ -1,7 +1,6 @@
 /**
- * honest-editor: an editor as docs/document-model.md tells people to build one, doing random things to its own copy.
- *
- * It writes what the model allows, keeps away from what it sees locked, and forgets its undo steps when a lock comes.
+ * An editor as described in docs/document-model.md that makes random changes to its own copy. It writes what the model allows, avoids what is
+ * locked, and clears its undo steps when a lock is added.
  */
 import * as Y from 'yjs';
 
@@ -23,7 +22,7 @@ export function randomOf(seed: number): RandomSource {
   return { int, pick: (from) => from[int(Math.max(1, from.length))] };
 }
 
-/** A text of base-36 digits: ids are random numbers of the same seed, so that a failure can be had again. */
+/** A text of base-36 digits: ids come from the same seed, so that a failure can be reproduced. */
 export const digits = (random: RandomSource, count: number): string =>
   Array.from({ length: count }, () => random.int(36).toString(36)).join('');
 
@@ -38,7 +37,7 @@ export class HonestEditor {
     this.undo = undoOf(this.doc);
   }
 
-  /** The page is loaded anew: another client id, the same content from the browser's store. */
+  /** Reloads the page: another client id, the same content from the browser's store. */
   reload(): void {
     const state = Y.encodeStateAsUpdate(this.doc);
     this.doc = docOf(this.#random);
@@ -171,7 +170,7 @@ const useLayer: Action = (doc, random) => {
   if (tab instanceof Y.Map && !isLayerLocked(mapIn(tab as Y.Map<unknown>, 'layers'), layer)) element?.set('layer', layer);
 };
 
-/** A new page, or one that is there: renamed, put elsewhere or removed. */
+/** Adds a page, or renames, moves or removes an existing one. */
 const editPage: Action = (doc, random) => {
   const pages = mapIn(openTab(doc, random), 'pages');
   const id = random.pick([...(pages?.keys() ?? [])]);
@@ -216,7 +215,7 @@ const actions: readonly Action[] = [
   undoStep, undoStep, redoStep,
 ]; // prettier-ignore
 
-/** A tab that this copy does not see locked. */
+/** A tab that is not locked in this copy. */
 function openTab(doc: Y.Doc, random: RandomSource): Y.Map<unknown> | null {
   const tabs = rootMap(doc, 'tabs');
   const open = [...(tabs?.values() ?? [])].filter((tab): tab is Y.Map<unknown> => tab instanceof Y.Map && !isTabLocked(tab));

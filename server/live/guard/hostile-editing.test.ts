@@ -22,7 +22,7 @@ const strict: GuardRules = {
   removedMax: 500,
 };
 
-/** A document in the middle of its life: several clients, locks, something deleted, server roots filled. */
+/** A document in use: several clients, locks, deletions, content in server roots. */
 function livelyDocument(random: RandomSource): Y.Doc {
   const doc = new Y.Doc();
   doc.clientID = 7;
@@ -54,7 +54,7 @@ function livelyDocument(random: RandomSource): Y.Doc {
 
 type Maker = (doc: Y.Doc, random: RandomSource) => Uint8Array;
 
-/** What a real Yjs client can say: anything, anywhere. */
+/** Anything a real Yjs client can write, anywhere. */
 const realJunk: Maker = (doc, random) => {
   const peer = new Y.Doc();
   peer.clientID = 1 + random.int(2 ** 32 - 1);
@@ -106,7 +106,7 @@ const honest: Maker = (doc, random) => {
   return Y.encodeStateAsUpdate(editor.doc, before);
 };
 
-/** Structs put together by hand, referring to whatever the document has. */
+/** Hand-made structs that refer to anything in the document. */
 const forged: Maker = (doc, random) => {
   const known = [...doc.store.clients.keys()];
   const own = [random.pick([...known, 4_000_000_001]) ?? 1, 4_000_000_002].slice(0, 1 + random.int(2));
@@ -147,13 +147,13 @@ const junkPlain = (random: RandomSource): unknown =>
 describe('hostile updates', () => {
   const makers: readonly [string, Maker][] = [
     ['written by a real client', realJunk],
-    ['changed on the way', mutated],
-    ['put together by hand', forged],
+    ['corrupted in transit', mutated],
+    ['hand-made', forged],
     ['honest', honest],
   ];
 
   test.each(makers)(
-    '[G1][G3][G4] what is accepted changes nothing that is vouched for, what is refused changes nothing: %s',
+    '[GD1] [GD13] accepted updates change nothing that is vouched for, refused ones change nothing: %s',
     (name, make) => {
       let accepted = 0;
       let refused = 0;
@@ -163,7 +163,7 @@ describe('hostile updates', () => {
           const doc = livelyDocument(random);
           for (let tries = 0; tries < 40; tries += 1) {
             const update = make(doc, random);
-            if (judged(doc, update)) accepted += 1;
+            if (isAccepted(doc, update)) accepted += 1;
             else refused += 1;
           }
         }),
@@ -175,8 +175,8 @@ describe('hostile updates', () => {
   );
 });
 
-/** Judges, holds what happens against what was said, and answers the verdict. */
-function judged(doc: Y.Doc, update: Uint8Array): boolean {
+/** Inspects the update, compares what it does with the verdict, and returns whether it was accepted. */
+function isAccepted(doc: Y.Doc, update: Uint8Array): boolean {
   const state = Y.encodeStateAsUpdate(doc);
   const roots = [...doc.share.keys()].join();
   const verdict = inspectUpdate(update, doc, strict);
@@ -215,7 +215,7 @@ function judged(doc: Y.Doc, update: Uint8Array): boolean {
   return true;
 }
 
-/** Server roots, everything locked as it lies, modes of tabs. */
+/** Server roots, everything locked with its content, and modes of tabs. */
 function vouchedOf(doc: Y.Doc): { roots: string; locked: Map<string, string>; modes: Map<string, unknown> } {
   const locked = new Map<string, string>();
   const modes = new Map<string, unknown>();

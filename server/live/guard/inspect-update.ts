@@ -1,15 +1,7 @@
 /**
- * inspect-update: judges an editor's update before it is applied, from its bytes and the document as it lies.
+ * Inspects an editor's update before it is applied, from its bytes and the current document (SPEC.md).
  *
- * G1  It changes nothing: not the document, not the update. What it accepts, Yjs applies whole and without throwing.
- * G2  Only the editors' roots, only the shapes and values of docs/document-model.md (model.ts, plain-value.ts).
- * G3  Everything that goes is found, also when only a delete set says so: each deleted range is looked up in the store.
- * G4  What the server vouches for stays: locks, modes, votes, comments, card keys.
- * G5  A person limited to some tabs touches no other.
- * G6  Nobody writes as another live session, and a connection brings few new client ids.
- * G7  Cost follows the update, never the document.
- *
- * A refusal must never meet honest work: an editor whose update is refused cannot go on, for its own copy holds it.
+ * Honest work must never be refused: an editor cannot continue after a refusal, because its own copy contains the update.
  */
 import * as Y from 'yjs';
 
@@ -25,22 +17,22 @@ import type { GuardRules, GuardVerdict } from './verdict.ts';
 export function inspectUpdate(update: Uint8Array, doc: Y.Doc, rules: GuardRules): GuardVerdict {
   try {
     const decoded = decodeUpdate(update);
-    const clients = newOf(decoded, doc, rules);
+    const clients = newClients(decoded, doc, rules);
     const effort = new Effort();
-    const atlas = new DocumentMap(doc);
-    const judge = new UpdateInspector(rules, decoded, atlas);
-    const placing = new StructPlacer(doc, atlas, effort, judge.onPlaced);
-    placing.place(decoded.sections);
-    inspectDeletes(decoded, doc, placing, effort, judge);
-    return { ...judge.conclude(), clients };
+    const documentMap = new DocumentMap(doc);
+    const inspector = new UpdateInspector(rules, decoded, documentMap);
+    const placer = new StructPlacer(doc, documentMap, effort, inspector.onPlaced);
+    placer.place(decoded.sections);
+    inspectDeletes(decoded, doc, placer, effort, inspector);
+    return { ...inspector.conclude(), clients };
   } catch (error) {
     if (error instanceof GuardRefusal) return { ok: false, reason: error.reason };
     throw error;
   }
 }
 
-/** Clients that say something new. [G6] */
-function newOf({ sections }: DecodedUpdate, doc: Y.Doc, rules: GuardRules): number[] {
+/** The clients with new structs in this update [GD19]. */
+function newClients({ sections }: DecodedUpdate, doc: Y.Doc, rules: GuardRules): number[] {
   const clients: number[] = [];
   let unknown = 0;
   for (const { client, structs } of sections) {
@@ -54,30 +46,30 @@ function newOf({ sections }: DecodedUpdate, doc: Y.Doc, rules: GuardRules): numb
   return clients;
 }
 
-/** [G3] */
+/** Looks up each deleted range in the document's store [GD10]. */
 function inspectDeletes(
   { deletes }: DecodedUpdate,
   doc: Y.Doc,
-  placing: StructPlacer,
+  placer: StructPlacer,
   effort: Effort,
-  judge: UpdateInspector,
+  inspector: UpdateInspector,
 ): void {
   for (const [client, ranges] of deletes) {
-    const end = placing.endOf(client);
+    const end = placer.endOf(client);
     const structs = doc.store.clients.get(client);
-    const known = stateOf(doc, client);
+    const state = stateOf(doc, client);
     for (const range of ranges) {
       if (range.end > end) throw new GuardRefusal('missing_parent');
-      if (structs === undefined || range.clock >= known) continue;
-      let found = false;
+      if (structs === undefined || range.clock >= state) continue;
+      let hasDeleted = false;
       for (let index = Y.findIndexSS(structs, range.clock); index < structs.length; index += 1) {
         const struct = structs[index];
         if (struct === undefined || struct.id.clock >= range.end) break;
         if (!(struct instanceof Y.Item) || struct.deleted) continue;
-        judge.deleted(struct);
-        found = true;
+        inspector.deleted(struct);
+        hasDeleted = true;
       }
-      if (found) effort.moveStructs(doc, client);
+      if (hasDeleted) effort.moveStructs(doc, client);
     }
   }
 }

@@ -7,7 +7,7 @@ import { fuzz } from '#test/harness/fuzz.ts';
 
 import { integrable } from './integrable.ts';
 
-/** The updates of some people who write into one another's maps, each knowing what was written before. */
+/** The updates of three people who write to one another's maps. Each of them has all earlier updates. */
 function writings(steps: readonly (readonly [writer: number, key: number, kind: number])[]): Uint8Array[] {
   const docs = [1, 2, 3].map((clientId) => {
     const doc = new Y.Doc();
@@ -16,36 +16,36 @@ function writings(steps: readonly (readonly [writer: number, key: number, kind: 
   });
   const updates: Uint8Array[] = [];
   for (const doc of docs)
-    doc.on('update', (update: Uint8Array, origin: unknown) => void (origin !== 'told' && updates.push(update)));
+    doc.on('update', (update: Uint8Array, origin: unknown) => void (origin !== 'remote' && updates.push(update)));
   for (const [writer, key, kind] of steps) {
     const doc = docs[writer % 3]!;
     const root = doc.getMap('items');
-    const there = root.get(`k${key}`);
+    const present = root.get(`k${key}`);
     if (kind === 0) root.set(`k${key}`, new Y.Map());
-    else if (kind === 1 && there instanceof Y.Map) there.set('v', key);
+    else if (kind === 1 && present instanceof Y.Map) present.set('v', key);
     else if (kind === 2) root.delete(`k${key}`);
     else root.set(`k${key}`, kind);
-    for (const other of docs) Y.applyUpdate(other, Y.encodeStateAsUpdate(doc, Y.encodeStateVector(other)), 'told');
+    for (const other of docs) Y.applyUpdate(other, Y.encodeStateAsUpdate(doc, Y.encodeStateVector(other)), 'remote');
   } // prettier-ignore
   return updates;
 }
 
 const stateOf = (doc: Y.Doc): unknown => [...Y.decodeStateVector(Y.encodeStateVector(doc))].toSorted(([a], [b]) => a - b);
 
-test('[I1] of any part of what was written, all is kept that the document takes, and nothing that would wait', () => {
+test('[GD23] of any subset of updates, everything the document can take is kept and everything that would wait is left out', () => {
   const step = fc.tuple(fc.nat(2), fc.nat(4), fc.nat(3));
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), fc.infiniteStream(fc.boolean()), (steps, coins) => {
       const updates = writings(steps);
-      const known = updates.filter(() => coins.next().value === true && coins.next().value === true);
-      const brought = updates.filter(() => coins.next().value === true || coins.next().value === true);
-      if (brought.length === 0) return;
+      const applied = updates.filter(() => coins.next().value === true && coins.next().value === true);
+      const received = updates.filter(() => coins.next().value === true || coins.next().value === true);
+      if (received.length === 0) return;
       const doc = new Y.Doc();
-      for (const update of known) Y.applyUpdate(doc, integrable(update, doc)!);
+      for (const update of applied) Y.applyUpdate(doc, integrable(update, doc)!);
       expect(doc.store.pendingStructs).toBeNull();
       const twin = new Y.Doc();
       Y.applyUpdate(twin, Y.encodeStateAsUpdate(doc));
-      const update = Y.mergeUpdates(brought);
+      const update = Y.mergeUpdates(received);
       Y.applyUpdate(doc, integrable(update, doc)!);
       expect([doc.store.pendingStructs, doc.store.pendingDs]).toEqual([null, null]);
       Y.applyUpdate(twin, update);
@@ -57,7 +57,7 @@ test('[I1] of any part of what was written, all is kept that the document takes,
   );
 });
 
-test('[I1] an editor hands over all that it wrote, beside what waits in its document', () => {
+test('[GD23] everything an editor wrote is kept, even if edits of others wait in its document', () => {
   const [first, second] = writings([[0, 0, 0], [0, 0, 1]]); // prettier-ignore
   const editor = new Y.Doc();
   Y.applyUpdate(editor, second!);
@@ -70,7 +70,7 @@ test('[I1] an editor hands over all that it wrote, beside what waits in its docu
   expect(server.getMap('items').toJSON()).toEqual({ own: 1, k0: { v: 0 } });
 });
 
-test('[I2] what is replaced by something that is left out stays, with all that is in it', () => {
+test('[GD24] a value that would be replaced by something left out stays, with everything in it', () => {
   const doc = new Y.Doc();
   doc.getMap('items').set('box', new Y.Map([['at', 1]]));
   doc.getMap('items').set('word', 'old');
@@ -86,14 +86,14 @@ test('[I2] what is replaced by something that is left out stays, with all that i
   Y.applyUpdate(editor, Y.encodeStateAsUpdate(doc));
   for (const update of updates.slice(1)) Y.applyUpdate(editor, update);
   editor.getMap('items').set('own', 1);
-  const brought = integrable(Y.encodeStateAsUpdate(editor, Y.encodeStateVector(doc)), doc)!;
-  Y.applyUpdate(doc, brought);
+  const received = integrable(Y.encodeStateAsUpdate(editor, Y.encodeStateVector(doc)), doc)!;
+  Y.applyUpdate(doc, received);
   expect(doc.getMap('items').toJSON()).toEqual({ box: { at: 1 }, word: 'old', own: 1 });
   for (const update of updates) Y.applyUpdate(doc, update);
   expect(doc.getMap('items').toJSON()).toEqual({ box: { at: 2 }, word: 'new', own: 1, lost: 1 });
 });
 
-test('[I3] what says something new of many clients is not looked into', () => {
+test('[GD25] an update with new structs of too many clients is not searched', () => {
   const updates = Array.from({ length: limits.clientIdsPerHandshake + 1 }, (_, index) => {
     const doc = new Y.Doc();
     doc.clientID = index + 1;

@@ -1,13 +1,8 @@
 /**
- * integrable: the part of an update that a document can take, without what builds on something that it does not have.
+ * Extracts the part of an update that a document can integrate, without structs that build on something the document lacks (SPEC.md, GD23 to GD25).
  *
- * An editor whose connection broke can hold edits of others that came before the ones they build on; a handshake hands them
- * over like all that it has. When their writer's node died, nobody else has what they wait for.
- *
- * I1  What is left out is what would wait in the document; what an editor wrote itself never does, since its own document
- *     had taken all that it builds on, and the same update brings that.
- * I2  What a struct that is left out would replace stays: Yjs takes a deletion at once, also when what came with it has to wait.
- * I3  Cost follows the update times the clients that it says something new of, which are few.
+ * An editor whose connection broke may have received edits of others before the edits those build on, and its handshake contains them. If the
+ * node of their author died, no other node has what they wait for. An editor's own edits never wait, as its document had what they build on.
  */
 import * as encoding from 'lib0/encoding';
 import * as Y from 'yjs';
@@ -17,26 +12,27 @@ import { limits } from '#schema/limits.ts';
 import { stateOf } from './store.ts';
 
 type Struct = Y.Item | Y.GC | Y.Skip;
-type Section = { readonly client: number; readonly structs: readonly Struct[]; taken: number };
+/** `kept`: the number of structs, from the first one, that are kept. */
+type Section = { readonly client: number; readonly structs: readonly Struct[]; kept: number };
 
-/** The update is one that decode.ts takes. Null when it says something new of too many clients. */
+/** The update must be one that decode.ts accepts. Null if it has new structs of too many clients: the cost grows with their number. */
 export function integrable(update: Uint8Array, doc: Y.Doc): Uint8Array | null {
   const { structs, ds } = Y.decodeUpdate(update);
   const sections = sectionsOf(structs);
   const ends = new Map<number, number>();
   const endOf = (client: number): number => ends.get(client) ?? stateOf(doc, client);
-  const news = sections.filter(({ client, structs: own }) => endOfLast(own) > stateOf(doc, client));
-  if (news.length > limits.clientIdsPerHandshake) return null;
-  for (const section of sections) if (!news.includes(section)) section.taken = section.structs.length;
-  for (let moved = true; moved;) {
-    moved = false;
-    for (const section of news) {
-      const before = section.taken;
-      for (let next = section.structs[section.taken]; next !== undefined && isTakeable(next, endOf); next = section.structs[section.taken]) {
+  const newSections = sections.filter(({ client, structs: own }) => endOfLast(own) > stateOf(doc, client));
+  if (newSections.length > limits.clientIdsPerHandshake) return null;
+  for (const section of sections) if (!newSections.includes(section)) section.kept = section.structs.length;
+  for (let hasMoved = true; hasMoved;) {
+    hasMoved = false;
+    for (const section of newSections) {
+      const before = section.kept;
+      for (let next = section.structs[section.kept]; next !== undefined && isIntegrable(next, endOf); next = section.structs[section.kept]) {
         ends.set(section.client, Math.max(endOf(section.client), next.id.clock + next.length));
-        section.taken += 1;
+        section.kept += 1;
       } // prettier-ignore
-      moved ||= section.taken > before;
+      hasMoved ||= section.kept > before;
     }
   }
   return encoded(sections, new Deletes(doc, sections), ds, endOf);
@@ -49,7 +45,7 @@ function sectionsOf(structs: readonly Struct[]): Section[] {
     if (own === undefined) byClient.set(struct.id.client, [struct]);
     else own.push(struct);
   }
-  return Array.from(byClient, ([client, own]) => ({ client, structs: own, taken: 0 }));
+  return Array.from(byClient, ([client, own]) => ({ client, structs: own, kept: 0 }));
 }
 
 const endOfLast = (structs: readonly Struct[]): number => {
@@ -57,7 +53,7 @@ const endOfLast = (structs: readonly Struct[]): number => {
   return last === undefined ? 0 : last.id.clock + last.length;
 };
 
-function isTakeable(struct: Struct, endOf: (client: number) => number): boolean {
+function isIntegrable(struct: Struct, endOf: (client: number) => number): boolean {
   const { client, clock } = struct.id;
   if (struct instanceof Y.Skip) return clock + struct.length <= endOf(client);
   if (clock > endOf(client)) return false;
@@ -69,19 +65,22 @@ function isTakeable(struct: Struct, endOf: (client: number) => number): boolean 
 type Range = { readonly clock: number; readonly length: number };
 type DeleteSet = ReturnType<typeof Y.decodeUpdate>['ds'];
 
-/** [I2] */
+/**
+ * The deletions to keep. Yjs applies a deletion at once even if the structs that came with it have to wait, so values that would be replaced by
+ * something left out must be spared.
+ */
 class Deletes {
   readonly #doc: Y.Doc;
-  /** What is replaced by something that is left out, by client. */
+  /** Clocks of what would be replaced by something left out, by client. */
   readonly #replaced = new Map<number, Set<number>>();
 
   constructor(doc: Y.Doc, sections: readonly Section[]) {
     this.#doc = doc;
-    for (const { structs, taken } of sections) for (const struct of structs.slice(taken)) this.#spare(struct);
+    for (const { structs, kept } of sections) for (const struct of structs.slice(kept)) this.#spare(struct);
   }
 
-  /** The parts of a deletion that are taken. */
-  *taken(client: number, clock: number, end: number): Generator<Range> {
+  /** The parts of a deletion that are kept. */
+  *keptParts(client: number, clock: number, end: number): Generator<Range> {
     if (clock >= end) return;
     if (this.#replaced.size === 0) return yield { clock, length: end - clock };
     let from = clock;
@@ -101,22 +100,22 @@ class Deletes {
 
   /** In the order of their clocks. */
   *#sparedIn(client: number, clock: number, end: number): Generator<Range> {
-    const known = stateOf(this.#doc, client);
+    const state = stateOf(this.#doc, client);
     const structs = this.#doc.store.clients.get(client) ?? [];
-    for (let at = clock < known ? Y.findIndexSS(structs, clock) : structs.length; at < structs.length; at += 1) {
+    for (let at = clock < state ? Y.findIndexSS(structs, clock) : structs.length; at < structs.length; at += 1) {
       const struct = structs[at];
       if (struct === undefined || struct.id.clock >= end) break;
       const from = Math.max(clock, struct.id.clock);
       const until = Math.min(end, struct.id.clock + struct.length);
       if (struct instanceof Y.Item && this.#isSpared(struct)) yield { clock: from, length: until - from };
     }
-    const fresh = [...(this.#replaced.get(client) ?? [])].filter(
-      (replaced) => replaced >= Math.max(clock, known) && replaced < end,
+    const inUpdate = [...(this.#replaced.get(client) ?? [])].filter(
+      (replaced) => replaced >= Math.max(clock, state) && replaced < end,
     );
-    for (const replaced of fresh.toSorted((a, b) => a - b)) yield { clock: replaced, length: 1 };
+    for (const replaced of inUpdate.toSorted((a, b) => a - b)) yield { clock: replaced, length: 1 };
   }
 
-  /** With all that is in it. */
+  /** True if the item or one of its parents is spared. */
   #isSpared(item: Y.Item): boolean {
     for (let at: Y.Item | null = item; at !== null; at = at.parent instanceof Y.AbstractType ? at.parent._item : null) {
       if (this.#replaced.get(at.id.client)?.has(at.id.clock + at.length - 1) === true) return true;
@@ -127,18 +126,18 @@ class Deletes {
 
 function encoded(sections: readonly Section[], deletions: Deletes, ds: DeleteSet, endOf: (client: number) => number): Uint8Array {
   const encoder = new Y.UpdateEncoderV1();
-  const kept = sections.filter(({ taken }) => taken > 0);
-  encoding.writeVarUint(encoder.restEncoder, kept.length);
-  for (const { client, structs, taken } of kept) {
-    encoding.writeVarUint(encoder.restEncoder, taken);
+  const written = sections.filter(({ kept }) => kept > 0);
+  encoding.writeVarUint(encoder.restEncoder, written.length);
+  for (const { client, structs, kept } of written) {
+    encoding.writeVarUint(encoder.restEncoder, kept);
     encoder.writeClient(client);
     encoding.writeVarUint(encoder.restEncoder, structs[0]?.id.clock ?? 0);
-    for (const struct of structs.slice(0, taken)) struct.write(encoder, 0);
+    for (const struct of structs.slice(0, kept)) struct.write(encoder, 0);
   }
   const deletes = [...ds.clients]
     .map(([client, ranges]) => ({
       client,
-      ranges: ranges.flatMap(({ clock, len }) => [...deletions.taken(client, clock, Math.min(clock + len, endOf(client)))]),
+      ranges: ranges.flatMap(({ clock, len }) => [...deletions.keptParts(client, clock, Math.min(clock + len, endOf(client)))]),
     }))
     .filter(({ ranges }) => ranges.length > 0);
   encoding.writeVarUint(encoder.restEncoder, deletes.length);

@@ -1,8 +1,6 @@
 /**
- * key: which keys a map of the document may have.
- *
- * 1 to 64 characters of A–Z a–z 0–9 _ ~ . : - in Y.Maps, 1 to 64 characters of any kind in plain values; never a name
- * that JavaScript's objects give a meaning to.
+ * The keys that maps of the document may have: 1 to 64 characters of A–Z a–z 0–9 _ ~ . : - in Y.Maps, up to 64 characters of any kind in plain
+ * values, and never a name with a special meaning for JavaScript objects.
  */
 import { limits } from '#schema/limits.ts';
 

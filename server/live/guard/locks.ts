@@ -1,9 +1,4 @@
-/**
- * locks: what was locked in the document before an update.
- *
- * Locks are written by the server alone (`locked` of a tab, of a layer, of an element), and judged by how things lay
- * before: an update cannot unlock and change in one go.
- */
+/** The locks of the document before an update, so that an update cannot unlock something and change it at once. */
 import * as Y from 'yjs';
 
 import { isPlainObject } from '#schema/ydoc/coerce.ts';
@@ -11,7 +6,7 @@ import { mapIn } from '#schema/ydoc/roots.ts';
 
 export const isTabLocked = (tab: Y.Map<unknown> | null): boolean => tab?.get('locked') === true;
 
-/** True when the element's own lock or that of its layer is set. Of something that is no element: false. */
+/** True if the element or its layer is locked; false for anything that is not an element. */
 export function isElementLocked(tab: Y.Map<unknown> | null, element: unknown): boolean {
   if (!(element instanceof Y.Map)) return false;
   if (element.get('locked') === true) return true;
@@ -25,7 +20,7 @@ export function isLockedLayer(layer: unknown): boolean {
   return isPlainObject(layer) && Object.hasOwn(layer, 'locked') && layer['locked'] === true;
 }
 
-/** True when the tab, a layer of it or any element on it is locked: looked up only when the whole tab goes. */
+/** True if the tab, one of its layers or any element on it is locked. Called only if the whole tab is removed, as it visits every element. */
 export function holdsLock(tab: Y.Map<unknown>): boolean {
   if (isTabLocked(tab)) return true;
   const layers = mapIn(tab, 'layers');

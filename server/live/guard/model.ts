@@ -1,8 +1,8 @@
 /**
- * model: the shape of the document as the guard enforces it: which map may stand where, and what each key takes.
+ * The document model as the guard enforces it: which maps there are, and what each key accepts; in words in docs/document-model.md.
  *
- * The same table in words is docs/document-model.md. Element and card fields are open (any plain value under any name
- * that the server does not vouch for), since the reader makes sense of whatever lies there; everything else is closed.
+ * Fields of elements and cards are open (any plain value under any name that the server does not vouch for), because the reader coerces whatever
+ * it finds; everything else is closed.
  */
 import { isId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
@@ -12,8 +12,8 @@ import { GuardRefusal } from './guard-refusal.ts';
 import type { GuardReason } from './verdict.ts';
 
 /**
- * The kinds of maps. `junk` is what stands where the model has nothing (written by an old client): it may be removed.
- * `server` is everything under a root that the server alone writes.
+ * The kinds of maps. `junk` is a map that the model does not have (written by an old client): it may be removed. `server` is everything under
+ * a server root.
  */
 export type NodeKind =
   | EditorRoot
@@ -28,30 +28,30 @@ export type NodeKind =
   | 'junk'
   | 'server';
 
-/** What a key takes: a map of some kind, or plain values: of any kind, texts, or one whose meaning decides. */
+/** What a key accepts: a map of some kind, or plain values: any, texts only, or values that need a check of their own. */
 export type KeyRule =
-  | { readonly takes: 'map'; readonly kind: NodeKind }
-  | { readonly takes: 'plain' | 'text' | 'lock' | 'layer' | 'layer-name' | 'mode' | 'image' | 'sheet-tab' }
-  | { readonly takes: 'nothing'; readonly reason: GuardReason };
+  | { readonly accepts: 'map'; readonly kind: NodeKind }
+  | { readonly accepts: 'plain' | 'text' | 'lock' | 'layer' | 'layer-name' | 'mode' | 'image' | 'sheet-tab' }
+  | { readonly accepts: 'nothing'; readonly reason: GuardReason };
 
-const map = (kind: NodeKind): KeyRule => ({ takes: 'map', kind });
-const nothing = (reason: GuardReason): KeyRule => ({ takes: 'nothing', reason });
-const plain: KeyRule = { takes: 'plain' };
-const text: KeyRule = { takes: 'text' };
+const map = (kind: NodeKind): KeyRule => ({ accepts: 'map', kind });
+const nothing = (reason: GuardReason): KeyRule => ({ accepts: 'nothing', reason });
+const plain: KeyRule = { accepts: 'plain' };
+const text: KeyRule = { accepts: 'text' };
 
-const tabSlots: ReadonlyMap<string, KeyRule> = new Map<string, KeyRule>([
+const tabRules: ReadonlyMap<string, KeyRule> = new Map<string, KeyRule>([
   ['name', text],
   ['order', text],
   ['theme', text],
-  ['mode', { takes: 'mode' }],
-  ['locked', { takes: 'lock' }],
+  ['mode', { accepts: 'mode' }],
+  ['locked', { accepts: 'lock' }],
   ['elements', map('elements')],
   ['layers', map('layers')],
   ['pages', map('pages')],
 ]);
 
-const sheetSlots: ReadonlyMap<string, KeyRule> = new Map<string, KeyRule>([
-  ['tabId', { takes: 'sheet-tab' }],
+const sheetRules: ReadonlyMap<string, KeyRule> = new Map<string, KeyRule>([
+  ['tabId', { accepts: 'sheet-tab' }],
   ['title', text],
   ['rows', map('sheet-part')],
   ['cols', map('sheet-part')],
@@ -63,21 +63,21 @@ const sheetSlots: ReadonlyMap<string, KeyRule> = new Map<string, KeyRule>([
   ['frozen', plain],
 ]);
 
-/** What the server vouches for: it lies in the server's roots or in SQL, never beside what editors write. */
-const vouchedOfElement: ReadonlySet<string> = new Set(['comments', 'votes', 'ideas', 'rev']);
-const vouchedOfItem: ReadonlySet<string> = new Set(['key', 'comments', 'commentsResolved', 'votes', 'rev']);
+/** Values that the server vouches for are in server roots or in SQL, never among the fields that editors write. */
+const vouchedFieldsOfElement: ReadonlySet<string> = new Set(['comments', 'votes', 'ideas', 'rev']);
+const vouchedFieldsOfItem: ReadonlySet<string> = new Set(['key', 'comments', 'commentsResolved', 'votes', 'rev']);
 
-const elementLock: KeyRule = { takes: 'lock' };
-const elementImage: KeyRule = { takes: 'image' };
-const elementLayer: KeyRule = { takes: 'layer-name' };
+const elementLock: KeyRule = { accepts: 'lock' };
+const elementImage: KeyRule = { accepts: 'image' };
+const elementLayer: KeyRule = { accepts: 'layer-name' };
 const element = map('element');
-const layer: KeyRule = { takes: 'layer' };
+const layer: KeyRule = { accepts: 'layer' };
 const serverField = nothing('server_field');
 const wrongPlace = nothing('wrong_type');
 const invalidKey = nothing('invalid_key');
 
-/** What a map of this kind takes under this key. */
-export function slotOf(kind: NodeKind, key: string): KeyRule {
+/** What a map of this kind accepts under this key. */
+export function ruleOf(kind: NodeKind, key: string): KeyRule {
   switch (kind) {
     case 'tabs':
       return isId('tab', key) ? map('tab') : invalidKey;
@@ -86,23 +86,23 @@ export function slotOf(kind: NodeKind, key: string): KeyRule {
     case 'sheets':
       return isId('sheet', key) ? map('sheet') : invalidKey;
     case 'tab':
-      return tabSlots.get(key) ?? serverField;
+      return tabRules.get(key) ?? serverField;
     case 'elements':
       return element;
     case 'element':
       if (key === 'locked') return elementLock;
       if (key === 'imageId') return elementImage;
       if (key === 'layer') return elementLayer;
-      return vouchedOfElement.has(key) ? serverField : plain;
+      return vouchedFieldsOfElement.has(key) ? serverField : plain;
     case 'layers':
       return layer;
     case 'pages':
     case 'sheet-part':
       return plain;
     case 'item':
-      return vouchedOfItem.has(key) ? serverField : plain;
+      return vouchedFieldsOfItem.has(key) ? serverField : plain;
     case 'sheet':
-      return sheetSlots.get(key) ?? serverField;
+      return sheetRules.get(key) ?? serverField;
     case 'junk':
       return wrongPlace;
     case 'server':
@@ -110,7 +110,7 @@ export function slotOf(kind: NodeKind, key: string): KeyRule {
   }
 }
 
-/** How many keys a map of this kind may hold; those of closed kinds are as many as the model names. */
+/** The maximum number of keys in a map of this kind; infinite for closed kinds, whose keys the model names. */
 export function keysMax(kind: NodeKind): number {
   return keyLimits.get(kind) ?? Infinity;
 }
@@ -127,7 +127,7 @@ const keyLimits: ReadonlyMap<NodeKind, number> = new Map<NodeKind, number>([
   ['sheet-part', 100_000],
 ]);
 
-/** The kind of an editors' root; throws Refused (`server_root`, `unknown_root`) for any other. */
+/** The kind of a root of editors; throws GuardRefusal (`server_root`, `unknown_root`) for any other. */
 export function rootKind(name: string): EditorRoot {
   const kind = editorRoots.find((root) => root === name);
   if (kind !== undefined) return kind;

@@ -1,9 +1,6 @@
 /**
- * plain-value: checks a plain value of an update, and reads it where its meaning decides.
- *
- * V1  Null, booleans, finite numbers, texts of at most 128 KiB, lists and objects of them, at most 32 levels deep and
- *     256 KiB altogether, with keys of at most 64 characters; nothing else passes.
- * V2  Where a number is a place or a size (under `tabs`) it lies within ±10,000,000.
+ * Checks a plain value of an update (SPEC.md, GD7), and reads it where its content matters. Texts have at most 128 KiB, values at most 256 KiB
+ * and 32 levels, keys at most 64 characters.
  */
 import { limits } from '#schema/limits.ts';
 
@@ -24,7 +21,7 @@ const tags = {
   list: 117,
 } as const;
 
-/** Passes one value over, refusing what is no plain value. Answers the largest magnitude among its numbers. */
+/** Skips one value, refusing anything but a plain value. Returns the largest magnitude of its numbers. */
 export function checkValue(cursor: Cursor): number {
   const start = cursor.pos;
   const largest = checkNested(cursor, 0);
@@ -58,16 +55,16 @@ function checkNested(cursor: Cursor, depth: number): number {
 
 function checkMembers(cursor: Cursor, depth: number): number {
   if (depth > limits.jsonDepth) throw new GuardRefusal('too_deep');
-  const named = cursor.byte() === tags.object;
+  const isObject = cursor.byte() === tags.object;
   let largest = 0;
   for (let left = cursor.uint(); left > 0; left -= 1) {
-    if (named) readName(cursor);
+    if (isObject) readName(cursor);
     largest = Math.max(largest, checkNested(cursor, depth));
   }
   return largest;
 }
 
-/** Reads a value that `checkValue` has passed. */
+/** Reads a value that `checkValue` has accepted. */
 export function readValue(cursor: Cursor): unknown {
   switch (cursor.byte()) {
     case tags.null:

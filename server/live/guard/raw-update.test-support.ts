@@ -1,9 +1,9 @@
-/** raw-update: writes the bytes of a Yjs update (version 1) from a description, whether Yjs would ever say it or not. */
+/** Writes the bytes of a Yjs update (version 1) from a description, including updates that Yjs never writes. */
 
 export type RawId = { readonly client: number; readonly clock: number };
 export type RawStruct = {
   readonly kind: 'any' | 'map' | 'deleted' | 'gc' | 'skip';
-  /** Clocks that it takes; an `any` holds its value that many times. */
+  /** The number of clocks; an `any` contains its value that many times. */
   readonly length?: number;
   readonly value?: unknown;
   readonly origin?: RawId;

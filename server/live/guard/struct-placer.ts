@@ -1,14 +1,8 @@
 /**
- * struct-placer: finds where each new item of an update comes to stand, in the order in which Yjs will integrate them.
+ * Finds the target of each new item of an update, in the order in which Yjs will integrate them (SPEC.md, GD20 and GD21).
  *
- * P1  Everything an item refers to is in the document or earlier in the update: applied, nothing waits (Yjs would keep
- *     what waits, and later put it wherever it says, past the guard).
- * P2  An item stands where the item that it follows stands, or under the map that it names.
- * P3  An item that refers to something collected comes to nothing, as it does in Yjs: somebody else deleted the element.
- * P4  What the document already has is passed over; of a struct that it has in part the rest must stand where the
- *     known part does.
- * P5  The work of integrating is bounded (`Effort`): Yjs walks along everything that was written to the same key at the
- *     same time, and moves the rest of a client's structs for each that it splits.
+ * Nothing may wait after the update is applied: Yjs would keep what waits and integrate it later, past the guard. An item has the target of the
+ * item that it follows, or the map that it names. An item that refers to a garbage-collected struct has no effect, as in Yjs.
  */
 import * as Y from 'yjs';
 
@@ -18,19 +12,19 @@ import type { Effort } from './effort.ts';
 import { GuardRefusal } from './guard-refusal.ts';
 import { stateOf, structAt } from './store.ts';
 
-/** Where an item stands; null: nowhere, it comes to nothing. */
+/** Where an item is integrated. An item whose parent was garbage-collected has none (null). */
 export type ItemTarget = { readonly place: MapPlace; readonly key: string };
 
-/** Called for each new item that comes to stand somewhere; `made` is the place of the map that it brings. */
-export type OnPlaced = (spot: ItemTarget, content: Content, made: MapPlace | null) => void;
+/** Called for each new item with a target; `created` is the place of the map that it contains. */
+export type OnPlaced = (target: ItemTarget, content: Content, created: MapPlace | null) => void;
 
 type Item = Extract<Struct, { readonly kind: 'item' }>;
 type PlacedStruct = {
   readonly clock: number;
   readonly end: number;
-  readonly spot: ItemTarget | null;
-  readonly madePlace: MapPlace | null;
-  readonly values: boolean;
+  readonly target: ItemTarget | null;
+  readonly createdPlace: MapPlace | null;
+  readonly hasValues: boolean;
 };
 type Progress = {
   readonly client: number;
@@ -42,19 +36,19 @@ type Progress = {
   next: number;
   waiting: boolean;
   /** New structs, by rising clock. */
-  readonly laid: PlacedStruct[];
+  readonly placed: PlacedStruct[];
 };
 
 export class StructPlacer {
   readonly #doc: Y.Doc;
-  readonly #atlas: DocumentMap;
+  readonly #documentMap: DocumentMap;
   readonly #effort: Effort;
   readonly #onPlaced: OnPlaced;
   readonly #clients = new Map<number, Progress>();
 
-  constructor(doc: Y.Doc, atlas: DocumentMap, effort: Effort, onPlaced: OnPlaced) {
+  constructor(doc: Y.Doc, documentMap: DocumentMap, effort: Effort, onPlaced: OnPlaced) {
     this.#doc = doc;
-    this.#atlas = atlas;
+    this.#documentMap = documentMap;
     this.#effort = effort;
     this.#onPlaced = onPlaced;
   }
@@ -63,10 +57,10 @@ export class StructPlacer {
     for (const section of sections) {
       const { client, structs } = section;
       this.#effort.joinStructs(section);
-      const known = stateOf(this.#doc, client);
-      this.#clients.set(client, { client, structs, knownClock: known, end: known, next: 0, waiting: false, laid: [] });
+      const clock = stateOf(this.#doc, client);
+      this.#clients.set(client, { client, structs, knownClock: clock, end: clock, next: 0, waiting: false, placed: [] });
     }
-    for (const progress of this.#clients.values()) this.#settle(progress);
+    for (const progress of this.#clients.values()) this.#placeAll(progress);
   }
 
   /** The client's next clock once the update is applied. */
@@ -74,8 +68,8 @@ export class StructPlacer {
     return this.#clients.get(client)?.end ?? stateOf(this.#doc, client);
   }
 
-  /** Places a client's structs, first those of others that they need. */
-  #settle(first: Progress): void {
+  /** Places a client's structs, after those of other clients that they need. */
+  #placeAll(first: Progress): void {
     const stack: { readonly progress: Progress; readonly until: number }[] = [{ progress: first, until: Infinity }];
     for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
       const { progress, until } = top;
@@ -88,7 +82,7 @@ export class StructPlacer {
       }
       const needed = this.#missing(progress, struct);
       if (needed === null) {
-        this.#lay(progress, struct);
+        this.#placeOne(progress, struct);
         progress.next += 1;
         continue;
       }
@@ -99,103 +93,104 @@ export class StructPlacer {
     }
   }
 
-  /** What a struct refers to and is not there yet. A reference to its own future is none that Yjs survives. */
+  /** The missing dependency of a struct. A reference to the client's own future would crash Yjs, and is refused. */
   #missing(progress: Progress, struct: Struct): Id | null {
     if (struct.kind !== 'item') return null;
-    const needed = referenceOf(struct.belonging);
+    const needed = referenceOf(struct.parent);
     if (needed === null) return null;
     if (needed.client !== progress.client) return needed.clock < this.endOf(needed.client) ? null : needed;
     if (needed.clock >= struct.clock) throw new GuardRefusal('undecodable');
     return null;
   }
 
-  #lay(progress: Progress, struct: Struct): void {
+  #placeOne(progress: Progress, struct: Struct): void {
     const end = struct.clock + struct.length;
     if (struct.kind === 'gap') return;
     if (struct.clock > progress.end) throw new GuardRefusal('missing_parent');
     if (end <= progress.end) return;
     const clock = progress.end;
     if (struct.kind === 'collected') {
-      progress.laid.push({ clock, end, spot: null, madePlace: null, values: false });
+      progress.placed.push({ clock, end, target: null, createdPlace: null, hasValues: false });
       progress.end = end;
       return;
     }
-    const spot = this.#spotOf(struct.belonging);
-    if (struct.clock < clock) this.#continues(progress, clock, spot);
-    const made = struct.content.kind === 'map' && spot !== null ? this.#atlas.child(spot.place, spot.key, null, false) : null;
-    progress.laid.push({ clock, end, spot, madePlace: made, values: struct.content.kind === 'values' });
+    const target = this.#targetOf(struct.parent);
+    if (struct.clock < clock) this.#requireSameTarget(progress, clock, target);
+    const created =
+      struct.content.kind === 'map' && target !== null ? this.#documentMap.child(target.place, target.key, null, false) : null;
+    progress.placed.push({ clock, end, target, createdPlace: created, hasValues: struct.content.kind === 'values' });
     progress.end = end;
-    if (spot === null) return;
-    this.#count(progress.client, struct, spot, end);
-    this.#onPlaced(spot, struct.content, made);
+    if (target === null) return;
+    this.#count(progress.client, struct, target, end);
+    this.#onPlaced(target, struct.content, created);
   }
 
-  #continues(progress: Progress, clock: number, spot: ItemTarget | null): void {
-    const before = this.#spotAt({ client: progress.client, clock: clock - 1 });
-    if (before === null || spot === null || before.place !== spot.place || before.key !== spot.key)
+  #requireSameTarget(progress: Progress, clock: number, target: ItemTarget | null): void {
+    const before = this.#targetAt({ client: progress.client, clock: clock - 1 });
+    if (before === null || target === null || before.place !== target.place || before.key !== target.key)
       throw new GuardRefusal('undecodable');
   }
 
-  #spotOf(belonging: ItemParent): ItemTarget | null {
-    if ('origin' in belonging) return this.#spotAt(belonging.origin);
-    if ('root' in belonging) return { place: this.#atlas.root(belonging.root), key: belonging.key };
-    const place = this.#typeAt(belonging.parent);
-    return place === null ? null : { place, key: belonging.key };
+  #targetOf(parent: ItemParent): ItemTarget | null {
+    if ('origin' in parent) return this.#targetAt(parent.origin);
+    if ('root' in parent) return { place: this.#documentMap.root(parent.root), key: parent.key };
+    const place = this.#typeAt(parent.parent);
+    return place === null ? null : { place, key: parent.key };
   }
 
-  #spotAt(id: Id): ItemTarget | null {
-    const laid = this.#laidAt(id);
-    if (laid !== undefined) return laid.spot;
+  #targetAt(id: Id): ItemTarget | null {
+    const placed = this.#placedAt(id);
+    if (placed !== undefined) return placed.target;
     const struct = structAt(this.#doc, id);
     if (!(struct instanceof Y.Item)) return null;
     if (struct.parentSub === null) throw new GuardRefusal('wrong_type');
-    return { place: this.#atlas.ofParent(struct), key: struct.parentSub };
+    return { place: this.#documentMap.ofParent(struct), key: struct.parentSub };
   }
 
-  /** The map that an item holds; null when it has been collected. */
+  /** The map inside an item; null if it was garbage-collected. */
   #typeAt(id: Id): MapPlace | null {
-    const laid = this.#laidAt(id);
-    if (laid !== undefined) {
-      if (laid.values) throw new GuardRefusal('wrong_type');
-      return laid.madePlace;
+    const placed = this.#placedAt(id);
+    if (placed !== undefined) {
+      if (placed.hasValues) throw new GuardRefusal('wrong_type');
+      return placed.createdPlace;
     }
     const struct = structAt(this.#doc, id);
     if (!(struct instanceof Y.Item) || struct.content instanceof Y.ContentDeleted) return null;
     if (!(struct.content instanceof Y.ContentType)) throw new GuardRefusal('wrong_type');
-    return this.#atlas.of(struct.content.type);
+    return this.#documentMap.of(struct.content.type);
   }
 
-  #laidAt({ client, clock }: Id): PlacedStruct | undefined {
+  #placedAt({ client, clock }: Id): PlacedStruct | undefined {
     const progress = this.#clients.get(client);
     if (progress === undefined || clock < progress.knownClock) return undefined;
     let low = 0;
-    let high = progress.laid.length - 1;
+    let high = progress.placed.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >>> 1;
-      if ((progress.laid[middle]?.clock ?? Infinity) <= clock) low = middle;
+      if ((progress.placed[middle]?.clock ?? Infinity) <= clock) low = middle;
       else high = middle - 1;
     }
-    return progress.laid[low];
+    return progress.placed[low];
   }
 
-  #count(client: number, { belonging, content }: Item, { place, key }: ItemTarget, end: number): void {
-    const written = place.written.get(key) ?? { count: 0, fills: false, walk: 0, lastClient: -1, lastClock: -1 };
-    place.written.set(key, written);
-    const origin = 'origin' in belonging ? belonging.origin : null;
-    const follows = origin !== null && origin.client === written.lastClient && origin.clock === written.lastClock;
+  #count(client: number, { parent, content }: Item, { place, key }: ItemTarget, end: number): void {
+    const items = place.written.get(key) ?? { count: 0, fills: false, walk: 0, lastClient: -1, lastClock: -1 };
+    place.written.set(key, items);
+    const origin = 'origin' in parent ? parent.origin : null;
+    const follows = origin !== null && origin.client === items.lastClient && origin.clock === items.lastClock;
     if (!follows) {
       const walk = origin === null ? this.#effort.chain(place.live, key) : this.#effort.after(this.#doc, origin);
-      written.walk = Math.max(written.walk, walk);
-      this.#effort.add(written.count + written.walk);
+      items.walk = Math.max(items.walk, walk);
+      this.#effort.add(items.count + items.walk);
     }
-    written.count += 1;
-    written.fills ||= content.kind !== 'deleted';
-    written.lastClient = client;
-    written.lastClock = end - 1;
+    items.count += 1;
+    items.fills ||= content.kind !== 'deleted';
+    items.lastClient = client;
+    items.lastClock = end - 1;
   }
 }
 
-function referenceOf(belonging: ItemParent): Id | null {
-  if ('origin' in belonging) return belonging.origin;
-  return 'parent' in belonging ? belonging.parent : null;
+function referenceOf(parent: ItemParent): Id | null {
+  if ('origin' in parent) return parent.origin;
+  return 'parent' in parent ? parent.parent : null;
 }

@@ -1,15 +1,5 @@
 /**
- * update-inspector: weighs what an update writes and deletes, place by place, and sums up what it touches.
- *
- * J1  Replacing a map is removing the old one: an element, a card or a tab set anew goes first.
- * J2  The maps inside a tab or a sheet come and go with it; alone they are never replaced or removed.
- * J3  `locked` and `mode` are written with a new tab or element only (`locked` only as false). A locked layer
- *     stays as it is; a new layer is open.
- * J4  Deleting a key that only the server writes is deleting its map, or refused.
- * J5  Locks are those from before the update. With `tolerateLocks` what is locked is listed instead.
- * J6  Nothing comes onto a locked layer: others would meet a lock that they could not know of. Only what is new may,
- *     with `tolerateLocks`: it stays, since putting things back would mean losing it.
- * J7  The tab that a sheet lies on decides who may write the sheet.
+ * Checks each write and deletion of an update against the rules of its place, and collects what the update touches (SPEC.md, GD9 to GD18).
  */
 import * as Y from 'yjs';
 
@@ -20,7 +10,7 @@ import { mapIn } from '#schema/ydoc/roots.ts';
 import type { DocumentMap, MapPlace } from './document-map.ts';
 import type { Content, DecodedUpdate } from './decode.ts';
 import { isElementLocked, holdsLock, isLockedLayer, isLayerLocked, isTabLocked } from './locks.ts';
-import { keysMax, slotOf } from './model.ts';
+import { keysMax, ruleOf } from './model.ts';
 import type { ItemTarget } from './struct-placer.ts';
 import { readValue } from './plain-value.ts';
 import { GuardRefusal } from './guard-refusal.ts';
@@ -31,115 +21,115 @@ type Values = Content & { readonly kind: 'values' };
 
 export class UpdateInspector {
   readonly #decoded: DecodedUpdate;
-  readonly #atlas: DocumentMap;
-  readonly #tally: UpdateSummary;
+  readonly #documentMap: DocumentMap;
+  readonly #summary: UpdateSummary;
   /** Maps of the document that the update deletes. */
-  readonly #goneTypes = new Set<unknown>();
-  /** Keys whose deletion is only that of their map, to be checked when all deletions are known. */
+  readonly #deletedTypes = new Set<unknown>();
+  /** Keys that may be deleted only together with their map; checked when all deletions are known. */
   readonly #withMap: { readonly place: MapPlace; readonly reason: 'server_field' | 'wrong_type' | 'element_locked' }[] = [];
 
-  constructor(rules: GuardRules, decoded: DecodedUpdate, atlas: DocumentMap) {
+  constructor(rules: GuardRules, decoded: DecodedUpdate, documentMap: DocumentMap) {
     this.#decoded = decoded;
-    this.#atlas = atlas;
-    this.#tally = new UpdateSummary(rules);
+    this.#documentMap = documentMap;
+    this.#summary = new UpdateSummary(rules);
   }
 
-  /** A new item; called in the order in which they are integrated. */
-  readonly onPlaced = ({ place, key }: ItemTarget, content: Content, made: MapPlace | null): void => {
-    const slot = slotOf(place.kind, key);
-    if (slot.takes === 'nothing') throw new GuardRefusal(slot.reason);
+  /** Call for new items in the order in which they are integrated. */
+  readonly onPlaced = ({ place, key }: ItemTarget, content: Content, created: MapPlace | null): void => {
+    const rule = ruleOf(place.kind, key);
+    if (rule.accepts === 'nothing') throw new GuardRefusal(rule.reason);
     if (content.kind === 'deleted') {
-      // A value that was overwritten at once, or something made and removed at once: it still ends what stands there.
+      // A value that the same update overwrites or removes: it still ends the previous value.
       this.#endedBy({ place, key });
       return;
     }
-    if ((content.kind === 'map') !== (slot.takes === 'map')) throw new GuardRefusal('wrong_type');
-    if (content.kind === 'values') this.#values({ place, key }, slot.takes, content);
+    if ((content.kind === 'map') !== (rule.accepts === 'map')) throw new GuardRefusal('wrong_type');
+    if (content.kind === 'values') this.#values({ place, key }, rule.accepts, content);
     if (place.dead) return;
-    if (made === null) this.#touch(place, key);
-    else this.#placeMade({ place, key }, made);
+    if (created === null) this.#touch(place, key);
+    else this.#mapCreated({ place, key }, created);
   };
 
-  /** An item of the document that the update deletes. */
+  /** Call for items of the document that the update deletes. */
   deleted(item: Y.Item): void {
-    const place = this.#atlas.ofParent(item);
+    const place = this.#documentMap.ofParent(item);
     const key = item.parentSub;
-    if (item.content instanceof Y.ContentType) this.#goneTypes.add(item.content.type);
+    if (item.content instanceof Y.ContentType) this.#deletedTypes.add(item.content.type);
     if (key === null || place.kind === 'junk') {
-      if (place.tab !== '' && !place.dead) this.#tally.settings(place.tab);
+      if (place.tab !== '' && !place.dead) this.#summary.settings(place.tab);
       return;
     }
     if (!place.dead) this.#ended({ place, key });
   }
 
-  /** The verdict; refuses what only the whole update shows. */
+  /** The verdict, after the checks that need the whole update. */
   conclude(): Omit<GuardPass, 'clients'> {
-    for (const { place, reason } of this.#withMap) if (!this.#isGone(place)) throw new GuardRefusal(reason);
-    for (const place of this.#atlas.places()) requireRoom(place);
-    return this.#tally.conclude();
+    for (const { place, reason } of this.#withMap) if (!this.#isDeleted(place)) throw new GuardRefusal(reason);
+    for (const place of this.#documentMap.places()) requireWithinLimit(place);
+    return this.#summary.conclude();
   }
 
-  #placeMade({ place, key }: ItemTarget, made: MapPlace): void {
-    const standing: unknown = place.live?.get(key);
-    if (made.kind === 'tab') {
-      if (standing instanceof Y.Map) this.#removeTab(key, standing);
-      this.#tally.addTab(key);
-    } else if (made.kind === 'element') {
+  #mapCreated({ place, key }: ItemTarget, created: MapPlace): void {
+    const previous: unknown = place.live?.get(key);
+    if (created.kind === 'tab') {
+      if (previous instanceof Y.Map) this.#removeTab(key, previous);
+      this.#summary.addTab(key);
+    } else if (created.kind === 'element') {
       this.#touchElement(place, key);
     } else if (place.kind === 'tab' || place.kind === 'sheet') {
-      if (standing !== undefined) throw new GuardRefusal('wrong_type'); // [J2]
+      if (previous !== undefined) throw new GuardRefusal('wrong_type'); // [GD9]
       this.#touch(place, key);
-    } else if (made.kind === 'sheet') {
-      this.#tally.sheet(key, standing);
+    } else if (created.kind === 'sheet') {
+      this.#summary.sheet(key, previous);
     } else {
-      this.#tally.item(key);
+      this.#summary.item(key);
     }
   }
 
-  /** What stands under a key ends: deleted, or overwritten by something deleted. */
+  /** The value under a key ends: it is deleted, or overwritten by something deleted. */
   #ended({ place, key }: ItemTarget): void {
-    const standing: unknown = place.live?.get(key);
-    const slot = slotOf(place.kind, key);
+    const previous: unknown = place.live?.get(key);
+    const rule = ruleOf(place.kind, key);
     if (place.kind === 'tabs') {
-      if (standing instanceof Y.Map) this.#removeTab(key, standing);
-      else this.#tally.addTab(key);
+      if (previous instanceof Y.Map) this.#removeTab(key, previous);
+      else this.#summary.addTab(key);
     } else if (place.kind === 'elements') {
       this.#touchElement(place, key);
-      if (standing !== undefined) this.#tally.removeElement(place.tab, key);
+      if (previous !== undefined) this.#summary.removeElement(place.tab, key);
     } else if (place.kind === 'layers') {
       this.#touch(place, key);
-      if (isLockedLayer(standing)) this.#tally.lockedLayer(place.tab, key);
+      if (isLockedLayer(previous)) this.#summary.lockedLayer(place.tab, key);
     } else if (place.kind === 'items') {
-      this.#tally.item(key);
+      this.#summary.item(key);
     } else if (place.kind === 'sheets') {
-      this.#tally.sheet(key, standing);
+      this.#summary.sheet(key, previous);
     } else {
-      if (slot.takes === 'nothing') this.#withMap.push({ place, reason: 'server_field' });
-      else if (slot.takes === 'lock') this.#withMap.push({ place, reason: 'element_locked' });
-      else if (slot.takes === 'mode') this.#withMap.push({ place, reason: 'server_field' });
-      else if (slot.takes === 'map') this.#withMap.push({ place, reason: 'wrong_type' });
+      if (rule.accepts === 'nothing') this.#withMap.push({ place, reason: 'server_field' });
+      else if (rule.accepts === 'lock') this.#withMap.push({ place, reason: 'element_locked' });
+      else if (rule.accepts === 'mode') this.#withMap.push({ place, reason: 'server_field' });
+      else if (rule.accepts === 'map') this.#withMap.push({ place, reason: 'wrong_type' });
       this.#touch(place, key);
     }
   }
 
-  #endedBy(spot: ItemTarget): void {
-    if (spot.place.dead) return;
-    if (spot.place.live === null) this.#touch(spot.place, spot.key);
-    else this.#ended(spot);
+  #endedBy(target: ItemTarget): void {
+    if (target.place.dead) return;
+    if (target.place.live === null) this.#touch(target.place, target.key);
+    else this.#ended(target);
   }
 
-  /** Notes what a write to a key of a map means, by where the map stands. */
+  /** Records what a write to a key of a map touches. */
   #touch(place: MapPlace, key: string): void {
     switch (place.kind) {
       case 'tab':
-        this.#tally.settings(place.tab);
-        if (key === 'order') this.#tally.reorder(place);
+        this.#summary.settings(place.tab);
+        if (key === 'order') this.#summary.reorder(place);
         this.#tabLock(place);
         return;
       case 'layers':
       case 'pages':
-        if (place.kind === 'pages') this.#tally.page(place.tab, key);
-        else this.#tally.settings(place.tab);
+        if (place.kind === 'pages') this.#summary.page(place.tab, key);
+        else this.#summary.settings(place.tab);
         if (place.parent !== null) this.#tabLock(place.parent);
         return;
       case 'element':
@@ -149,11 +139,11 @@ export class UpdateInspector {
         this.#touchElement(place, key);
         return;
       case 'item':
-        this.#tally.item(place.id);
+        this.#summary.item(place.id);
         return;
       case 'sheet':
       case 'sheet-part':
-        this.#tally.sheet(place.id, sheetOf(place));
+        this.#summary.sheet(place.id, sheetOf(place));
         return;
       case 'tabs':
       case 'items':
@@ -163,79 +153,82 @@ export class UpdateInspector {
     }
   }
 
-  /** [J5] */
+  /** [GD17] */
   #touchElement(elements: MapPlace, id: string): void {
-    if (!this.#tally.element(elements.tab, id)) return;
+    if (!this.#summary.element(elements.tab, id)) return;
     const tab = elements.parent?.live ?? null;
     if (tab === null) return;
-    if (isTabLocked(tab) || isElementLocked(tab, elements.live?.get(id))) this.#tally.lockedElement(elements.tab, id);
+    if (isTabLocked(tab) || isElementLocked(tab, elements.live?.get(id))) this.#summary.lockedElement(elements.tab, id);
   }
 
   #tabLock(tab: MapPlace): void {
-    if (isTabLocked(tab.live)) this.#tally.lockedTab(tab.tab);
+    if (isTabLocked(tab.live)) this.#summary.lockedTab(tab.tab);
   }
 
   #removeTab(id: string, tab: Y.Map<unknown>): void {
-    if (this.#tally.removeTab(id, tab) && holdsLock(tab)) this.#tally.lockedTab(id);
+    if (this.#summary.removeTab(id, tab) && holdsLock(tab)) this.#summary.lockedTab(id);
   }
 
-  #isGone(place: MapPlace): boolean {
+  #isDeleted(place: MapPlace): boolean {
     for (let at: MapPlace | null = place; at !== null; at = at.parent) {
-      if (at.live !== null && this.#goneTypes.has(at.live)) return true;
-      if (at.dead || (at.kind === 'tab' && this.#tally.isRemoved(at.tab))) return true;
+      if (at.live !== null && this.#deletedTypes.has(at.live)) return true;
+      if (at.dead || (at.kind === 'tab' && this.#summary.isRemoved(at.tab))) return true;
     }
     return false;
   }
 
-  #values({ place, key }: ItemTarget, takes: string, { starts, largest }: Values): void {
+  #values({ place, key }: ItemTarget, accepts: string, { starts, largest }: Values): void {
     if (place.tab !== '' && largest > limits.coordinateMax) throw new GuardRefusal('poison_value');
-    if (takes === 'plain') return;
+    if (accepts === 'plain') return;
     for (const start of starts) {
       this.#decoded.cursor.pos = start;
-      this.#value({ place, key }, takes, readValue(this.#decoded.cursor));
+      this.#value({ place, key }, accepts, readValue(this.#decoded.cursor));
     }
   }
 
-  #value({ place, key }: ItemTarget, takes: string, value: unknown): void {
-    if (takes === 'text') {
+  #value({ place, key }: ItemTarget, accepts: string, value: unknown): void {
+    if (accepts === 'text') {
       if (typeof value !== 'string') throw new GuardRefusal('wrong_type');
-    } else if (takes === 'lock') {
-      if (place.live !== null || value !== false) throw new GuardRefusal('element_locked'); // [J3]
-    } else if (takes === 'mode') {
+    } else if (accepts === 'lock') {
+      if (place.live !== null || value !== false) throw new GuardRefusal('element_locked'); // [GD16]
+    } else if (accepts === 'mode') {
       if (place.live !== null) throw new GuardRefusal('server_field');
       if (!(tabModes as readonly unknown[]).includes(value)) throw new GuardRefusal('wrong_type');
-    } else if (takes === 'layer') {
+    } else if (accepts === 'layer') {
       this.#layer(place, key, value);
-    } else if (takes === 'layer-name') {
+    } else if (accepts === 'layer-name') {
       this.#layerName(place, value);
-    } else if (takes === 'image') {
-      if (typeof value === 'string') this.#tally.image(value);
-    } else if (takes === 'sheet-tab') {
+    } else if (accepts === 'image') {
+      if (typeof value === 'string') this.#summary.image(value);
+    } else if (accepts === 'sheet-tab') {
       if (typeof value !== 'string') throw new GuardRefusal('wrong_type');
-      this.#tally.sheetTab(place.id, value);
+      this.#summary.sheetTab(place.id, value);
     }
   }
 
-  /** [J3] */
+  /** A locked layer stays unchanged, and only the server adds one. */
   #layer(place: MapPlace, key: string, value: unknown): void {
-    if (isLockedLayer(value) || isLayerLocked(place.live, key)) this.#tally.lockedLayer(place.tab, key);
+    if (isLockedLayer(value) || isLayerLocked(place.live, key)) this.#summary.lockedLayer(place.tab, key);
   }
 
-  /** [J6] */
+  /**
+   * Editors would meet a lock on an element that they could not know of. With tolerated locks a new element stays on the locked layer, as
+   * restoring would mean losing it [GD18].
+   */
   #layerName(element: MapPlace, name: unknown): void {
     const elements = element.parent;
     const tab = elements?.parent?.live ?? null;
     if (elements === null || element.dead || typeof name !== 'string' || !isLayerLocked(mapIn(tab, 'layers'), name)) return;
-    if (elements.live?.get(element.id) !== undefined) this.#tally.lockedElement(element.tab, element.id);
-    else this.#tally.lockedUnlessTolerated();
+    if (elements.live?.get(element.id) !== undefined) this.#summary.lockedElement(element.tab, element.id);
+    else this.#summary.lockedUnlessTolerated();
   }
 }
 
-/** People who add at the same time cannot see each other: a tenth more than the limit passes. */
+/** People who add at the same time do not see each other's additions: a tenth more than the limit is accepted. */
 const slack = 1.1;
 
-/** Counting what a map holds costs its size: done only where its keys, past ones too, come near the limit. */
-function requireRoom({ kind, live, written }: MapPlace): void {
+/** Counting the keys of a map takes time in proportion to its size, so it is done only if its keys, including past ones, exceed the limit. */
+function requireWithinLimit({ kind, live, written }: MapPlace): void {
   const most = keysMax(kind) * slack;
   if ((live?._map.size ?? 0) + written.size <= most) return;
   let count = live?.size ?? 0;

@@ -1,6 +1,4 @@
-/**
- * update-summary: what an update touches, held against what the person may touch and against the limits.
- */
+/** Collects what an update touches, and checks it against the person's permissions and the limits. */
 import * as Y from 'yjs';
 
 import { mapIn } from '#schema/ydoc/roots.ts';
@@ -24,7 +22,7 @@ export class UpdateSummary {
   readonly #locked = new Map<string, LockTouch>();
   readonly #removedIds = new Map<string, Set<string>>();
   readonly #images = new Set<string>();
-  /** Elements on tabs that go. */
+  /** The number of elements on removed tabs. */
   #removedWithTabs = 0;
 
   constructor(rules: GuardRules) {
@@ -39,12 +37,12 @@ export class UpdateSummary {
 
   page(tab: string, id: string): void {
     this.settings(tab);
-    const known = this.#touches.pages.get(tab);
-    if (known === undefined) this.#touches.pages.set(tab, new Set([id]));
-    else known.add(id);
+    const existing = this.#touches.pages.get(tab);
+    if (existing === undefined) this.#touches.pages.set(tab, new Set([id]));
+    else existing.add(id);
   }
 
-  /** The order of the tabs is no single tab's. */
+  /** The order of tabs does not belong to a single tab. */
   reorder({ tab, live }: MapPlace): void {
     if (live !== null && this.#tabs !== null) throw new GuardRefusal('tab_forbidden');
     this.#touches.settings.add(tab);
@@ -56,7 +54,7 @@ export class UpdateSummary {
     this.#touches.settings.add(tab);
   }
 
-  /** False when that is known already. */
+  /** False if it was recorded before. */
   removeTab(tab: string, live: Y.Map<unknown>): boolean {
     if (this.#touches.removedTabs.has(tab)) return false;
     if (this.#tabs !== null) throw new GuardRefusal('tab_forbidden');
@@ -70,31 +68,31 @@ export class UpdateSummary {
     return this.#touches.removedTabs.has(tab);
   }
 
-  /** False when that is known already. */
+  /** False if it was recorded before. */
   element(tab: string, id: string): boolean {
-    const known = this.#touches.tabs.get(tab);
-    if (known?.has(id) === true) return false;
+    const existing = this.#touches.tabs.get(tab);
+    if (existing?.has(id) === true) return false;
     this.#allow(tab);
-    if (known === undefined) this.#touches.tabs.set(tab, new Set([id]));
-    else known.add(id);
+    if (existing === undefined) this.#touches.tabs.set(tab, new Set([id]));
+    else existing.add(id);
     return true;
   }
 
   removeElement(tab: string, id: string): void {
-    const known = this.#removedIds.get(tab);
-    if (known === undefined) this.#removedIds.set(tab, new Set([id]));
-    else known.add(id);
+    const existing = this.#removedIds.get(tab);
+    if (existing === undefined) this.#removedIds.set(tab, new Set([id]));
+    else existing.add(id);
   }
 
   item(id: string): void {
     this.#touches.items.add(id);
   }
 
-  /** `standing`: the sheet as it lies; undefined or null for a new one. */
-  sheet(id: string, standing: unknown): void {
+  /** `previous`: the sheet in the document; undefined or null for a new one. */
+  sheet(id: string, previous: unknown): void {
     this.#touches.sheets.add(id);
     if (this.#tabs === null) return;
-    const tab: unknown = standing instanceof Y.Map ? standing.get('tabId') : undefined;
+    const tab: unknown = previous instanceof Y.Map ? previous.get('tabId') : undefined;
     if (typeof tab === 'string') this.#allow(tab);
   }
 
@@ -137,8 +135,8 @@ export class UpdateSummary {
 
   #lockTouch(tab: string): LockTouch {
     this.lockedUnlessTolerated();
-    const known = this.#locked.get(tab);
-    if (known !== undefined) return known;
+    const existing = this.#locked.get(tab);
+    if (existing !== undefined) return existing;
     const touch: LockTouch = { elements: new Set(), layers: new Set(), whole: false };
     this.#locked.set(tab, touch);
     return touch;

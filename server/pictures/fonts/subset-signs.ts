@@ -1,13 +1,13 @@
 /**
- * subset-signs: cuts the signs that the fonts' own packages leave out into small files: arrows, mathematics, boxes, dingbats.
+ * Writes the symbols that the fonts' own packages lack into small subset files: arrows, mathematics, boxes, dingbats.
  *
- * Run by hand, from the repository's root, with the sources in a folder of their own:
+ * Run it by hand from the repository's root, with the sources in a separate folder:
  * `npm i --prefix ../sources subset-font@2.9.0 inter-ui@4.1.1 jetbrains-mono@1.0.6 @fontsource/noto-sans-math@5.3.0`
  * `@fontsource/noto-sans-symbols@5.3.0 @fontsource/noto-sans-symbols-2@5.3.0 @fontsource/noto-emoji@5.3.2`, then
  * `npx node server/pictures/fonts/subset-signs.ts ../sources`, then core/text/generate-table.ts for each of the three fonts.
  *
- * Signs that Inter has are its own, in both weights; of the others each is in the first file listed that has it. In mono,
- * they are JetBrains Mono's. Kerning and alternates are left out: a sign is as wide as it is alone.
+ * Symbols that Inter has come from Inter, in both weights; each other symbol comes from the first file listed that has it. In mono they come
+ * from JetBrains Mono. Kerning and alternates are dropped, so a symbol is always as wide as on its own.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -31,7 +31,7 @@ const math = noto('noto-sans-math', 'latin');
 const shapes = noto('noto-sans-symbols-2');
 const signs = noto('noto-sans-symbols');
 
-/** In the order in which they are asked for a sign; each small, because a picture embeds it whole. */
+/** In the order in which they are searched for a symbol. Each is small because a picture embeds the whole file. */
 const symbols: readonly Cut[] = [
   { subset: 'arrows', source: math, ranges: [[0x2190, 0x21ff], [0x27f0, 0x27ff]] }, // prettier-ignore
   { subset: 'operators', source: math, ranges: [[0x2200, 0x22ff]] },
@@ -51,10 +51,10 @@ const symbols: readonly Cut[] = [
 for (const file of readdirSync(ourFile('.'))) if (/\.woff2?$/.test(file)) rmSync(ourFile(file));
 
 const codePointsOf = (font: Buffer): number[] => create(font).characterSet.filter(isSign);
-const known = knownIn('inter');
-// An arrow that is in Inter's file of letters is here as well: in other fonts a program must not take that file for the line.
+const covered = coveredBy('inter');
+// Arrows that Inter's file of letters has are repeated here: with another font, a program must not use that file for the whole line.
 const ofInter = codePointsOf(packageFile('inter-ui/web/Inter-Regular.woff2')).filter(
-  (point) => !known.has(point) || isIn(point, [0x2190, 0x2bff]),
+  (point) => !covered.has(point) || isIn(point, [0x2190, 0x2bff]),
 );
 for (const [weight, name] of [
   [400, 'Regular'],
@@ -63,9 +63,9 @@ for (const [weight, name] of [
   // prettier-ignore
   await cut('signs', 'signs', weight, packageFile(`inter-ui/web/Inter-${name}.woff2`), ofInter);
 
-const knownInMono = knownIn('jetbrains-mono');
+const coveredInMono = coveredBy('jetbrains-mono');
 const ofMono = codePointsOf(packageFile('jetbrains-mono/fonts/webfonts/JetBrainsMonoNL-Regular.woff2'));
-const monoSigns = ofMono.filter((point) => !knownInMono.has(point) && isIn(point, [0x2000, 0x2bff]));
+const monoSigns = ofMono.filter((point) => !coveredInMono.has(point) && isIn(point, [0x2000, 0x2bff]));
 const [lines, others] = [
   monoSigns.filter((point) => isIn(point, [0x2500, 0x259f])),
   monoSigns.filter((point) => !isIn(point, [0x2500, 0x259f])),
@@ -80,7 +80,7 @@ for (const [weight, name] of [
   await cut('mono-signs', 'signs', weight, font, others);
 }
 
-const taken = new Set([...known, ...ofInter, ...lines]);
+const taken = new Set([...covered, ...ofInter, ...lines]);
 for (const { subset, source, ranges } of symbols) {
   const font = packageFile(source);
   const points = codePointsOf(font).filter((point) => !taken.has(point) && ranges.some((range) => isIn(point, range)));
@@ -88,14 +88,14 @@ for (const { subset, source, ranges } of symbols) {
   await cut('symbols', subset, 400, font, points);
 }
 
-/** What the files that we have of a font have together. */
-function knownIn(source: string): Set<number> {
+/** The code points that the installed files of a font have together. */
+function coveredBy(source: string): Set<number> {
   const folder = new URL(`../../../node_modules/@fontsource/${source}/files/`, import.meta.url);
   const files = readdirSync(folder).filter((file) => file.endsWith('-400-normal.woff2'));
   return new Set(files.flatMap((file) => create(readFileSync(new URL(file, folder))).characterSet));
 }
 
-/** Writes a subset in both forms, named as the files of the fonts' own packages are. */
+/** Writes a subset in both formats, named like the files of the fonts' own packages. */
 async function cut(font: string, subset: string, weight: number, file: Buffer, points: readonly number[]): Promise<void> {
   const dropTables = ['GSUB', 'GPOS', 'GDEF', 'MATH', 'kern', 'STAT', 'meta', 'DSIG', 'gasp', 'fpgm', 'prep', 'cvt '];
   const text = points.map((point) => String.fromCodePoint(point)).join('');
@@ -106,7 +106,7 @@ async function cut(font: string, subset: string, weight: number, file: Buffer, p
   }
 }
 
-/** Letters of private use, controls, marks that combine and line breaks are none. */
+/** False for private-use characters, controls, combining marks and line breaks. */
 function isSign(point: number): boolean {
   return /^[^\p{M}\p{C}\p{Zl}\p{Zp}]$/u.test(String.fromCodePoint(point));
 }

@@ -54,7 +54,7 @@ pressEveryControl({
   title: 'the tabs',
   bench: () => three,
   ready: () => three.showTab(three.place.tab),
-  part: (page) => page.getByRole('navigation', { name: 'Tabs of the document' }),
+  part: (page) => page.getByRole('navigation', { name: 'Document tabs' }),
   controls: [
     link(
       'Tab 1',

@@ -56,18 +56,18 @@ const panel = (name: string) => (page: Page) => page.getByRole('complementary', 
 const shownDialog = (name: string | RegExp): ControlEffect => shown((page) => page.getByRole('dialog', { name }));
 
 /** Kinds that are no shapes, by the tool's name. */
-const otherKinds = { Lane: 'lane', Table: 'table', 'Numbered note': 'annotation', 'Link card': 'link-card' } as const;
+const otherKinds = { Swimlane: 'lane', Table: 'table', 'Numbered badge': 'annotation', 'Link card': 'link-card' } as const;
 
 export const toolBar: readonly PressedControl[] = [
-  button('Move the view', takes('hand')),
+  button('Hand', takes('hand')),
   button('Select', takes('select')),
   button('Rectangle', draws('square')),
   button('Ellipse', draws('ellipse')),
-  button('Decision', draws('diamond')),
+  button('Diamond', draws('diamond')),
   button(
-    'More shapes',
+    'Shapes',
     dialog([
-      textbox('Find a shape', { press: fill('hexa', 'Enter'), effect: takes('shape:hexagon') }),
+      textbox('Search shapes', { press: fill('hexa', 'Enter'), effect: takes('shape:hexagon') }),
       ...drawnShapes.map((kind) => button(titleOf(kind), draws(kind))),
       ...Object.entries(otherKinds).map(([title, kind]) => button(title, draws(kind))),
       button('Video', shownDialog('Video')),
@@ -91,11 +91,11 @@ export const toolBar: readonly PressedControl[] = [
   button('Sheet', {
     effect: drawn('plan-sheet'),
     after: async (bench) => {
-      await bench.page.getByRole('button', { name: 'Close the sheet' }).click();
+      await bench.page.getByRole('button', { name: 'Close sheet' }).click();
       await bench.undo();
     },
   }),
-  button('Picture', { press: choosePicture, effect: drawn('image'), after: undo }),
+  button('Image', { press: choosePicture, effect: drawn('image'), after: undo }),
 ];
 
 const isZoom = (zoom: number): ControlEffect => zoomed((now) => Math.abs(now - zoom) < 0.001);
@@ -108,9 +108,9 @@ const seen: ControlEffect = held<boolean>(
 );
 
 export const zoomBar: readonly PressedControl[] = [
-  button(/^(?:Show|Hide) the map$/, {
-    effect: shown((page) => page.getByRole('img', { name: 'Map of the tab' })),
-    after: ({ page }) => page.getByRole('button', { name: 'Hide the map' }).click(),
+  button(/^(?:Show|Hide) minimap$/, {
+    effect: shown((page) => page.getByRole('img', { name: 'Minimap' })),
+    after: ({ page }) => page.getByRole('button', { name: 'Hide minimap' }).click(),
   }),
   button(
     'Zoom in',
@@ -139,7 +139,7 @@ export const zoomBar: readonly PressedControl[] = [
 
 const rename: Press = async (control, { page }) => {
   await control.click();
-  await page.getByRole('textbox', { name: 'Name of the document' }).fill('Renamed');
+  await page.getByRole('textbox', { name: 'Document name' }).fill('Renamed');
   await page.keyboard.press('Enter');
 };
 
@@ -150,20 +150,20 @@ const looks = (appearance: string): ControlEffect =>
     (now) => now === appearance,
   );
 
-export const panelNames = ['Comments', 'History', 'Lint', 'Layers', 'Find'] as const;
+export const panelNames = ['Comments', 'History', 'Issues', 'Layers', 'Find'] as const;
 
 export const documentMenu: readonly PressedControl[] = [
   item(
-    'Make a copy',
-    shown((page) => page.getByText('Copied to “Copy of Renamed”')),
+    'Duplicate document',
+    shown((page) => page.getByText('Duplicated as “Copy of Renamed”')),
   ),
-  item('Tab as a picture (SVG)', downloaded(/\.svg$/m)),
-  item('Tab as a picture (PNG)', downloaded(/\.png$/m)),
-  item('Theme of the tab…', shownDialog(/^Theme of /)),
+  item('Export tab as SVG', downloaded(/\.svg$/m)),
+  item('Export tab as PNG', downloaded(/\.png$/m)),
+  item('Tab theme…', shownDialog(/^Theme for /)),
   item('Document settings…', shownDialog('Document settings')),
   choice('Dark', looks('dark')),
   choice('Light', looks('light')),
-  choice('As the system', looks('')),
+  choice('System', looks('')),
   item('Keyboard shortcuts', shownDialog('Keyboard shortcuts')),
 ];
 
@@ -201,7 +201,7 @@ export const topBar: readonly PressedControl[] = [
 export const tabBar: readonly PressedControl[] = [
   link('Tab 1', elsewhere),
   button('Actions for Tab 1', elsewhere),
-  button('Add a tab', elsewhere),
+  button('Add tab', elsewhere),
 ];
 
 export const bars: readonly PressedControl[] = [...toolBar, ...zoomBar, ...topBar, ...tabBar];

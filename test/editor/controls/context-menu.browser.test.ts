@@ -40,14 +40,14 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-const writes: ControlEffect = shown((page) => page.getByRole('textbox', { name: /^Words of / }));
+const writes: ControlEffect = shown((page) => page.getByRole('textbox', { name: /^Text of / }));
 const edit: StyleControl = () => item(titles['edit-label'], writes);
 const editCell: StyleControl = () =>
   item(
     titles['edit-label'],
     held<string | undefined>('editor.canvas.editing.get()?.kind', (kind) => kind === 'cell'),
   );
-const comment: StyleControl = () => item(titles['add-comment'], { effect: shown((page) => page.getByRole('textbox', { name: 'Comment on what is selected' })), after: ({ page }) => page.getByRole('button', { name: 'Close Comments' }).click() }); // prettier-ignore
+const comment: StyleControl = () => item(titles['add-comment'], { effect: shown((page) => page.getByRole('textbox', { name: 'Add a comment…' })), after: ({ page }) => page.getByRole('button', { name: 'Close Comments' }).click() }); // prettier-ignore
 const cut: StyleControl = (refs) => item(titles.cut, { effect: gone(refs), after: undo });
 const copy: StyleControl = ([ref = '']) => item(titles.copy, copied(ref));
 const paste: StyleControl = () =>
@@ -94,7 +94,7 @@ const tableEntries: readonly PressedControl[] = [
 const openBoard: StyleControl = () =>
   item(titles['board-open'], {
     effect: shown((page) => page.getByRole('region', { name: 'Board Board' })),
-    after: ({ page }) => page.getByRole('button', { name: 'Close the board' }).click(),
+    after: ({ page }) => page.getByRole('button', { name: 'Close board' }).click(),
   });
 const editBoard: StyleControl = (refs) => ({ ...openBoard(refs), name: titles['edit-label'] });
 const boardColumns: StyleControl = () =>

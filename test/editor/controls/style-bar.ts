@@ -11,7 +11,7 @@ import { copied, drawn, field, gone, more, type Refs, shown, stacked, takeBack, 
 /** A control over the selected elements of these names. */
 export type StyleControl = (refs: Refs) => PressedControl;
 
-export const styleBar = (page: Page) => page.getByRole('toolbar', { name: 'Looks of what is selected' });
+export const styleBar = (page: Page) => page.getByRole('toolbar', { name: 'Style of selection' });
 
 /** The value that is set at first is the last one. */
 const choiceButton =
@@ -25,7 +25,7 @@ const choiceButton =
 const slot =
   (name: string, refs: Refs) =>
   (colour: string): PressedControl =>
-    button(colour === 'none' ? 'None' : colour, field(refs, name, colour === 'neutral' ? null : colour));
+    button(titleOf(colour), field(refs, name, colour === 'neutral' ? null : colour));
 
 const colourButton =
   (label: string, name: string): StyleControl =>
@@ -35,8 +35,8 @@ const colourButton =
       label,
       dialog([
         ...colours.map(slot(name, refs)),
-        textbox('Own colour: choose', { press: fill('#123456'), effect: field(refs, name, '#123456') }),
-        textbox('Own colour', { press: fill('#abcdef'), effect: field(refs, name, '#abcdef') }),
+        textbox('Custom color (picker)', { press: fill('#123456'), effect: field(refs, name, '#123456') }),
+        textbox('Custom color', { press: fill('#abcdef'), effect: field(refs, name, '#abcdef') }),
         slot(name, refs)(neutral),
       ]),
     );
@@ -57,7 +57,7 @@ const linkButton =
         ...fields.map(([label, other]) =>
           textbox(label, { press: fill(addressOf(label), 'Enter'), effect: field(refs, other, addressOf(label)) }),
         ),
-        button('Set', {
+        button('Save', {
           press: async (control, { page }) => {
             await page.getByRole('textbox', { name: first }).fill(addressOf('set'));
             await control.click();
@@ -73,7 +73,7 @@ const noteButton: StyleControl = (refs) =>
     'Note',
     dialog([
       textbox('Note', elsewhere),
-      button('Set', {
+      button('Save', {
         press: async (control, { page }) => {
           await page.getByRole('textbox', { name: 'Note' }).fill('Ask Ben');
           await control.click();
@@ -93,29 +93,29 @@ export const styles = {
     return button('Paper', dialog([...others, yellow].map(slot('color', refs))));
   },
   fill: colourButton('Fill', 'fill'),
-  stroke: colourButton('Line colour', 'stroke'),
-  textColor: colourButton('Text colour', 'textColor'),
-  text: choiceButton('Text size', 'text', { Large: 'lg', 'Fit the box': 'scale', Small: 'sm', Medium: 'md' }),
-  font: choiceButton('Font', 'font', { Serif: 'serif', Mono: 'mono', Hand: 'hand', Sans: 'sans' }),
-  border: choiceButton('Border', 'border', { Dashed: 'dashed', Dotted: 'dotted', None: 'none', Solid: 'solid' }),
-  line: choiceButton('Line', 'line', { Angled: 'angled', Curved: 'curved', Straight: 'straight' }),
-  heads: choiceButton('Arrow heads', 'heads', {
-    'At the start': 'start',
-    'At both ends': 'both',
+  stroke: colourButton('Stroke color', 'stroke'),
+  textColor: colourButton('Text color', 'textColor'),
+  text: choiceButton('Text size', 'text', { Large: 'lg', 'Auto-fit': 'scale', Small: 'sm', Medium: 'md' }),
+  font: choiceButton('Font', 'font', { Serif: 'serif', Mono: 'mono', Handwritten: 'hand', Sans: 'sans' }),
+  border: choiceButton('Stroke style', 'border', { Dashed: 'dashed', Dotted: 'dotted', None: 'none', Solid: 'solid' }),
+  line: choiceButton('Connector type', 'line', { Elbow: 'angled', Curved: 'curved', Straight: 'straight' }),
+  heads: choiceButton('Arrowheads', 'heads', {
+    Start: 'start',
+    Both: 'both',
     None: 'none',
-    'At the end': 'end',
+    End: 'end',
   }),
-  thickness: choiceButton('Thickness', 'thickness', { Fine: 1.5, Thick: 6, Marker: 12, Usual: 3 }),
-  direction: choiceButton('Direction', 'direction', { Downwards: 'down', 'To the right': 'right' }),
+  thickness: choiceButton('Stroke width', 'thickness', { Thin: 1.5, Thick: 6, Highlighter: 12, Medium: 3 }),
+  direction: choiceButton('Orientation', 'direction', { Vertical: 'down', Horizontal: 'right' }),
   turnRound: (refs) =>
     button(
       titles['turn-arrows-round'],
       those(refs, ([now], [before]) => JSON.stringify([now?.['from'], now?.['to']]) === JSON.stringify([before?.['to'], before?.['from']])), // prettier-ignore
     ),
   columns: () => button(titles['board-columns'], shown((page) => page.getByRole('dialog', { name: 'Board' }))), // prettier-ignore
-  link: linkButton(['Address', 'link']),
-  cardLink: linkButton(['Address', 'url'], ['Title', 'title']),
-  imageLink: linkButton(['Address', 'link'], ['Described in words', 'alt']),
+  link: linkButton(['URL', 'link']),
+  cardLink: linkButton(['URL', 'url'], ['Title', 'title']),
+  imageLink: linkButton(['URL', 'link'], ['Alt text', 'alt']),
   note: noteButton,
 } satisfies Readonly<Record<string, StyleControl>>;
 
@@ -145,7 +145,7 @@ export const steps: readonly StyleControl[] = [
     ),
 ];
 
-const order: StyleControl = (refs) => item('Order', menu(steps.map((step) => step(refs))));
+const order: StyleControl = (refs) => item('Arrange', menu(steps.map((step) => step(refs))));
 
 const opacity: StyleControl = (refs) =>
   item(
@@ -154,7 +154,7 @@ const opacity: StyleControl = (refs) =>
   );
 
 const layers: StyleControl = (refs) =>
-  item('Layer', menu([choice(layer.name, field(refs, 'layer', layer.id)), choice('Base', field(refs, 'layer', null))]));
+  item('Layer', menu([choice(layer.name, field(refs, 'layer', layer.id)), choice('Default layer', field(refs, 'layer', null))]));
 
 /** Entries that menus of selected elements share. */
 export const entries = {

@@ -22,7 +22,7 @@ const added = (mode: string): { effect: ControlEffect; after: (bench: ControlBen
   after: removeNewest,
 });
 
-export const addTab: PressedControl = button('Add a tab', menu([item('Canvas', added('canvas')), item('Pages', added('pages')), item('Event storming', added('event-storming'))])); // prettier-ignore
+export const addTab: PressedControl = button('Add tab', menu([item('Canvas', added('canvas')), item('Pages', added('pages')), item('Event storming', added('event-storming'))])); // prettier-ignore
 
 /** The tab that the entries are of: the one in the middle of three. */
 const middle = (all: Tabs): Tabs[number] | undefined => all[1];
@@ -30,7 +30,7 @@ const place = (all: Tabs, id: string | undefined): number => all.findIndex((tab)
 
 const typeName: Press = async (control, { page }) => {
   await control.click();
-  await page.getByRole('textbox', { name: 'Name of the tab' }).fill('Sketch');
+  await page.getByRole('textbox', { name: 'Tab name' }).fill('Sketch');
   await page.keyboard.press('Enter');
 };
 const patchMiddle =
@@ -49,12 +49,12 @@ const rest = (isLocked: boolean): readonly PressedControl[] => {
       'Rename',
       off ?? { press: typeName, effect: tabs((now) => middle(now)?.name === 'Sketch'), after: patchMiddle({ name: 'Tab 2' }) },
     ),
-    item('Make a copy', { effect: tabs((now, before) => now.length === before.length + 1), after: removeNewest }),
+    item('Duplicate', { effect: tabs((now, before) => now.length === before.length + 1), after: removeNewest }),
     item('Move left', off ?? { effect: moved(-1), after: patchMiddle({ position: 1 }) }),
     item('Move right', off ?? { effect: moved(1), after: patchMiddle({ position: 1 }) }),
     choice('Pages', off ?? mode('pages')),
     choice('Canvas', off ?? mode('canvas')),
-    item('Theme…', off ?? shown((page) => page.getByRole('dialog', { name: /^Theme of / }))),
+    item('Theme…', off ?? shown((page) => page.getByRole('dialog', { name: /^Theme for / }))),
     isLocked
       ? item('Unlock', { effect: tabs((now) => middle(now)?.locked === false), after: patchMiddle({ locked: true }) })
       : item('Lock', { effect: tabs((now) => middle(now)?.locked === true), after: patchMiddle({ locked: false }) }),

@@ -10,7 +10,7 @@ export const documentShots: readonly Shot[] = [
     async take(studio) {
       const page = await openOrders(studio);
       await page.getByRole('button', { name: 'Actions for Overview' }).click();
-      await page.getByRole('menuitem', { name: 'Make a copy' }).hover();
+      await page.getByRole('menuitem', { name: 'Duplicate' }).hover();
       return page;
     },
   },
@@ -19,7 +19,7 @@ export const documentShots: readonly Shot[] = [
     async take(studio) {
       const page = await openOrders(studio);
       await page.getByRole('button', { name: 'Document menu' }).click();
-      await page.getByRole('menuitem', { name: 'Theme of the tab' }).click();
+      await page.getByRole('menuitem', { name: 'Tab theme' }).click();
       await page.getByRole('radio', { name: 'Blueprint' }).waitFor();
       return page;
     },

@@ -9,7 +9,7 @@ export const homeShots: readonly Shot[] = [
     async take({ stage, scheme }) {
       const stranger = await stage.stranger({ colorScheme: scheme });
       const page = await stranger.open('/');
-      await page.getByLabel('E-mail').fill('ada@example.org');
+      await page.getByLabel('Email').fill('ada@example.org');
       return page;
     },
   },
@@ -75,7 +75,7 @@ export const homeShots: readonly Shot[] = [
         return route.fulfill({ response, json: { tokens: named } });
       });
       await page.reload();
-      await page.getByRole('heading', { name: 'Set a client up' }).waitFor();
+      await page.getByRole('heading', { name: 'Connect a client' }).waitFor();
       await page.getByText('Nightly report', { exact: true }).waitFor();
       return page;
     },
@@ -93,7 +93,7 @@ export const homeShots: readonly Shot[] = [
       });
       await page.getByRole('button', { name: 'New token' }).click();
       await page.getByLabel('Name').fill('Claude on my laptop');
-      await page.getByRole('button', { name: 'Make token' }).click();
+      await page.getByRole('button', { name: 'Create token' }).click();
       await page.getByText('Copy it now').waitFor();
       return page;
     },

@@ -31,16 +31,14 @@ export const workShots: readonly Shot[] = [
   { name: 'notice', take: (studio) => drawn(studio) },
   panelShot('comments', 'Comments'),
   panelShot('history', 'History'),
-  panelShot('lint', 'Lint', 'add square id=audit label="Audit" x=120 y=190\nconnect audit -> customer'),
+  panelShot('lint', 'Issues', 'add square id=audit label="Audit" x=120 y=190\nconnect audit -> customer'),
   panelShot('layers', 'Layers'),
   {
     name: 'palette',
     async take(studio) {
       const page = await drawn(studio);
       await page.keyboard.press('Control+k');
-      await page
-        .getByRole('combobox', { name: 'Command or changeset lines' })
-        .fill('add square label="Cancel" below:orders fill=red');
+      await page.getByRole('combobox', { name: 'Command or changeset' }).fill('add square label="Cancel" below:orders fill=red');
       await page.getByRole('status').getByText('+ cancel').waitFor();
       await page.waitForTimeout(500);
       return page;
@@ -50,7 +48,7 @@ export const workShots: readonly Shot[] = [
     name: 'selection',
     async take(studio) {
       const page = await drawn(studio);
-      await page.getByRole('list', { name: 'What others changed' }).getByRole('button', { name: 'Dismiss' }).click();
+      await page.getByRole('list', { name: 'Recent changes by others' }).getByRole('button', { name: 'Dismiss' }).click();
       await page.keyboard.press('Control+a');
       return page;
     },
@@ -82,11 +80,11 @@ export const workShots: readonly Shot[] = [
       const page = await board(studio);
       await page.getByRole('application').focus();
       await page.keyboard.press('Tab');
-      await page.getByRole('button', { name: 'Columns of the board' }).click();
+      await page.getByRole('button', { name: 'Board columns' }).click();
       const dialog = page.getByRole('dialog', { name: 'Board' });
-      await dialog.getByRole('spinbutton', { name: 'At most so many cards in Doing' }).fill('1');
+      await dialog.getByRole('spinbutton', { name: 'WIP limit for Doing' }).fill('1');
       await page.keyboard.press('Enter');
-      await dialog.getByRole('checkbox', { name: 'All, also those to come' }).click();
+      await dialog.getByRole('checkbox', { name: 'All types (including new ones)' }).click();
       await page.getByText('Saved', { exact: true }).waitFor();
       return page;
     },
@@ -97,7 +95,7 @@ export const workShots: readonly Shot[] = [
       const page = await board(studio);
       await page.getByRole('application').focus();
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Command or changeset lines' }).fill('Card types');
+      await page.getByRole('combobox', { name: 'Command or changeset' }).fill('Card types');
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Card types' });
       await dialog.getByRole('button', { name: /Task/ }).click();
@@ -126,7 +124,7 @@ export const workShots: readonly Shot[] = [
       }
       await page.keyboard.press('ArrowUp');
       await page.keyboard.press('Shift+ArrowUp');
-      const knob = await page.getByTitle('Draw out to fill').boundingBox();
+      const knob = await page.getByTitle('Drag to fill').boundingBox();
       const [x, y] = [(knob?.x ?? 0) + 4, (knob?.y ?? 0) + 4];
       await page.mouse.move(x, y);
       await page.mouse.down();
@@ -161,11 +159,11 @@ export const workShots: readonly Shot[] = [
     name: 'video',
     async take(studio) {
       const page = await drawn(studio);
-      await page.getByRole('list', { name: 'What others changed' }).getByRole('button', { name: 'Dismiss' }).click();
-      await page.getByRole('button', { name: 'More shapes' }).click();
+      await page.getByRole('list', { name: 'Recent changes by others' }).getByRole('button', { name: 'Dismiss' }).click();
+      await page.getByRole('button', { name: 'Shapes' }).click();
       await page.getByRole('button', { name: 'Video', exact: true }).click();
       const asked = page.getByRole('dialog', { name: 'Video' });
-      await asked.getByRole('textbox', { name: 'Address' }).fill('example.org/refunds');
+      await asked.getByRole('textbox', { name: 'URL' }).fill('example.org/refunds');
       await asked.getByRole('textbox', { name: 'Title' }).fill('How refunds work');
       return page;
     },
@@ -175,12 +173,12 @@ export const workShots: readonly Shot[] = [
     name: 'article',
     async take(studio) {
       const page = await pages(studio);
-      await page.getByRole('button', { name: 'Add a page' }).click();
-      await page.getByRole('menuitem', { name: 'Article…' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Article' });
+      await page.getByRole('button', { name: 'Add page' }).click();
+      await page.getByRole('menuitem', { name: 'Import Markdown…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Import Markdown' });
       await dialog.getByRole('textbox', { name: 'Markdown' }).fill(releaseNotes);
       await dialog.getByRole('textbox', { name: 'Name' }).fill('Release notes');
-      await dialog.getByRole('combobox', { name: 'Pages' }).click();
+      await dialog.getByRole('combobox', { name: 'Page size' }).click();
       await page.getByRole('option', { name: '16:9' }).click();
       await dialog.getByRole('status').getByText('4 pages').waitFor();
       await dialog.getByRole('textbox', { name: 'Markdown' }).press('Control+Home');

@@ -50,9 +50,9 @@ export function CardChecklist({ entries, mayEdit, onChange }: Props) {
       {mayEdit && entries.length < limits.checklistEntries && (
         <div className={css['line']}>
           <TextField
-            label="To do"
+            label="Item"
             labelUnseen
-            placeholder="Something to do"
+            placeholder="Add an item"
             value={text}
             onChange={setText}
             onKeyDown={(event) => {

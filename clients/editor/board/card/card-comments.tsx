@@ -44,7 +44,7 @@ export function CardComments({ item: { id, key, comments, commentsResolved }, ed
             {maySpeak && (
               <IconButton
                 size="sm"
-                label={`Delete the comment of ${authorName}`}
+                label={`Delete comment by ${authorName}`}
                 icon={<Trash2 />}
                 onClick={() => attempt(call('DELETE', `${path}/${comment}`))}
               />

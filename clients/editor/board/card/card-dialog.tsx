@@ -94,7 +94,7 @@ function OpenCard({ item, editor, onClose }: OpenProps) {
           {has('labels') && (
             <LeftField
               label="Labels"
-              hint="With commas between them"
+              hint="Separate with commas"
               value={(item.labels ?? []).join(', ')}
               disabled={!mayEdit}
               onLeave={(text) => write('labels', labelsIn(text))}
@@ -151,7 +151,7 @@ function TypeAndStatus({
   for (const { board } of boardsOf(session))
     for (const { status, name } of board.planBoard.columns)
       if (!statuses.has(status) && type?.statuses?.includes(status) !== false) statuses.set(status, name);
-  if (item.status !== undefined && !statuses.has(item.status)) statuses.set(item.status, 'A column that is gone');
+  if (item.status !== undefined && !statuses.has(item.status)) statuses.set(item.status, 'Deleted column');
   return (
     <>
       <Select
@@ -184,7 +184,7 @@ function People({ item, editor, disabled, onWrite }: PartProps & { readonly onWr
       label="Assignee"
       value={item.assignee?.id ?? ''}
       disabled={disabled}
-      options={[{ value: '', label: 'Nobody' }, ...known.map(({ id, name }) => ({ value: id, label: name }))]}
+      options={[{ value: '', label: 'Unassigned' }, ...known.map(({ id, name }) => ({ value: id, label: name }))]}
       onChange={(value) => onWrite('assignee', known.find(({ id }) => id === value) ?? null)}
     />
   );
@@ -217,7 +217,7 @@ function Foot({ item, editor, onWrite, onClose }: FootProps) {
         icon={item.archived === true ? <ArchiveRestore /> : <Archive />}
         onClick={() => onWrite('archived', item.archived === true ? null : true)}
       >
-        {item.archived === true ? 'Put back on its board' : 'Archive'}
+        {item.archived === true ? 'Restore' : 'Archive'}
       </Button>
       <Button kind="danger" icon={<Trash2 />} onClick={() => setAsks(true)}>
         Delete
@@ -226,7 +226,7 @@ function Foot({ item, editor, onWrite, onClose }: FootProps) {
         open={asks}
         onOpenChange={setAsks}
         title={`Delete card #${item.key}?`}
-        description="Its comments and votes go with it. Archiving keeps them."
+        description="Its comments and votes are deleted too. Archive the card to keep them."
         confirm="Delete"
         onConfirm={() => void remove()}
       />

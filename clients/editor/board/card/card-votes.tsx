@@ -27,13 +27,13 @@ export function CardVotes({ item: { id, votes }, editor, mayVote }: Props) {
       <h3 className={css['heading']}>Votes</h3>
       <div className={css['line']}>
         <span className={css['dots']} role="status">
-          {all} {all === 1 ? 'dot' : 'dots'}
-          {own > 0 && `, ${own} of them yours`}
+          {all} {all === 1 ? 'vote' : 'votes'}
+          {own > 0 && `, ${own} yours`}
         </span>
         {mayVote && self !== null && (
           <>
-            <IconButton size="sm" label="Take a dot back" icon={<Minus />} disabled={own === 0} onClick={() => vote(-1)} />
-            <IconButton size="sm" label="Give a dot" icon={<Plus />} onClick={() => vote(1)} />
+            <IconButton size="sm" label="Remove vote" icon={<Minus />} disabled={own === 0} onClick={() => vote(-1)} />
+            <IconButton size="sm" label="Vote" icon={<Plus />} onClick={() => vote(1)} />
           </>
         )}
       </div>

@@ -55,12 +55,10 @@ export function BoardPane({ id }: { readonly id: string }) {
       <header className={css['head']}>
         <Title editor={editor} board={board} title={title} />
         <span className={css['spring']} />
-        {board !== null && (
-          <IconButton label="Columns of the board" icon={<Columns3Cog />} onClick={() => editor.dialog.set('board')} />
-        )}
-        <IconButton label="Close the board" icon={<X />} onClick={() => editor.board.close()} />
+        {board !== null && <IconButton label="Board columns" icon={<Columns3Cog />} onClick={() => editor.dialog.set('board')} />}
+        <IconButton label="Close board" icon={<X />} onClick={() => editor.board.close()} />
       </header>
-      {board === null ? <p className={css['gone']}>This board is gone.</p> : <Body editor={editor} board={board} />}
+      {board === null ? <p className={css['gone']}>This board was deleted.</p> : <Body editor={editor} board={board} />}
     </section>
   );
 }
@@ -72,7 +70,7 @@ function Title({ editor, board, title }: { readonly editor: Editor; readonly boa
   if (naming && !isFixed) {
     return (
       <InPlaceName
-        label="Name of the board"
+        label="Board name"
         name={board.label ?? ''}
         className={css['naming']}
         onDone={(name) => {

@@ -74,7 +74,7 @@ export function BoardTable({ editor, by, lanes, cards, filter, ground, folded, o
     setActive(wanted.current);
     const column = columns.find((one) => one.status === status);
     const where = [column?.name, by === 'none' ? undefined : lane?.title].filter((part) => part !== undefined);
-    editor.announce(`${card.title} is in ${where.join(', ')}`);
+    editor.announce(`Moved ${card.title} to ${where.join(', ')}`);
   };
   const mayPut = (spot: LaneSpot, lane: string): boolean => {
     const card = editor.session.cards.items.get(spot.id);
@@ -123,7 +123,7 @@ export function BoardTable({ editor, by, lanes, cards, filter, ground, folded, o
         isWithin.current = false;
       }}
     >
-      {columns.length === 0 && <p className={css['gone']}>The board has no columns.</p>}
+      {columns.length === 0 && <p className={css['gone']}>This board has no columns.</p>}
       <div className={css['heads']} style={tracks}>
         {columns.map((column) => (
           <ColumnHead
@@ -196,4 +196,4 @@ const lanesCount = (lanes: readonly Swimlane[], status: string): number =>
   new Set(lanes.flatMap(({ cells }) => cells.get(status) ?? [])).size;
 
 const noWay = (by: Grouping): string =>
-  by === 'type' ? 'The type of a card is changed in the card itself.' : 'The type of the card has no such option.';
+  by === 'type' ? 'Open the card to change its type.' : 'This card’s type doesn’t have that option.';

@@ -23,12 +23,12 @@ export function BoardTools({ by, onGroup, filter, onFilter, ground, cards }: Pro
   const labels = [...new Set(cards.flatMap((card) => card.labels ?? []))].toSorted((a, b) => a.localeCompare(b));
   const people = ground.people.toSorted((a, b) => a.name.localeCompare(b.name));
   return (
-    <div className={css['tools']} role="group" aria-label="How the board is looked at">
+    <div className={css['tools']} role="group" aria-label="View options">
       <TextField
         className={css['search']}
-        label="Find cards"
+        label="Search cards"
         labelUnseen
-        placeholder="Find cards"
+        placeholder="Search cards"
         type="search"
         icon={<Search />}
         value={filter.text}
@@ -41,13 +41,13 @@ export function BoardTools({ by, onGroup, filter, onFilter, ground, cards }: Pro
       />
       <Select
         className={css['choice']}
-        label="Whose cards"
+        label="Assignee"
         labelUnseen
         value={filter.assignee}
         options={[
-          { value: '', label: 'Anybody’s' },
+          { value: '', label: 'Anyone' },
           ...people.map(({ id, name }) => ({ value: id, label: name })),
-          { value: nobody, label: 'Nobody’s' },
+          { value: nobody, label: 'Unassigned' },
         ]}
         onChange={(assignee) => onFilter({ ...filter, assignee })}
       />
@@ -57,13 +57,13 @@ export function BoardTools({ by, onGroup, filter, onFilter, ground, cards }: Pro
           label="Label"
           labelUnseen
           value={filter.label}
-          options={[{ value: '', label: 'Every label' }, ...labels.map((label) => ({ value: label, label }))]}
+          options={[{ value: '', label: 'All labels' }, ...labels.map((label) => ({ value: label, label }))]}
           onChange={(label) => onFilter({ ...filter, label })}
         />
       )}
       {isFiltering(filter) && (
         <Button kind="quiet" icon={<X />} onClick={() => onFilter(noFilter)}>
-          Show all
+          Clear filters
         </Button>
       )}
       <span className={css['spring']} />

@@ -13,7 +13,7 @@ type Props = {
 
 export function ColumnHead({ column: { name, wipLimit }, count, matchCount: found }: Props) {
   const isOver = wipLimit !== undefined && count > wipLimit;
-  const limit = wipLimit === undefined ? '' : isOver ? `, more than the limit of ${wipLimit}` : ` of at most ${wipLimit}`;
+  const limit = wipLimit === undefined ? '' : isOver ? `, over limit (${wipLimit})` : `, limit ${wipLimit}`;
   const cards = `${count} ${count === 1 ? 'card' : 'cards'}${limit}`;
   return (
     <div className={classNames(css['column'], isOver && css['over'])}>

@@ -77,7 +77,7 @@ function Cell({ editor, by, lane, ground, status, name, cards, mayAdd, active, t
   const place = by === 'none' ? name : `${name}, ${lane.title}`;
   const add = (title: string): boolean => {
     const id = addCard(editor, { status, title, ...newInLane(by, lane.key, ground) });
-    if (id !== null) editor.announce(`${title} is in ${place}`);
+    if (id !== null) editor.announce(`Moved ${title} to ${place}`);
     return id !== null;
   };
   return (

@@ -28,14 +28,14 @@ const lanes = (by: Grouping, of: readonly Item[] = cards): string[] => shown(lan
 describe('the lanes of a board', () => {
   test('[L1] a card lies in the lane of its value, with several labels in each, without one in the last', () => {
     expect(lanes('none')).toEqual([': ac|b']);
-    expect(lanes('assignee')).toEqual(['Ada: a|', 'Ben: |', 'Nobody: c|b']);
+    expect(lanes('assignee')).toEqual(['Ada: a|', 'Ben: |', 'Unassigned: c|b']);
     expect(lanes('label')).toEqual(['api: a|', 'ui: a|b', 'No label: c|']);
     expect(lanes('f-size')).toEqual(['S: |', 'L: a|', 'None: c|b']);
   });
 
   test('[L2] what the board knows has a lane without a card, and what a card has without the board too', () => {
     expect(lanes('priority', [])).toEqual(['Urgent: |', 'High: |', 'Medium: |', 'Low: |', 'No priority: |']);
-    expect(lanes('type', [cardFor('x', { type: 'gone' })])).toEqual(['✅ Task: |', '📝 Note: |', 'A type that is gone: x|']);
+    expect(lanes('type', [cardFor('x', { type: 'gone' })])).toEqual(['✅ Task: |', '📝 Note: |', 'Deleted type: x|']);
     expect(lanes('assignee', [cardFor('x', { assignee: { ...ada, id: 'user_zoe', name: 'Zoe' } })])[2]).toBe('Zoe: x|');
     expect(groupingsOf([size, note]).map(({ label }) => label)).toEqual([
       'No swimlanes',

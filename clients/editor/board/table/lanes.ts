@@ -143,10 +143,10 @@ function lanesOfCard(by: Grouping, card: Item): readonly string[] {
 
 function faceOf(by: Grouping, key: string, { assignee }: Item): LaneFace {
   if (by === 'assignee' && assignee?.id === key) return { title: assignee.name, color: assignee.color };
-  return by === 'type' ? { title: 'A type that is gone', color: null } : { title: key, color: null };
+  return by === 'type' ? { title: 'Deleted type', color: null } : { title: key, color: null };
 }
 
-const noneTitles = { none: '', assignee: 'Nobody', priority: 'No priority', label: 'No label', type: 'No type' } as const;
+const noneTitles = { none: '', assignee: 'Unassigned', priority: 'No priority', label: 'No label', type: 'No type' } as const;
 const noneTitle = (by: Grouping): string => (isCustomFieldId(by) ? 'None' : noneTitles[by]);
 
 const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);

@@ -29,8 +29,8 @@ export function QuickAdd({ place, onAdd }: Props) {
   };
   if (text === null) {
     return (
-      <button ref={button} type="button" className={css['add']} aria-label={`Add a card to ${place}`} onClick={() => setText('')}>
-        <Plus aria-hidden /> Add a card
+      <button ref={button} type="button" className={css['add']} aria-label={`Add card to ${place}`} onClick={() => setText('')}>
+        <Plus aria-hidden /> Add card
       </button>
     );
   }
@@ -38,7 +38,7 @@ export function QuickAdd({ place, onAdd }: Props) {
     <input
       className={css['adding']}
       aria-label={`New card in ${place}`}
-      placeholder="What is to be done?"
+      placeholder="Card title"
       // The person has just asked for it.
       // eslint-disable-next-line jsx-a11y/no-autofocus
       autoFocus

@@ -39,7 +39,7 @@ export function CardTypeForm({ editor, type, place, count, disabled, onChange, o
         />
         <TextField
           className={css['sign']}
-          label="Sign"
+          label="Icon"
           value={glyph}
           maxLength={16}
           disabled={disabled}
@@ -61,12 +61,12 @@ export function CardTypeForm({ editor, type, place, count, disabled, onChange, o
               aria-disabled={place === count - 1}
               onClick={() => onMove(1)}
             />
-            <IconButton size="sm" label={`Remove ${label}`} icon={<Trash2 />} disabled={count === 1} onClick={onRemove} />
+            <IconButton size="sm" label={`Delete ${label}`} icon={<Trash2 />} disabled={count === 1} onClick={onRemove} />
           </span>
         )}
       </div>
       <TextField
-        label="Title of a new card"
+        label="Default title"
         value={newTitle}
         maxLength={limits.titleCharacters}
         disabled={disabled}
@@ -74,7 +74,7 @@ export function CardTypeForm({ editor, type, place, count, disabled, onChange, o
       />
       {!disabled && (
         <ColourField
-          label="Colour"
+          label="Color"
           value={color}
           standIn={color}
           onChange={(next) => next !== null && onChange({ color: next })}
@@ -86,7 +86,7 @@ export function CardTypeForm({ editor, type, place, count, disabled, onChange, o
           {choosableFields.map((field) => (
             <Checkbox
               key={field}
-              label={field === 'color' ? 'Colour' : capital(field)}
+              label={field === 'color' ? 'Color' : capital(field)}
               checked={fields.includes(field)}
               disabled={disabled}
               onChange={(isShown) => onChange(withFieldShown(type, field, isShown))}
@@ -115,7 +115,7 @@ function Statuses({ editor, type, disabled, onChange }: StatusProps) {
     <section aria-label="Columns">
       <h3 className={css['heading']}>Columns</h3>
       <Checkbox
-        label="Cards of this type may stand in every column"
+        label="Allowed in all columns"
         checked={statuses === undefined}
         disabled={disabled || all.length === 0}
         onChange={(isAll) => set(isAll ? undefined : all)}

@@ -76,7 +76,7 @@ function Open({ editor, read, onClose }: OpenProps) {
         return;
       }
       onClose();
-      editor.tell({ text: 'The card types are saved.' });
+      editor.tell({ text: 'Card types saved' });
     });
   const save = (): void => {
     if (fault === null) void send(toSend(draft));
@@ -89,7 +89,7 @@ function Open({ editor, read, onClose }: OpenProps) {
       open
       onOpenChange={(open) => !open && close()}
       title="Card types"
-      description="What cards of this document can be, and which fields they have."
+      description="The kinds of cards in this document, and their fields."
       width="widest"
       footer={
         disabled ? (
@@ -97,7 +97,7 @@ function Open({ editor, read, onClose }: OpenProps) {
         ) : (
           <>
             <Button kind="quiet" className={css['restore']} onClick={() => setAsks('restore')}>
-              Restore the default types
+              Restore default types
             </Button>
             <Button onClick={close}>Cancel</Button>
             <Button kind="primary" busy={busy} disabled={!isChanged} onClick={save}>
@@ -107,11 +107,7 @@ function Open({ editor, read, onClose }: OpenProps) {
         )
       }
     >
-      {isStale && (
-        <Notice kind="warning">
-          Somebody else has changed the card types meanwhile. These are theirs; what you had changed is not saved.
-        </Notice>
-      )}
+      {isStale && <Notice kind="warning">Card types changed elsewhere. Your edits weren’t saved.</Notice>}
       {failure !== null && <Notice kind="error">{failure}</Notice>}
       {isChanged && fault !== null && <Notice kind="error">{fault.text}</Notice>}
       <Removed editor={editor} draft={draft} />
@@ -147,16 +143,16 @@ function Open({ editor, read, onClose }: OpenProps) {
       <AlertDialog
         open={asks === 'discard'}
         onOpenChange={() => setAsks(null)}
-        title="Discard your changes?"
-        description="The card types have not been saved."
+        title="Discard changes?"
+        description="Your changes to the card types aren’t saved."
         confirm="Discard"
         onConfirm={onClose}
       />
       <AlertDialog
         open={asks === 'restore'}
         onOpenChange={() => setAsks(null)}
-        title="Restore the default types?"
-        description="Types of your own are removed. Cards of them stay in the document, and keep what is written on them."
+        title="Restore default types?"
+        description="Custom types are deleted. Their cards stay in the document and keep their data."
         confirm="Restore"
         onConfirm={() => {
           setAsks(null);
@@ -205,7 +201,7 @@ function TypeList({ editor, draft, chosen, disabled, onChoose, onAdd }: ListProp
       {!disabled && draft.length < limits.itemTypes && (
         <AddByName label="New type" maxLength={limits.cardLabelCharacters} className={css['add']} onAdd={onAdd} />
       )}
-      {draft.length >= limits.itemTypes && <p className={css['quiet']}>A document has at most {limits.itemTypes} types.</p>}
+      {draft.length >= limits.itemTypes && <p className={css['quiet']}>Limit: {limits.itemTypes} types per document.</p>}
     </div>
   );
 }
@@ -219,8 +215,8 @@ function Removed({ editor, draft }: { readonly editor: Editor; readonly draft: C
   const names = gone.map(({ label }) => label).join(', ');
   return (
     <Notice kind="info">
-      {cards === 1 ? '1 card is' : `${cards} cards are`} of a type that goes ({names}). {cards === 1 ? 'It stays' : 'They stay'}{' '}
-      in the document, and can be given another type.
+      {cards === 1 ? '1 card uses a deleted type' : `${cards} cards use deleted types`} ({names}).{' '}
+      {cards === 1 ? 'It keeps its data and can be changed later.' : 'They keep their data and can be changed later.'}
     </Notice>
   );
 }

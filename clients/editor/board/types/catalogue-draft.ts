@@ -90,11 +90,10 @@ export function optionsIn(text: string): string[] {
 export function faultOf(draft: CatalogueDraft): { readonly type: string; readonly text: string } | null {
   for (const { id, label, custom } of draft) {
     const said = (text: string) => ({ type: id, text });
-    if (typeName(label) === null) return said('A card type needs a name.');
+    if (typeName(label) === null) return said('Enter a name for the card type.');
     for (const field of custom) {
-      if (typeName(field.label) === null) return said(`A field of ${label} needs a name.`);
-      if (field.kind === 'choice' && (field.options ?? []).length === 0)
-        return said(`${field.label} needs something to choose from.`);
+      if (typeName(field.label) === null) return said(`Enter a name for each field of ${label}.`);
+      if (field.kind === 'choice' && (field.options ?? []).length === 0) return said(`Enter options for ${field.label}.`);
     }
   }
   return null;

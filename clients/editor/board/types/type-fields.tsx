@@ -20,9 +20,9 @@ const kindTitles: Readonly<Record<CustomKind, string>> = {
   longtext: 'Long text',
   number: 'Number',
   date: 'Date',
-  checkbox: 'Check box',
+  checkbox: 'Checkbox',
   link: 'Link',
-  choice: 'Choice',
+  choice: 'Select',
   card: 'Card',
 };
 const kinds = customKinds.map((value) => ({ value, label: kindTitles[value] }));
@@ -31,8 +31,8 @@ export function TypeFields({ type, disabled, onChange }: Props) {
   const { custom } = type;
   if (disabled && custom.length === 0) return null;
   return (
-    <section aria-label="Fields of your own">
-      <h3 className={css['heading']}>Fields of your own</h3>
+    <section aria-label="Custom fields">
+      <h3 className={css['heading']}>Custom fields</h3>
       <ul className={css['fields']}>
         {custom.map((field, place) => (
           <li key={field.id}>
@@ -65,7 +65,7 @@ function OneField({ type, field, place, disabled, onChange }: Props & { readonly
           onChange={(next) => onChange(changedField(type, id, { label: next }))}
         />
         <Select
-          label={`Kind of ${label}`}
+          label={`Field type of ${label}`}
           labelUnseen
           value={kind}
           options={kinds}
@@ -88,15 +88,15 @@ function OneField({ type, field, place, disabled, onChange }: Props & { readonly
               aria-disabled={place === last}
               onClick={() => onChange(movedField(type, id, 1))}
             />
-            <IconButton size="sm" label={`Remove ${label}`} icon={<Trash2 />} onClick={() => onChange(withoutField(type, id))} />
+            <IconButton size="sm" label={`Delete ${label}`} icon={<Trash2 />} onClick={() => onChange(withoutField(type, id))} />
           </span>
         )}
       </div>
       {kind === 'choice' && (
         <LeftField
           className={css['options']}
-          label={`What ${label} is chosen from`}
-          hint={`One on each line, at most ${limits.optionsPerField}`}
+          label={`Options of ${label}`}
+          hint={`One per line, up to ${limits.optionsPerField}`}
           lines={3}
           value={options.join('\n')}
           disabled={disabled}
@@ -116,7 +116,7 @@ function NewField({ type, onChange }: Pick<Props, 'type' | 'onChange'>) {
   };
   return (
     <AddByName label="New field" maxLength={limits.cardLabelCharacters} className={css['field']} onAdd={add} wide>
-      <Select label="Kind of the new field" labelUnseen value={kind} options={kinds} onChange={setKind} />
+      <Select label="Field type of new field" labelUnseen value={kind} options={kinds} onChange={setKind} />
     </AddByName>
   );
 }

@@ -74,8 +74,8 @@ function menuOf(document: Document, to: PageRoute, actions: DocumentActions): re
     ...(reaches(document.access, 'editor')
       ? [{ label: 'Rename…', icon: <Pencil />, keys: 'F2', onSelect: () => actions.rename(document) }]
       : []),
-    { label: 'Make a copy', icon: <Copy />, onSelect: () => actions.copy(document) },
-    { label: isOwner ? 'Share…' : 'Who has access…', icon: <Share2 />, onSelect: () => actions.share(document) },
+    { label: 'Duplicate', icon: <Copy />, onSelect: () => actions.copy(document) },
+    { label: isOwner ? 'Share…' : 'People with access…', icon: <Share2 />, onSelect: () => actions.share(document) },
     ...(isOwner
       ? [
           'separator' as const,

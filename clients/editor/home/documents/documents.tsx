@@ -49,7 +49,7 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
       const made = await call<Document>('POST', `/documents/${document.id}/copy`, { body: {} });
       list.put(made);
       tell({
-        text: `Copied to “${made.name}”`,
+        text: `Duplicated as “${made.name}”`,
         kind: 'success',
         action: { label: 'Open', run: () => navigate({ screen: 'document', document: made.id, tab: null }) },
       });
@@ -65,7 +65,7 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
         bin.remove(document.id);
         list.put(back);
       };
-      tell({ text: `“${document.name}” is in the trash`, action: { label: 'Undo', run: () => void task.run(restore) } });
+      tell({ text: `Moved “${document.name}” to trash`, action: { label: 'Undo', run: () => void task.run(restore) } });
     });
 
   return (
@@ -117,7 +117,7 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
               {part === ''
                 ? ''
                 : documents.length === 0
-                  ? 'Nothing found'
+                  ? 'No results'
                   : `${documents.length}${next === null ? '' : ' or more'} found`}
             </p>
             {documents.length === 0 && part === '' && (
@@ -130,16 +130,12 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
                   </Button>
                 }
               >
-                A document holds tabs to draw on, plan boards and sheets. People and agents work in it together.
+                Diagrams, boards and sheets you edit with people and agents.
               </EmptyState>
             )}
             {documents.length === 0 && part !== '' && (
-              <EmptyState
-                icon={<SearchX />}
-                title="Nothing found"
-                action={<Button onClick={() => setWords('')}>Show all</Button>}
-              >
-                No document of yours, or shared with you, has “{part}” in its name.
+              <EmptyState icon={<SearchX />} title="No results" action={<Button onClick={() => setWords('')}>Show all</Button>}>
+                No documents match “{part}”
               </EmptyState>
             )}
             <div className={css['grid']}>

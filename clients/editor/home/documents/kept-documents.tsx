@@ -22,8 +22,8 @@ export function KeptDocuments({ user, device, navigate }: KeptDocumentsProps) {
   if (kept.length === 0) return null;
   return (
     <section aria-labelledby="kept-documents">
-      <h2 id="kept-documents">In this browser</h2>
-      <p>These open without a network. What you change reaches the others when you are back.</p>
+      <h2 id="kept-documents">Available offline</h2>
+      <p>Changes sync when you’re back online.</p>
       <ul className={rows['rows']}>
         {kept.map(({ document, name, openedAt }) => (
           <li key={document} className={rows['row']}>

@@ -41,7 +41,7 @@ export function SharedDocument({ secret, isPerson, who, navigate }: Props) {
   };
   if (isPerson) {
     return (
-      <Door title="Opening the shared document" lead="It will stand among your documents from now on.">
+      <Door title="Opening shared document" lead="It will be added to your documents.">
         {failure === null ? <Spinner label="Opening" /> : <Notice kind="error">{failure}</Notice>}
         {failure !== null && (
           <div className={css['form']}>
@@ -56,12 +56,12 @@ export function SharedDocument({ secret, isPerson, who, navigate }: Props) {
   }
   if (signsIn) return <SignIn who={who} failure="" />;
   return (
-    <Door title="A document is shared with you" lead="Come in as a guest, under a name of your choosing.">
+    <Door title="A document is shared with you" lead="Join as a guest.">
       <form className={css['form']} onSubmit={submit}>
         {failure !== null && <Notice kind="error">{failure}</Notice>}
         <TextField
           label="Your name"
-          hint="As the others will see it."
+          hint="Shown to other people."
           name="name"
           autoComplete="name"
           maxLength={80}
@@ -72,10 +72,10 @@ export function SharedDocument({ secret, isPerson, who, navigate }: Props) {
           onChange={setName}
         />
         <Button type="submit" kind="primary" size="lg" wide busy={busy} disabled={name.trim() === ''}>
-          Open the document
+          Join
         </Button>
         <Button kind="quiet" size="lg" wide onClick={() => setSignsIn(true)}>
-          I have an account
+          Sign in instead
         </Button>
       </form>
     </Door>

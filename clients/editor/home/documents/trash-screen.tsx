@@ -37,7 +37,7 @@ export function TrashScreen({ user, navigate }: { readonly user: User; readonly 
         const { id } = await call<Document>('POST', `/documents/${entry.id}/restore`);
         forget(entry);
         tell({
-          text: `“${entry.name}” is back among your documents`,
+          text: `Restored “${entry.name}”`,
           kind: 'success',
           action: { label: 'Open', run: () => navigate({ screen: 'document', document: id, tab: null }) },
         });
@@ -52,10 +52,10 @@ export function TrashScreen({ user, navigate }: { readonly user: User; readonly 
   return (
     <Screen
       title="Trash"
-      lead={`Documents that you put into the trash in this browser. After ${limits.trashDays} days they are gone for good.`}
+      lead={`Documents you moved to trash in this browser. They are deleted permanently after ${limits.trashDays} days.`}
     >
       {entries.length === 0 ? (
-        <EmptyState icon={<Trash2 />} title="The trash is empty" />
+        <EmptyState icon={<Trash2 />} title="Trash is empty" />
       ) : (
         <ul className={rows['rows']}>
           {entries.map((entry) => (

@@ -46,16 +46,16 @@ export function Images({ navigate }: { readonly navigate: Navigate }) {
         for (const file of files) {
           const fault = faultOf(file);
           if (fault !== null) {
-            tell({ text: `“${file.name}” was not uploaded`, detail: fault, kind: 'failure' });
+            tell({ text: `Couldn’t upload “${file.name}”`, detail: fault, kind: 'failure' });
             continue;
           }
           try {
             const headers = { 'X-Image-Original-Name': nameHeader(file.name) };
             const { image, deduped } = await call<UploadReply>('POST', '/images', { body: file, headers });
             change(({ images, usage }) => ({ images: [image, ...images.filter(({ id }) => id !== image.id)], usage }));
-            if (deduped) tell({ text: `“${file.name}” is in the gallery already` });
+            if (deduped) tell({ text: `“${file.name}” was already uploaded` });
           } catch (error) {
-            tell({ text: `“${file.name}” was not uploaded`, detail: failureText(error), kind: 'failure' });
+            tell({ text: `Couldn’t upload “${file.name}”`, detail: failureText(error), kind: 'failure' });
           }
         }
       }),
@@ -75,18 +75,14 @@ export function Images({ navigate }: { readonly navigate: Navigate }) {
     });
 
   return (
-    <Screen
-      title="Images"
-      lead="Pictures that you uploaded, here or while drawing. Drop files anywhere on this page."
-      actions={choose}
-    >
+    <Screen title="Images" lead="Your uploads. Drop files anywhere on this page." actions={choose}>
       <input
         ref={chooser}
         type="file"
         accept={acceptedImages}
         multiple
         hidden
-        aria-label="Pictures to upload"
+        aria-label="Images to upload"
         onChange={({ target }) => {
           upload([...(target.files ?? [])]);
           target.value = '';
@@ -121,8 +117,8 @@ export function Images({ navigate }: { readonly navigate: Navigate }) {
         <AlertDialog
           open
           onOpenChange={() => setRemoving(null)}
-          title={`Take “${nameOf(removing)}” out of your gallery?`}
-          description="Documents that use it keep it."
+          title={`Remove “${nameOf(removing)}”?`}
+          description="Documents keep their copy."
           confirm="Remove"
           busy={task.busy}
           onConfirm={() => remove(removing)}
@@ -183,7 +179,7 @@ function Tile({ image, documents, navigate, onRemove }: TileProps) {
   );
 }
 
-const nameOf = (image: ImageInfo): string => image.originalName ?? 'Unnamed picture';
+const nameOf = (image: ImageInfo): string => image.originalName ?? 'Untitled image';
 
 function total(images: readonly ImageInfo[]): string {
   const bytes = images.reduce((sum, { byteSize }) => sum + byteSize, 0);

@@ -7,9 +7,9 @@ import { faultOf, nameHeader } from './upload.ts';
 describe('upload', () => {
   test('what the server would refuse is told before it is sent', () => {
     expect(faultOf({ type: 'image/png', size: limits.imageBytes })).toBeNull();
-    expect(faultOf({ type: 'image/png', size: limits.imageBytes + 1 })).toContain('at most');
-    expect(faultOf({ type: 'image/svg+xml', size: 10 })).toContain('Only PNG');
-    expect(faultOf({ type: '', size: 10 })).toContain('Only PNG');
+    expect(faultOf({ type: 'image/png', size: limits.imageBytes + 1 })).toContain('up to 10 MB');
+    expect(faultOf({ type: 'image/svg+xml', size: 10 })).toContain('Use PNG');
+    expect(faultOf({ type: '', size: 10 })).toContain('Use PNG');
   });
 
   test('any name of a file goes through a header', () => {

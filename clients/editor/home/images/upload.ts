@@ -11,9 +11,9 @@ export const acceptedImages = imageTypes.join();
 
 /** Why the server would refuse the file; null where it may take it. */
 export function faultOf(file: { readonly type: string; readonly size: number }): string | null {
-  if (!isImageType(file.type)) return 'Only PNG, JPEG, WebP and GIF pictures can be uploaded.';
+  if (!isImageType(file.type)) return 'Unsupported file. Use PNG, JPEG, WebP or GIF.';
   if (file.size > limits.imageBytes)
-    return `A picture may have ${sizeText(limits.imageBytes)} at most; this one has ${sizeText(file.size)}.`;
+    return `Images can be up to ${sizeText(limits.imageBytes)}. This one is ${sizeText(file.size)}.`;
   return null;
 }
 

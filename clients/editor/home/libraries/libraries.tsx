@@ -43,15 +43,12 @@ export function Libraries() {
       setAsking(null);
     });
   return (
-    <Screen
-      title="Libraries"
-      lead="Things that you draw with again and again. What was placed from a library stays in its document, whatever becomes of the library."
-    >
+    <Screen title="Libraries" lead="Reusable shapes. Deleting a library doesn’t affect documents.">
       <Loaded request={asked}>
         {({ libraries }) =>
           libraries.length === 0 ? (
             <EmptyState icon={<Shapes />} title="No libraries yet">
-              Put a library in with the command line: <code>atelier library add</code>.
+              Import a library with <code>atelier library add</code>.
             </EmptyState>
           ) : (
             <div className={css['libraries']}>
@@ -80,7 +77,7 @@ export function Libraries() {
           open
           onOpenChange={() => setAsking(null)}
           title={`Delete “${asking.library.name}”?`}
-          description="What was placed from it stays in the documents. This cannot be undone."
+          description="Documents keep what was placed from it. This can’t be undone."
           confirm="Delete"
           busy={task.busy}
           onConfirm={() => remove(asking.library.id)}

@@ -27,7 +27,7 @@ export function SignIn({ who, failure }: { readonly who: WhoStore; readonly fail
       <form className={css['form']} onSubmit={submit}>
         {said !== '' && <Notice kind="error">{said}</Notice>}
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           name="email"
           autoComplete="username"

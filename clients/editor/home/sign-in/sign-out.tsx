@@ -27,13 +27,13 @@ export function useSignOut(who: WhoStore, navigate: Navigate): SignOut {
     <AlertDialog
       open={unsent.length > 0}
       onOpenChange={() => setUnsent([])}
-      title="Sign out and lose changes?"
-      description="This browser has changes that the server has not got yet. Signing out forgets them. To keep them, open each document with a network and wait until it says “Saved”."
-      confirm="Sign out and lose them"
+      title="Discard unsaved changes?"
+      description="You have unsaved changes. Signing out will discard them. To keep them, open each document while online and wait until it says “Saved”."
+      confirm="Sign out and discard"
       busy={busy}
       onConfirm={leave}
     >
-      <ul aria-label="Documents with changes that are not saved">
+      <ul aria-label="Documents with unsaved changes">
         {unsent.map(({ document, name }) => (
           <li key={document}>
             <RouteLink to={{ screen: 'document', document, tab: null }} navigate={navigate}>

@@ -49,6 +49,8 @@ export function contrasts(definition: ThemeDefinition): readonly Contrast[] {
     judged('Text on the background', ink, background, 4.5),
     judged('Arrows on the background', arrow, background, 3),
     judged('Outlines on the background', palette.neutral.stroke, background, 3),
-    ...paintedSlots.map((slot) => judged(`Text on ${slot}`, palette[slot].ink, palette[slot].fill, 4.5)),
+    ...paintedSlots.map((slot) =>
+      judged(`Text on ${slot === 'grey' ? 'gray' : slot}`, palette[slot].ink, palette[slot].fill, 4.5),
+    ),
   ];
 }

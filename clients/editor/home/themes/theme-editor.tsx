@@ -5,6 +5,7 @@ import { customTheme } from '#core/render/custom-theme.ts';
 import type { CustomTheme, ThemeDefinition } from '#schema/custom-theme.ts';
 import { limits } from '#schema/limits.ts';
 
+import { titleOf } from '../../state/tools.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ColourField } from '../../ui/colour-field.tsx';
@@ -28,7 +29,7 @@ type ThemeEditorProps = {
 };
 
 const patterns = [
-  { value: 'none', label: 'Plain' },
+  { value: 'none', label: 'None' },
   { value: 'dots', label: 'Dots' },
   { value: 'grid', label: 'Grid' },
 ] as const;
@@ -63,13 +64,13 @@ export function ThemeEditor({ theme, isNew, onClose, save }: ThemeEditorProps) {
       width="widest"
       onOpenChange={onClose}
       title={isNew ? 'New theme' : `Edit “${theme.name}”`}
-      description="What is left automatic follows from the rest, so that text stays legible."
+      description="Automatic colors adapt to stay readable."
       onSubmit={() => void submit()}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind="primary" busy={busy} disabled={name.trim() === ''}>
-            {isNew ? 'Make theme' : 'Save'}
+            {isNew ? 'Create theme' : 'Save'}
           </Button>
         </>
       }
@@ -98,7 +99,7 @@ export function ThemeEditor({ theme, isNew, onClose, save }: ThemeEditorProps) {
             {colour('Frames', 'frameFill', drawn.frame.fill)}
           </div>
           <div className={css['colours']}>
-            <h3>Elements without a colour of their own</h3>
+            <h3>Default element colors</h3>
             {colour('Fill', 'elementFill', drawn.palette.neutral.fill)}
             {colour('Outline', 'elementStroke', drawn.palette.neutral.stroke)}
             {colour('Text', 'elementText', drawn.palette.neutral.ink)}
@@ -108,7 +109,7 @@ export function ThemeEditor({ theme, isNew, onClose, save }: ThemeEditorProps) {
             {paintedSlots.map((slot) => (
               <ColourField
                 key={slot}
-                label={slot.charAt(0).toUpperCase() + slot.slice(1)}
+                label={titleOf(slot)}
                 value={palette[slot] ?? null}
                 standIn={drawn.palette[slot].fill}
                 onChange={(value) => paint(slot, value)}
@@ -117,7 +118,7 @@ export function ThemeEditor({ theme, isNew, onClose, save }: ThemeEditorProps) {
           </div>
         </div>
         <div className={css['seen']}>
-          <Drawing className={css['picture']} source={sample} background={drawn.background} label="A drawing in this theme" />
+          <Drawing className={css['picture']} source={sample} background={drawn.background} label="Preview" />
           <ul className={css['contrasts']} aria-label="Contrast">
             {pairs.map(({ what, front, back, ratio, isEnough }) => (
               <li key={what} className={css['contrast']}>
@@ -127,7 +128,7 @@ export function ThemeEditor({ theme, isNew, onClose, save }: ThemeEditorProps) {
                 <span className={css['what']}>{what}</span>
                 <span className={classNames(css['ratio'], !isEnough && css['low'])}>
                   {ratio.toFixed(1)}
-                  {!isEnough && <span className="unseen">, too little</span>}
+                  {!isEnough && <span className="unseen">, fails</span>}
                 </span>
               </li>
             ))}

@@ -58,7 +58,7 @@ export function Themes() {
   return (
     <Screen
       title="Themes"
-      lead="A tab is drawn in a theme. Elements name its colours, not paint of their own, and so they follow when the theme changes."
+      lead="Themes set a tab’s colors and fonts. Elements follow when the theme changes."
       actions={
         <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => begin(light, 'My theme')}>
           New theme
@@ -70,7 +70,7 @@ export function Themes() {
           <div className={tokens['sections']}>
             {themes.length > 0 && (
               <section className={rows['group']}>
-                <h2>Your own</h2>
+                <h2>Custom</h2>
                 <ul className={css['grid']}>
                   {themes.map((theme) => (
                     <OwnTheme
@@ -91,11 +91,11 @@ export function Themes() {
                   const theme = findTheme(name) ?? light;
                   const title = builtInTitles[name];
                   const copy = {
-                    label: 'Start a theme from it',
+                    label: 'Duplicate and edit',
                     icon: <Copy />,
                     onSelect: () => begin(theme, `My ${title.toLowerCase()}`),
                   };
-                  return <Face key={name} name={title} about="In every document" theme={theme} items={[copy]} />;
+                  return <Face key={name} name={title} about="Available in all documents" theme={theme} items={[copy]} />;
                 })}
               </ul>
             </section>
@@ -110,7 +110,7 @@ export function Themes() {
           open
           onOpenChange={() => setRemoving(null)}
           title={`Delete “${removing.name}”?`}
-          description="Documents that use it keep what they took."
+          description="Documents keep their copy."
           confirm="Delete"
           busy={task.busy}
           onConfirm={() => remove(removing)}
@@ -133,11 +133,11 @@ function OwnTheme({ theme, edit, copy, remove }: OwnThemeProps) {
   return (
     <Face
       name={theme.name}
-      about={faint === 0 ? 'Everything is legible' : faint === 1 ? '1 contrast is low' : `${faint} contrasts are low`}
+      about={faint === 0 ? 'Contrast OK' : faint === 1 ? '1 low-contrast pair' : `${faint} low-contrast pairs`}
       theme={drawn}
       items={[
         { label: 'Edit…', icon: <Pencil />, onSelect: edit },
-        { label: 'Make a copy', icon: <Copy />, onSelect: copy },
+        { label: 'Duplicate', icon: <Copy />, onSelect: copy },
         'separator',
         { label: 'Delete…', icon: <Trash2 />, danger: true, onSelect: remove },
       ]}

@@ -63,13 +63,13 @@ function Form({ onClose, onMade }: FormProps) {
       open
       onOpenChange={onClose}
       title="New token"
-      description="What a program does with it is done in your name and colour."
+      description="Changes made with this token appear under your name."
       onSubmit={submit}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind="primary" busy={busy} disabled={!complete}>
-            Make token
+            Create token
           </Button>
         </>
       }
@@ -77,7 +77,7 @@ function Form({ onClose, onMade }: FormProps) {
       {failure !== null && <Notice kind="error">{failure}</Notice>}
       <TextField
         label="Name"
-        hint="What it is for, to know it again."
+        hint="A name to recognize it by."
         placeholder="Claude on my laptop"
         maxLength={limits.nameCharacters}
         value={name}
@@ -88,8 +88,8 @@ function Form({ onClose, onMade }: FormProps) {
         value={access}
         onChange={setAccess}
         options={[
-          { value: 'full', label: 'Full', description: 'Reads, draws, comments, shows its presence' },
-          { value: 'read', label: 'Read only', description: 'Reads what you can read, and writes nothing' },
+          { value: 'full', label: 'Read and write' },
+          { value: 'read', label: 'Read only' },
         ]}
       />
       <Select
@@ -97,12 +97,12 @@ function Form({ onClose, onMade }: FormProps) {
         value={reach}
         onChange={setReach}
         options={[
-          { value: 'all', label: 'All that I can see' },
-          { value: 'some', label: 'Only some', description: 'It sees no other document and no gallery' },
+          { value: 'all', label: 'All documents' },
+          { value: 'some', label: 'Selected documents', description: 'No access to others or to your images' },
         ]}
       />
       {reach === 'some' && <DocumentChoice chosen={documents} onChange={setDocuments} />}
-      <Select label="Good for" value={expiry} onChange={setExpiry} options={expiryOptions} />
+      <Select label="Expiration" value={expiry} onChange={setExpiry} options={expiryOptions} />
     </Dialog>
   );
 }
@@ -120,7 +120,7 @@ function DocumentChoice({ chosen, onChange }: DocumentChoiceProps) {
   if (answer.state === 'failed') return <Notice kind="error">{answer.text}</Notice>;
   if (answer.state === 'waiting') return null;
   return (
-    <div className={css['choice']} role="group" aria-label="Documents of the token">
+    <div className={css['choice']} role="group" aria-label="Selected documents">
       {answer.value.documents.map(({ id, name }) => (
         <Checkbox
           key={id}
@@ -144,11 +144,11 @@ function Secret({ secret, onClose }: { readonly secret: string; readonly onClose
       onOpenChange={onClose}
       footer={
         <Button kind="primary" onClick={onClose}>
-          I have copied it
+          Done
         </Button>
       }
     >
-      <Notice kind="warning">Copy it now: it is shown this once, and kept nowhere.</Notice>
+      <Notice kind="warning">Copy it now. You won’t see it again.</Notice>
       <CopyField label="Secret" value={secret} />
       <SetupGuide secret={secret} />
     </Dialog>

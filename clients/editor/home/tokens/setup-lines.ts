@@ -15,7 +15,7 @@ export type Setup = {
 /** `origin` is the server's, as `https://atelier.example.org`; `secret` the token's. */
 export function setupLines(origin: string, secret: string): readonly Setup[] {
   const mcp = `${origin}/mcp`;
-  const keep = { label: 'Keep the token in the environment', text: `export ATELIER_TOKEN=${secret}` };
+  const keep = { label: 'Set the token', text: `export ATELIER_TOKEN=${secret}` };
   return [
     {
       client: 'claude-code',
@@ -43,7 +43,7 @@ export function setupLines(origin: string, secret: string): readonly Setup[] {
       client: 'vs-code',
       title: 'VS Code',
       steps: [
-        { label: 'Give this when it asks for the token', text: secret },
+        { label: 'Enter this when asked for the token', text: secret },
         {
           label: 'In .vscode/mcp.json',
           text: json({
@@ -58,8 +58,8 @@ export function setupLines(origin: string, secret: string): readonly Setup[] {
       title: 'Command line',
       steps: [
         keep,
-        { label: 'Name the server', text: `export ATELIER_URL=${quoted(`${origin}/api/v1`)}` },
-        { label: 'Try it, in a checkout of Atelier', text: 'npx atelier doc ls' },
+        { label: 'Set the server URL', text: `export ATELIER_URL=${quoted(`${origin}/api/v1`)}` },
+        { label: 'Try it', text: 'npx atelier doc ls' },
       ],
     },
     {

@@ -39,7 +39,7 @@ export function Tokens() {
   return (
     <Screen
       title="Agents"
-      lead="An agent, a script or a terminal works in your documents with a token. All that it writes carries your name, is shown to everybody at once, and can be taken back as a unit."
+      lead="Agents and scripts use an API token. Their changes carry your name, appear live, and can be undone together."
       actions={make}
     >
       <Loaded request={asked}>
@@ -47,7 +47,7 @@ export function Tokens() {
           <div className={css['sections']}>
             {tokens.length === 0 ? (
               <EmptyState icon={<KeyRound />} title="No tokens yet" action={make}>
-                Make one for each program, so that you can take it away from that one alone.
+                Create one token per app so you can revoke it separately.
               </EmptyState>
             ) : (
               <section className={rows['group']} aria-label="Tokens">
@@ -59,8 +59,8 @@ export function Tokens() {
                 </ul>
               </section>
             )}
-            <section className={rows['group']} aria-label="Set-up">
-              <h2>Set a client up</h2>
+            <section className={rows['group']} aria-label="Setup">
+              <h2>Connect a client</h2>
               <SetupGuide secret="atl_…" />
             </section>
           </div>
@@ -77,7 +77,7 @@ export function Tokens() {
           open
           onOpenChange={() => setRevoking(null)}
           title={`Revoke “${revoking.name}”?`}
-          description="Programs that use it are refused from now on, and their connections close. This cannot be undone."
+          description="Apps using it lose access immediately. This can’t be undone."
           confirm="Revoke"
           busy={task.busy}
           onConfirm={() => revoke(revoking)}
@@ -97,11 +97,11 @@ function TokenRow({ token, onRevoke }: { readonly token: Token; readonly onRevok
       <div className={rows['words']}>
         <span className={rows['title']}>{token.name}</span>
         <span className={rows['about']}>
-          <span className={rows['tag']}>{token.access === 'full' ? 'Full access' : 'Read only'}</span>
+          <span className={rows['tag']}>{token.access === 'full' ? 'Read and write' : 'Read only'}</span>
           <span className={rows['tag']}>{reach}</span>
           {isOver && <span className={classNames(rows['tag'], rows['late'])}>Expired</span>}
           <span>{token.lastUsedAt === null ? 'Never used' : `Used ${sinceText(token.lastUsedAt, now)}`}</span>
-          {!isOver && <span>· {token.expiresAt === null ? 'no end' : `ends ${dayText(token.expiresAt)}`}</span>}
+          {!isOver && <span>· {token.expiresAt === null ? 'Never expires' : `Expires ${dayText(token.expiresAt)}`}</span>}
         </span>
       </div>
       <IconButton label={`Revoke ${token.name}`} icon={<Trash2 />} onClick={onRevoke} />

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest';
 
 import { type Shape, type ShapeKind, shapeKinds, sides } from '#schema/element.ts';
 
-import { anchorOf } from '../../arrows/anchor.ts';
+import { anchorOf } from '../arrows/anchor.ts';
 import { distanceTo, linesOfPath, linesOfRect } from './outline-points.test-support.ts';
-import { outlineOf } from './shape-outline.ts';
+import { shapes } from './shape-list.ts';
 
 type OutlinedKind = Exclude<ShapeKind, 'plan-board' | 'plan-sheet'>;
 const kinds = shapeKinds.filter((kind): kind is OutlinedKind => kind !== 'plan-board' && kind !== 'plan-sheet');
 const rect = { x: 100, y: 40, width: 180, height: 120 };
 
 describe.each(kinds)('the outline of %s', (kind) => {
-  const { body, behind = [], lines = '' } = outlineOf(kind, rect);
+  const { body, behind = [], lines = '' } = shapes[kind].outline(rect);
   const path = typeof body === 'number' ? '' : body;
 
-  test('[O1] lies within the rectangle', () => {
+  test('lies within the rectangle', () => {
     for (const part of [path, ...behind, lines]) {
       // The end points of all parts; radii and flags of arcs are left out.
       const ends = part.replaceAll(/A[-\d.]+ [-\d.]+ 0 [01] [01] /g, 'L');
@@ -31,12 +31,12 @@ describe.each(kinds)('the outline of %s', (kind) => {
     }
   });
 
-  test('[O2] is where arrows end', () => {
+  test('is where arrows end', () => {
     const lines = [...(typeof body === 'number' ? linesOfRect(rect, body) : linesOfPath(body)), ...behind.flatMap(linesOfPath)];
     const shape: Shape = { type: 'shape', shape: kind, id: 's~00000000', z: 'a0', ...rect };
-    // Beside an actor's name there is no outline, and the corners of stars and clouds are followed less closely.
-    const reach = new Map<ShapeKind, number>([['actor', 0.2], ['star', 0.4], ['document', 0.6], ['documents', 0.4]]).get(kind) ?? 0.8; // prettier-ignore
-    const near = kind === 'cloud' || kind === 'star' || kind === 'callout' ? 5 : 1;
+    // Beside an actor's name there is no outline, and the corners of clouds are followed less closely.
+    const reach = new Map<ShapeKind, number>([['actor', 0.2], ['document', 0.6], ['documents', 0.4]]).get(kind) ?? 0.8; // prettier-ignore
+    const near = kind === 'cloud' || kind === 'callout' ? 5 : 1;
     for (const side of sides) {
       if (kind === 'actor' && side === 'bottom') continue;
       for (let t = -reach; t <= reach + 0.01; t += 0.1) {

@@ -4,7 +4,7 @@ import type { Rect } from '#schema/tab.ts';
 
 const parts = 48;
 
-/** Each closed or open line of path data written by shape-outline.ts: M, L, H, V, A, C, Z with absolute coordinates. */
+/** Each closed or open line of path data that shapes write: M, L, H, V, A, C, Z with absolute coordinates. */
 export function linesOfPath(path: string): Point[][] {
   const lines: Point[][] = [];
   let line: Point[] = [];

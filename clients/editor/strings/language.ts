@@ -1,0 +1,16 @@
+/** language: the language of this page's texts, chosen in this browser; a page that is open keeps the one it was loaded with. */
+export const languages = ['en', 'en-XA'] as const;
+/** `en-XA` is English with accents and longer words: a text that stays plain is outside the catalogues. */
+export type Language = (typeof languages)[number];
+
+export const languageKey = 'atelier.language';
+
+export function readLanguage(storage: Pick<Storage, 'getItem'> | undefined): Language {
+  try {
+    const chosen = storage?.getItem(languageKey);
+    return languages.find((language) => language === chosen) ?? 'en';
+  } catch {
+    // A browser that keeps nothing.
+    return 'en';
+  }
+}
