@@ -105,7 +105,7 @@ const anyCell = fc
   .map(([i, nf]): StoredCell => ({ i, ...(nf !== undefined && { f: { nf } }) }));
 
 describe('csv', () => {
-  test('SH62 a written sheet is read with the same values, in place and as a new sheet', () => {
+  test('[SH62] a written sheet is read with the same values, in place and as a new sheet', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(rows - 1), fc.nat(cols - 1), anyCell), { maxLength: 12 }), (placed) => {
         const cells = new Map(placed.map(([row, col, cell]) => [`${rowId(row)}:${colId(col)}`, cell]));
@@ -121,7 +121,7 @@ describe('csv', () => {
     );
   });
 
-  test('SH60 numbers are written with all their digits, whatever their format', () => {
+  test('[SH60] numbers are written with all their digits, whatever their format', () => {
     const numbers = [4006381333931, 0.1 + 0.2, 1 / 3, 2 ** 53, 1e22, 1.5e-10, -1234.5678, 0];
     const written = ['4006381333931', '0.30000000000000004', '0.3333333333333333', '9.007199254740992E+15', '1E+22', '1.5E-10', '-1234.5678', '0']; // prettier-ignore
     for (const nf of [undefined, 'integer', 'decimal', 'percent', 'currency', 'text', '0', ';;;', 'hh:mm', '[h]:mm'])
@@ -133,7 +133,7 @@ describe('csv', () => {
     expect(fieldOf({ b: true }, { nf: '0.0' })).toBe('TRUE');
   });
 
-  test('SH63 dates are written in ISO 8601 form, with their time if they have one', () => {
+  test('[SH63] dates are written in ISO 8601 form, with their time if they have one', () => {
     const days = [45366, 45366.5, 45366 + 45_296 / 86_400, 45366 + 45_296.007 / 86_400, 60, 0.5, -5, 1e7];
     const written = ['2024-03-15', '2024-03-15 12:00:00', '2024-03-15 12:34:56', '2024-03-15 12:34:56.007', '60', '0.5', '-5', '10000000']; // prettier-ignore
     for (const nf of ['date', 'datetime', 'mmm yyyy', 'dddd, d "of" mmmm'])
@@ -143,7 +143,7 @@ describe('csv', () => {
       ).toEqual(written);
   });
 
-  test('SH63 a date that is read is a number; a cell without a format shows it as a date', () => {
+  test('[SH63] a date that is read is a number; a cell without a format shows it as a date', () => {
     expect(inputIn('2024-03-15')).toEqual({ i: { n: 45366 }, f: { nf: 'date' } });
     expect(inputIn('2024-03-15T12:00')).toEqual({ i: { n: 45366.5 }, f: { nf: 'datetime' } });
     expect(inputIn('2024-03-15', { nf: 'mmm yyyy', b: true })).toEqual({ i: { n: 45366 }, f: { nf: 'mmm yyyy', b: true } });
@@ -155,7 +155,7 @@ describe('csv', () => {
     expect(fieldOf({ s: '2024-03-15' })).toBe('"2024-03-15"');
   });
 
-  test('SH61 no field loses a digit or a leading zero by being read as a number', () => {
+  test('[SH61] no field loses a digit or a leading zero by being read as a number', () => {
     const numbers = ['5', '-5', '+5', '.5', '1.50', '1e5', '1E-300', '9.007199254740993e+15', '0.30000000000000004', '0', '0.5', '-0.5', '"12"']; // prettier-ignore
     for (const text of numbers) expect(inputIn(text), text).toEqual({ i: { n: Number(text.replaceAll('"', '')) } });
     for (const text of ['007', '-01', '00.5', '4012888888881881', '0.12345678901234567890', '1e999', '1e-999', '1 234', '0x10'])
@@ -163,7 +163,7 @@ describe('csv', () => {
     expect(inputIn('-0')).toEqual({ i: { n: 0 } });
   });
 
-  test('SH60 a text that would be read as something else gets an apostrophe, or quotes for a date; other texts are unchanged', () => {
+  test('[SH60] a text that would be read as something else gets an apostrophe, or quotes for a date; other texts are unchanged', () => {
     const texts = {
       '1.50': "'1.50",
       '1e5': "'1e5",

@@ -22,7 +22,7 @@ function indexOf(cells: readonly Scalar[]): GridIndex {
   return indices.of(cells) ?? expect.unreachable('there is no index');
 }
 
-test('SH22 an index finds the cells that meet a criterion, for 100,000 random pairs of lists and criteria', () => {
+test('[SH22] an index finds the cells that meet a criterion, for 100,000 random pairs of lists and criteria', () => {
   const random = randomOf(seed);
   const work = new FormulaWork({ formulaWork: Infinity });
   work.begin(Infinity);
@@ -50,7 +50,7 @@ const formulas = [
   'XLOOKUP(d,A,B)', 'XLOOKUP(c,C,A,"none",2,-1)', 'VLOOKUP(c,D,2,FALSE)', 'HLOOKUP(d,E,2,FALSE)', 'VLOOKUP(c,D,3,FALSE)',
 ] as const; // prettier-ignore
 
-test('SH5 SH22 functions have the same result and charge with indices, without, and in turns of any length', () => {
+test('[SH5] [SH22] functions have the same result and charge with indices, without, and in turns of any length', () => {
   const random = randomOf(seed + 1);
   const indices = [new GridIndices(1), new GridIndices(Infinity)] as const;
   const [indexed, plainTable] = indices.map((one) => functionTable(one));

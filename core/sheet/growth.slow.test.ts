@@ -25,7 +25,7 @@ function opening(sheet: SheetState): number {
 
 const best = (count: number, run: () => number): number => Math.min(...Array.from({ length: count }, run));
 
-test('SH7 ten times as many formulas take little more than ten times as long to open, independent and in a chain', () => {
+test('[SH7] ten times as many formulas take little more than ten times as long to open, independent and in a chain', () => {
   const forms = {
     alone: (row: number) => `=ROUND(A${row}*1.5,1)&"x"`,
     chain: (row: number) => (row === 1 ? 1 : `=B${row - 1}+1`),
@@ -42,7 +42,7 @@ test('SH7 ten times as many formulas take little more than ten times as long to 
   }
 }, 60_000); // prettier-ignore
 
-test('SH2 SH7 the cost of a change depends on its dependents, not on the size of the sheet', () => {
+test('[SH2] [SH7] the cost of a change depends on its dependents, not on the size of the sheet', () => {
   const sheet = sheetOf(
     { ...column('A', 5_000, (row) => row), ...column('B', 5_000, (row) => `=A${row}*2`), ...column('C', 5_000, (row) => `=B${row}+1`) },
     { rows: 5_000 },
@@ -64,7 +64,7 @@ test('SH2 SH7 the cost of a change depends on its dependents, not on the size of
   expect(threadMs() - started).toBeLessThan(Math.max(whole, 20));
 });
 
-test('SH7 work pauses often: formulas, cycles, and full sheets that are described and written as files', () => {
+test('[SH7] work pauses often: formulas, cycles, and full sheets that are described and written as files', () => {
   const rows = 2_500;
   const circle = { ...column('A', rows, (row) => `=A${row === rows ? 1 : row + 1}+1`), ...column('B', rows, (row) => `=B${row === rows ? 1 : row + 1}`) };
   const full = Object.assign({}, ...Array.from({ length: 20 }, (_, at) => column(String.fromCharCode(65 + at), rows, (row) => (at % 4 === 3 ? `=A${row}*${at}` : row)))) as Inputs;
@@ -91,7 +91,7 @@ test('SH7 work pauses often: formulas, cycles, and full sheets that are describe
   }
 }, 60_000); // prettier-ignore
 
-test('SH4 SH5 hostile sheets get all of their values, and volatile functions are not calculated at every read', () => {
+test('[SH4] [SH5] hostile sheets get all of their values, and volatile functions are not calculated at every read', () => {
   const counted = (sheet: SheetState): { readonly book: Workbook; readonly ms: number } => {
     const started = threadMs();
     const book = bookOf(sheet);

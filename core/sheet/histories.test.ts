@@ -16,7 +16,7 @@ const id = sheetId(0);
 const size = 6;
 
 test(
-  'SH30 in random histories of two offline editors and an agent, every formula refers to its original cells',
+  '[SH30] in random histories of two offline editors and an agent, every formula refers to its original cells',
   () => {
     const seed = seedOr(9);
     for (let history = 0; history < scaled(1_000); history += 1) play(seed * 1_000 + history, history % 2 === 0);

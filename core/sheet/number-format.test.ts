@@ -6,7 +6,7 @@ import { randomOf, result } from './sheet.test-support.ts';
 const general = (value: number): string => shownText(value, undefined);
 
 describe('number-format', () => {
-  test('SH50 general shows all digits of whole numbers up to 15 digits', () => {
+  test('[SH50] general shows all digits of whole numbers up to 15 digits', () => {
     const whole = [4006381333931, 1795309471667, 999999999999, 100000000000, 123456789012345, 999999999999999];
     for (const value of whole) {
       expect(general(value)).toBe(String(value));
@@ -19,7 +19,7 @@ describe('number-format', () => {
     }
   });
 
-  test('SH50 larger whole numbers have an exponent, and never different digits', () => {
+  test('[SH50] larger whole numbers have an exponent, and never different digits', () => {
     expect([1e15, 1e21, 1e22, -1e100].map(general)).toEqual(['1E+15', '1E+21', '1E+22', '-1E+100']);
     expect([1234567890123456, 2 ** 53 - 1, 2 ** 60].map(general)).toEqual([
       '1.234567890123456E+15',
@@ -33,7 +33,7 @@ describe('number-format', () => {
     }
   });
 
-  test('SH50 decimals have ten significant digits, and never fewer than before the point', () => {
+  test('[SH50] decimals have ten significant digits, and never fewer than before the point', () => {
     expect([1 / 3, 100 / 3, Math.PI, 0.1 + 0.2, 1234567.891234, -2 / 3, 0.01234567891234].map(general)).toEqual([
       '0.3333333333',
       '33.33333333',

@@ -20,12 +20,12 @@ function written(i: CellInput): unknown {
 }
 
 describe('a write of cells', () => {
-  test('SH41 NUL and lone surrogates are removed from texts', () => {
+  test('[SH41] NUL and lone surrogates are removed from texts', () => {
     expect(written({ s: 'a\u0000b\ud800c' })).toEqual({ s: 'ab\ufffdc' });
     expect(written({ s: '="\u0000"&B1' })).toEqual({ s: `=""&[${colId(1)},${rowId(0)}]` });
   });
 
-  test('SH42 texts and formulas have their maximum lengths in every script', () => {
+  test('[SH42] texts and formulas have their maximum lengths in every script', () => {
     expect(written({ s: '😀'.repeat(limits.cellCharacters) })).toEqual({ s: '😀'.repeat(limits.cellCharacters) });
     expect(written({ s: '😀'.repeat(limits.cellCharacters + 1) })).toBe('invalid_value');
     expect(written({ s: `="${'x'.repeat(limits.cellCharacters * 2 - 2)}"` })).toBe('invalid_value');
@@ -37,7 +37,7 @@ describe('a write of cells', () => {
 describe('a write of filters', () => {
   const filter = (values: string[]) => planLayout(sheet, [{ k: 'filter', c, values }], { newId: () => '' });
 
-  test('SH43 the texts of a filter are well-formed, and bounded together', () => {
+  test('[SH43] the texts of a filter are well-formed, and bounded together', () => {
     expect(filter(['a\u0000\ud800'])).toMatchObject({ maps: { filters: new Map([[c, ['a\ufffd']]]) } });
     expect(filter(Array.from({ length: 1_000 }, () => 'x'.repeat(120)))).not.toHaveProperty('code');
     expect(filter(Array.from({ length: 1_000 }, () => '漢'.repeat(120)))).toMatchObject({ code: 'too_large' });

@@ -45,7 +45,7 @@ const valuesOf = (book: Workbook): unknown =>
     values: Object.fromEntries([...sheet.cells.keys()].map((key) => [key, plain(book.value(sheet.id, key))])),
   })); // prettier-ignore
 
-test('SH2 SH9 after any changes and between any turns, a book has the values of a new one', () => {
+test('[SH2] [SH9] after any changes and between any turns, a book has the values of a new one', () => {
   const seed = seedOr(31);
   for (let history = 0; history < scaled(150); history += 1) {
     const random = randomOf(seed * 1_000 + history);
@@ -92,7 +92,7 @@ test('SH2 SH9 after any changes and between any turns, a book has the values of 
   }
 }, fuzzTimeout(60_000)); // prettier-ignore
 
-test('SH2 after a change of a size, a title or an inserted row values stay, and only ranges are examined again', () => {
+test('[SH2] after a change of a size, a title or an inserted row values stay, and only ranges are examined again', () => {
   const doc = docOf();
   const book = new SheetBook(sheetSource(doc)).workbook;
   const [id] = ids;
@@ -112,7 +112,7 @@ test('SH2 after a change of a size, a title or an inserted row values stay, and 
   expect(values(0.75)).toEqual([5.25, 5.75]);
 });
 
-test('SH9 a change of very many cells is read gradually and completely', () => {
+test('[SH9] a change of very many cells is read gradually and completely', () => {
   const doc = docOf(400, 20);
   const [id] = ids;
   const book = new SheetBook(sheetSource(doc)).workbook;

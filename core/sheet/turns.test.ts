@@ -71,7 +71,7 @@ describe.each([
   ['within their bound', limits.formulaWork],
   ['that often reach their bound', 250],
 ])('formulas %s', (_, formulaWork) => {
-  test('SH5 have the same values in turns of any length, in any order of writes, from scratch and incrementally', () => {
+  test('[SH5] have the same values in turns of any length, in any order of writes, from scratch and incrementally', () => {
     for (let history = 0; history < 60; history += 1) {
       const random = randomOf(seed * 1_000 + history);
       const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -130,7 +130,7 @@ describe('while formulas are calculated', () => {
   const column = (letter: string, count: number, input: (row: number) => number | string): Inputs =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`${letter}${at + 1}`, input(at + 1)]));
 
-  test('SH3 a dependent of a change is pending until it is calculated, and never shows its former value', () => {
+  test('[SH3] a dependent of a change is pending until it is calculated, and never shows its former value', () => {
     const count = 300;
     const sheet = sheetOf(
       { A1: 1, ...column('B', count, (row) => (row === 1 ? '=A1' : `=B${row - 1}+1`)), ...column('C', count, (row) => `=SUM(B$1:B${row})`) },
@@ -166,7 +166,7 @@ describe('while formulas are calculated', () => {
     expect(valueAt(book, after, `C${count}`)).toBe(right.get(`C${count}`));
   });
 
-  test('SH3 a change during a long formula is included in its value, and in a search for cycles', () => {
+  test('[SH3] a change during a long formula is included in its value, and in a search for cycles', () => {
     const count = 600;
     const sheet = sheetOf(
       { ...column('A', count, (row) => row), B1: `=SUMPRODUCT((A$1:A$${count}>0)*A$1:A$${count})`, ...column('C', count, (row) => `=IFERROR(C${(row % count) + 1},7)`) },
@@ -202,7 +202,7 @@ describe('while formulas are calculated', () => {
     expect(inTheMiddle).toBeGreaterThan(10);
   }, 60_000);
 
-  test('SH7 no piece of work is long: lists, indices, sorted texts, cycles, ranges of ranges, thousands of dependents', () => {
+  test('[SH7] no piece of work is long: lists, indices, sorted texts, cycles, ranges of ranges, thousands of dependents', () => {
     const count = 5_000;
     const sheets = {
       lists: { ...column('A', count, (row) => row % 97), ...column('B', 40, (row) => `=SUMPRODUCT((A$1:A$${count}=A${row})*(A$1:A$${count}>3)*A$1:A$${count})`) },
@@ -228,7 +228,7 @@ describe('while formulas are calculated', () => {
     }
   }, 60_000); // prettier-ignore
 
-  test('SH22 a column of 5,000 formulas over 5,000 rows takes work in proportion to the rows, for every function with an index', () => {
+  test('[SH22] a column of 5,000 formulas over 5,000 rows takes work in proportion to the rows, for every function with an index', () => {
     const forms: Record<string, (row: number, count: number) => string> = {
       COUNTIF: (row, count) => `=COUNTIF(A$1:A$${count},A${row})`,
       'COUNTIF of texts': (row, count) => `=COUNTIF(C$1:C$${count},C${row})`,
@@ -253,7 +253,7 @@ describe('while formulas are calculated', () => {
     for (const [name, form] of Object.entries(forms)) expect(units(form, 5_000) / units(form, 500), name).toBeLessThan(14);
   }, 60_000); // prettier-ignore
 
-  test('SH8 the cached values of many ranges are bounded', () => {
+  test('[SH8] the cached values of many ranges are bounded', () => {
     const count = 3_000;
     const sheet = sheetOf({ ...column('A', count, (row) => row), ...column('B', count, (row) => `=COUNTIF(A$1:A${row},A${row})+COUNTIF(A$1:A$${count},A${row})`) }, { rows: count });
     const book = new Workbook();
@@ -265,7 +265,7 @@ describe('while formulas are calculated', () => {
     expect(valueAt(book, sheet, `B${count}`)).toBe(2);
   }, 60_000); // prettier-ignore
 
-  test('SH6 formulas whose texts do not fit stay pending, others continue, and all get values when there is room', () => {
+  test('[SH6] formulas whose texts do not fit stay pending, others continue, and all get values when there is room', () => {
     const count = Math.floor(limits.formulaTextCharacters / 30_000) + 20;
     const sheet = sheetOf(
       { ...column('A', count, (row) => `=REPT("x",30000)&${row}`), ...column('B', count, (row) => `=LEN(A${row})`), C1: 2, ...column('D', count, () => '=C1*2') },
@@ -294,7 +294,7 @@ describe('while formulas are calculated', () => {
     expect(shown('B', shorter)).toEqual(shown('A', shorter).map((text) => String(text).length));
   }, 60_000); // prettier-ignore
 
-  test('SH5 volatile functions take at most a tenth of the time', () => {
+  test('[SH5] volatile functions take at most a tenth of the time', () => {
     const sheet = sheetOf({ ...column('A', 5_000, (row) => row), ...column('B', 40, () => '=SUMPRODUCT((A$1:A$5000>NOW()*0)*1)+RAND()*0') }, { rows: 5_000 });
     const book = bookOf(sheet);
     const unitsIn = (ms: number): number => {

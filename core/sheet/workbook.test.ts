@@ -21,7 +21,7 @@ function changed(
 }
 
 describe('workbook', () => {
-  test('SH1 cycles and their dependents are #CIRC!, and get values once the cycle is removed', () => {
+  test('[SH1] cycles and their dependents are #CIRC!, and get values once the cycle is removed', () => {
     const sheet = sheetOf({ A1: '=A2', A2: '=A3+1', A3: '=A1', B1: '=IFERROR(A1,7)', C1: '=C1' });
     const book = bookOf(sheet);
     expect(['A1', 'A2', 'A3', 'B1', 'C1'].map((at) => valueAt(book, sheet, at))).toEqual([
@@ -35,7 +35,7 @@ describe('workbook', () => {
     expect(['A1', 'A2', 'B1'].map((at) => valueAt(book, after, at))).toEqual([2, 2, 2]);
   });
 
-  test('SH2 only dependents of a change are calculated, through ranges and other sheets', () => {
+  test('[SH2] only dependents of a change are calculated, through ranges and other sheets', () => {
     const data = sheetOf({ A1: 1, A2: 2 }, { sheet: 1, title: 'Data' });
     const sheet = sheetOf({ B1: '=SUM(Data!A1:A9)', B2: '=B1*2', B3: '=RAND()*0+5', C1: '=COUNT(B1:B2)' }, { others: [data] });
     const book = bookOf(data, sheet);
@@ -50,7 +50,7 @@ describe('workbook', () => {
     expect(valueAt(book, sheet, 'B2')).toBe('#REF!');
   });
 
-  test('SH2 SH5 after any changes the values are those of a newly opened workbook', () => {
+  test('[SH2] [SH5] after any changes the values are those of a newly opened workbook', () => {
     let state = 4_711;
     const random = (below: number): number => {
       state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
@@ -88,7 +88,7 @@ describe('workbook', () => {
     for (const key of sheet.cells.keys()) expect(plain(book.value(sheet.id, key)), key).toBe(plain(fresh.value(sheet.id, key)));
   });
 
-  test('SH4 hostile formulas evaluate to #LIMIT! or an error, and quickly', () => {
+  test('[SH4] hostile formulas evaluate to #LIMIT! or an error, and quickly', () => {
     const started = threadMs();
     expect(result('=REPT("x",1e9)')).toBe('#LIMIT!');
     const doubling: Record<string, string> = { A1: 'xx' };
@@ -106,7 +106,7 @@ describe('workbook', () => {
     expect(threadMs() - started).toBeLessThan(10_000);
   });
 
-  test('SH22 thousands of look-ups in one table are within the limits', () => {
+  test('[SH22] thousands of look-ups in one table are within the limits', () => {
     const inputs: Record<string, number | string> = {};
     for (let row = 1; row <= 2_000; row += 1)
       Object.assign(inputs, {

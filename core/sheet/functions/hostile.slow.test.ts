@@ -45,7 +45,7 @@ const isValue = (value: Scalar): boolean =>
         ? Number.isFinite(value)
         : typeof value === 'boolean';
 
-test('SH21 functions return a value quickly for arguments of any kind, number and size', () => {
+test('[SH21] functions return a value quickly for arguments of any kind, number and size', () => {
   const seed = seedOr(5);
   const random = randomOf(seed);
   const slow: string[] = [];

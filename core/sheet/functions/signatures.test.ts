@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { functionTable } from './function-list.ts';
 import { argumentAt, signatures } from './signatures.ts';
 
-test('SH23 each function has a signature with as many arguments as it takes', () => {
+test('[SH23] each function has a signature with as many arguments as it takes', () => {
   const known = signatures();
   const functions = functionTable();
   expect([...known.keys()].filter((name) => name !== 'LET' && !functions.has(name))).toEqual([]);

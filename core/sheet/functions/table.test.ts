@@ -157,14 +157,14 @@ for (const [group, rows] of Object.entries(tables)) {
 }
 
 describe('what the tables and the documentation list', () => {
-  test('SH23 every function has a row in the table of its group', () => {
+  test('[SH23] every function has a row in the table of its group', () => {
     for (const [group, functions] of Object.entries(groups)) {
       const tested = namesIn(tables[group] ?? []);
       expect(functions.map(({ name }) => name).filter((name) => !tested.has(name)), group).toEqual([]); // prettier-ignore
     }
   });
 
-  test('SH23 docs/sheets.md lists all functions by group and in order', () => {
+  test('[SH23] docs/sheets.md lists all functions by group and in order', () => {
     const docs = readFileSync(new URL('../../../docs/sheets.md', import.meta.url), 'utf8');
     const listed = [...docs.matchAll(/^\| ([A-Z][^|]*) \| ([A-Z][^|]*) \|$/gm)].map(([, group = '', names = '']) => [group, names.split(' ')]); // prettier-ignore
     const there = Object.entries(groups).map(([group, functions]) => [group, functions.map(({ name }) => name).toSorted((a, b) => (a < b ? -1 : 1))]); // prettier-ignore
