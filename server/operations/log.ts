@@ -1,4 +1,4 @@
-/** Structured lines on standard output, without secrets (SPEC.md, OP3 to OP5). */
+/** Structured lines on standard output, without secrets (SPEC.md, SV3 to SV5). */
 import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
