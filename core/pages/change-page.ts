@@ -61,8 +61,8 @@ function add(
     layout,
     background: colours(background),
   };
-  const made = row.insert(page, format.measures, Math.min((at ?? Infinity) - 1, row.sheets.length));
-  return isProblem(made) ? made : null;
+  const inserted = row.insert(page, format.measures, Math.min((at ?? Infinity) - 1, row.sheets.length));
+  return isProblem(inserted) ? inserted : null;
 }
 
 function set(row: PageRow, sheet: PageDraft, change: PageAttributes, index: number): Problem | null {

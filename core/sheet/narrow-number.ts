@@ -2,8 +2,8 @@
 import { shownText } from './number-format.ts';
 
 /** From the longest to ###; `shown` is the text in a wide enough cell. */
-export function narrowerTexts(value: number, nf: string | undefined, shown: string): readonly string[] {
-  const decimals = nf === undefined || nf === 'general' ? /\.(\d+)$/.exec(shown)?.[1]?.length : undefined;
+export function narrowerTexts(value: number, nf: string | undefined, fullText: string): readonly string[] {
+  const decimals = nf === undefined || nf === 'general' ? /\.(\d+)$/.exec(fullText)?.[1]?.length : undefined;
   const texts: string[] = [];
   for (let places = (decimals ?? 0) - 1; places >= 0; places -= 1) {
     const rounded = Number(value.toFixed(places));
@@ -14,5 +14,5 @@ export function narrowerTexts(value: number, nf: string | undefined, shown: stri
 }
 
 /** The longest of them that fits; ### even if that does not fit. */
-export const fittingText = (shown: string, narrower: readonly string[], fits: (text: string) => boolean): string =>
-  [shown, ...narrower].find(fits) ?? '###';
+export const fittingText = (fullText: string, narrower: readonly string[], fits: (text: string) => boolean): string =>
+  [fullText, ...narrower].find(fits) ?? '###';

@@ -101,8 +101,8 @@ const most: Fold = (numbers) => numbers.reduce((a, b) => Math.max(a, b), numbers
 export function conditionalFunctions(indices: GridIndices): readonly SheetFunction[] {
   const folded = (taken: Grid, pairs: readonly Value[], fn: Fold, work: FormulaWork): Scalar => {
     const conditions = conditionsOf(pairs);
-    const asked = gridOf(pairs[0] ?? null);
-    if (conditions === null || asked.width !== taken.width || asked.height !== taken.height) return badValue;
+    const firstRange = gridOf(pairs[0] ?? null);
+    if (conditions === null || firstRange.width !== taken.width || firstRange.height !== taken.height) return badValue;
     return fold(taken, meeting(conditions, indices, work).places(), fn, work);
   };
 

@@ -18,15 +18,15 @@ const isEqual = (a: Scalar, b: Scalar): boolean => !isSheetError(a) && !isSheetE
 
 /** A single value decides which argument is evaluated; a list of them picks from all, element by element. */
 function choose(value: Value, context: FormulaContext, pick: (scalar: Scalar) => Thunk | Scalar): Value {
-  const taken = (choice: Thunk | Scalar): Value => (typeof choice === 'function' ? choice() : choice);
-  if (!isGrid(value) || value.cells.length === 1) return taken(pick(scalarOf(value)));
+  const evaluate = (choice: Thunk | Scalar): Value => (typeof choice === 'function' ? choice() : choice);
+  if (!isGrid(value) || value.cells.length === 1) return evaluate(pick(scalarOf(value)));
   context.work.spend(value.cells.length);
-  const made = new Map<Thunk, Value>();
+  const results = new Map<Thunk, Value>();
   const cells = value.cells.map((scalar, index): Scalar => {
     const choice = pick(scalar);
     if (typeof choice !== 'function') return choice;
-    const result = made.get(choice) ?? choice();
-    made.set(choice, result);
+    const result = results.get(choice) ?? choice();
+    results.set(choice, result);
     if (!isGrid(result)) return result;
     const [row, col] = [Math.floor(index / value.width), index % value.width];
     const [r, c] = [result.height === 1 ? 0 : row, result.width === 1 ? 0 : col];

@@ -54,9 +54,9 @@ export class Lookups {
   }
 
   /** The index of the value; -1 if it is not found. */
-  find(searched: LookupRange, wanted: Scalar, { work }: FormulaContext, from: 'first' | 'last' = 'first'): number {
-    if (isSheetError(wanted)) return -1;
-    const key = groupKey(wanted ?? 0);
+  find(searched: LookupRange, lookupValue: Scalar, { work }: FormulaContext, from: 'first' | 'last' = 'first'): number {
+    if (isSheetError(lookupValue)) return -1;
+    const key = groupKey(lookupValue ?? 0);
     work.charge(cost.found);
     const index = work.decide(() => this.#indices.of(searched));
     return index === null ? work.loop(() => placeOf(searched, key, from, work)) : index.place(key, from, work);
@@ -79,9 +79,9 @@ function* placeOf(cells: LookupRange, key: GroupKey, from: 'first' | 'last', wor
 }
 
 /** The last index whose value is not greater than the wanted one, among values of its kind; -1 for none. */
-export function halve(cells: readonly Scalar[], wanted: Scalar, { work }: FormulaContext): number {
-  if (isSheetError(wanted)) return -1;
-  const value = wanted ?? 0;
+export function halve(cells: readonly Scalar[], lookupValue: Scalar, { work }: FormulaContext): number {
+  if (isSheetError(lookupValue)) return -1;
+  const value = lookupValue ?? 0;
   let [low, high, found] = [0, cells.length - 1, -1];
   while (low <= high) {
     const middle = (low + high) >> 1;
@@ -100,14 +100,14 @@ export function halve(cells: readonly Scalar[], wanted: Scalar, { work }: Formul
 }
 
 /** The nearest value below (-1) or above (1), in any order; -1 for none. */
-export function nearest(cells: readonly Scalar[], wanted: Scalar, side: -1 | 1, { work }: FormulaContext): number {
-  if (isSheetError(wanted)) return -1;
+export function nearest(cells: readonly Scalar[], lookupValue: Scalar, side: -1 | 1, { work }: FormulaContext): number {
+  if (isSheetError(lookupValue)) return -1;
   work.spend(cells.length * 2);
-  if (typeof wanted === 'string') spendOnTexts(cells, work, 2);
+  if (typeof lookupValue === 'string') spendOnTexts(cells, work, 2);
   let found = -1;
   for (const [at, cell] of cells.entries()) {
-    if (cell === null || isSheetError(cell) || typeof cell !== typeof (wanted ?? 0)) continue;
-    const order = compareScalars(cell, wanted) * side;
+    if (cell === null || isSheetError(cell) || typeof cell !== typeof (lookupValue ?? 0)) continue;
+    const order = compareScalars(cell, lookupValue) * side;
     if (order < 0) continue;
     const best = cells[found];
     if (best === undefined || isSheetError(best) || compareScalars(cell, best) * side < 0) found = at;
