@@ -140,7 +140,7 @@ describe('lines', () => {
     ).toEqual([
       '# shape s is left out: it has no sheet.',
       '# stroke t is left out: it is longer than a line may be.',
-      '# arrow x is left out: it is pinned to nothing that is here.',
+      '# arrow x is left out: it is attached to nothing on this tab.',
     ]);
     expect(drawing(rebuilt(tab))).toEqual([
       { id: 'k', type: 'sticky', x: 0, y: 0, width: 100, height: 100, color: 'blue' },

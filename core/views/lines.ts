@@ -58,7 +58,7 @@ class Rebuilding {
     for (const { arrows, below, above } of this.#waiting) {
       const drawable = arrows.filter((arrow) => this.#hasEnds(arrow));
       const keys = above === null ? null : keysBetween(below, above, drawable.length);
-      for (const arrow of arrows) if (!drawable.includes(arrow)) this.#leaveOut(arrow, 'it is pinned to nothing that is here');
+      for (const arrow of arrows) if (!drawable.includes(arrow)) this.#leaveOut(arrow, 'it is attached to nothing on this tab');
       for (const [at, arrow] of drawable.entries()) this.#put(arrow, this.#arrow(arrow, keys?.[at]), 'waited');
     }
     return this.#lines.map((line) => `${line}\n`).join('');
