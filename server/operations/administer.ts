@@ -1,4 +1,4 @@
-/** The commands of `npm run admin`: users and tokens. Each is one transaction with its row in the audit log (SPEC.md, SV11 to SV14). */
+/** The commands of `npm run admin`: users and tokens. Each is one transaction with its row in the audit log (SPEC.md, OPS11 to OPS14). */
 import { parseArgs } from 'node:util';
 
 import Type from 'typebox';
