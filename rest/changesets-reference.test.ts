@@ -40,7 +40,7 @@ describe('the reference of the changeset language', () => {
       expect(start, name).toBeGreaterThan(0);
       const section = text.slice(start, start + 5 + text.slice(start + 5).search(/\n##+ /));
       expect(section, name).toContain(summary);
-      expect(section, name).toMatch(/- \*\*[A-Z]{1,2}\d+\*\* /);
+      expect(section, name).toMatch(/- \*\*[A-Z]{1,3}\d+\*\* /);
       expect(section, name).toContain('dry run · rev 1→2 · lint ');
     }
   });

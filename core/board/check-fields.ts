@@ -56,7 +56,7 @@ export function refuseFields(
   return null;
 }
 
-/** [F3] */
+/** Refuses a status that no board has or that the card type excludes. */
 export function refuseStatus(status: string, { type, statuses }: CardRules): Problem | null {
   if (!statuses.has(status)) return invalid('status', 'No board of the document has a column of this status.');
   return refuseExcludedStatus(status, type);

@@ -1,4 +1,4 @@
-/** laws: the properties that hold for every operation (OP1 to OP9), checked on random tabs. */
+/** laws: the properties that hold for every operation (OPR1 to OPR9), checked on random tabs. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -49,7 +49,7 @@ export function followsTheLaws(
   });
 
   test(
-    `OP1 OP2 OP3 OP4 OP5 OP6 OP7 OP8 OP9 ${name} follows the laws of all operations`,
+    `[OPR1] [OPR2] [OPR3] [OPR4] [OPR5] [OPR6] [OPR7] [OPR8] [OPR9] ${name} follows the laws of all operations`,
     () => {
       let refused = 0;
       let runs = 0;

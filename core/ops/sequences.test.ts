@@ -85,7 +85,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 const elementsOf = (tab: TabIndex) => new Map(Array.from(tab.elements(), (element) => [element.id, element]));
 
 describe('sequences of operations', () => {
-  test('OP1 one changeset does what its operations do one by one, and can be inverted', () => {
+  test('[OPR1] one changeset does what its operations do one by one, and can be inverted', () => {
     let applied = 0;
     fc.assert(
       fc.property(anyTab(), fc.array(steps, { minLength: 2, maxLength: 8 }), (state, drawn) => {

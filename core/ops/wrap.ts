@@ -141,7 +141,7 @@ function isUnchanged(frame: Container, draft: TabDraft): boolean {
 
 const onlyArrows = (target: string): Problem =>
   problem('target_not_found', {
-    detail: `${quoteShort(target, 80)} matches no box: arrows are members of no frame.`,
+    detail: `${quoteShort(target, 80)} matches no box, and arrows cannot be members of a frame.`,
     hint: 'Name the boxes to wrap.',
     nearest: [],
   });

@@ -95,6 +95,7 @@ export const folderOfPlainProse: readonly string[] = [
   'core/planning',
   'core/selectors',
   'core/shapes',
+  'core/sheet',
   'core/tab',
   'core/text',
   'core/views',
