@@ -77,11 +77,6 @@ const allIn = (column: string): ControlEffect =>
 
 const moreItems = (count: number): ControlEffect => effect(items, (now, before) => now.length === before.length + count);
 
-export const setCard =
-  (body: object) =>
-  async (bench: ControlBench): Promise<void> =>
-    void (await bench.send('POST', `/items/${(await cardOf(bench))?.id}`, body));
-
 type PlanBoard = {
   readonly columns: readonly { readonly name: string; readonly wipLimit?: number }[];
   readonly types: readonly string[] | null;

@@ -28,8 +28,8 @@ export type PressedControl = {
   readonly opens?: Popup;
   /** Why it is not pressed here: it is disabled, or pressed in another context. */
   readonly unpressed?: 'disabled' | 'elsewhere';
-  /** How many of the same name there are; 1 without it. The first is pressed. */
-  readonly times?: number;
+  /** How many of the same name there are; 1 without it, `several` where that is not what is tested. The first is pressed. */
+  readonly times?: number | 'several';
   /** Puts back what the press has done, after which the effect no longer holds. */
   readonly after?: (bench: ControlBench) => Promise<void>;
 };

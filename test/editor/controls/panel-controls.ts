@@ -103,8 +103,12 @@ export const historyPanel: readonly PressedControl[] = [
 
 /** Two findings, each with its fix. */
 export const lintPanel: readonly PressedControl[] = [
-  button(/ Show \S/, { effect: held<number>('editor.selection.get().size', (now) => now > 0), times: 2 }),
-  button('Fix', { effect: elements((now, before) => JSON.stringify(now) !== JSON.stringify(before)), after: undo, times: 2 }),
+  button(/ Show/, { effect: held<number>('editor.selection.get().size', (now) => now > 0), times: 'several' }),
+  button('Fix', {
+    effect: elements((now, before) => JSON.stringify(now) !== JSON.stringify(before)),
+    after: undo,
+    times: 'several',
+  }),
   button(
     'Fix 2 issues',
     elements((now, before) => JSON.stringify(now) !== JSON.stringify(before)),

@@ -166,7 +166,9 @@ function differencesOf(found: readonly FoundControl[], controls: readonly Presse
   const missing = controls.flatMap((control) => {
     const count = found.filter((one) => isExpected(one, control)).length;
     const { times = 1 } = control;
-    return count === times ? [] : [`${count} instead of ${times}: ${describeControl(control)}`];
+    return (times === 'several' ? count > 0 : count === times)
+      ? []
+      : [`${count} instead of ${times}: ${describeControl(control)}`];
   });
   return [...unexpected, ...missing];
 }
