@@ -6,7 +6,7 @@ import { type Arrow, type Element, elementSchemas, isArrow, isPinned } from '#sc
 import { isProblem } from '#schema/problem.ts';
 import type { Layer } from '#schema/tab.ts';
 import { slugOf } from '#schema/ids.ts';
-import { faultsOf } from '#schema/validate.ts';
+import { validationErrors } from '#schema/validate.ts';
 import { fuzz, strength } from '#test/harness/fuzz.ts';
 
 import { apply, drawn, named, planned, tabWith } from '../ops/drawn.test-support.ts';
@@ -204,7 +204,7 @@ describe('against full copies of the tab', () => {
         const after = copyOf(tab);
         expect([...after.keys()].toSorted()).toEqual([...expected.elements.keys()].toSorted());
         for (const [id, element] of after) expectReturned(element, expected.elements.get(id)!, now, after, seen);
-        for (const element of after.values()) expect(faultsOf(elementSchemas[element.type], element)).toEqual([]);
+        for (const element of after.values()) expect(validationErrors(elementSchemas[element.type], element)).toEqual([]);
         for (const reason of expected.kept.values()) seen[reason as keyof typeof seen] += 1;
         seen.reverted += revert.reverted.length;
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Result } from '#schema/changeset.ts';
 import { type Box, type Element, elementSchemas, isArrow, isBox, isContainer } from '#schema/element.ts';
 import type { TabState } from '#schema/tab.ts';
-import { faultsOf } from '#schema/validate.ts';
+import { validationErrors } from '#schema/validate.ts';
 import { fuzz, strength } from '#test/harness/fuzz.ts';
 
 import { parseOperations } from '../changeset/parse.ts';
@@ -119,7 +119,7 @@ function expectLaws(
   const after = new Map(Array.from(tab.elements(), (element) => [element.id, element]));
   expectCounts(before, after, plan);
   expectStill(before, after, plan);
-  for (const element of after.values()) expect(faultsOf(elementSchemas[element.type], element)).toEqual([]);
+  for (const element of after.values()) expect(validationErrors(elementSchemas[element.type], element)).toEqual([]);
   if (!mayOverlap) for (const { id, before: was } of plan.edits) if (was === null) expectFree(id, tab);
   for (const { line } of plan.results) {
     // eslint-disable-next-line no-control-regex

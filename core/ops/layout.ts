@@ -161,7 +161,7 @@ type LayoutRun = { readonly selection: LayoutSelection; readonly planning: Plann
 
 function layOutGroup(group: Group, form: Form, ground: LayoutRun, arranged: ReadonlySet<string>): Problem | null {
   const { selection, planning } = ground;
-  const graph = selection.graphOf(group, planning.draft, form.direction);
+  const graph = selection.graphOf(group, planning.draft, form.direction, form.line ?? undefined);
   if (planning.work.exhausted) return null;
   const draw = (spacing: Spacing): Arrangement | null =>
     arrange(graph, { ...form, spacing, engine: planning.flow }, planning.work);

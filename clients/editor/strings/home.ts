@@ -59,7 +59,7 @@ export const homeTexts = catalogue({
   skipToContent: 'Skip to content',
   atelier: 'Atelier',
   mainNavigation: 'Main navigation',
-  accountMenu: ': account menu',
+  accountMenu: (name: string) => `${name}: account menu`,
   profile: 'Profile',
   signOut: 'Sign out',
   pageNotFound: 'Page not found',
