@@ -15,6 +15,7 @@ const steps = [0.25, 0.5, 1, 2, 4] as const;
 export function ZoomBar() {
   const editor = useEditor();
   const { zoom, width, height } = useValue(editor.viewport);
+  const selected = useValue(editor.selection);
   const [showsMap, setShowsMap] = useState(false);
   const zoomTo = (factor: number): void =>
     editor.viewport.zoomAt({ x: width / 2, y: height / 2 }, factor / editor.viewport.get().zoom);
@@ -51,7 +52,12 @@ export function ZoomBar() {
             ...steps.map((step) => ({ label: `${step * 100}%`, onSelect: () => zoomTo(step) })),
             'separator',
             { label: 'Zoom to fit', keys: 'Shift+1', onSelect: () => editor.run('zoom-to-fit') },
-            { label: 'Zoom to selection', keys: 'Shift+2', onSelect: () => editor.run('zoom-to-selection') },
+            {
+              label: 'Zoom to selection',
+              keys: 'Shift+2',
+              disabled: selected.size === 0,
+              onSelect: () => editor.run('zoom-to-selection'),
+            },
           ]}
         />
         <IconButton size="sm" side="top" label="Zoom in" keys="Mod+=" icon={<Plus />} onClick={() => editor.run('zoom-in')} />

@@ -66,10 +66,9 @@ export function HomeFrame({ user, who, screen, navigate, children }: HomeFramePr
         <Menu
           side="top"
           trigger={
-            <button type="button" className={css['me']}>
+            <button type="button" className={css['me']} aria-label={`${user.name}: account menu`}>
               <Avatar name={user.name} color={user.color} unspoken />
               <span className={css['name']}>{user.name}</span>
-              <span className="unseen">: account menu</span>
               <ChevronsUpDown aria-hidden />
             </button>
           }

@@ -32,7 +32,8 @@ export function TabBar() {
   const { session, tab: shown, showTab, navigate, announce } = editor;
   const tabs = useValue(session.tabs);
   const mayEdit = reaches(useValue(session.level), 'editor');
-  const task = useTask();
+  // Presses on several tabs, or on one in several ways, each do their work.
+  const task = useTask({ inTurn: true });
   const [naming, setNaming] = useState<string | null>(null);
   const [removing, setRemoving] = useState<TabSettings | null>(null);
   const row = useRef<HTMLUListElement>(null);
