@@ -87,7 +87,9 @@ describe('layout', () => {
   test('[Y2] layout: a tree draws arrows angled that have no line of their own', () => {
     const tab = drawn(`${chain}\nconnect a -> c id=own line=curved`);
     laidOut(tab, 'layout a b c style=tree');
-    expect(Array.from(tab.arrows(), ({ line }) => line).toSorted((a, b) => (a ?? '').localeCompare(b ?? ''))).toEqual(['angled', 'angled', 'curved']);
+    const lines = Array.from(tab.arrows(), (arrow) => [arrow.id.split('~')[0], arrow.line]);
+    expect(lines.filter(([, line]) => line === 'angled')).toHaveLength(2);
+    expect(lines).toContainEqual(['own', 'curved']);
     laidOut(tab, 'layout a b c style=tree line=straight');
     expect(Array.from(tab.arrows(), ({ line }) => line)).toEqual(['straight', 'straight', 'straight']);
   });
