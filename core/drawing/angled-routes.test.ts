@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { type Arrow, type Element, isArrow, type Point } from '#schema/element.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
+
+import { anyDrawing, anyElement, arrow, box, frame, idOf } from '../arrows/drawing.test-support.ts';
+import { passesThrough } from '../arrows/obstacles.ts';
+import { AngledRoutes } from './angled-routes.ts';
+import { crossingsBetween } from './path-crossings.ts';
+
+const angled = (slug: string, from: Arrow['from'] | string, to: Arrow['to'] | string, more: Partial<Arrow> = {}): Arrow =>
+  arrow(slug, from, to, { line: 'angled', ...more });
+
+const routesOf = (elements: readonly Element[]): AngledRoutes => {
+  const routes = new AngledRoutes();
+  routes.update(new Map(elements.map((element) => [element.id, element])));
+  return routes;
+};
+const routeOf = (one: Arrow, ...others: readonly Element[]): readonly Point[] => routesOf([one, ...others]).get(one.id) ?? [];
+const parts = (points: readonly Point[]): [Point, Point][] => points.slice(1).map((point, index) => [points[index]!, point]);
+
+/** Boxes in a grid with room around each, and arrows between any of them. */
+const anyGrid = fc
+  .tuple(
+    fc.array(fc.tuple(fc.integer({ min: 60, max: 140 }), fc.integer({ min: 40, max: 90 })), { minLength: 4, maxLength: 15 }),
+    fc.array(fc.tuple(fc.nat(14), fc.nat(14)), { minLength: 1, maxLength: 14 }),
+  )
+  .map(([sizes, pairs]) => {
+    const boxes = sizes.map(([width, height], at) => box(`b${at}`, (at % 5) * 220, Math.floor(at / 5) * 160, width, height));
+    const arrows = pairs
+      .map(([a, b], at) => angled(`e${at}`, `b${a % boxes.length}`, `b${b % boxes.length}`))
+      .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+    return { boxes, arrows };
+  });
+
+const asAngled = (element: Element): Element => (isArrow(element) ? { ...element, line: 'angled' } : element);
+
+describe('routes of angled arrows', () => {
+  test('RT1 every part is upright or level, and every route is finite', () => {
+    fc.assert(
+      fc.property(anyDrawing, (drawing) => {
+        const elements = drawing.map(asAngled);
+        const routes = routesOf(elements);
+        for (const one of elements) {
+          const points = routes.get(one.id);
+          expect(points !== undefined).toBe(isArrow(one));
+          if (points === undefined) continue;
+          expect(points.flat().every(Number.isFinite)).toBe(true);
+          expect(points.length).not.toBe(1);
+          for (const [a, b] of parts(points)) expect(Math.min(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]))).toBeLessThan(1e-6);
+        }
+      }),
+      fuzz(300),
+    );
+  });
+
+  test('RT2 the order of the elements makes no difference', () => {
+    fc.assert(
+      fc.property(anyDrawing, (drawing) => {
+        const elements = drawing.map(asAngled);
+        const [routes, reversed] = [routesOf(elements), routesOf(elements.toReversed())];
+        for (const { id } of elements) expect(reversed.get(id)).toEqual(routes.get(id));
+      }),
+      fuzz(200),
+    );
+  });
+
+  test('RT3 no route passes through a box that leaves room around it', () => {
+    fc.assert(
+      fc.property(anyGrid, ({ boxes, arrows }) => {
+        const routes = routesOf([...boxes, ...arrows]);
+        for (const { id, from, to } of arrows) {
+          const points = routes.get(id)!;
+          const ends = [from, to].map((end) => ('element' in end ? end.element : ''));
+          const inTheWay = boxes.filter((one) => !ends.includes(one.id) && passesThrough(points, one));
+          expect(inTheWay.map((one) => `${id} passes ${one.id}`)).toEqual([]);
+        }
+      }),
+      fuzz(1_000),
+    );
+  });
+
+  test('RT12 after any changes the routes are those of the drawing from scratch', () => {
+    const anyChange = fc.oneof(
+      {
+        weight: 4,
+        arbitrary: anyElement.map(asAngled).map((element) => ({ id: element.id, element: element as Element | null })),
+      },
+      { weight: 1, arbitrary: anyElement.map(({ id }) => ({ id, element: null as Element | null })) },
+    );
+    fc.assert(
+      fc.property(
+        anyDrawing,
+        fc.array(fc.array(anyChange, { minLength: 1, maxLength: 3 }), { maxLength: 8 }),
+        (drawing, steps) => {
+          const elements = new Map(drawing.map(asAngled).map((element) => [element.id, element]));
+          const routes = routesOf([...elements.values()]);
+          for (const step of steps) {
+            const changes = new Map(step.map(({ id, element }) => [id, element]));
+            const before = new Map(Array.from(elements.keys(), (id) => [id, routes.get(id)]));
+            for (const [id, element] of changes) {
+              if (element === null) elements.delete(id);
+              else elements.set(id, element);
+            }
+            const changed = routes.update(changes);
+            const fresh = routesOf([...elements.values()]);
+            for (const id of elements.keys()) {
+              expect(routes.get(id)).toEqual(fresh.get(id));
+              if (!changed.has(id)) expect(routes.get(id)).toEqual(before.get(id));
+            }
+          }
+        },
+      ),
+      fuzz(300),
+    );
+  });
+
+  test('RT4 an arrow between boxes that face each other is straight, and a chain is straight to the pixel', () => {
+    const chain = [box('a', 0, 0), box('b', 10, 140, 80), box('c', 0, 280)];
+    const arrows = [angled('e0', 'a', 'b'), angled('e1', 'b', 'c')];
+    const routes = routesOf([...chain, ...arrows]);
+    expect(routes.get(idOf('e0'))).toEqual([[50, 60], [50, 140]]); // prettier-ignore
+    expect(routes.get(idOf('e1'))).toEqual([[50, 200], [50, 280]]); // prettier-ignore
+    expect(routeOf(angled('e', 'a', 'b'), box('a', 0, 0), box('b', 60, 140))).toHaveLength(2);
+  });
+
+  test('RT5 no two arrows end at one point of a box', () => {
+    const boxes = [box('m', 200, 160, 140), box('a', 0, 0), box('b', 220, 0), box('c', 440, 0), box('d', 220, 320)];
+    const arrows = [
+      angled('e0', 'a', 'm'),
+      angled('e1', 'b', 'm'),
+      angled('e2', 'm', 'b'),
+      angled('e3', 'c', 'm'),
+      angled('e4', 'm', 'd'),
+      angled('e5', 'd', 'm'),
+    ];
+    const routes = routesOf([...boxes, ...arrows]);
+    const ends = arrows.flatMap(({ id }) => [routes.get(id)?.[0]?.join(), routes.get(id)?.at(-1)?.join()]);
+    expect(new Set(ends).size).toBe(ends.length);
+  });
+
+  describe('RT6 the arrows of a tree share a trunk', () => {
+    const tree = [box('a', 200, 0), box('b', 0, 160), box('c', 200, 160), box('d', 400, 160)];
+    const branches = [angled('e0', 'a', 'b'), angled('e1', 'a', 'c'), angled('e2', 'a', 'd')];
+    const starts = (elements: readonly Element[]): Set<string> => {
+      const routes = routesOf([...tree, ...elements]);
+      return new Set(branches.map(({ id }) => String(routes.get(id)?.[0])));
+    };
+    test('where no other arrow leads to its boxes', () => {
+      const routes = routesOf([...tree, ...branches]);
+      expect(branches.map(({ id }) => routes.get(id))).toEqual([
+        [[250, 60], [250, 90], [50, 90], [50, 160]],
+        [[250, 60], [250, 160]],
+        [[250, 60], [250, 90], [450, 90], [450, 160]],
+      ]); // prettier-ignore
+    });
+    test('but not arrows with labels, with heads at their beginnings, or to boxes that others lead to', () => {
+      expect(starts(branches).size).toBe(1);
+      expect(starts(branches.map((one) => ({ ...one, label: 'yes' }))).size).toBe(3);
+      expect(starts(branches.map((one) => ({ ...one, heads: 'both' }))).size).toBe(3);
+      expect(starts([...branches, angled('e3', 'b', 'c')]).size).toBe(3);
+    });
+  });
+
+  test('RT7 arrows that share no end have tracks of their own', () => {
+    fc.assert(
+      fc.property(anyGrid, ({ boxes, arrows }) => {
+        const routes = routesOf([...boxes, ...arrows]);
+        for (const [at, one] of arrows.entries()) {
+          for (const other of arrows.slice(at + 1)) {
+            const ends = [one.from, one.to, other.from, other.to].map((end) => JSON.stringify(end));
+            if (new Set(ends).size < 4) continue;
+            expect([one.id, other.id, sharedLength(routes.get(one.id)!, routes.get(other.id)!)]).toEqual([one.id, other.id, 0]);
+          }
+        }
+      }),
+      fuzz(1_000),
+    );
+  });
+
+  test('RT8 a frame that holds neither end is not crossed', () => {
+    const foreign = frame('f', 140, -60, 120, 180);
+    const ends = [box('a', 0, 0), box('b', 300, 0)];
+    const route = routeOf(angled('e', 'a', 'b'), ...ends, foreign);
+    expect(passesThrough(route, foreign)).toBe(false);
+    expect(routeOf(angled('e', 'a', 'b'), ...ends, frame('f', -40, -60, 460, 180))).toHaveLength(2);
+    expect(routeOf(angled('e', 'a', 'b'), ...ends, frame('f', 140, -60, 120, 180, 'lane'))).toHaveLength(2);
+  });
+
+  test('RT9 an end meets the side that is named, and a free end is at its point', () => {
+    const [a, b] = [box('a', 0, 0), box('b', 300, 0)];
+    const named = routeOf(angled('e', { element: a.id, side: 'top' }, { element: b.id, side: 'right' }), a, b);
+    expect([named[0], named.at(-1)]).toEqual([[50, 0], [400, 30]]); // prettier-ignore
+    expect(named[1]![1]).toBeLessThan(0);
+    expect(named.at(-2)![0]).toBeGreaterThan(400);
+    const free = routeOf(angled('e', 'a', { x: 240, y: 200 }), a, b);
+    expect(free.at(-1)).toEqual([240, 200]);
+    expect(routeOf(angled('e', { x: 10, y: 20 }, { x: 10, y: 90 }))).toEqual([[10, 20], [10, 90]]); // prettier-ignore
+  });
+
+  test('RT10 ends are on the outline of the box', () => {
+    const diamond = box('d', 0, 0, 100, 60, { shape: 'diamond' });
+    const boxes = [diamond, box('b', 200, 0), box('c', 200, 200)];
+    const arrows = [angled('e0', 'd', 'b'), angled('e1', 'b', 'd')];
+    const routes = routesOf([...boxes, ...arrows]);
+    expect(routeOf(arrows[0]!, ...boxes)[0]).toEqual([100, 30]);
+    const ends = [routes.get(idOf('e0'))![0]!, routes.get(idOf('e1'))!.at(-1)!];
+    expect(ends[0]).not.toEqual(ends[1]);
+    for (const [x, y] of ends) expect(Math.abs(x - 50) / 50 + Math.abs(y - 30) / 30).toBeCloseTo(1);
+  });
+
+  test('RT11 arrows in one channel are ordered so that they do not cross', () => {
+    const boxes = [box('a', 0, 0), box('b', 0, 100), box('c', 300, 30), box('d', 300, 230)];
+    const routes = routesOf([...boxes, angled('e0', 'a', 'd'), angled('e1', 'b', 'c')]);
+    expect(crossingsBetween(routes.get(idOf('e0'))!, routes.get(idOf('e1'))!)).toBe(1);
+    const level = routesOf([...boxes, angled('e0', 'a', 'c'), angled('e1', 'b', 'd')]);
+    expect(crossingsBetween(level.get(idOf('e0'))!, level.get(idOf('e1'))!)).toBe(0);
+  });
+
+  test('RT13 way-points, loops and stubs are drawn as for other lines', () => {
+    const a = box('a', 0, 0);
+    const through = angled('e', 'a', 'b', { points: [[150, 400]] });
+    expect(routeOf(through, a, box('b', 300, 100))).toEqual([[50, 60], [50, 400], [350, 400], [350, 160]]); // prettier-ignore
+    expect(routeOf(angled('e', 'a', 'a'), a)).toEqual([[100, 30], [124, 30], [124, -24], [50, -24], [50, 0]]); // prettier-ignore
+    expect(routeOf(angled('e', 'a', 'gone'), a)).toEqual([[100, 30], [160, 30]]); // prettier-ignore
+    expect(routeOf(angled('e', 'gone', 'lost'))).toEqual([]);
+  });
+});
+
+/** Pixels that parallel parts run at most two pixels apart, if they are more than eight. */
+function sharedLength(one: readonly Point[], other: readonly Point[]): number {
+  let length = 0;
+  for (const [a, b] of parts(one)) {
+    for (const [c, d] of parts(other)) {
+      const axis = a[0] === b[0] ? 0 : 1;
+      if ((c[0] === d[0] ? 0 : 1) !== axis || Math.abs(a[axis] - c[axis]) > 2) continue;
+      const along = 1 - axis;
+      const start = Math.max(Math.min(a[along]!, b[along]!), Math.min(c[along]!, d[along]!));
+      length += Math.max(0, Math.min(Math.max(a[along]!, b[along]!), Math.max(c[along]!, d[along]!)) - start);
+    }
+  }
+  return length > 8 ? length : 0;
+}

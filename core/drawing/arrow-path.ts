@@ -1,0 +1,139 @@
+/** The path of one angled arrow, from the boxes around it alone: the input of the stages that set paths apart. */
+import { type Arrow, type Box, isContainer, isPinned, type Point, type Side, sides } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { bundledSides } from '../arrows/bundling.ts';
+import { endsOf, type RouteEnds } from '../arrows/ends.ts';
+import { facingSidesToBend } from '../arrows/facing-sides.ts';
+import { parallelPlaceOf } from '../arrows/parallel-offset.ts';
+import { routeAt } from '../arrows/route.ts';
+import { holds, holdsPoint, sameRect } from '../tab/rect.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
+import type { TabView } from '../tab/view.ts';
+import { boxTerminal, pointTerminal, type PortRange, type Terminal } from './terminal.ts';
+import { searchPath } from './search-path.ts';
+import { trunkSideOf } from './trunk.ts';
+
+export type PathGround = Pick<TabView, 'get' | 'boxesIn' | 'arrowsAt'>;
+
+/** Where a path is attached: a line may slide along the range of a side. */
+export type PathEnd = { readonly terminal: Terminal; readonly side: Side; readonly range: PortRange };
+
+export type ArrowPath = {
+  readonly id: string;
+  readonly points: readonly Point[];
+  /** Both null: the path is not moved. */
+  readonly start: PathEnd | null;
+  readonly finish: PathEnd | null;
+  /** Arrows that begin at one box and carry the same name share their first two parts. */
+  readonly trunk: string | null;
+  /** Boxes outside of these areas have no bearing on the path, except for those at its ends. */
+  readonly areas: readonly Rect[];
+};
+
+/** Costs of the sides that face the other end along the other axis, and of those that face away. */
+const secondSideCost = 70;
+const awayCost = 200;
+
+/** `others` are paths of other arrows that cost where they are crossed. */
+export function arrowPath(arrow: Arrow, ground: PathGround, others: readonly (readonly Point[])[] = []): ArrowPath {
+  const ends = endsOf(arrow, ground);
+  const isLoop = isPinned(arrow.from) && isPinned(arrow.to) && arrow.from.element === arrow.to.element;
+  if (isLoop || (arrow.points ?? []).length > 0 || ends.from.kind === 'dangling' || ends.to.kind === 'dangling') {
+    const { points, region } = routeAt(arrow, parallelPlaceOf(arrow, ground), ground);
+    return { id: arrow.id, points, start: null, finish: null, trunk: null, areas: region === null ? [] : [region] };
+  }
+  const trunk = trunkSideOf(arrow, ground);
+  const [from, to] = terminalsOf(arrow, ends.from, ends.to, ground, trunk !== null);
+  const { path, areas } = searchPath({ from, to, others }, ends, ground);
+  const [start, finish] = [endAt(from, path.out), endAt(to, path.into)];
+  return {
+    id: arrow.id,
+    points: path.points,
+    start,
+    finish,
+    trunk: trunk !== null && trunk === path.out && isPinned(arrow.from) ? `${arrow.from.element} ${trunk}` : null,
+    areas,
+  };
+}
+
+function endAt(terminal: Terminal, side: Side): PathEnd | null {
+  const range = terminal.sides.find((one) => one.side === side)?.range;
+  return range === undefined ? null : { terminal, side, range };
+}
+
+type ResolvedEnd = Exclude<RouteEnds['from'], { kind: 'dangling' }>;
+
+function terminalsOf(
+  arrow: Arrow,
+  start: ResolvedEnd,
+  finish: ResolvedEnd,
+  ground: PathGround,
+  hasTrunk: boolean,
+): [Terminal, Terminal] {
+  const facing =
+    start.kind === 'box' && finish.kind === 'box'
+      ? bundledSides(arrow, start, finish, ground)
+      : facingSidesToBend(rectOf(start), rectOf(finish));
+  const first = terminalOf(start, finish, facing[0]);
+  return [hasTrunk ? fromTheMiddle(first) : first, terminalOf(finish, start, facing[1])];
+}
+
+function terminalOf(end: ResolvedEnd, other: ResolvedEnd, preferred: Side): Terminal {
+  if (end.kind === 'point') return pointTerminal(end.point, preferred);
+  const { box, side: fixed } = end;
+  const isInward = holdsEnd(box, other);
+  const otherRect = rectOf(other);
+  const costs: Partial<Record<Side, number>> = {};
+  for (const side of fixed === undefined ? sides : [fixed])
+    costs[side] = isInward || side === preferred ? 0 : looksAt(box, side, otherRect) ? secondSideCost : awayCost;
+  return boxTerminal(box, costs, isInward);
+}
+
+/** Whether the end lies on the box, so that its arrow runs inside of it. */
+function holdsEnd(box: Box, end: ResolvedEnd): boolean {
+  if (end.kind === 'point') return holdsPoint(box, end.point[0], end.point[1]);
+  if (end.box.id === box.id) return false;
+  return (
+    holds(box, end.box) || (isContainer(box) && holdsPoint(box, end.box.x + end.box.width / 2, end.box.y + end.box.height / 2))
+  );
+}
+
+/** Whether the other rectangle is beyond the side. */
+function looksAt(rect: Rect, side: Side, other: Rect): boolean {
+  if (side === 'left') return other.x + other.width <= rect.x;
+  if (side === 'right') return other.x >= rect.x + rect.width;
+  return side === 'top' ? other.y + other.height <= rect.y : other.y >= rect.y + rect.height;
+}
+
+const rectOf = (end: ResolvedEnd): Rect =>
+  end.kind === 'box' ? end.box : { x: end.point[0], y: end.point[1], width: 0, height: 0 };
+
+const fromTheMiddle = (terminal: Terminal): Terminal => ({
+  ...terminal,
+  sides: terminal.sides.map(({ range, ...side }) => ({ ...side, range: { ...range, low: range.desired, high: range.desired } })),
+});
+
+/** Whether two paths of an arrow are the same for all that is done with them. */
+export function samePath(a: ArrowPath, b: ArrowPath): boolean {
+  return a === b || (a.trunk === b.trunk && sameLine(a.points, b.points) && sameEnd(a.start, b.start) && sameEnd(a.finish, b.finish) && jsonEqual(a.areas, b.areas)); // prettier-ignore
+}
+
+export const sameLine = (a: readonly Point[], b: readonly Point[]): boolean =>
+  a.length === b.length && a.every(([x, y], index) => x === b[index]?.[0] && y === b[index]?.[1]);
+
+function sameEnd(a: PathEnd | null, b: PathEnd | null): boolean {
+  if (a === null || b === null) return a === b;
+  const [one, other] = [a.terminal, b.terminal];
+  return (
+    a.side === b.side &&
+    one.box === other.box &&
+    one.isInward === other.isInward &&
+    sameRect(one.rect, other.rect) &&
+    one.sides.length === other.sides.length &&
+    one.sides.every(({ side, cost, range }, index) => {
+      const match = other.sides[index];
+      return match?.side === side && match.cost === cost && match.range.low === range.low && match.range.high === range.high;
+    })
+  );
+}

@@ -1,0 +1,143 @@
+/**
+ * Searches for a path around the boxes that prove to be in the way: walls and fences are added until a path is clear of
+ * all others, so that the search looks at few boxes on a large tab.
+ */
+import { type Box, isContainer, type Point } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { drawnRect } from '../arrows/drawn-rect.ts';
+import type { End, RouteEnds } from '../arrows/ends.ts';
+import { canHide, isObstacle } from '../arrows/obstacles.ts';
+import { boundsOf } from '../arrows/polyline.ts';
+import { centreX, centreY, grown, holds, holdsPoint, overlaps, union } from '../tab/rect.ts';
+import type { TabView } from '../tab/view.ts';
+import { cheapestPath, type OrthogonalPath } from './cheapest-path.ts';
+import { clearance, type Fence, type PathRequest } from './clearance-grid.ts';
+import { directPaths } from './direct-path.ts';
+
+/** Beyond these an arrow gets the path that it would have on an empty canvas. */
+const wallsMax = 90;
+const looksMax = 4_000;
+const roundsMax = 16;
+/** Pixels that a direct path keeps from other boxes. */
+const berth = 8;
+const borderCost = 3_000;
+
+export type PathResult = {
+  readonly path: OrthogonalPath;
+  /** Boxes outside of these areas have no bearing on the path, except for those at its ends. */
+  readonly areas: readonly Rect[];
+};
+
+export function searchPath(
+  { from, to, others }: Pick<PathRequest, 'from' | 'to' | 'others'>,
+  ends: RouteEnds,
+  ground: Pick<TabView, 'boxesIn'>,
+): PathResult {
+  const surroundings = new Surroundings(ends, ground);
+  const areas: Rect[] = [];
+  let fallback: OrthogonalPath | null = null;
+  for (const { path, isCheapest } of directPaths(from, to)) {
+    fallback ??= path;
+    if (!isCheapest || others.length > 0) break;
+    areas.push(...partsOf(path.points, berth));
+    if (surroundings.isClear(path.points)) return { path, areas };
+  }
+  let region = grown(union(from.rect, to.rect), clearance);
+  surroundings.addAll(region);
+  for (let round = 0; round < roundsMax && !surroundings.isCrowded; round += 1) {
+    const { walls, fences } = surroundings;
+    const path = cheapestPath({ from, to, walls, fences, others });
+    if (path === null) break;
+    const bounds = grown(boundsOf(path.points), clearance);
+    region = union(region, bounds);
+    if (!surroundings.addHits(path.points)) return { path, areas: [...areas, region] };
+    surroundings.addAll(bounds);
+  }
+  return { path: fallback ?? { points: [], out: 'right', into: 'left' }, areas: [...areas, region] };
+}
+
+class Surroundings {
+  readonly #ends: RouteEnds;
+  readonly #ground: Pick<TabView, 'boxesIn'>;
+  readonly #walls = new Map<string, Rect>();
+  readonly #fences = new Map<string, Fence>();
+  #looks = 0;
+
+  constructor(ends: RouteEnds, ground: Pick<TabView, 'boxesIn'>) {
+    this.#ends = ends;
+    this.#ground = ground;
+  }
+
+  get isCrowded(): boolean {
+    return this.#walls.size + this.#fences.size > wallsMax || this.#looks > looksMax;
+  }
+
+  get walls(): Rect[] {
+    return inOrder(this.#walls);
+  }
+
+  get fences(): Fence[] {
+    return inOrder(this.#fences);
+  }
+
+  /** Adds what the rectangle overlaps. */
+  addAll(rect: Rect): void {
+    for (const box of this.#boxesIn(rect)) this.#add(box);
+  }
+
+  /** Adds what the path passes through; false if that was known, or the path is clear. */
+  addHits(points: readonly Point[]): boolean {
+    const before = this.#walls.size + this.#fences.size;
+    for (const rect of partsOf(points, 1)) for (const box of this.#boxesIn(rect)) this.#add(box);
+    return this.#walls.size + this.#fences.size > before;
+  }
+
+  isClear(points: readonly Point[]): boolean {
+    for (const rect of partsOf(points, berth))
+      for (const box of this.#boxesIn(rect)) if (this.#isWall(box) || this.#isFence(box)) return false;
+    return true;
+  }
+
+  #add(box: Box): void {
+    if (this.isCrowded) return;
+    if (this.#isWall(box)) this.#walls.set(box.id, drawnRect(box));
+    else if (this.#isFence(box)) this.#fences.set(box.id, { rect: box, cost: borderCost });
+  }
+
+  *#boxesIn(rect: Rect): Generator<Box> {
+    for (const box of this.#ground.boxesIn(rect)) {
+      if ((this.#looks += 1) > looksMax) return;
+      if (overlaps(drawnRect(box), rect)) yield box;
+    }
+  }
+
+  #isWall(box: Box): boolean {
+    return canHide(box) && isObstacle(box, this.#ends);
+  }
+
+  /** A frame that holds neither end, and is in neither. Lanes are crossed freely. */
+  #isFence(box: Box): boolean {
+    if (box.type !== 'frame') return false;
+    return [this.#ends.from, this.#ends.to].every((end) => !belongsTo(end, box));
+  }
+}
+
+function belongsTo(end: End, frame: Box): boolean {
+  if (end.kind === 'point') return holdsPoint(frame, end.point[0], end.point[1]);
+  if (end.kind === 'dangling') return false;
+  const { box } = end;
+  return box.id === frame.id || holdsPoint(frame, centreX(box), centreY(box)) || (isContainer(box) && holds(box, frame));
+}
+
+/** The rectangles around the parts of a path, without their ends: a path may begin where its box touches another. */
+const partsOf = (points: readonly Point[], by: number): Rect[] =>
+  points.slice(1).map((b, at) => {
+    const a = points[at] ?? b;
+    const isUpright = a[0] === b[0];
+    const { x, y, width, height } = boundsOf([a, b]);
+    return isUpright ? { x: x - by, y, width: 2 * by, height } : { x, y: y - by, width, height: 2 * by };
+  });
+
+const inOrder = <T>(entries: ReadonlyMap<string, T>): T[] =>
+  [...entries].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);

@@ -1,0 +1,98 @@
+/**
+ * Which of two segments in one channel comes first: the order that makes fewer crossings. (The order within a channel
+ * weighs crossings as in Sander: "Layout of directed hypergraphs with orthogonal hyperedges", Graph Drawing 2003.)
+ */
+import type { Point } from '#schema/element.ts';
+
+import type { TrackAxis, TrackSegment } from './track-segment.ts';
+
+/** `left` has the smaller position, which saves about `weight` crossings. */
+export type TrackPair = { readonly left: TrackSegment; readonly right: TrackSegment; readonly weight: number };
+
+/** Segments that end this close to each other, and those further apart than `farApart`, are no pair. */
+const touch = 6;
+export const farApart = 60;
+export const trackGap = 12;
+/** Ends this close count as one place. */
+const sameEnd = 3;
+
+/** Whether the order of the two has to be decided. */
+export function meetInChannel(s: TrackSegment, t: TrackSegment): boolean {
+  if (s === t || s.start >= t.end + touch || t.start >= s.end + touch) return false;
+  if (s.low > t.high + trackGap || t.low > s.high + trackGap) return false;
+  if (Math.abs(s.position - t.position) > farApart && Math.abs(s.desired - t.desired) > farApart) return false;
+  return s.path.trunk === null || s.path.trunk !== t.path.trunk || s.index !== t.index || s.index > 1;
+}
+
+export function orderOf(s: TrackSegment, t: TrackSegment, axis: TrackAxis): TrackPair {
+  const [near, far] = isNearer(s, t) ? [s, t] : [t, s];
+  if (s.path.id === t.path.id) return { left: near, right: far, weight: 1_000 };
+  // Only one order fits.
+  if (s.low > t.high - 1) return { left: t, right: s, weight: 500 };
+  if (t.low > s.high - 1) return { left: s, right: t, weight: 500 };
+  const saved = crossings(t, s, axis) - crossings(s, t, axis);
+  if (saved > 0) return { left: s, right: t, weight: saved };
+  if (saved < 0) return { left: t, right: s, weight: -saved };
+  return { left: near, right: far, weight: 0.1 };
+}
+
+function isNearer(s: TrackSegment, t: TrackSegment): boolean {
+  if (s.position !== t.position) return s.position < t.position;
+  if (s.desired !== t.desired) return s.desired < t.desired;
+  return s.path.id === t.path.id ? s.index < t.index : s.path.id < t.path.id;
+}
+
+/** Crossings if `s` has the smaller position. */
+function crossings(s: TrackSegment, t: TrackSegment, axis: TrackAxis): number {
+  const isWithin = (value: number, of: TrackSegment): boolean => value > of.start + sameEnd && value < of.end - sameEnd;
+  let count = 0;
+  if (s.before === 1 && isWithin(s.start, t)) count += 1;
+  if (s.after === 1 && isWithin(s.end, t)) count += 1;
+  if (t.before === -1 && isWithin(t.start, s)) count += 1;
+  if (t.after === -1 && isWithin(t.end, s)) count += 1;
+  if (Math.abs(s.start - t.start) <= sameEnd) count += crossingsAtEnd(s, t, true, axis);
+  if (Math.abs(s.end - t.end) <= sameEnd) count += crossingsAtEnd(s, t, false, axis);
+  return count + crossingsInLine(s, t);
+}
+
+/** Crossings where one ends and the other begins; bends that lead away from each other are better than others. */
+function crossingsInLine(s: TrackSegment, t: TrackSegment): number {
+  let count = 0;
+  if (Math.abs(s.end - t.start) <= sameEnd) {
+    if (s.after === t.before && s.after !== 0) count += 0.3;
+    if (s.after === 1 && t.before === -1) count += 1;
+  }
+  if (Math.abs(t.end - s.start) <= sameEnd && t.after === -1 && s.before === 1) count += 1;
+  return count;
+}
+
+function crossingsAtEnd(s: TrackSegment, t: TrackSegment, atStart: boolean, axis: TrackAxis): number {
+  const [a, b] = atStart ? [s.before, t.before] : [s.after, t.after];
+  // The bend of one must not run over the port of the other.
+  if (a === 0 || b === 0) return a === 1 || b === -1 ? 0.5 : 0;
+  if (a !== b) return a === 1 ? 1 : 0;
+  // Both turn the same way: the order in which they part decides.
+  const parting = partingOf(s, t, atStart, axis);
+  if (parting === 0) return 0;
+  const isBefore = atStart === (a === 1) ? parting < 0 : parting > 0;
+  return isBefore ? 0 : 1;
+}
+
+/** Negative if `s` parts from `t`, beyond the bend that they share, towards smaller coordinates of the other axis. */
+function partingOf(s: TrackSegment, t: TrackSegment, atStart: boolean, axis: TrackAxis): number {
+  const along = axis === 0 ? 1 : 0;
+  const [a0, a1, a2] = pointsBeyond(s, atStart);
+  const [b0, b1, b2] = pointsBeyond(t, atStart);
+  if (a0 === undefined || b0 === undefined || a1 === undefined || b1 === undefined) return 0;
+  if (Math.abs(a0[along] - b0[along]) > 0.01) return a0[along] - b0[along];
+  const [lengthA, lengthB] = [Math.abs(a1[axis] - a0[axis]), Math.abs(b1[axis] - b0[axis])];
+  const turnA = a2 === undefined ? 0 : Math.sign(a2[along] - a1[along]);
+  const turnB = b2 === undefined ? 0 : Math.sign(b2[along] - b1[along]);
+  if (turnA !== turnB) return turnA - turnB;
+  // Both turn the same way again: the one that turns first is on that side.
+  return lengthA === lengthB ? 0 : lengthA < lengthB ? turnA : -turnA;
+}
+
+function pointsBeyond({ path, index, isForward }: TrackSegment, atStart: boolean): Point[] {
+  return atStart === isForward ? path.points.slice(0, index + 1).toReversed() : path.points.slice(index + 1);
+}

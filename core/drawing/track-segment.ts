@@ -1,0 +1,173 @@
+/** The parts of paths along one axis, each with the channel that it may move in. */
+import type { Point } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { bottom, right } from '../tab/rect.ts';
+import type { ArrowPath } from './arrow-path.ts';
+import type { PortRange } from './terminal.ts';
+
+/** 0: upright parts, which move along x; 1: level parts, which move along y. */
+export type TrackAxis = 0 | 1;
+
+export type TrackSegment = {
+  readonly path: ArrowPath;
+  /** It is between the points `index` and `index + 1` of the path. */
+  readonly index: number;
+  readonly position: number;
+  /** The channel: the segment may move from `low` to `high`. */
+  readonly low: number;
+  readonly high: number;
+  readonly desired: number;
+  readonly weight: number;
+  /** Its extent along the other axis. */
+  readonly start: number;
+  readonly end: number;
+  /** Where the path turns at the start and at the end: to smaller (-1) or larger (1) positions; 0 at a port. */
+  readonly before: -1 | 0 | 1;
+  readonly after: -1 | 0 | 1;
+  /** The path runs from `start` to `end`. */
+  readonly isForward: boolean;
+};
+
+export type TrackGround = {
+  /** What segments stay clear of. */
+  readonly wallsIn: (rect: Rect) => Iterable<Rect>;
+  /** Rectangles whose borders segments keep off. */
+  readonly bordersIn: (rect: Rect) => Iterable<Rect>;
+};
+
+/** Pixels that segments keep from walls and borders where there is room. */
+const channelMargin = 8;
+/** How far a channel is looked at. */
+export const channelReach = 140;
+/** Segments settle in the middle of channels up to this width. */
+const centredWidth = 260;
+/** Pixels from a box to the bar of a trunk. */
+const trunkLength = 30;
+
+export function segmentsOf(path: ArrowPath, axis: TrackAxis, ground: TrackGround): TrackSegment[] {
+  if (path.start === null || path.finish === null) return [];
+  const segments: TrackSegment[] = [];
+  for (let index = 0; index + 1 < path.points.length; index += 1) {
+    const segment = segmentAt(path, index, axis, ground);
+    if (segment !== null) segments.push(segment);
+  }
+  return segments;
+}
+
+function segmentAt(path: ArrowPath, index: number, axis: TrackAxis, ground: TrackGround): TrackSegment | null {
+  const { points } = path;
+  const [a, b] = [points[index], points[index + 1]];
+  if (a === undefined || b === undefined) return null;
+  const along = axis === 0 ? 1 : 0;
+  const position = a[axis];
+  if (position !== b[axis] || a[along] === b[along]) return null;
+  const isForward = b[along] > a[along];
+  const [start, end] = isForward ? [a[along], b[along]] : [b[along], a[along]];
+  const turn = (point: Point | undefined): -1 | 0 | 1 => (point === undefined ? 0 : point[axis] < position ? -1 : 1);
+  const [previous, next] = [turn(points[index - 1]), turn(points[index + 2])];
+  const [before, after] = isForward ? [previous, next] : [next, previous];
+  const ports = portsOf(path, index);
+  const [startsAtPort, endsAtPort] = isForward
+    ? [index === 0, index + 2 === points.length]
+    : [index + 2 === points.length, index === 0];
+  // At a port, what the box touches is not in the way; at a bend, what is near is.
+  const extent = { from: start + (startsAtPort ? 2 : -2), to: end - (endsAtPort ? 2 : -2) };
+  const channel = channelOf(position, extent, axis, ground);
+  const room = ports.length > 0 ? portChannel(ports, channel, position) : channel;
+  const [low, high] = room.low <= room.high ? [room.low, room.high] : [position, position];
+  const [desired, weight] = desiredAt(path, index, axis, { ports, position, low, high, isSplit: before === -after });
+  return {
+    path,
+    index,
+    position,
+    low,
+    high,
+    desired: Math.max(low, Math.min(high, desired)),
+    weight,
+    start,
+    end,
+    before,
+    after,
+    isForward,
+  };
+}
+
+function portsOf({ points, start, finish }: ArrowPath, index: number): PortRange[] {
+  const ports: PortRange[] = [];
+  if (index === 0 && start !== null) ports.push(start.range);
+  if (index + 2 === points.length && finish !== null) ports.push(finish.range);
+  return ports;
+}
+
+type Channel = {
+  readonly low: number;
+  readonly high: number;
+  /** The channel without a distance from what bounds it. */
+  readonly hardLow: number;
+  readonly hardHigh: number;
+};
+
+function portChannel(ports: readonly PortRange[], channel: Channel, position: number): { low: number; high: number } {
+  const least = Math.max(...ports.map(({ low, spare }) => Math.min(low - spare, position)));
+  const most = Math.min(...ports.map(({ high, spare }) => Math.max(high + spare, position)));
+  const [low, high] = [Math.max(least, channel.low), Math.min(most, channel.high)];
+  if (low <= high) return { low, high };
+  // Where the side leaves no room at a distance, the line may come close to a box, but not into it.
+  return { low: Math.max(least, channel.hardLow), high: Math.min(most, channel.hardHigh) };
+}
+
+type SegmentPlace = {
+  readonly ports: readonly PortRange[];
+  readonly position: number;
+  readonly low: number;
+  readonly high: number;
+  /** The path turns to different sides at its ends: any track of the channel makes the same length. */
+  readonly isSplit: boolean;
+};
+
+function desiredAt({ trunk, start, points }: ArrowPath, index: number, axis: TrackAxis, place: SegmentPlace): [number, number] {
+  const { ports, position, low, high, isSplit } = place;
+  const [port] = ports;
+  if (port !== undefined) return [ports.length > 1 ? position : port.desired, 2];
+  const first = points[0];
+  if (trunk !== null && index === 1 && start !== null && first !== undefined)
+    return [first[axis] + (position < first[axis] ? -trunkLength : trunkLength), 1];
+  return [isSplit && high - low < centredWidth ? (low + high) / 2 : position, 1];
+}
+
+/** The free range around a segment. */
+function channelOf(position: number, { from, to }: { from: number; to: number }, axis: TrackAxis, ground: TrackGround): Channel {
+  const length = Math.max(0, to - from);
+  const around: Rect =
+    axis === 0
+      ? { x: position - channelReach, y: from, width: 2 * channelReach, height: length }
+      : { x: from, y: position - channelReach, width: length, height: 2 * channelReach };
+  let [low, high] = [position - channelReach, position + channelReach];
+  let [isLowBound, isHighBound] = [false, false];
+  const bound = (limit: number, isBelow: boolean): void => {
+    if (isBelow && limit > low) [low, isLowBound] = [limit, true];
+    if (!isBelow && limit < high) [high, isHighBound] = [limit, true];
+  };
+  for (const rect of ground.wallsIn(around)) {
+    const [near, far, first, last] = intervalsOf(rect, axis);
+    if (first >= to || last <= from) continue;
+    if (far <= position + 0.5) bound(far, true);
+    else if (near >= position - 0.5) bound(near, false);
+  }
+  for (const rect of ground.bordersIn(around)) {
+    const [near, far, first, last] = intervalsOf(rect, axis);
+    if (first >= to || last <= from) continue;
+    for (const border of [near, far]) bound(border, border <= position);
+  }
+  const [lowMargin, highMargin] = [isLowBound ? channelMargin : 0, isHighBound ? channelMargin : 0];
+  const [hardLow, hardHigh] = [low + Math.min(lowMargin, 1), high - Math.min(highMargin, 1)];
+  if (low + lowMargin <= high - highMargin) return { low: low + lowMargin, high: high - highMargin, hardLow, hardHigh };
+  // In a narrow gap segments keep the distance that there is.
+  const margin = Math.min(channelMargin, (high - low) / 3);
+  return { low: low + margin, high: high - margin, hardLow, hardHigh };
+}
+
+/** Along the axis from the first to the second number, and along the other from the third to the fourth. */
+const intervalsOf = (rect: Rect, axis: TrackAxis): [number, number, number, number] =>
+  axis === 0 ? [rect.x, right(rect), rect.y, bottom(rect)] : [rect.y, bottom(rect), rect.x, right(rect)];

@@ -1,0 +1,79 @@
+/** Searches paths that cross others again, with crossings charged, as long as the drawing of the group gets better. */
+import type { Point } from '#schema/element.ts';
+
+import { bendsOf, lengthOf } from '../arrows/polyline.ts';
+import { type ArrowPath, sameLine } from './arrow-path.ts';
+import { bendCost } from './cheapest-path.ts';
+import { crossingsBetween } from './path-crossings.ts';
+
+const rounds = 3;
+/** A crossing weighs more here than it costs in a search: a detour has to be worth it. */
+const crossingWeight = 150;
+
+type Lines = ReadonlyMap<string, ArrowPath>;
+
+export type Untangling = {
+  /** Paths of arrows that are not in the group. */
+  readonly others: readonly ArrowPath[];
+  /** The paths of the group with their tracks set apart. */
+  readonly settle: (paths: readonly ArrowPath[]) => Lines;
+  /** The path of an arrow with these lines in its way. */
+  readonly search: (path: ArrowPath, others: readonly (readonly Point[])[]) => ArrowPath;
+};
+
+/** The best paths of a group of arrows that cross or share tracks. */
+export function untangle(group: readonly ArrowPath[], { others, settle, search }: Untangling): readonly ArrowPath[] {
+  let paths = [...group];
+  let lines = settle(paths);
+  let best = { paths, score: scoreOf(lines, others) };
+  for (let round = 0; round < rounds; round += 1) {
+    const counts = crossingCounts(lines, others);
+    const crossed = paths
+      .filter(({ id, start }) => start !== null && (counts.get(id) ?? 0) > 0)
+      .toSorted((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0) || (a.id < b.id ? -1 : 1));
+    const current = new Map(lines);
+    const found = new Map<string, ArrowPath>();
+    for (const path of crossed) {
+      current.delete(path.id);
+      const result = search(
+        path,
+        [...current.values(), ...others].map(({ points }) => points),
+      );
+      if (!sameLine(result.points, path.points)) found.set(path.id, result);
+      current.set(path.id, result);
+    }
+    if (found.size === 0) break;
+    paths = paths.map((path) => found.get(path.id) ?? path);
+    lines = settle(paths);
+    const score = scoreOf(lines, others);
+    if (score < best.score) best = { paths, score };
+  }
+  return best.paths;
+}
+
+/** Crossings and common tracks of two arrows, except for the trunk that they share. */
+export const crossingsOf = (a: ArrowPath, b: ArrowPath): number =>
+  a.trunk !== null && a.trunk === b.trunk ? 0 : crossingsBetween(a.points, b.points);
+
+function crossingCounts(lines: Lines, others: readonly ArrowPath[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  const entries = [...lines];
+  for (const [index, [id, line]] of entries.entries()) {
+    let count = counts.get(id) ?? 0;
+    for (const other of others) count += crossingsOf(line, other);
+    for (const [otherId, other] of entries.slice(index + 1)) {
+      const crossings = crossingsOf(line, other);
+      count += crossings;
+      counts.set(otherId, (counts.get(otherId) ?? 0) + crossings);
+    }
+    counts.set(id, count);
+  }
+  return counts;
+}
+
+function scoreOf(lines: Lines, others: readonly ArrowPath[]): number {
+  let score = 0;
+  for (const count of crossingCounts(lines, others).values()) score += (count * crossingWeight) / 2;
+  for (const line of lines.values()) score += bendsOf(line.points) * bendCost + lengthOf(line.points);
+  return score;
+}
