@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { examples } from '#core/ops/examples.ts';
 import { operationKinds } from '#core/ops/operation-list.ts';
 
 import { changesetsReference } from './changesets-reference.ts';
@@ -34,7 +33,6 @@ describe('the reference of the changeset language', () => {
   });
 
   test('every operation has its section with its use, its rules and an example that runs', () => {
-    expect([...examples.keys()].toSorted()).toEqual(operationKinds.map(({ name }) => name).toSorted());
     for (const { name, summary } of operationKinds) {
       const start = text.indexOf(`\n### ${name}\n`);
       expect(start, name).toBeGreaterThan(0);

@@ -8,7 +8,6 @@ import { readFile } from 'node:fs/promises';
 
 import { fieldNames, type FieldRule, fieldRule } from '#core/fields/field-table.ts';
 import { namedTypes } from '#core/fields/kinds.ts';
-import { examples } from '#core/ops/examples.ts';
 import { operationKinds } from '#core/ops/operation-list.ts';
 import type { OperationKind } from '#core/ops/op.ts';
 import { selectorKinds } from '#core/selectors/selector-list.ts';
@@ -27,9 +26,7 @@ export async function changesetsReference(): Promise<ReadonlyMap<string, string>
   const files = new Map<string, string>();
   const operations: string[] = [];
   for (const kind of operationKinds) {
-    const example = examples.get(kind.name);
-    if (example === undefined) throw new Error(`The operation ${kind.name} has no example.`);
-    const run = runExample(example, flow);
+    const run = runExample(kind.example, flow);
     files.set(`${folder}/${kind.name}-before.svg`, run.before.svg).set(`${folder}/${kind.name}.svg`, run.after.svg);
     operations.push(operationSection(kind, await rulesOfOperation(kind.name), run));
   }

@@ -47,6 +47,17 @@ export const layout = defineOp({
   name: 'layout',
   summary: 'Lays out only the selection, keeping its top-left corner: as a flow, a tree or a mind map.',
   usage: 'layout <selector...|all> [style=flow] [direction=down] [line=angled]',
+  example: {
+    before: `add square id=a label="Start" at:300,200
+add diamond id=b label="Sure?" at:0,0
+add square id=c label="Do it" at:40,310
+add square id=d label="Leave it" at:600,20
+connect a -> b
+connect b -> c label=yes
+connect b -> d label=no`,
+    lines: 'layout type:shape',
+  },
+  completion: { words: ['all', 'style=flow', 'style=tree', 'style=mindmap', 'direction=right', 'direction=down', 'line='] },
   input: Type.Object(
     { op: Type.Literal('layout'), target: Type.Optional(Selector), all: Type.Optional(Flag), fields: Type.Optional(Fields) },
     strict,

@@ -26,6 +26,18 @@ export const wrap = defineOp({
   name: 'wrap',
   summary: 'Draws a frame (or, with `in lane`, a lane) around the members.',
   usage: 'wrap <selector...> in frame|lane [id=<id>] key=value... [tidy] [absorb] [make-room]',
+  example: {
+    before: `add square id=order label="Order"
+add square id=bill label="Bill" below:order
+add square id=pack label="Pack" right-of:order gap:120
+add square id=ship label="Ship" right-of:pack
+connect order -> bill
+connect order -> pack label="paid"
+connect pack -> ship`,
+    lines:
+      'wrap pack ship in frame id=warehouse label="Warehouse" fill=blue\nwrap order bill in lane id=desk label="Desk" direction=down',
+  },
+  completion: { takesFields: true, words: ['in', 'frame', 'lane', 'tidy', 'absorb', 'make-room'] },
   input: Type.Object(
     {
       op: Type.Literal('wrap'),

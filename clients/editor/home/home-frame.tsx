@@ -67,9 +67,10 @@ export function HomeFrame({ user, who, screen, navigate, children }: HomeFramePr
         <Menu
           side="top"
           trigger={
-            <button type="button" className={css['me']} aria-label={homeTexts.accountMenu(user.name)}>
+            <button type="button" className={css['me']}>
               <Avatar name={user.name} color={user.color} unspoken />
               <span className={css['name']}>{user.name}</span>
+              <span className="unseen">{homeTexts.accountMenu}</span>
               <ChevronsUpDown aria-hidden />
             </button>
           }

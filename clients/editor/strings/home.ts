@@ -59,7 +59,7 @@ export const homeTexts = catalogue({
   skipToContent: 'Skip to content',
   atelier: 'Atelier',
   mainNavigation: 'Main navigation',
-  accountMenu: (name: string) => `${name}: account menu`,
+  accountMenu: 'account menu',
   profile: 'Profile',
   signOut: 'Sign out',
   pageNotFound: 'Page not found',

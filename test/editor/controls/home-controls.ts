@@ -87,7 +87,7 @@ export const frame: readonly PressedControl[] = [
   link('Trash', goes(/^\/trash$/)),
   link('Documents', elsewhere),
   button(
-    'Ada: account menu',
+    'Ada account menu',
     menu([
       item('Profile', goes(/^\/profile$/)),
       choice('Dark', theme('dark')),
