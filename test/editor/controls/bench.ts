@@ -105,7 +105,11 @@ export class ControlBench {
         await page.keyboard.press('Escape');
       await waitUntil(async () => (await popups.count()) <= staying, 400);
     }
-    const dismissals = page.getByRole('button', { name: 'Dismiss' });
+    await this.dismissNotices();
+  }
+
+  async dismissNotices(): Promise<void> {
+    const dismissals = this.page.getByRole('button', { name: 'Dismiss' });
     for (const dismiss of await dismissals.all()) await dismiss.click().catch(() => undefined);
     await waitUntil(async () => (await dismissals.count()) === 0, 3_000);
   }

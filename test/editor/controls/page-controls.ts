@@ -60,14 +60,14 @@ const pageMenu: readonly PressedControl[] = [
     choice('16:9', pageNamed('Two', ({ size }) => size === '16:9')),
   ])),
   item('Orientation', menu([
-    choice('portrait', pageNamed('Two', ({ orientation }) => orientation === 'portrait')),
-    choice('landscape', pageNamed('Two', ({ orientation }) => orientation === 'landscape')),
+    choice('Portrait', pageNamed('Two', ({ orientation }) => orientation === 'portrait')),
+    choice('Landscape', pageNamed('Two', ({ orientation }) => orientation === 'landscape')),
   ])),
   item('Layout', menu([
-    choice('title', pageNamed('Two', ({ layout }) => layout === 'title')),
-    choice('blank', pageNamed('Two', ({ layout }) => layout === 'blank')),
-    choice('grid', pageNamed('Two', ({ layout }) => layout === 'grid')),
-    ...['title body', 'two columns', 'image left', 'image right'].map((name) => choice(name, elsewhere)),
+    choice('Title', pageNamed('Two', ({ layout }) => layout === 'title')),
+    choice('Blank', pageNamed('Two', ({ layout }) => layout === 'blank')),
+    choice('Grid', pageNamed('Two', ({ layout }) => layout === 'grid')),
+    ...['Title and body', 'Two columns', 'Image left', 'Image right'].map((name) => choice(name, elsewhere)),
   ])),
   item('Background', menu([
     choice('Blue', pageNamed('Two', ({ background }) => typeof background === 'string')),
