@@ -42,7 +42,9 @@ export function pressEveryControl(options: Context): void {
       const known = [...controls, ...bars, ...(context.beside ?? [])];
       const isNotice = known.some(({ name }) => name === 'Dismiss');
       const others = async (): Promise<string[]> => {
-        const found = (await controlsIn(page.locator('body'))).filter((one) => !known.some((control) => isExpected(one, control)));
+        const found = (await controlsIn(page.locator('body'))).filter(
+          (one) => !known.some((control) => isExpected(one, control)),
+        );
         // The notice of a change that an agent made for the setup may still come.
         if (found.length > 0 && !isNotice) await bench().dismissNotices();
         return found.map(describeControl);
