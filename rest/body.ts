@@ -5,6 +5,7 @@ import type { ErrorCode } from '#schema/errors.ts';
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import { type ValueError, validationErrors } from '#schema/validate.ts';
+import { isPlainObject } from '#schema/plain-object.ts';
 
 import { readJson, readText } from './json-text.ts';
 import { queryNames, type QueryValues } from './query.ts';
@@ -65,7 +66,7 @@ async function rawBody(request: IncomingMessage, raw: NonNullable<RestRoute['raw
 function checkBody(route: BodyForm, query: QueryValues, value: unknown, bytes: Buffer): Body | Problem {
   if (route.body === undefined) return { value: undefined, bytes };
   let whole = value;
-  if (route.textBody !== undefined && isRecord(value)) {
+  if (route.textBody !== undefined && isPlainObject(value)) {
     const names = new Set(queryNames(route.body));
     const shared = Object.entries(query).filter(([name]) => names.has(name));
     const duplicate = shared.find(([name]) => Object.hasOwn(value, name));
@@ -77,9 +78,6 @@ function checkBody(route: BodyForm, query: QueryValues, value: unknown, bytes: B
   const code = route.faultCode?.(error);
   return code === undefined ? refusal(error) : refusal(error, code, error.limit);
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function mediaOf(request: IncomingMessage): 'json' | 'text' | 'other' {
   const { type, parameters } = mediaTypeOf(request);
