@@ -19,6 +19,7 @@ import { limits } from '#schema/limits.ts';
 import { GraphvizEngine } from '#server/planner/flow-engine.ts';
 
 import { type RunExample, runExample } from './changeset-example.ts';
+import { changesetRefusals } from './resources/changeset-refusals.ts';
 
 /** What is written to docs/: the reference and the pictures in it, by their paths there. */
 export async function changesetsReference(): Promise<ReadonlyMap<string, string>> {
@@ -247,16 +248,7 @@ function takesOf({ form, allowed, minimum, maximum, maxLength }: FieldRule): str
 }
 
 function refusalRows(): string[][] {
-  const codes = new Set(operationKinds.flatMap(({ refuses }) => [...refuses]));
-  const all = [
-    'parse_error',
-    'unknown_operation',
-    ...codes,
-    'changeset_conflict',
-    'elements_held',
-    'work_limit_exceeded',
-  ] as const;
-  return Array.from(new Set(all), (name) => [String(errors[name].status), code(name), errors[name].detail, errors[name].hint]);
+  return changesetRefusals.codes.map((name) => [String(errors[name].status), code(name), errors[name].detail, errors[name].hint]);
 }
 
 const code = (text: string): string =>
