@@ -22,7 +22,7 @@ describe('the reference of the changeset language', () => {
     expect(pictures.toSorted()).toEqual([...files.keys()].filter((path) => path.endsWith('.svg')).toSorted());
   });
 
-  test('every example is drawn, before and afterwards, and the pictures hold nothing from outside', () => {
+  test('every example is drawn, before and after, and the pictures refer to nothing outside them', () => {
     for (const { name } of operationKinds) {
       for (const path of [`changesets/${name}-before.svg`, `changesets/${name}.svg`]) {
         expect(text).toContain(`](${path})`);
