@@ -98,6 +98,9 @@ export const frame: readonly PressedControl[] = [
   ),
 ];
 
+/** A page that is left while it connects complains of a connection that never stood. */
+const documentOpened = (page: Page): Promise<void> => page.getByText('Saved', { exact: true }).waitFor();
+
 /** Of one document, Drawing. */
 export const documentsScreen: readonly PressedControl[] = [
   searchbox('Search documents', {
@@ -108,19 +111,28 @@ export const documentsScreen: readonly PressedControl[] = [
   button('New document', {
     effect: documents((now, before) => now.length === before.length + 1),
     after: async ({ page, agent }) => {
-      await page.getByText('Saved').waitFor();
-      await agent.call('DELETE', `/documents/${new URL(page.url()).pathname.split('/')[2]}`);
+      await documentOpened(page);
+      const id = new URL(page.url()).pathname.split('/')[2];
+      // Where no picture of it is asked for.
+      await page.goto('/images');
+      await agent.call('DELETE', `/documents/${id}`);
       await page.goto('/');
     },
   }),
-  link(/^Drawing/, goes(/^\/d\//)),
+  link(/^Drawing/, {
+    ...goes(/^\/d\//),
+    after: async ({ page }) => {
+      await documentOpened(page);
+      await page.goBack();
+    },
+  }),
   button(
     'Actions for Drawing',
     menu([
       item('Open in a new window', {
         press: async (control, { page }) => {
           const [opened] = await Promise.all([page.context().waitForEvent('page'), control.click()]);
-          await opened.waitForURL(/\/d\//);
+          await documentOpened(opened);
         },
         effect: effect(async ({ page }) => page.context().pages().length, (now, before) => now === before + 1), // prettier-ignore
         after: async ({ page }) => page.context().pages().at(-1)?.close(),
