@@ -1,4 +1,4 @@
-/** Every applied write leaves one row in the audit log, and nothing else does. */
+/** Every applied write, and nothing else, leaves one row in the audit log. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { newId } from '#schema/ids.ts';
@@ -23,7 +23,7 @@ afterAll(() => server.close());
 
 type Call = { readonly answer: TestAnswer; readonly rows: { readonly action: string; readonly subject: string | null }[] };
 
-/** `path` under the document when it starts so. Answers the rows that the call left. */
+/** Makes a call, whose `path` may be relative to the document, and returns the rows that it left. */
 async function call(method: string, path: string, sent: Sent = { token: ada.token }): Promise<Call> {
   const at = path.startsWith('/') ? path : `/documents/${document.id}${path === '' ? '' : `/${path}`}`;
   const answer = await server.call(method, at, sent);
@@ -39,7 +39,7 @@ const asAda = (body?: unknown): Sent => ({ token: ada.token, ...(body !== undefi
 const inSession = (body?: unknown): Sent => ({ cookie, ...(body !== undefined && { body }) });
 const changesets = (): string => `tabs/${document.tab}/changesets`;
 
-/** The actions of calls that are made one after the other. */
+/** The actions of several calls in order. */
 async function actionsOf(calls: readonly [string, string | (() => string), Sent?, ((answer: TestAnswer) => void)?][]) {
   const actions: string[][] = [];
   for (const [method, path, sent, then] of calls) {
@@ -52,7 +52,7 @@ async function actionsOf(calls: readonly [string, string | (() => string), Sent?
 }
 
 describe('the audit log', () => {
-  test('has one row of each applied write, which names who, where and what', async () => {
+  test('HT25 has one row for each applied write, with the actor, the document and the subject', async () => {
     let id = '';
     const noteId = (pick: (json: TestAnswer['json']) => string) => (answer: TestAnswer) => void (id = pick(answer.json));
     expect(
@@ -122,7 +122,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('has none of what was refused, only tried, changed nothing, or was answered again', async () => {
+  test('HT25 has no row for calls that were refused, dry runs, replays, or that changed nothing', async () => {
     const key = { 'Idempotency-Key': newId('cs') };
     const first = await call('POST', changesets(), { ...asAda({ operations: 'add square id=a' }), headers: key });
     expect([first.answer.status, first.rows.length]).toEqual([201, 1]);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { BodyRoom } from './body-room.ts';
 
-/** Works that end when they are told to, and the order in which they began. */
+/** Calls that end on request, and the order in which they began. */
 function stage(size: ConstructorParameters<typeof BodyRoom>[0]) {
   const room = new BodyRoom(size);
   const begun: string[] = [];
@@ -26,7 +26,7 @@ function stage(size: ConstructorParameters<typeof BodyRoom>[0]) {
 const size = { bytes: 3_000_000, bytesPerCaller: 1_000_000, waitMs: 60_000 };
 
 describe('body-room', () => {
-  test('[W1] so many bytes at once; what is small comes in beside them', async () => {
+  test('HT16 large bodies share the room, and small ones take none', async () => {
     const { start, end, begun } = stage({ ...size, bytesPerCaller: 3_000_000 });
     for (const name of ['a', 'b', 'c']) void start(name, name, 1_400_000);
     void start('small', 'd', 1_000);
@@ -36,7 +36,7 @@ describe('body-room', () => {
     expect(begun).toEqual(['small', 'a', 'b', 'c']);
   });
 
-  test('[W1] one that is larger than the room comes in alone', async () => {
+  test('HT16 a body that is larger than the room is admitted alone', async () => {
     const { start, end, begun } = stage(size);
     void start('before', 'a', 100_000);
     void start('huge', 'b', 5_000_000);
@@ -49,7 +49,7 @@ describe('body-room', () => {
     expect(begun).toEqual(['before', 'huge', 'after']);
   });
 
-  test('[W2] in the order in which they came, but for a caller that has enough', async () => {
+  test('HT17 bodies are admitted in order of arrival, except those of a caller that has its share', async () => {
     const { start, end, begun } = stage(size);
     void start('a1', 'a', 900_000);
     void start('a2', 'a', 900_000);
@@ -64,7 +64,7 @@ describe('body-room', () => {
     expect(begun.at(-1)).toBe('a2');
   });
 
-  test('[W3] who has waited too long is told to come back, and holds nobody up any more', async () => {
+  test('HT18 a body that has waited too long is room_unavailable, and delays no others', async () => {
     const { start, end, begun } = stage({ ...size, waitMs: 30 });
     void start('a', 'a', 2_500_000);
     const late = start('b', 'b', 2_500_000);
@@ -79,7 +79,7 @@ describe('body-room', () => {
     expect(begun).toEqual(['a', 'c', 'd']);
   });
 
-  test('a work that fails gives its room back', async () => {
+  test('a call that fails releases its room', async () => {
     const { room, start, begun } = stage(size);
     await expect(room.run('a', 3_000_000, () => Promise.reject(new Error('it breaks')))).rejects.toThrow('it breaks');
     void start('next', 'b', 3_000_000);

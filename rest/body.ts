@@ -4,7 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import type { ErrorCode } from '#schema/errors.ts';
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
-import { type ValueFault, faultsOf } from '#schema/validate.ts';
+import { type ValueError, validationErrors } from '#schema/validate.ts';
+import { isPlainObject } from '#schema/plain-object.ts';
 
 import { readJson, readText } from './json-text.ts';
 import { queryNames, type QueryValues } from './query.ts';
@@ -36,10 +37,10 @@ export async function takeBody(request: IncomingMessage, route: BodyForm, query:
   if (!Buffer.isBuffer(bytes)) return bytes;
   if (isText) {
     const read = readText(mediaTypeOf(request).type === 'text/csv' ? withoutByteOrderMark(bytes) : bytes);
-    return 'fault' in read ? refusal(read.fault) : checkBody(route, query, { [route.textBody ?? '']: read.text }, bytes);
+    return 'error' in read ? refusal(read.error) : checkBody(route, query, { [route.textBody ?? '']: read.text }, bytes);
   }
   const read = bytes.length === 0 ? { value: {} } : readJson(bytes);
-  if ('fault' in read) return refusal(read.fault);
+  if ('error' in read) return refusal(read.error);
   if (route.body !== undefined) return checkBody(route, query, read.value, bytes);
   const isEmptyObject = typeof read.value === 'object' && read.value !== null && Object.keys(read.value).length === 0;
   return isEmptyObject ? { value: undefined, bytes } : refusal({ pointer: '', message: 'is not accepted by this call' });
@@ -49,7 +50,7 @@ export async function takeBody(request: IncomingMessage, route: BodyForm, query:
 const withoutByteOrderMark = (bytes: Buffer): Buffer =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 
-const refusal = ({ pointer, message }: ValueFault, code: ErrorCode = 'invalid_request', limit?: number): Problem =>
+const refusal = ({ pointer, message }: ValueError, code: ErrorCode = 'invalid_request', limit?: number): Problem =>
   problem(code, { errors: [{ in: 'body', pointer, message }], ...(limit !== undefined && { limit }) });
 
 /** The media type is one of the route's, or absent. */
@@ -65,21 +66,18 @@ async function rawBody(request: IncomingMessage, raw: NonNullable<RestRoute['raw
 function checkBody(route: BodyForm, query: QueryValues, value: unknown, bytes: Buffer): Body | Problem {
   if (route.body === undefined) return { value: undefined, bytes };
   let whole = value;
-  if (route.textBody !== undefined && isRecord(value)) {
+  if (route.textBody !== undefined && isPlainObject(value)) {
     const names = new Set(queryNames(route.body));
     const shared = Object.entries(query).filter(([name]) => names.has(name));
     const duplicate = shared.find(([name]) => Object.hasOwn(value, name));
     if (duplicate !== undefined) return refusal({ pointer: `/${duplicate[0]}`, message: 'is given in the query too' });
     whole = { ...value, ...Object.fromEntries(shared) };
   }
-  const [fault] = faultsOf(route.body, whole);
-  if (fault === undefined) return { value: whole, bytes };
-  const code = route.faultCode?.(fault);
-  return code === undefined ? refusal(fault) : refusal(fault, code, fault.limit);
+  const [error] = validationErrors(route.body, whole);
+  if (error === undefined) return { value: whole, bytes };
+  const code = route.faultCode?.(error);
+  return code === undefined ? refusal(error) : refusal(error, code, error.limit);
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function mediaOf(request: IncomingMessage): 'json' | 'text' | 'other' {
   const { type, parameters } = mediaTypeOf(request);

@@ -3,7 +3,7 @@ import { answerText } from '#core/changeset/answer-text.ts';
 import { parseOperations } from '#core/changeset/parse.ts';
 import { planChangeset } from '#core/changeset/plan.ts';
 import { lint } from '#core/lint/lint.ts';
-import type { Example } from '#core/ops/examples.ts';
+import type { Example } from '#core/ops/example.ts';
 import type { FlowEngine } from '#core/planning/planning.ts';
 import { renderSvg } from '#core/render/render-svg.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';

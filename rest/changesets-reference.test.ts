@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { examples } from '#core/ops/examples.ts';
 import { operationKinds } from '#core/ops/operation-list.ts';
 
 import { changesetsReference } from './changesets-reference.ts';
@@ -23,7 +22,7 @@ describe('the reference of the changeset language', () => {
     expect(pictures.toSorted()).toEqual([...files.keys()].filter((path) => path.endsWith('.svg')).toSorted());
   });
 
-  test('every example is drawn, before and afterwards, and the pictures hold nothing from outside', () => {
+  test('every example is drawn, before and after, and the pictures refer to nothing outside them', () => {
     for (const { name } of operationKinds) {
       for (const path of [`changesets/${name}-before.svg`, `changesets/${name}.svg`]) {
         expect(text).toContain(`](${path})`);
@@ -34,13 +33,12 @@ describe('the reference of the changeset language', () => {
   });
 
   test('every operation has its section with its use, its rules and an example that runs', () => {
-    expect([...examples.keys()].toSorted()).toEqual(operationKinds.map(({ name }) => name).toSorted());
     for (const { name, summary } of operationKinds) {
       const start = text.indexOf(`\n### ${name}\n`);
       expect(start, name).toBeGreaterThan(0);
       const section = text.slice(start, start + 5 + text.slice(start + 5).search(/\n##+ /));
       expect(section, name).toContain(summary);
-      expect(section, name).toMatch(/- \*\*[A-Z]{1,2}\d+\*\* /);
+      expect(section, name).toMatch(/- \*\*[A-Z]{1,3}\d+\*\* /);
       expect(section, name).toContain('dry run · rev 1→2 · lint ');
     }
   });

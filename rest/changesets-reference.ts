@@ -8,7 +8,6 @@ import { readFile } from 'node:fs/promises';
 
 import { fieldNames, type FieldRule, fieldRule } from '#core/fields/field-table.ts';
 import { namedTypes } from '#core/fields/kinds.ts';
-import { examples } from '#core/ops/examples.ts';
 import { operationKinds } from '#core/ops/operation-list.ts';
 import type { OperationKind } from '#core/ops/op.ts';
 import { selectorKinds } from '#core/selectors/selector-list.ts';
@@ -20,6 +19,7 @@ import { limits } from '#schema/limits.ts';
 import { GraphvizEngine } from '#server/planner/flow-engine.ts';
 
 import { type RunExample, runExample } from './changeset-example.ts';
+import { changesetRefusals } from './resources/changeset-refusals.ts';
 
 /** What is written to docs/: the reference and the pictures in it, by their paths there. */
 export async function changesetsReference(): Promise<ReadonlyMap<string, string>> {
@@ -27,11 +27,9 @@ export async function changesetsReference(): Promise<ReadonlyMap<string, string>
   const files = new Map<string, string>();
   const operations: string[] = [];
   for (const kind of operationKinds) {
-    const example = examples.get(kind.name);
-    if (example === undefined) throw new Error(`The operation ${kind.name} has no example.`);
-    const run = runExample(example, flow);
+    const run = runExample(kind.example, flow);
     files.set(`${folder}/${kind.name}-before.svg`, run.before.svg).set(`${folder}/${kind.name}.svg`, run.after.svg);
-    operations.push(operationSection(kind, await rulesOfOperation(kind.name), run));
+    operations.push(operationSection(kind, await rulesOf('ops', kind.name), run));
   }
   return files.set('changesets.md', await reference(operations));
 }
@@ -40,20 +38,20 @@ async function reference(operations: readonly string[]): Promise<string> {
   const placing = await Promise.all(['Beside another box', 'Inside a frame'].map((heading) => rulesOf('placement', heading)));
   return `# Changesets
 
-A changeset is one write to one tab: up to ${limits.operationsPerChangeset} operations, applied all or nothing, credited to the
-owner of the token, and taken back as a unit. Send it to \`POST /documents/{doc}/tabs/{tab}/changesets\`; with \`dryRun=1\`
-the answer is the same and nothing is applied. \`PUT /documents/{doc}/tabs/{tab}\` takes the same operations and draws the
-whole tab anew with them. This file is generated from the code by \`npm run docs\`.
+A changeset is one write to one tab: up to ${limits.operationsPerChangeset} operations, applied as a whole or not at all,
+attributed to the owner of the token, and reverted as a unit. Send it to \`POST /documents/{doc}/tabs/{tab}/changesets\`; with \`dryRun=1\`
+the answer is the same, but nothing is applied. \`PUT /documents/{doc}/tabs/{tab}\` takes the same operations and
+replaces the contents of the tab with them. This file is generated from the code by \`npm run docs\`.
 
 ## Lines
 
-One operation a line, at most ${limits.charactersPerLine.toLocaleString('en')} characters. Blank lines and lines that begin with \`#\` are skipped; a line
-that begins with \`{\` is an operation in JSON, so the two forms mix. Tokens are split at spaces. \`"…"\` holds spaces, with
+One operation per line, at most ${limits.charactersPerLine.toLocaleString('en')} characters. Blank lines and lines that begin with \`#\` are skipped; a line
+that begins with \`{\` is an operation in JSON, so the two forms can be mixed. Tokens are split at spaces. \`"…"\` may contain spaces, and
 \`\\"\`, \`\\\\\`, \`\\n\`, \`\\t\` and \`\\uXXXX\`. A value that is a number, \`true\` or \`false\`, or that begins with \`[\` or \`{\`, is
-read as JSON; in a field of text a bare number is its text, and a quoted value is always text. \`key=\` with nothing unsets.
+read as JSON; in a text field a bare number is text, and a quoted value is always text. \`key=\` without a value unsets the field.
 
-Later operations see what earlier ones made: \`id=\` names a new element for them. An id is one lowercase letter and up to 23
-lowercase letters, digits, \`-\` or \`_\`; without one it is made from the label or the kind.
+Later operations see the results of earlier ones, and \`id=\` names a new element for them. An id is one lowercase letter and up to 23
+lowercase letters, digits, \`-\` or \`_\`; without it, the id comes from the label or the kind.
 
 ## Operations
 
@@ -63,14 +61,14 @@ ${operations.join('\n\n')}
 
 A selector is a ref, a quoted label, or terms joined by spaces that must all match. It must match exactly one element unless
 the operation takes \`all\`. \`wrap\` and \`layout\` take many: each ref or quoted label names one element, and the other terms
-add whatever they match together. Wherever \`<x>\` stands, a ref, an id, a unique prefix of an id or a quoted label may.
+add whatever they match together. \`<x>\` is a ref, an id, a unique prefix of an id, or a quoted label.
 
 ${table(
   ['selector', 'matches'],
   selectorKinds.map(({ form, matches }) => [code(form), matches]),
 )}
 
-Reserved words are no refs: ${[...reservedWords].map(code).join(', ')}. An element of such a name is reached by its quoted
+Reserved words are not refs: ${[...reservedWords].map(code).join(', ')}. An element with such a name is selected by its quoted
 label or a longer ref.
 
 ## Placement
@@ -81,39 +79,38 @@ ${placing.flat().map(ruleLine).join('\n')}
 
 ## Stacking
 
-Elements are drawn in the order of their keys (\`z\`). New elements go on top, and \`order\` changes the order. Whatever the operations
-of a changeset do, the contents of frames and lanes stay in front of them: elements that must go forward for that get a new \`z\`,
-each on a line of the answer.
+Elements are drawn in the order of their keys (\`z\`). New elements go on top, and \`order\` changes the order. The contents of frames
+and lanes always stay in front of them: elements that must go forward for that get a new \`z\`, each with a line in the answer.
 
 ${(await rulesOf('ops', 'Contents in front of their frames')).map(ruleLine).join('\n')}
 
 ## Kinds and fields
 
 \`add\` and \`insert\` take a shape kind, or ${list(namedTypes.map(code))}. Shape kinds: ${shapeKinds.map(code).join(', ')}.
-Other names of some: ${[...shapeAliases].map(([alias, kind]) => `${code(alias)} (${kind})`).join(', ')}.
+Aliases: ${[...shapeAliases].map(([alias, kind]) => `${code(alias)} (${kind})`).join(', ')}.
 
 ${table(['field', 'of', 'takes'], fieldRows())}
 
 ## The answer
 
-One line for each element, then changes of membership, then warnings; the last line carries the revision, the verdict of
-lint and how to take the changeset back.
+One line for each element, then changes of membership, then warnings; the last line has the revision, the lint verdict
+and how to revert the changeset.
 
 ${table(['mark', 'meaning'], marks)}
 
-Warnings stop nothing: \`shape_coerced\`, \`value_coerced\`, \`label_capped\` (a label of a shape over ${limits.labelCappedAt} characters keeps its
-heading, and the full text moves to the note), \`colour_overrides_theme\`, \`arrows_freed\`, \`no_base\`.
+Warnings do not stop a changeset: \`shape_coerced\`, \`value_coerced\`, \`label_capped\` (a label of a shape over ${limits.labelCappedAt} characters keeps its
+heading, and the full text moves to its note), \`colour_overrides_theme\`, \`arrows_freed\`, \`no_base\`.
 
 ## Refusals
 
-Nothing of a changeset that is refused is applied. \`errors\` names the operation (from 0), line and column (from 1), the code and
-a hint; parse errors and unknown operations come together, up to ${limits.parseErrorsReported}.
+A refused changeset changes nothing. \`errors\` gives the operation (from 0), line and column (from 1), the code and a
+hint. Parse errors and unknown operations are reported together, up to ${limits.parseErrorsReported}.
 
-${table(['status', 'code', 'what it means', 'what to do'], refusalRows())}
+${table(['status', 'code', 'meaning', 'what to do'], refusalRows())}
 `;
 }
 
-/** Where the pictures lie, beside the reference. */
+/** The folder of the pictures, beside the reference. */
 const folder = 'changesets';
 
 function operationSection(kind: OperationKind, rules: readonly Rule[], example: RunExample): string {
@@ -130,11 +127,11 @@ Refuses with ${list([...kind.refuses].map(code))}.
 ${shownExample(example, kind.name)}`;
 }
 
-/** The example as it runs: its lines, the answer, and what the tab holds before and afterwards. */
+/** The example as it runs: its lines, the answer, and the tab before and after. */
 function shownExample({ before, lines, answer, after }: RunExample, name: string): string {
-  return `| before | afterwards |
+  return `| before | after |
 | --- | --- |
-| ![The tab before](${folder}/${name}-before.svg) | ![The tab afterwards](${folder}/${name}.svg) |
+| ![The tab before](${folder}/${name}-before.svg) | ![The tab after](${folder}/${name}.svg) |
 
 On this tab
 
@@ -155,12 +152,6 @@ ${fenced(after.outline)}`;
 
 type Rule = { readonly name: string; readonly text: string };
 
-/** The rules of an operation: its section in core/ops/SPEC.md, or the head of its file if there is none. */
-async function rulesOfOperation(name: string): Promise<Rule[]> {
-  const rules = await rulesOf('ops', name);
-  return rules.length > 0 ? rules : rulesInHead(`ops/${name}`);
-}
-
 /** The rules in a section of a SPEC.md in core/: the items of its list. */
 async function rulesOf(folder: string, heading: string): Promise<Rule[]> {
   const text = await readFile(new URL(`../core/${folder}/SPEC.md`, import.meta.url), 'utf8');
@@ -174,41 +165,27 @@ async function rulesOf(folder: string, heading: string): Promise<Rule[]> {
     });
 }
 
-/** The numbered rules at the head of a file in core/. */
-async function rulesInHead(file: string): Promise<Rule[]> {
-  const source = await readFile(new URL(`../core/${file}.ts`, import.meta.url), 'utf8');
-  const rules: { name: string; text: string }[] = [];
-  for (const line of source.slice(0, source.indexOf('*/')).split('\n')) {
-    const [, name, text] = /^ \* ([A-Z]{1,2}\d+) +(.*)$/.exec(line) ?? [];
-    const [, more] = /^ \* {5}(\S.*)$/.exec(line) ?? [];
-    const last = rules.at(-1);
-    if (name !== undefined && text !== undefined) rules.push({ name, text });
-    else if (more !== undefined && last !== undefined) last.text += ` ${more}`;
-  }
-  return rules;
-}
-
 const ruleLine = ({ name, text }: Rule): string => `- **${name}** ${text}`;
 
 const placements: readonly (readonly string[])[] = [
   ['`right-of:<x>` `left-of:<x>` `above:<x>` `below:<x>`', 'beside x on that side'],
   ['`after:<x>`', "along the flow of x's outgoing arrows"],
   ['`inside:<frame>`', 'the next free slot inside a frame or lane'],
-  ['`align:<x>`', "sharing x's centre on the axis on which the element is already nearer"],
+  ['`align:<x>`', "sharing x's center on the axis on which the element is already nearer"],
   ['`at:x,y`', "at that point, from the tab's content origin"],
-  ['`gap:<n>`', `with a side, after or align: pixels to leave, 0 to ${limits.gapMax.toLocaleString('en')}`],
+  ['`gap:<n>`', `with a side, after or align: the gap in pixels, 0 to ${limits.gapMax.toLocaleString('en')}`],
 ];
 
 const marks: readonly (readonly string[])[] = [
   ['`+`', 'added'],
   ['`~`', 'changed, each field as before→after'],
-  ['`-`', 'removed, with the reason when it went with another'],
+  ['`-`', 'removed, with the reason if it was removed with another element'],
   ['`»`', 'moved or restacked without being named, with the reason'],
-  ['`<frame> +<member>` `<frame> -<member>`', 'belongs to another frame or lane now'],
+  ['`<frame> +<member>` `<frame> -<member>`', 'a change of membership'],
   ['`!`', 'warning'],
 ];
 
-/** One row for each field that means the same in several types. */
+/** One row per field that means the same in several types. */
 function fieldRows(): string[][] {
   const rows = new Map<string, { readonly name: string; readonly takes: string; readonly types: string[] }>();
   for (const type of elementTypes) {
@@ -250,16 +227,7 @@ function takesOf({ form, allowed, minimum, maximum, maxLength }: FieldRule): str
 }
 
 function refusalRows(): string[][] {
-  const codes = new Set(operationKinds.flatMap(({ refuses }) => [...refuses]));
-  const all = [
-    'parse_error',
-    'unknown_operation',
-    ...codes,
-    'changeset_conflict',
-    'elements_held',
-    'work_limit_exceeded',
-  ] as const;
-  return Array.from(new Set(all), (name) => [String(errors[name].status), code(name), errors[name].detail, errors[name].hint]);
+  return changesetRefusals.codes.map((name) => [String(errors[name].status), code(name), errors[name].detail, errors[name].hint]);
 }
 
 const code = (text: string): string =>

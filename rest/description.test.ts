@@ -14,12 +14,12 @@ const doc = (name: string): Promise<string> => readFile(new URL(`../docs/${name}
 type Description = { paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>> };
 
 describe('the description', () => {
-  test('docs/openapi.json and docs/errors.md are what the code says (`npm run docs` writes them)', async () => {
+  test('docs/openapi.json and docs/errors.md are up to date (`npm run docs` writes them)', async () => {
     expect(await doc('openapi.json')).toBe(openApiText());
     expect(await doc('errors.md')).toBe(errorsReference());
   });
 
-  test('every route is an operation under its own name', () => {
+  test('every route is an operation with its own id', () => {
     const { paths } = openApi(resources) as Description;
     const operations = Object.values(paths).flatMap((item) => Object.entries(item).filter(([name]) => name !== 'parameters'));
     const ids = operations.map(([, { operationId }]) => operationId);
@@ -38,7 +38,7 @@ describe('the description', () => {
     }
   });
 
-  test('routes declare codes of the error table, and no code is declared that their kind implies already', () => {
+  test('routes declare codes of the error table, and none that all routes of their kind have', () => {
     for (const { routes } of resources) {
       for (const { id, refuses } of routes) {
         for (const code of refuses) expect(errorCodes, id).toContain(code);
@@ -47,7 +47,7 @@ describe('the description', () => {
     }
   });
 
-  test('a schema that has a name is described once', () => {
+  test('a schema with a name is described once', () => {
     const text = openApiText();
     expect(text.split('"title": "Atelier"')).toHaveLength(2);
     expect(text).toContain('"$ref": "#/components/schemas/Document"');

@@ -24,7 +24,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Sends one piece after the other, `everyMs` apart, and answers what came back until the connection closed. */
+/** Sends pieces `everyMs` apart, and returns everything received until the connection closed. */
 async function drip(pieces: readonly string[], everyMs: number): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';
@@ -40,13 +40,13 @@ async function drip(pieces: readonly string[], everyMs: number): Promise<string>
   return answer;
 }
 
-test('[U1] headers that do not end in time are answered 408 and cut', async () => {
+test('HT13 headers that do not end in time are answered 408, and the connection is closed', async () => {
   const headers = Array.from({ length: 50 }, (_, index) => `X-Slow-${index}: 1\r\n`);
   const answer = await drip(['GET / HTTP/1.1\r\nHost: x\r\n', ...headers], 40);
   expect(answer).toMatch(/^HTTP\/1\.1 408 [^]*Content-Type: application\/problem\+json[^]*"code":"request_timeout"/);
 });
 
-test('[U1] a body that does not end in time is answered 408 and cut', async () => {
+test('HT13 a body that does not end in time is answered 408, and the connection is closed', async () => {
   const answer = await drip(
     ['POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n', ...Array.from({ length: 50 }, () => 'x')],
     40,
@@ -54,7 +54,7 @@ test('[U1] a body that does not end in time is answered 408 and cut', async () =
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('[U1] who is quick enough is served', async () => {
+test('HT13 a request that is fast enough is served', async () => {
   const answer = await drip(['POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 4\r\n\r\n', 'ab', 'cd'], 20);
   expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*whole$/);
 });

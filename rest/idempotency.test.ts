@@ -19,7 +19,7 @@ const count = async (q: string): Promise<number> =>
   (await server.call('GET', `/documents?q=${q}`, { token: ada.token })).json.documents.length;
 
 describe('Idempotency-Key', () => {
-  test('[T1] the same call again answers the first answer and does nothing', async () => {
+  test('HT19 repeating a call has no effect and answers the first answer', async () => {
     const key = freshKey();
     const first = await post(key, { name: 'Once' });
     expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([201, null]);
@@ -30,7 +30,7 @@ describe('Idempotency-Key', () => {
     expect(await count('Once')).toBe(1);
   });
 
-  test('[T2] another body or query under the key is refused', async () => {
+  test('HT20 another body or query with the same key is refused', async () => {
     const key = freshKey();
     await post(key, { name: 'Body' });
     const { status, json } = await post(key, { name: 'Other body' });
@@ -38,10 +38,10 @@ describe('Idempotency-Key', () => {
     expect(await count('Other%20body')).toBe(0);
   });
 
-  test('[T3] a refused call keeps nothing: with the cause gone, the key works', async () => {
+  test('HT19 a refused call stores nothing: once the cause is fixed, the key works', async () => {
     const key = freshKey();
     expect((await post(key, { name: '' })).status).toBe(400);
-    expect((await post(key, { name: 'Mended' })).status).toBe(201);
+    expect((await post(key, { name: 'Corrected' })).status).toBe(201);
     const restoring = { token: ada.token, headers: { 'Idempotency-Key': freshKey() } };
     const { id } = await server.addDocument(ada.token);
     expect((await server.call('POST', `/documents/${id}/restore`, restoring)).json.code).toBe('not_in_trash');
@@ -51,7 +51,7 @@ describe('Idempotency-Key', () => {
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
   });
 
-  test('[T3] after 24 hours the key is free again', async () => {
+  test('HT19 after 24 hours a key can be used again', async () => {
     const key = freshKey();
     const first = await post(key, { name: 'Day' });
     server.clock.offsetMs += 24 * 60 * 60 * 1000 + 1_000;
@@ -60,7 +60,7 @@ describe('Idempotency-Key', () => {
     expect(next.json.id).not.toBe(first.json.id);
   });
 
-  test('[T5] of twenty at once one is applied and all get its answer', async () => {
+  test('HT19 of twenty concurrent calls one is applied, and all get its answer', async () => {
     const key = freshKey();
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(key, { name: 'Parallel' })));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -68,7 +68,7 @@ describe('Idempotency-Key', () => {
     expect(await count('Parallel')).toBe(1);
   });
 
-  test('[I2] a key counts for its credential, and for its path', async () => {
+  test('HT21 a key is separate for each credential and path', async () => {
     const key = freshKey();
     const eve = await server.addPerson('Eve');
     const mine = await post(key, { name: 'Shared key' });
@@ -84,7 +84,7 @@ describe('Idempotency-Key', () => {
     expect(token.status).toBe(201);
   });
 
-  test('[I3] an answer with a secret is kept sealed, and opened by the same call', async () => {
+  test('HT21 an answer with a secret is stored sealed, and only the same call opens it', async () => {
     const cookie = await server.signIn(ada);
     const sent = { cookie, body: { name: 'ci', access: 'full' }, headers: { 'Idempotency-Key': freshKey() } };
     const first = await server.call('POST', '/tokens', sent);
@@ -95,7 +95,7 @@ describe('Idempotency-Key', () => {
     expect(JSON.stringify(rows)).not.toContain(first.json.secret);
   });
 
-  test('a key of the wrong form is refused; 128 printable characters are one', async () => {
+  test('HT20 a key is up to 128 printable characters; others are refused', async () => {
     for (const key of ['', 'x'.repeat(129), 'ümlaut', 'a\tb']) {
       const { status, json } = await post(key, {});
       expect([key, status, json.code]).toEqual([key, 400, 'invalid_request']);

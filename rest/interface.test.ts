@@ -1,4 +1,4 @@
-/** The plumbing of every call: addresses, methods, bodies, queries, ids, headers. */
+/** What all calls share: addresses, methods, bodies, queries, ids, headers. */
 import { connect } from 'node:net';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What the server sends back on a connection on which these bytes arrive, until it closes. */
+/** Sends bytes, and returns everything received until the connection closed. */
 async function raw(text: string, waitMs = 3_000): Promise<string> {
   const { port } = new URL(server.origin);
   return new Promise((resolve, reject) => {
@@ -32,7 +32,7 @@ async function raw(text: string, waitMs = 3_000): Promise<string> {
 }
 
 describe('addresses and methods', () => {
-  test('what is at no address is route_not_found, with or without a credential', async () => {
+  test('an unknown address is route_not_found, with or without a credential', async () => {
     for (const path of [
       '/',
       '/nothing',
@@ -51,7 +51,7 @@ describe('addresses and methods', () => {
     expect((await server.call('GET', '/nothing')).json.code).toBe('route_not_found');
   });
 
-  test('another method is 405 with the methods that there are, before anything else is looked at', async () => {
+  test('HT3 another method is 405 with the allowed methods, before anything else is checked', async () => {
     for (const [method, path, allow] of [
       ['PUT', '/documents', 'POST, GET, HEAD, OPTIONS'],
       ['POST', '/me', 'GET, HEAD, OPTIONS'],
@@ -66,7 +66,7 @@ describe('addresses and methods', () => {
     expect(trace).toMatch(/^HTTP\/1.1 405 /);
   });
 
-  test('[O3] HEAD answers as GET without a body, OPTIONS the methods and no cross-origin permission', async () => {
+  test('HT3 HEAD answers like GET without a body, and OPTIONS answers the methods without cross-origin permission', async () => {
     const head = await server.call('HEAD', '/me', { token: ada.token });
     const get = await server.call('GET', '/me', { token: ada.token });
     expect([head.status, head.text, head.headers.get('content-length')]).toEqual([200, '', get.headers.get('content-length')]);
@@ -79,7 +79,7 @@ describe('addresses and methods', () => {
     expect([...options.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  test('no method is overridden by a header or the query', async () => {
+  test('HT3 no header or query overrides the method', async () => {
     const { status } = await server.call('POST', '/documents', {
       token: ada.token,
       body: {},
@@ -93,7 +93,7 @@ describe('addresses and methods', () => {
 });
 
 describe('ids in addresses', () => {
-  test('[O2] what cannot be an id is the 404 of its resource', async () => {
+  test('HT4 a value that cannot be an id is the 404 of its resource', async () => {
     const strange = [
       'x',
       'doc_',
@@ -123,7 +123,7 @@ describe('ids in addresses', () => {
     );
   });
 
-  test('missing, unreadable and trashed documents are the same bytes but for the request id', async () => {
+  test('HT4 missing, unreadable and trashed documents are answered alike, except for the request id', async () => {
     const eve = await server.addPerson('Eve');
     const trashed = await server.addDocument(eve.token);
     await server.call('DELETE', `/documents/${trashed.id}`, { token: eve.token });
@@ -155,7 +155,7 @@ describe('bodies', () => {
   const post = (body: unknown, headers: Record<string, string> = {}) =>
     server.call('POST', '/documents', { token: ada.token, body, headers });
 
-  test('[B1] only JSON in UTF-8 is taken', async () => {
+  test('HT6 only JSON in UTF-8 is accepted', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -173,7 +173,7 @@ describe('bodies', () => {
     expect((await post('{}', { 'Content-Encoding': 'gzip' })).json.code).toBe('unsupported_media_type');
   });
 
-  test('unknown members, other types and junk are named', async () => {
+  test('HT6 the refusal names unknown members, wrong types and junk', async () => {
     for (const [body, pointer] of [
       [{ name: 'x', owner: 'me' }, '/owner'],
       [{ 'a/b~c': 1 }, '/a~1b~0c'],
@@ -197,7 +197,7 @@ describe('bodies', () => {
     }
   });
 
-  test('[B3] a call without a body takes none that says anything', async () => {
+  test('HT6 a call without a body accepts only an empty one', async () => {
     const { id } = await server.addDocument(ada.token);
     expect((await server.call('DELETE', `/documents/${id}`, { token: ada.token, body: { force: true } })).json.code).toBe(
       'invalid_request',
@@ -205,7 +205,7 @@ describe('bodies', () => {
     expect((await server.call('DELETE', `/documents/${id}`, { token: ada.token, body: {} })).status).toBe(204);
   });
 
-  test('[R1] a body over the limit is refused by its declared length, and as it comes', async () => {
+  test('HT11 a body over the limit is refused by its declared length, and while it is read', async () => {
     const { status, json } = await post(`{"name":"${'x'.repeat(1024 * 1024)}"}`);
     expect([status, json.code, json.limit]).toEqual([413, 'body_too_large', 1024 * 1024]);
     const head = `POST /api/v1/documents HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\nContent-Type: application/json\r\n`;
@@ -216,7 +216,7 @@ describe('bodies', () => {
     expect(chunked).toMatch(/^HTTP\/1.1 413 /);
   });
 
-  test('[D1] a client that sends all of its body before it reads hears why it is refused', async () => {
+  test('HT12 a client that sends its whole body before it reads gets the refusal', async () => {
     for (const [path, size, code] of [
       ['/documents', 3, 'body_too_large'],
       ['/documents', 20, 'body_too_large'],
@@ -229,14 +229,14 @@ describe('bodies', () => {
     }
   });
 
-  test('[D2] one that waits to be asked for its body is answered at once', async () => {
+  test('HT12 a client that waits for 100 Continue is answered at once', async () => {
     const startedAt = performance.now();
     const start = 'Host: x\r\nContent-Type: application/json\r\nContent-Length: 5000000\r\nExpect: 100-continue\r\n\r\n';
     expect(await raw(`POST /api/v1/documents HTTP/1.1\r\n${start}`)).toMatch(/^HTTP\/1.1 401 /);
     expect(performance.now() - startedAt).toBeLessThan(900);
   });
 
-  test('[O1] the body of a call that cannot succeed is not read', async () => {
+  test('HT5 the body of a call that cannot succeed is not read', async () => {
     const start = 'Host: x\r\nContent-Type: application/json\r\nContent-Length: 5000000\r\n\r\n';
     const anonymous = await raw(`POST /api/v1/documents HTTP/1.1\r\n${start}`);
     expect(anonymous).toMatch(/^HTTP\/1.1 401 [^]*WWW-Authenticate: Bearer[^]*Connection: close/i);
@@ -244,7 +244,7 @@ describe('bodies', () => {
     expect(elsewhere).toMatch(/^HTTP\/1.1 404 /);
   });
 
-  test('a client that leaves in the middle of its body is no fault', async () => {
+  test('a client that disconnects while it sends its body causes no error', async () => {
     const before = server.log.filter(({ level }) => level === 'error').length;
     await raw(
       `POST /api/v1/documents HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"name":`,
@@ -256,7 +256,7 @@ describe('bodies', () => {
 });
 
 describe('headers', () => {
-  test('[X1] [X3] every answer has a request id and hardened headers, no cross-origin permission and no server name', async () => {
+  test('HT1 every answer has a request id and hardened headers, and neither cross-origin permission nor a server name', async () => {
     const answers = await Promise.all([
       server.call('GET', '/me', { token: ada.token, headers: { Origin: 'https://evil.example' } }),
       server.call('GET', '/me'),
@@ -273,7 +273,7 @@ describe('headers', () => {
     expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(answers.length);
   });
 
-  test('problems point to a page that explains them, as JSON or HTML', async () => {
+  test('problems link to a page that explains them, as JSON or HTML', async () => {
     const { json } = await server.call('GET', '/me');
     expect(json.type).toBe(`${server.origin}/api/v1/problems/unauthenticated`);
     const page = await server.call('GET', '/problems/unauthenticated', { headers: { Accept: 'application/json' } });
@@ -283,7 +283,7 @@ describe('headers', () => {
     expect(html.text).toContain('<code>unauthenticated</code>');
   });
 
-  test('a Host header that is no host does not reach the answer', async () => {
+  test('an invalid Host header does not appear in the answer', async () => {
     const answer = await raw('GET /api/v1/me HTTP/1.1\r\nHost: "><script>\r\nConnection: close\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1.1 40[01] /);
     expect(answer).not.toContain('script>');
@@ -291,7 +291,7 @@ describe('headers', () => {
 });
 
 describe('the connection', () => {
-  test('[U2] what is not HTTP, and too many header bytes, are answered with a problem', async () => {
+  test('HT14 requests that are not HTTP or have too large headers are answered with a problem', async () => {
     expect(await raw('nonsense\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [^]*"code":"invalid_request"/);
     expect(await raw(`GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
       /^HTTP\/1.1 431 [^]*header_fields_too_large/,
@@ -301,7 +301,7 @@ describe('the connection', () => {
     ).toMatch(/^HTTP\/1.1 400 /);
   });
 
-  test('[U3] 100-continue is sent only for a body that is wanted; other expectations are refused', async () => {
+  test('HT15 100 Continue is sent only when the body is read, and other expectations are refused', async () => {
     const head = (token: string) =>
       `POST /api/v1/documents HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`;
     expect(await raw(`${head(ada.token)}{}`)).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 201 /);
@@ -311,7 +311,7 @@ describe('the connection', () => {
     );
   });
 
-  test('a draining server refuses calls and is not ready, but alive', async () => {
+  test('a server that shuts down refuses calls and is not ready, but alive', async () => {
     server.clock.draining = true;
     try {
       const { status, json, headers } = await server.call('GET', '/me', { token: ada.token });
@@ -325,7 +325,7 @@ describe('the connection', () => {
     expect(await (await fetch(`${server.origin}/metrics`)).text()).toBe('up 1\n');
   });
 
-  test('[X2] the log names route, status and token id, and holds no secret', async () => {
+  test('HT2 the log has route, status and token id, and no secret', async () => {
     const cookie = await server.signIn(ada);
     await server.call('GET', '/me?secret=hunter2', { token: ada.token });
     const text = JSON.stringify(server.log);

@@ -5,7 +5,7 @@ import { fuzz } from '#test/harness/fuzz.ts';
 
 import { jsonInTurns } from './json-in-turns.ts';
 
-test('[JT1] the bytes are those of JSON.stringify', async () => {
+test('jsonInTurns writes the bytes of JSON.stringify', async () => {
   const value = fc.jsonValue({ maxDepth: 5 });
   await fc.assert(
     fc.asyncProperty(value, fc.integer({ min: 0, max: 350 }), async (one, count) => {

@@ -4,38 +4,38 @@
  * The scan is one pass and skips strings by their closing quote, so that a large body costs little more than JSON.parse.
  */
 import { limits } from '#schema/limits.ts';
-import type { ValueFault } from '#schema/validate.ts';
+import type { ValueError } from '#schema/validate.ts';
 
-export type JsonText = { readonly value: unknown } | { readonly fault: ValueFault };
+export type JsonText = { readonly value: unknown } | { readonly error: ValueError };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Decodes bytes as UTF-8 without a byte order mark and NUL. */
-export function readText(bytes: Uint8Array): { readonly text: string } | { readonly fault: ValueFault } {
+export function readText(bytes: Uint8Array): { readonly text: string } | { readonly error: ValueError } {
   let text: string;
   try {
     text = utf8.decode(bytes);
   } catch {
-    return fault('is not valid UTF-8');
+    return failure('is not valid UTF-8');
   }
-  if (text.startsWith('\uFEFF')) return fault('starts with a byte order mark');
-  if (text.includes('\0')) return fault('contains a NUL character');
+  if (text.startsWith('\uFEFF')) return failure('starts with a byte order mark');
+  if (text.includes('\0')) return failure('contains a NUL character');
   return { text };
 }
 
 export function readJson(bytes: Uint8Array): JsonText {
   const read = readText(bytes);
-  if ('fault' in read) return read;
+  if ('error' in read) return read;
   const refusal = scan(read.text);
-  if (refusal !== null) return fault(refusal);
+  if (refusal !== null) return failure(refusal);
   try {
     return { value: JSON.parse(read.text) as unknown };
   } catch (error) {
-    return fault(`is not JSON: ${error instanceof SyntaxError ? placeOf(error) : 'it cannot be parsed'}`);
+    return failure(`is not JSON: ${error instanceof SyntaxError ? placeOf(error) : 'it cannot be parsed'}`);
   }
 }
 
-const fault = (message: string): { readonly fault: ValueFault } => ({ fault: { pointer: '', message } });
+const failure = (message: string): { readonly error: ValueError } => ({ error: { pointer: '', message } });
 
 /** The parser's message without the excerpt of the body that it quotes. */
 function placeOf(error: SyntaxError): string {

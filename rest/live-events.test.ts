@@ -1,6 +1,6 @@
 /**
- * Every write of the interface gives one live event of its own kind, and none when it is refused, replayed or changes
- * nothing. Each event has the members that docs/events.md shows of its kind.
+ * Every write of the API emits one live event of its own type, and none if it is refused, replayed or changes nothing. Each event has
+ * the members that docs/events.md lists for its type.
  */
 import { readFileSync } from 'node:fs';
 
@@ -29,7 +29,7 @@ async function told(): Promise<readonly StoredEvent[]> {
   return rows.map(({ position, document_id: documentId, type, tab_id: tabId, data, at }) => ({ position, documentId, type, tabId, data: JSON.parse(data) as unknown, at })); // prettier-ignore
 }
 
-/** The events that a piece of work gives. */
+/** The events that a call emits. */
 async function events(work: () => Promise<unknown>): Promise<StoredEvent[]> {
   const before = (await told()).length;
   await work();
@@ -40,7 +40,7 @@ const changeOf = (event: StoredEvent): unknown => (event.data as { change?: unkn
 
 type Place = { readonly doc: string; readonly tab: string; readonly comment: string; readonly card: string; readonly cardComment: string; readonly changeset: string; readonly sheet: string; readonly link: string; readonly secret: string }; // prettier-ignore
 
-/** A document with everything that a write can be about. */
+/** A document with an object of every kind that a write can change. */
 async function place(): Promise<Place> {
   const call = async (method: string, path: string, body?: unknown): Promise<TestAnswer> => server.call(method, path, { token: ada.token, body }); // prettier-ignore
   const { id: doc, tab } = await server.addDocument(ada.token);
@@ -55,13 +55,13 @@ async function place(): Promise<Place> {
 }
 
 type Row = {
-  /** The route's name. */
+  /** The id of the route. */
   readonly id: string;
   readonly what?: string;
-  /** Kind and change of the event; null: none. */
+  /** The type and action of the event; null if none is emitted. */
   readonly gives: readonly [type: string, change?: string] | null;
   readonly path: (at: Place) => string;
-  /** The same for a body that names something of the place. */
+  /** A body that needs ids of the document. */
   readonly bodyAt?: (at: Place) => unknown;
   readonly body?: unknown;
   /** Calls before it, as [method, path, body]. */
@@ -146,12 +146,12 @@ const rows: readonly Row[] = [
   { id: 'createTicket', gives: null, path: ({ doc }) => `/documents/${doc}/tickets`, as: byPage },
 ]; // prettier-ignore
 
-/** What it is about does not live in a document, and the call is told nowhere. */
+/** Writes outside documents, which emit no events. */
 const untold = ['revokeToken', 'uploadImage', 'deleteImage', 'createLibrary', 'changeLibrary', 'deleteLibrary', 'createTheme', 'changeTheme', 'deleteTheme']; // prettier-ignore
 
 const methodOf = new Map(resources.flatMap(({ routes }) => routes.map(({ id, method }) => [id, method.toUpperCase()] as const)));
 
-test('every write is here', () => {
+test('HT24 the table has every write', () => {
   const writes = [...methodOf].flatMap(([id, method]) => (method === 'GET' ? [] : [id]));
   expect(new Set([...rows.map(({ id }) => id), ...untold])).toEqual(new Set(writes));
 });
@@ -164,7 +164,7 @@ const membersOf = (data: object): string => Object.keys(data).toSorted().join(' 
 describe.each(rows.map((row) => [`${row.id}${row.what === undefined ? '' : ` ${row.what}`}`, row] as const))(
   '%s',
   (_name, row) => {
-    test(row.gives === null ? 'gives no event' : `gives one event: ${row.gives.join(' ')}`, async () => {
+    test(row.gives === null ? 'HT24 emits no event' : `HT24 emits one event: ${row.gives.join(' ')}`, async () => {
       if (row.as === byPage) session = await server.signIn(ada);
       const at = await place();
       for (const [method, path, body] of row.after?.(at) ?? []) await server.call(method, path, { token: ada.token, body });
@@ -182,7 +182,7 @@ describe.each(rows.map((row) => [`${row.id}${row.what === undefined ? '' : ` ${r
         expect(examples).toContain(membersOf(data_));
         expect((data as { actor: object }).actor).toEqual({ name: expect.any(String), color: expect.any(String), agent: expect.any(Boolean) }); // prettier-ignore
       }
-      // Answered again, and refused, it is not told of.
+      // Replayed or refused, it emits no event.
       const replayed = row.gives !== null && method === 'POST';
       if (replayed) expect(await events(() => server.call(method, row.path(at), { ...sent, headers }))).toEqual([]);
       const readOnly = { token: await server.addToken(ada.id, { access: 'read' }), ...(body !== undefined && { body }) };

@@ -40,7 +40,7 @@ const policy = (response: Response): Map<string, string> =>
   );
 
 describe('page', () => {
-  test('[G1] every screen has an address, and all are one page, asked for each time', async () => {
+  test('HT26 every screen has an address, and all are one page that caches revalidate', async () => {
     const html = await (await get('/')).text();
     expect(html).toContain('<div id="app">');
     for (const path of screens) {
@@ -55,7 +55,7 @@ describe('page', () => {
     }
   });
 
-  test('[G2] what the page loads is there, typed, kept for ever where its name is made of its content', async () => {
+  test('HT26 the files of the page have media types, and those with a hash in their name are cached indefinitely', async () => {
     const html = await (await get('/')).text();
     const files = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address);
     expect(files.length).toBeGreaterThan(2);
@@ -70,7 +70,7 @@ describe('page', () => {
     }
   });
 
-  test('[G3] the policy lets nothing foreign in, no inline script and no eval, and the page needs none', async () => {
+  test('HT27 the policy allows no other origin, inline script or eval, and the page needs none', async () => {
     for (const path of screens) {
       const response = await get(path);
       const rules = policy(response);
@@ -93,7 +93,7 @@ describe('page', () => {
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|javascript:/i);
   });
 
-  test('[G4] who takes it gets a file compressed, each form under a tag of its own', async () => {
+  test('HT28 clients that accept compression get it, and each variant has its own ETag', async () => {
     const html = await (await get('/')).text();
     const [, script = ''] = /src="([^"]+)"/.exec(html) ?? [];
     const plain = readFileSync(join(builtPage, script));
@@ -112,7 +112,7 @@ describe('page', () => {
       expect(Buffer.from(await response.arrayBuffer()).equals(plain)).toBe(true);
       const tag = headers.get('etag');
       tags.add(tag);
-      // Without its own `Cache-Control` fetch would ask for a whole answer.
+      // Without this `Cache-Control` fetch would request a whole answer.
       const known = { 'If-None-Match': tag ?? '', 'Cache-Control': 'max-age=0' };
       const again = await fetch(`${server.origin}${script}`, { headers: { ...asked.headers, ...known } });
       expect([again.status, again.headers.get('etag'), again.headers.get('vary')]).toEqual([304, tag, 'Accept-Encoding']);
@@ -124,7 +124,7 @@ describe('page', () => {
     expect((await fetch(`${server.origin}${script}.br`)).status).toBe(404);
   });
 
-  test('[G5] without a page it says so, and serves it as soon as it is there', async () => {
+  test('HT29 without a built page the answer is 503, until the page is built', async () => {
     const folder = temporaryFolder('page');
     const pageFolder = `${folder.path}/dist`;
     const other = await startTestServer({ pageFolder });
@@ -145,7 +145,7 @@ describe('page', () => {
     folder.remove();
   });
 
-  test('HEAD answers the headers alone; other addresses beside it are a problem, not a page', async () => {
+  test('HEAD answers only the headers, and unknown addresses are a problem, not a page', async () => {
     const head = await get('/', 'HEAD');
     expect([head.status, await head.text()]).toEqual([200, '']);
     for (const path of [
@@ -170,7 +170,7 @@ describe('page', () => {
     }
   });
 
-  test('the addresses outside the API take GET alone, and say so', async () => {
+  test('HT3 the addresses outside the API accept only GET, and say so', async () => {
     for (const path of ['/', '/share', '/d/doc_1', '/favicon.svg', '/healthz', '/readyz', '/metrics']) {
       const response = await get(path, 'POST');
       const body = (await response.json()) as { code: string };

@@ -5,14 +5,14 @@
 import type { TSchema } from 'typebox';
 
 import { problem, type Problem } from '#schema/problem.ts';
-import { type ValueFault, faultsOf } from '#schema/validate.ts';
+import { type ValueError, validationErrors } from '#schema/validate.ts';
 
 export type QueryValues = Readonly<Record<string, string | number>>;
 
 /** `raw` is the text after the question mark. Problems: invalid_request. */
 export function readQuery(raw: string, schema: TSchema | undefined): QueryValues | Problem {
   const values = parse(raw);
-  if ('fault' in values) return refusal(values.fault);
+  if ('error' in values) return refusal(values.error);
   const parsed: Record<string, string | number> = Object.create(null);
   for (const [name, text] of values.pairs) {
     const member = memberOf(schema, name);
@@ -21,8 +21,8 @@ export function readQuery(raw: string, schema: TSchema | undefined): QueryValues
     parsed[name] = numeral(member.type)?.test(text) === true ? Number(text) : text;
   }
   if (schema === undefined) return parsed;
-  const [fault] = faultsOf(schema, parsed);
-  return fault === undefined ? parsed : refusal(fault);
+  const [error] = validationErrors(schema, parsed);
+  return error === undefined ? parsed : refusal(error);
 }
 
 /** Only digits, and for a number a fraction: no sign, space or exponent. */
@@ -31,7 +31,7 @@ function numeral(type: string | undefined): RegExp | null {
   return type === 'number' ? /^\d{1,9}(?:\.\d{1,9})?$/ : null;
 }
 
-const refusal = ({ pointer, message }: ValueFault): Problem =>
+const refusal = ({ pointer, message }: ValueError): Problem =>
   problem('invalid_request', { errors: [{ in: 'query', pointer, message }] });
 
 type Member = { readonly type?: string };
@@ -46,17 +46,17 @@ function memberOf(schema: TSchema | undefined, name: string): Member | undefined
 export const queryNames = (schema: TSchema | undefined): readonly string[] =>
   Object.keys((schema as { properties?: Record<string, Member> } | undefined)?.properties ?? {});
 
-function parse(raw: string): { readonly pairs: readonly (readonly [string, string])[] } | { readonly fault: ValueFault } {
+function parse(raw: string): { readonly pairs: readonly (readonly [string, string])[] } | { readonly error: ValueError } {
   if (raw === '') return { pairs: [] };
   const pairs: [string, string][] = [];
   for (const part of raw.split('&')) {
     if (part === '') continue;
-    if (pairs.length === 32) return { fault: { pointer: '', message: 'has too many parameters' } };
+    if (pairs.length === 32) return { error: { pointer: '', message: 'has too many parameters' } };
     const equals = part.indexOf('=');
     const name = decode(equals === -1 ? part : part.slice(0, equals));
     const value = decode(equals === -1 ? '' : part.slice(equals + 1));
     if (name === null || value === null)
-      return { fault: { pointer: '', message: 'contains percent-encoding that is not UTF-8 text' } };
+      return { error: { pointer: '', message: 'contains percent-encoding that is not UTF-8 text' } };
     pairs.push([name, value]);
   }
   return { pairs };

@@ -10,7 +10,7 @@ const start = async (rateLimit: RateLimit): Promise<TestServer> => (server = awa
 afterEach(() => server.close());
 
 describe('rate limits', () => {
-  test('[L1] [L3] a token has its calls a minute, answers say what is left, and another token has its own', async () => {
+  test('HT22 a token has its calls per minute, answers have the remaining number, and other tokens have their own', async () => {
     const { call, addPerson } = await start(5);
     const ada = await addPerson('Ada');
     const eve = await addPerson('Eve');
@@ -26,7 +26,7 @@ describe('rate limits', () => {
     expect((await call('GET', '/me', { token: eve.token })).status).toBe(200);
   });
 
-  test('[L1] without a token an address has 300, whatever they are', async () => {
+  test('HT22 an address has 300 calls per minute without a token', async () => {
     const { call } = await start(1_200);
     const statuses = [];
     for (let index = 0; index < 301; index += 1)
@@ -35,7 +35,7 @@ describe('rate limits', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('[L2] ten unknown tokens a minute, then 429; a valid token is served all the same', async () => {
+  test('HT23 after ten unknown tokens per minute an address gets 429, but valid tokens are served', async () => {
     const { call, addPerson } = await start(1_200);
     const ada = await addPerson('Ada');
     const statuses = [];
@@ -44,7 +44,7 @@ describe('rate limits', () => {
     expect((await call('GET', '/me', { token: ada.token })).status).toBe(200);
   });
 
-  test('[L2] ten wrong passwords or link secrets a minute, then not even the right one is judged', async () => {
+  test('HT23 after ten wrong passwords or link secrets per minute not even the right one is checked', async () => {
     const { call, addPerson } = await start(1_200);
     const ada = await addPerson('Ada');
     for (let index = 0; index < 5; index += 1) {
@@ -56,7 +56,7 @@ describe('rate limits', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('[L2] right ones do not count, and many wrong ones at once are no more than ten', async () => {
+  test('HT23 right passwords do not count, and of concurrent wrong ones only ten are checked', async () => {
     const { call, addPerson } = await start(1_200);
     const ada = await addPerson('Ada');
     for (let index = 0; index < 12; index += 1)
@@ -66,7 +66,7 @@ describe('rate limits', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), ...Array.from({ length: 10 }, () => 429)]);
   });
 
-  test('off means off', async () => {
+  test('a limit of `off` counts nothing', async () => {
     const { call } = await start('off');
     for (let index = 0; index < 320; index += 1) {
       const { status, headers } = await call('GET', '/me', { token: 'nonsense' });

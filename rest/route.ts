@@ -9,7 +9,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Level } from '#schema/access.ts';
 import type { ErrorCode } from '#schema/errors.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
-import type { SchemaFault } from '#schema/validate.ts';
+import type { ValidationError } from '#schema/validate.ts';
 import type { Actor, AgentActor, PersonActor } from '#server/access/actor.ts';
 import type { Application } from '#server/app/app.ts';
 import type { Call } from '#server/call.ts';
@@ -105,7 +105,7 @@ type Shared = {
   /** Accepts a text/plain or text/csv body too, as this member of the body; the query then has the other members. */
   readonly textBody?: string;
   /** The code of a validation error of the body that has a code of its own; undefined means invalid_request. */
-  readonly faultCode?: (fault: SchemaFault) => ErrorCode | undefined;
+  readonly faultCode?: (fault: ValidationError) => ErrorCode | undefined;
   /** Only tokens can call: other callers are refused with this code. */
   readonly tokenOnly?: ErrorCode;
   /** The successes, by status. */

@@ -1,9 +1,9 @@
 /**
- * server.test-support: the real interface on a free port for tests: Express, the application, rooms and SQLite on disk.
+ * The real HTTP interface on a free port, for tests: Express, the application, rooms and SQLite on disk.
  *
- * Every answer that `call` gets is held against the routes: its status is declared, its body fits the declared schema, its
- * problem code is one that the description lists for the call. A call leaves at most one row in the audit log, one that made
- * something (201) exactly one, and one that was refused, replayed or only reads none.
+ * Every answer is checked against its route: the status is declared, the body satisfies the declared schema, and the code of a
+ * problem is listed. A call leaves at most one row in the audit log: exactly one if it created something (201), and none if it was
+ * refused, replayed or only reads.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import type { TokenAccess } from '#schema/access.ts';
 import { isErrorCode } from '#schema/errors.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
-import { faultsOf } from '#schema/validate.ts';
+import { validationErrors } from '#schema/validate.ts';
 import { hashPassword, hashSecret, newTokenSecret } from '#server/access/secrets.ts';
 import { AccessWatch } from '#server/access/access-watch.ts';
 import { createApplication, type Application } from '#server/app/app.ts';
@@ -54,14 +54,14 @@ export type TestAnswer = {
   readonly headers: Headers;
   readonly text: string;
   readonly bytes: Uint8Array;
-  /** Untyped: tests look into answers of every form. */
+  /** Untyped, because tests read answers of every form. */
   readonly json: ReturnType<typeof JSON.parse>;
 };
 
 export type Sent = {
   readonly token?: string;
   readonly cookie?: string;
-  /** Sent as JSON; a string or bytes as they are. */
+  /** Sent as JSON, except strings and bytes, which are sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** Leaves the Origin header out of a call with a cookie. */
@@ -84,9 +84,9 @@ export type TestServer = {
     userId: string,
     token?: { access?: TokenAccess; documents?: readonly string[]; expiresAt?: number },
   ) => Promise<string>;
-  /** The Cookie header of a fresh session. */
+  /** The Cookie header of a new session. */
   signIn(person: TestPerson): Promise<string>;
-  /** A document of the token's owner: its id and its tab's. */
+  /** Creates a document of the token's owner, and returns its id and the id of its tab. */
   addDocument(token: string, name?: string): Promise<{ readonly id: string; readonly tab: string }>;
   close(): Promise<void>;
 };
@@ -256,7 +256,7 @@ export async function startTestServer(
   };
 }
 
-/** The beginning of an answer that goes on; it is left then. */
+/** The first chunk of a stream, which is then canceled. */
 async function firstOf(response: Response): Promise<string> {
   const reader = response.body?.getReader();
   const first = await reader?.read();
@@ -271,7 +271,7 @@ export const cookieOf = (headers: Headers): string =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
 
-/** Holds an answer against the route that gave it. */
+/** Checks an answer against its route. */
 function conforms(method: string, path: string, { status, headers, json }: TestAnswer): void {
   assert.match(headers.get('x-request-id') ?? '', /^req_[0-9a-z]{20}$/, `${method} ${path} carries a request id`);
   if (method === 'HEAD') return;
@@ -292,11 +292,11 @@ function conforms(method: string, path: string, { status, headers, json }: TestA
   const reply = route.replies[status];
   assert.ok(reply !== undefined, `${route.id} declares ${status}`);
   if (json !== undefined && reply.json !== undefined)
-    assert.deepEqual(faultsOf(reply.json, json), [], `${route.id} ${status} fits`);
+    assert.deepEqual(validationErrors(reply.json, json), [], `${route.id} ${status} fits`);
 }
 
 function matches(pattern: string, path: string): boolean {
   const parts = (path.split('?')[0] ?? '').split('/');
-  const wanted = pattern.split('/');
-  return parts.length === wanted.length && wanted.every((part, index) => part.startsWith(':') || part === parts[index]);
+  const expected = pattern.split('/');
+  return parts.length === expected.length && expected.every((part, index) => part.startsWith(':') || part === parts[index]);
 }

@@ -29,7 +29,7 @@ type Answer = {
 const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const accepted = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
 
-/** A call as no browser makes it: with any header. Undefined leaves one out. */
+/** A call with any headers, which browsers would not allow. Undefined omits a header. */
 function call(
   method: string,
   headers: Record<string, string | undefined> = {},
@@ -55,7 +55,7 @@ function call(
   });
 }
 
-/** A PNG of so many bytes: one chunk more that nothing reads. */
+/** A PNG of the given size, padded with an unused chunk. */
 function pngOf(png: Buffer, size: number, mark: number): Buffer {
   const head = png.subarray(0, 33);
   const body = Buffer.concat([Buffer.from('juNk'), Buffer.alloc(size - png.length - 12, mark)]);
@@ -73,7 +73,7 @@ describe('tool-server', () => {
     ['a foreign Origin', { Origin: 'https://evil.example' }],
     ['an Origin that is hidden', { Origin: 'null' }],
     ['a page of this machine at another port', { Origin: 'http://localhost:1' }],
-  ])('[M1] %s is refused, whatever the method, before the body is sent', async (_what, headers) => {
+  ])('HT30 %s is refused, whatever the method, before the body is read', async (_what, headers) => {
     const refused = { status: 403, json: { code: 'origin_refused' } };
     expect(await call('POST', { ...headers, 'Content-Length': '1000' }, null)).toMatchObject(refused);
     expect(await call('GET', headers, '')).toMatchObject(refused);
@@ -85,11 +85,11 @@ describe('tool-server', () => {
     [{ Host: 'Atelier.Example.org' }],
     [{ Host: 'localhost:4100', Origin: 'http://localhost:4100' }],
     [{ Host: 'atelier.example.org', Origin: 'https://atelier.example.org' }],
-  ])('[M1] its own names and pages are served: %j', async (headers) => {
+  ])('HT30 the server’s own names and origins are accepted: %j', async (headers) => {
     expect((await call('POST', headers)).status).toBe(200);
   });
 
-  test('[M2] without a token, with a bad one, or with a cookie alone: 401, and how to come in', async () => {
+  test('HT31 a call without a valid token is 401, even with a cookie', async () => {
     const cookie = await server.signIn(ada);
     for (const headers of [
       { Authorization: undefined },
@@ -101,7 +101,7 @@ describe('tool-server', () => {
     }
   });
 
-  test('[M2] calls count for the token, those that tools make too', async () => {
+  test('HT31 calls count for the token, including those that tools make', async () => {
     const limited = await startTestServer({ rateLimit: 4 });
     try {
       const { token } = await limited.addPerson('Ada');
@@ -123,11 +123,11 @@ describe('tool-server', () => {
     ['a batch', {}, JSON.stringify([list, list]), 400, 'invalid_request'],
     ['another type', { 'Content-Type': 'text/plain' }, 'hello', 415, 'unsupported_media_type'],
     ['too much', {}, `{"a":"${'x'.repeat(14 * 1024 * 1024)}"}`, 413, 'body_too_large'],
-  ])('[M3] %s is refused', async (_what, headers, body, status, code) => {
+  ])('HT32 %s is refused', async (_what, headers, body, status, code) => {
     expect(await call('POST', headers, body)).toMatchObject({ status, json: { code } });
   });
 
-  slowTest('[M3] an image of ten megabytes comes in, several at once in turns, and one byte more is refused', async () => {
+  slowTest('HT32 images of ten megabytes are accepted, one at a time, and one byte more is refused', async () => {
     const small = readFileSync(new URL('../core/images/samples/plain.png', import.meta.url));
     const named = await Promise.all(
       [0, 1, 2].map(async (index) => {
@@ -146,14 +146,14 @@ describe('tool-server', () => {
     await client.close();
   });
 
-  test('[M4] beyond the door an error is one of the protocol', async () => {
+  test('HT32 errors of the protocol have the form of the protocol', async () => {
     expect(await call('POST', {}, '{}')).toMatchObject({ status: 400, json: { error: { code: -32_600 } } });
     expect(await call('POST', {}, '')).toMatchObject({ json: { error: { code: expect.any(Number) } } });
     const unknown = JSON.stringify({ ...list, method: 'tools/call', params: { name: 'revert_changeset', arguments: {} } });
     expect((await call('POST', {}, unknown)).json.error.message).toContain('list_documents');
   });
 
-  test('streams and sessions there are none: every other method is refused with what there is', async () => {
+  test('HT3 without streams and sessions, all other methods are refused with the allowed one', async () => {
     for (const method of ['GET', 'DELETE', 'PUT', 'PATCH']) {
       const { status, headers, json } = await call(method, {}, '');
       expect([status, headers['allow'], json.code]).toEqual([405, 'POST, OPTIONS', 'method_not_allowed']);
@@ -162,7 +162,7 @@ describe('tool-server', () => {
     expect([status, headers['access-control-allow-origin']]).toEqual([204, undefined]);
   });
 
-  test('a subscription is refused: nothing that it could tell of ever changes, and it would hold a connection', async () => {
+  test('a subscription is refused: nothing that it could report ever changes, and it would occupy a connection', async () => {
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
@@ -178,13 +178,13 @@ describe('tool-server', () => {
     expect((await call('POST', headers, JSON.stringify(listen))).json.error.message).toContain('limit');
   });
 
-  test('a server that is about to end says so', async () => {
+  test('a server that shuts down says so', async () => {
     server.clock.draining = true;
     expect(await call('POST')).toMatchObject({ status: 503, json: { code: 'shutting_down' } });
     server.clock.draining = false;
   });
 
-  test('a token that may only read sees only tools that read, and is refused the others', async () => {
+  test('a read-only token sees only reading tools, and is refused the others', async () => {
     const client = await overHttp({ origin: server.origin, token: reader });
     const { tools } = await client.listTools();
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
@@ -195,7 +195,7 @@ describe('tool-server', () => {
     await client.close();
   });
 
-  test('every call has its line in the log, and no secret in it', async () => {
+  test('HT2 every call is logged, without secrets', async () => {
     await call('POST', { Authorization: `Bearer ${ada.token}` });
     const lines = server.log.filter(({ data }) => (data as { route?: string }).route === 'mcp');
     expect(lines.at(-1)).toMatchObject({ data: { status: 200, user: ada.id } });

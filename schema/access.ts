@@ -11,18 +11,18 @@ export type Level = (typeof levels)[number];
 /** True if `level` includes `required`. */
 export const reaches = (level: Level, required: Level): boolean => levels.indexOf(level) >= levels.indexOf(required);
 
-export const HexColour = Type.String({ pattern: '^#[0-9a-f]{6}$' });
+export const HexColor = Type.String({ pattern: '^#[0-9a-f]{6}$' });
 const Timestamp = Type.Integer({ description: 'Milliseconds since the Unix epoch.' });
 const OrNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** A person as others see them. */
-export const Author = Type.Object({ name: Type.String(), color: HexColour });
+export const Author = Type.Object({ name: Type.String(), color: HexColor });
 export type Author = Static<typeof Author>;
 
 export const User = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  color: HexColour,
+  color: HexColor,
   email: Type.Optional(Type.String()),
 });
 export type User = Static<typeof User>;
@@ -44,7 +44,7 @@ export const Token = Type.Object({
 export type Token = Static<typeof Token>;
 
 export const Member = Type.Object({
-  user: Type.Object({ id: Type.String(), name: Type.String(), color: HexColour }),
+  user: Type.Object({ id: Type.String(), name: Type.String(), color: HexColor }),
   level: Level,
   tabs: Type.Optional(Type.Array(Type.String())),
 });

@@ -6,7 +6,7 @@
  */
 import Type, { type Static } from 'typebox';
 
-import { HexColour } from './access.ts';
+import { HexColor } from './access.ts';
 import { Comment } from './comment.ts';
 import { OrderKey, PlanBoard, WebAddress } from './element.ts';
 import { limits } from './limits.ts';
@@ -22,7 +22,7 @@ export const CardDate = Type.String({
   description: '`YYYY-MM-DD`, a valid date.',
 });
 export const Assignee = Type.Object(
-  { id, name: Type.String({ minLength: 1, maxLength: limits.nameCharacters }), color: HexColour },
+  { id, name: Type.String({ minLength: 1, maxLength: limits.nameCharacters }), color: HexColor },
   strict,
 );
 export type Assignee = Static<typeof Assignee>;
@@ -38,7 +38,7 @@ export const cardFields = {
   status: Status,
   assignee: Assignee,
   priority: Type.Unsafe<(typeof priorities)[number]>(Type.Enum([...priorities])),
-  color: HexColour,
+  color: HexColor,
   labels: Type.Array(shortText, { maxItems: limits.labelsPerCard }),
   estimate: Type.Number({ minimum: 0, maximum: limits.estimateMax }),
   start: CardDate,
@@ -134,7 +134,7 @@ const typeMembers = {
   label: shortText,
   newTitle: Type.String({ maxLength: limits.titleCharacters }),
   glyph: Type.String({ maxLength: 16 }),
-  color: HexColour,
+  color: HexColor,
   fields: Type.Array(Type.String({ maxLength: 64 }), {
     maxItems: cardFieldNames.length + 1 + limits.customFieldsPerType,
     uniqueItems: true,

@@ -6,7 +6,7 @@
  */
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
 
-import { Email, GuestName, HexColour, Level, LinkLevel, TabIds, TokenAccess } from './access.ts';
+import { Email, GuestName, HexColor, Level, LinkLevel, TabIds, TokenAccess } from './access.ts';
 import { eventTypes } from './event.ts';
 import { limits } from './limits.ts';
 import { SheetWrite } from './sheet.ts';
@@ -58,7 +58,7 @@ export type OpenShareLink = Static<typeof OpenShareLink>;
 export const OpenedShareLink = Type.Object({
   document: Type.Object({ id: Type.String(), name: Type.String() }),
   level: Level,
-  guest: Type.Optional(Type.Object({ name: Type.String(), color: HexColour })),
+  guest: Type.Optional(Type.Object({ name: Type.String(), color: HexColor })),
 });
 export type OpenedShareLink = Static<typeof OpenedShareLink>;
 

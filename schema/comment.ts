@@ -6,7 +6,7 @@
  */
 import Type, { type Static } from 'typebox';
 
-import { HexColour } from './access.ts';
+import { HexColor } from './access.ts';
 import { limits } from './limits.ts';
 
 export const commentStatuses = ['open', 'resolved', 'all'] as const;
@@ -17,7 +17,7 @@ export const Comment = Type.Object({
   text: Type.String(),
   createdAt: Type.Integer({ description: 'Milliseconds since the Unix epoch.' }),
   authorName: Type.String({ description: 'For a comment by an agent: the owner of its token.' }),
-  authorColor: HexColour,
+  authorColor: HexColor,
 });
 export type Comment = Static<typeof Comment>;
 
@@ -41,7 +41,7 @@ export const StoredComment = Type.Object({
   /** A person's id, or a guest's. */
   authorId: Type.String({ minLength: 1, maxLength: 64 }),
   authorName: Type.String({ minLength: 1, maxLength: limits.nameCharacters }),
-  authorColor: HexColour,
+  authorColor: HexColor,
 });
 export type StoredComment = Static<typeof StoredComment>;
 

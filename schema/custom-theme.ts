@@ -1,13 +1,13 @@
 /** A person's own theme. core/render/custom-theme.ts says what each key of its definition does. */
 import Type, { type Static } from 'typebox';
 
-import { colourSlots } from './element.ts';
+import { colorSlots } from './element.ts';
 import { Name } from './tab.ts';
 
 const strict = { additionalProperties: false } as const;
 const color = Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }));
 
-const Palette = Type.Object(Object.fromEntries(colourSlots.filter((slot) => slot !== 'none').map((slot) => [slot, color])), {
+const Palette = Type.Object(Object.fromEntries(colorSlots.filter((slot) => slot !== 'none').map((slot) => [slot, color])), {
   ...strict,
   minProperties: 1,
   description: 'A color for each slot; omitted slots are as in light or dark.',

@@ -17,7 +17,7 @@ export const shapeKinds = [
 ] as const; // prettier-ignore
 export type ShapeKind = (typeof shapeKinds)[number];
 
-export const colourSlots = [
+export const colorSlots = [
   'neutral',
   'blue',
   'teal',
@@ -30,7 +30,7 @@ export const colourSlots = [
   'grey',
   'none',
 ] as const;
-export const stickyColours = ['yellow', 'orange', 'red', 'pink', 'purple', 'blue', 'teal', 'green', 'grey'] as const;
+export const stickyColors = ['yellow', 'orange', 'red', 'pink', 'purple', 'blue', 'teal', 'green', 'grey'] as const;
 export const borders = ['solid', 'dashed', 'dotted', 'none'] as const;
 export const textSizes = ['sm', 'md', 'lg', 'scale'] as const;
 export const fonts = ['sans', 'serif', 'mono', 'hand'] as const;
@@ -38,7 +38,7 @@ export const lineStyles = ['straight', 'angled', 'curved'] as const;
 export const arrowHeads = ['end', 'start', 'both', 'none'] as const;
 export const sides = ['top', 'right', 'bottom', 'left'] as const;
 
-export type ColourSlot = (typeof colourSlots)[number];
+export type ColorSlot = (typeof colorSlots)[number];
 export type Side = (typeof sides)[number];
 
 const oneOf = <const T extends readonly string[]>(values: T) => Type.Unsafe<T[number]>(Type.Enum([...values]));
@@ -46,8 +46,8 @@ const coordinate = Type.Number({ minimum: -limits.coordinateMax, maximum: limits
 const length = Type.Number({ minimum: 1, maximum: limits.sizeMax });
 
 export const ElementId = Type.String({ pattern: elementIdPattern, description: 'Full element id, `<slug>~<suffix>`.' });
-export const Colour = Type.Union([oneOf(colourSlots), Type.String({ pattern: '^#[0-9a-f]{6}$' })]);
-export type Colour = Static<typeof Colour>;
+export const Color = Type.Union([oneOf(colorSlots), Type.String({ pattern: '^#[0-9a-f]{6}$' })]);
+export type Color = Static<typeof Color>;
 export type Point = [x: number, y: number];
 /** Written out: JSON Schema 2020 uses `prefixItems` where TypeBox's Tuple still uses `items`. */
 export const Point = Type.Unsafe<Point>({
@@ -73,9 +73,9 @@ const common = {
   layer: Type.Optional(Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_~-]+$' })),
   opacity: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   link: Type.Optional(Link),
-  fill: Type.Optional(Colour),
-  stroke: Type.Optional(Colour),
-  textColor: Type.Optional(Colour),
+  fill: Type.Optional(Color),
+  stroke: Type.Optional(Color),
+  textColor: Type.Optional(Color),
   border: Type.Optional(oneOf(borders)),
   text: Type.Optional(oneOf(textSizes)),
   font: Type.Optional(oneOf(fonts)),
@@ -126,7 +126,7 @@ export type Shape = Static<typeof Shape>;
 export const Text = Type.Object({ type: Type.Literal('text'), ...box }, strict);
 export type Text = Static<typeof Text>;
 
-export const Sticky = Type.Object({ type: Type.Literal('sticky'), ...box, color: Type.Optional(oneOf(stickyColours)) }, strict);
+export const Sticky = Type.Object({ type: Type.Literal('sticky'), ...box, color: Type.Optional(oneOf(stickyColors)) }, strict);
 export type Sticky = Static<typeof Sticky>;
 
 export const Annotation = Type.Object(

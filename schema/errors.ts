@@ -91,7 +91,7 @@ export const errors = {
 
   // Changesets.
   parse_error: row(400, 'Parse error', 'An operation cannot be parsed.', 'A line is an operation, then a kind or a selector, then key=value, a placement and flags. Put a value with spaces in quotes.'),
-  unknown_operation: row(400, 'Unknown operation', 'The operation does not exist.', 'The operations are add, set, rm, move, connect, rewire, insert, wrap, unwrap, order, layout, test.'),
+  unknown_operation: row(400, 'Unknown operation', 'The operation does not exist.', 'Use one of the operations of the changeset language.'),
   target_not_found: row(400, 'Target not found', 'Nothing on the tab matches.', 'Read the tab with view=outline: it shows every ref and label.'),
   target_ambiguous: row(400, 'Target ambiguous', 'Several elements match.', 'Use the ref of one of the candidates.'),
   unknown_field: row(400, 'Unknown field', 'The element has no such field.', 'Use one of the listed fields.'),

@@ -1,4 +1,5 @@
 /** Equality of JSON values by content. The order of members does not matter. */
+import { isPlainObject } from './plain-object.ts';
 
 /** A member that is undefined counts as absent. Objects that are not plain, such as Yjs types, equal only themselves. */
 export function jsonEqual(a: unknown, b: unknown): boolean {
@@ -7,12 +8,7 @@ export function jsonEqual(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) || Array.isArray(b)) {
     return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, index) => jsonEqual(item, b[index]));
   }
-  return isPlain(a) && isPlain(b) && membersEqual(new Map(Object.entries(a)), new Map(Object.entries(b)));
-}
-
-function isPlain(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
+  return isPlainObject(a) && isPlainObject(b) && membersEqual(new Map(Object.entries(a)), new Map(Object.entries(b)));
 }
 
 function membersEqual(a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): boolean {

@@ -1,10 +1,10 @@
 /** Presence: an agent's presence on a tab, and the people and agents of a document by tab. */
 import Type, { type Static } from 'typebox';
 
-import { HexColour, OrNull, Timestamp } from './access.ts';
+import { HexColor, OrNull, Timestamp } from './access.ts';
 
 const Focus = Type.Array(Type.String(), { description: 'Full ids of elements.' });
-const userProperties = { id: Type.String(), name: Type.String(), color: HexColour };
+const userProperties = { id: Type.String(), name: Type.String(), color: HexColor };
 const PresentUser = Type.Object(userProperties);
 
 export const Presence = Type.Object({

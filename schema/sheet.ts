@@ -20,7 +20,7 @@ export type CellInput = Static<typeof CellInput>;
 export const numberFormats = ['general', 'integer', 'decimal', 'percent', 'currency', 'date', 'datetime', 'text'] as const;
 export type NumberFormatName = (typeof numberFormats)[number];
 
-const Colour = Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' });
+const Color = Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' });
 const formatKeys = {
   b: Type.Boolean({ description: 'Bold.' }),
   i: Type.Boolean({ description: 'Italic.' }),
@@ -31,8 +31,8 @@ const formatKeys = {
     maxLength: 255,
     description: `A format code such as \`#,##0.00 "EUR"\`, or one of: ${numberFormats.join(', ')}.`,
   }),
-  bg: Colour,
-  fc: Colour,
+  bg: Color,
+  fc: Color,
   al: Type.Enum(['left', 'center', 'right']),
   va: Type.Enum(['top', 'middle', 'bottom']),
   wr: Type.Boolean({ description: 'Wraps the text.' }),

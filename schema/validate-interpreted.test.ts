@@ -8,7 +8,7 @@ import { fuzz, fuzzTimeout, scaled } from '#test/harness/fuzz.ts';
 import { Element, elementSchemas } from './element.ts';
 import { cardFields, customValues } from './board.ts';
 import { Layer, Page } from './tab.ts';
-import { faultsOf, fits } from './validate.ts';
+import { validationErrors, isValid } from './validate.ts';
 import * as interpreted from './validate-interpreted.ts';
 import { junkPlain } from './ydoc/junk.test-support.ts';
 
@@ -104,10 +104,10 @@ describe('validate-interpreted', () => {
           fc.nat(schemas.length - 1).chain((index) => values[index]!.map((value) => [index, value] as const)),
           ([index, value]) => {
             const schema = schemas[index]!;
-            const errors = faultsOf(schema, value);
+            const errors = validationErrors(schema, value);
             counts[errors.length === 0 ? 'valid' : 'invalid'] += 1;
-            expect(interpreted.faultsOf(schema, value)).toEqual(errors);
-            expect(interpreted.fits(schema, value)).toBe(fits(schema, value));
+            expect(interpreted.validationErrors(schema, value)).toEqual(errors);
+            expect(interpreted.isValid(schema, value)).toBe(isValid(schema, value));
           },
         ),
         fuzz(1_500),
@@ -127,10 +127,12 @@ describe('validate-interpreted', () => {
       [Type.Integer({ minimum: 0 }), [0, -1, 0.5, NaN, Infinity, '1', 1e300]],
     ];
     for (const [schema, values] of cases)
-      for (const value of values) expect(interpreted.faultsOf(schema, value)).toEqual(faultsOf(schema, value));
+      for (const value of values) expect(interpreted.validationErrors(schema, value)).toEqual(validationErrors(schema, value));
   });
 
   test('an unsupported keyword throws', () => {
-    expect(() => interpreted.fits(Type.Unsafe({ type: 'string', contains: {} }), 'a')).toThrow(/unsupported keyword "contains"/);
+    expect(() => interpreted.isValid(Type.Unsafe({ type: 'string', contains: {} }), 'a')).toThrow(
+      /unsupported keyword "contains"/,
+    );
   });
 });

@@ -6,17 +6,17 @@
 import type { Static, TSchema } from 'typebox';
 
 import { type Check, checkOf } from './interpret.ts';
-import { type SchemaFault, describeErrors } from './validation-errors.ts';
+import { type ValidationError, describeErrors } from './validation-errors.ts';
 
 const checks = new WeakMap<TSchema, Check>();
 
 /** The errors of a value; an empty list if it is valid. Checking stops at the first error. */
-export function faultsOf(schema: TSchema, value: unknown): readonly SchemaFault[] {
+export function validationErrors(schema: TSchema, value: unknown): readonly ValidationError[] {
   const errors = cachedCheck(schema)(value);
   return errors === null ? [] : describeErrors(errors);
 }
 
-export const fits = <S extends TSchema>(schema: S, value: unknown): value is Static<S> => cachedCheck(schema)(value) === null;
+export const isValid = <S extends TSchema>(schema: S, value: unknown): value is Static<S> => cachedCheck(schema)(value) === null;
 
 function cachedCheck(schema: TSchema): Check {
   let check = checks.get(schema);

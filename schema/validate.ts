@@ -7,9 +7,9 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Static, TSchema } from 'typebox';
 
-import { type SchemaFault, describeErrors } from './validation-errors.ts';
+import { type ValidationError, describeErrors } from './validation-errors.ts';
 
-export type { ValueFault, SchemaFault } from './validation-errors.ts';
+export type { ValueError, ValidationError } from './validation-errors.ts';
 
 const ajv = new Ajv2020({
   allErrors: false,
@@ -24,12 +24,12 @@ const ajv = new Ajv2020({
 const compiled = new WeakMap<TSchema, ValidateFunction>();
 
 /** The errors of a value; an empty list if it is valid. Checking stops at the first error. */
-export function faultsOf(schema: TSchema, value: unknown): readonly SchemaFault[] {
+export function validationErrors(schema: TSchema, value: unknown): readonly ValidationError[] {
   const check = validatorOf(schema);
   return check(value) ? [] : describeErrors(check.errors ?? []);
 }
 
-export function fits<S extends TSchema>(schema: S, value: unknown): value is Static<S> {
+export function isValid<S extends TSchema>(schema: S, value: unknown): value is Static<S> {
   return validatorOf(schema)(value) as boolean;
 }
 

@@ -16,7 +16,7 @@ const insert = prepareQuery((db, slots: { kind: string; subject: string; at: num
 );
 
 /** Every function that changes or ends access calls this in its transaction. */
-export async function noteAccessChange(tx: Db, kind: AccessSubject, subject: string): Promise<void> {
+export async function recordAccessChange(tx: Db, kind: AccessSubject, subject: string): Promise<void> {
   // SQLite has one writer at a time.
   if (dialectOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
   // Only the sweep uses the time.

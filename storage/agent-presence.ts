@@ -97,7 +97,7 @@ const forget = prepareQuery((db, slots: { documentId: string; now: number }) =>
 );
 
 /** Deletes the expired presences of a document. */
-export async function forgetLapsedPresence(tx: Db, documentId: string, now: number): Promise<void> {
+export async function deleteExpiredPresence(tx: Db, documentId: string, now: number): Promise<void> {
   await forget(tx, { documentId, now });
 }
 
@@ -135,6 +135,6 @@ const keep = prepareQuery((db, slots: KeepSlots) =>
 );
 
 /** Extends a presence to `until` if it would end before. Returns false if there is none, it has expired, or it lasts longer. */
-export async function keepAgentPresence(tx: Db, presence: KeepSlots): Promise<boolean> {
+export async function extendAgentPresence(tx: Db, presence: KeepSlots): Promise<boolean> {
   return (await keep(tx, presence)).length > 0;
 }

@@ -33,7 +33,7 @@ const revsQuery = prepareQuery((db, slots: { documentId: string }) =>
 );
 
 /** The current revisions of a document's cards and card types. */
-export async function planRevs(
+export async function cardRevs(
   db: Db,
   documentId: string,
 ): Promise<{ readonly itemsRev: number; readonly itemTypesRev: number }> {
@@ -61,6 +61,6 @@ function revIn([row]: readonly { readonly rev: number }[]): number {
 }
 
 /** Continues a copy's card numbers after those of its source. */
-export async function takeOverKeys(tx: Db, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+export async function continueCardKeys(tx: Db, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
   await sql`update documents set last_key = (select last_key from documents where id = ${from}) where id = ${to}`.execute(tx);
 }

@@ -3,7 +3,7 @@
  *
  * The owner is also a member at level `owner` (members.ts), so that one look-up answers what a person may do.
  */
-import { noteAccessChange } from './access-changes.ts';
+import { recordAccessChange } from './access-changes.ts';
 import { prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 
@@ -93,7 +93,7 @@ export async function trashDocument(tx: Db, id: string, at: number): Promise<boo
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (row !== undefined) await noteAccessChange(tx, 'document', id);
+  if (row !== undefined) await recordAccessChange(tx, 'document', id);
   return row !== undefined;
 }
 
@@ -106,7 +106,7 @@ export async function restoreDocument(tx: Db, id: string): Promise<boolean> {
     .where('deleted_at', 'is not', null)
     .returning('id')
     .executeTakeFirst();
-  if (row !== undefined) await noteAccessChange(tx, 'document', id);
+  if (row !== undefined) await recordAccessChange(tx, 'document', id);
   return row !== undefined;
 }
 

@@ -250,7 +250,7 @@ export async function usesOf(db: Db, imageId: string): Promise<string[]> {
 }
 
 /** True if the document's history refers to the image: a revert would bring it back. */
-export async function historyNames(db: Db, documentId: string, imageId: string): Promise<boolean> {
+export async function historyRefersTo(db: Db, documentId: string, imageId: string): Promise<boolean> {
   const pattern = `%"${imageId}"%`;
   for (const table of ['changesets', 'editor_edits'] as const) {
     const { rows } = await sql`
@@ -261,7 +261,7 @@ export async function historyNames(db: Db, documentId: string, imageId: string):
 }
 
 /** Deletes an image that was removed from its gallery. False if it is in a gallery. */
-export async function forgetImage(tx: Db, id: string): Promise<boolean> {
+export async function deleteImage(tx: Db, id: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('images')
     .where('id', '=', id)

@@ -15,10 +15,10 @@ export async function listLibraries(db: Db, userId: string): Promise<Library[]> 
   return rows.map(({ items, ...row }) => ({ ...row, items: JSON.parse(items) as LibraryItem[] }));
 }
 
-export type LibraryNote = { readonly id: string; readonly name: string; readonly characters: number };
+export type LibrarySize = { readonly id: string; readonly name: string; readonly characters: number };
 
 /** The names and sizes of a person's libraries, without their items. */
-export async function libraryNotes(db: Db, userId: string): Promise<LibraryNote[]> {
+export async function librarySizes(db: Db, userId: string): Promise<LibrarySize[]> {
   const rows = await db
     .selectFrom('shape_libraries')
     .select(({ fn }) => ['id', 'name', fn<number>('length', ['items']).as('characters')])

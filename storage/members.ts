@@ -1,7 +1,7 @@
 /** The members of documents and their levels. share-links.ts has share links. */
 import type { Level, Member } from '#schema/access.ts';
 
-import { noteAccessChange } from './access-changes.ts';
+import { recordAccessChange } from './access-changes.ts';
 import { prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 
@@ -77,7 +77,7 @@ export async function putMember(
     .values({ document_id: member.documentId, user_id: member.userId, level: member.level, tabs, created_at: member.at })
     .onConflict((conflict) => conflict.columns(['document_id', 'user_id']).doUpdateSet({ level: member.level, tabs }))
     .execute();
-  await noteAccessChange(tx, 'document', member.documentId);
+  await recordAccessChange(tx, 'document', member.documentId);
 }
 
 /** False if the person was not a member. */
@@ -88,7 +88,7 @@ export async function deleteMember(tx: Db, documentId: string, userId: string): 
     .where('user_id', '=', userId)
     .returning('user_id')
     .executeTakeFirst();
-  if (row !== undefined) await noteAccessChange(tx, 'document', documentId);
+  if (row !== undefined) await recordAccessChange(tx, 'document', documentId);
   return row !== undefined;
 }
 

@@ -1,5 +1,5 @@
 /** Sessions of signed-in people, guests of share links, and one-time sign-in codes, all by hash. */
-import { noteAccessChange } from './access-changes.ts';
+import { recordAccessChange } from './access-changes.ts';
 import { prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 
@@ -55,14 +55,14 @@ export async function sessionByHash(db: Db, hash: string, now: number): Promise<
 /** False if there was none. */
 export async function deleteSession(tx: Db, hash: string): Promise<boolean> {
   const row = await tx.deleteFrom('sessions').where('hash', '=', hash).returning('hash').executeTakeFirst();
-  if (row !== undefined) await noteAccessChange(tx, 'session', hash);
+  if (row !== undefined) await recordAccessChange(tx, 'session', hash);
   return row !== undefined;
 }
 
 /** Signs a person out everywhere. */
 export async function deleteSessionsOf(tx: Db, userId: string): Promise<void> {
   const rows = await tx.deleteFrom('sessions').where('user_id', '=', userId).returning('hash').execute();
-  for (const { hash } of rows) await noteAccessChange(tx, 'session', hash);
+  for (const { hash } of rows) await recordAccessChange(tx, 'session', hash);
 }
 
 export async function insertGuest(tx: Db, guest: StoredGuest): Promise<void> {

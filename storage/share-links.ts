@@ -1,7 +1,7 @@
 /** Share links. The secret is stored, because owners can list the addresses. */
 import type { LinkLevel } from '#schema/access.ts';
 
-import { noteAccessChange } from './access-changes.ts';
+import { recordAccessChange } from './access-changes.ts';
 import { prepareQuery } from './prepared.ts';
 import type { Db, Tables } from './tables.ts';
 
@@ -78,7 +78,7 @@ export async function revokeShareLink(tx: Db, documentId: string, id: string, at
     .where('revoked_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (row !== undefined) await noteAccessChange(tx, 'document', documentId);
+  if (row !== undefined) await recordAccessChange(tx, 'document', documentId);
   return row !== undefined;
 }
 

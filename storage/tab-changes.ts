@@ -70,7 +70,7 @@ export type ElementQuery = TabQuery & {
   readonly look: number;
 };
 
-export type ChangesetNaming = {
+export type ChangesetOfElement = {
   readonly id: string;
   readonly author: { readonly name: string; readonly color: string };
   readonly agent: boolean;
@@ -79,13 +79,13 @@ export type ChangesetNaming = {
   readonly results: readonly Result[];
 };
 
-type Naming = TabRevision & { readonly changeset: ChangesetNaming | null };
+type ElementRevision = TabRevision & { readonly changeset: ChangesetOfElement | null };
 
 /**
  * Searches the tab's next `look` changes, newest first, for those of an element. `last` is the revision of the oldest change that
  * was searched; null if there are no more. This is a text search, because edits are stored as JSON.
  */
-export async function changesNaming(db: Db, query: ElementQuery): Promise<{ found: Naming[]; last: number | null }> {
+export async function changesOfElement(db: Db, query: ElementQuery): Promise<{ found: ElementRevision[]; last: number | null }> {
   const { documentId, tabId, elementId, since, before, look } = query;
   const { rows: searched } = await sql<{ rev: number }>`
     select rev from changesets
@@ -117,7 +117,7 @@ export async function changesNaming(db: Db, query: ElementQuery): Promise<{ foun
     .where('at', '>=', since)
     .where(namesElement)
     .execute();
-  const found: Naming[] = [
+  const found: ElementRevision[] = [
     ...changesets.map((row) => ({
       rev: row.rev,
       at: row.at,

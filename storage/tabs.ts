@@ -91,7 +91,7 @@ const claim = prepareQuery((db, slots: { documentId: string; tabId: string; at: 
  * Claims the live event about a tab's edits at this time, unless any node claimed one within the last `withinMs`. Returns the tab's
  * revision, or `claimed`; `gone` if there is no such tab. The caller has locked the document.
  */
-export async function claimTelling(
+export async function claimTabEvent(
   tx: Db,
   { documentId, tabId, at, withinMs }: { documentId: string; tabId: string; at: number; withinMs: number },
 ): Promise<number | 'claimed' | 'gone'> {

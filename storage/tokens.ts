@@ -1,7 +1,7 @@
 /** API tokens. Only the hash of a secret is stored. */
 import type { TokenAccess } from '#schema/access.ts';
 
-import { noteAccessChange } from './access-changes.ts';
+import { recordAccessChange } from './access-changes.ts';
 import { prepareQuery } from './prepared.ts';
 import type { Db, Tables } from './tables.ts';
 
@@ -87,7 +87,7 @@ export async function revokeToken(tx: Db, tokenId: string, userId: string | null
   let update = tx.updateTable('tokens').set({ revoked_at: at }).where('id', '=', tokenId).where('revoked_at', 'is', null);
   if (userId !== null) update = update.where('user_id', '=', userId);
   const isRevoked = (await update.returning('id').executeTakeFirst()) !== undefined;
-  if (isRevoked) await noteAccessChange(tx, 'token', tokenId);
+  if (isRevoked) await recordAccessChange(tx, 'token', tokenId);
   return isRevoked;
 }
 

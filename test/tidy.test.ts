@@ -12,6 +12,7 @@ import {
   repeatedTypeNames,
   ruleFindings,
 } from './tidy/checks.ts';
+import { literalTextFindings } from './tidy/literal-texts.ts';
 import { readSources, type SourceFile } from './tidy/sources.ts';
 
 const files = readSources();
@@ -24,6 +25,7 @@ describe('the repository', () => {
   test('has no file that is too long', () => expect(longFileFindings(files)).toEqual([]));
   test('avoids banned phrases where the prose has been rewritten', () =>
     expect(phraseFindings(files, folderOfPlainProse)).toEqual([]));
+  test('has the texts of the editor in its catalogues', () => expect(literalTextFindings(files)).toEqual([]));
   test('states each rule once and cites it in a test', () => expect(ruleFindings(files)).toEqual([]));
 });
 
@@ -99,6 +101,31 @@ describe('the checks', () => {
     expect(phraseFindings([comment], ['core'])).toHaveLength(1);
     expect(phraseFindings([comment], ['server'])).toEqual([]);
     expect(phraseFindings([file('core/a.ts', `const text = 'It is ${phrase}.';`)], ['core'])).toEqual([]);
+  });
+
+  describe('of texts', () => {
+    const found = (...lines: readonly string[]): string[] =>
+      literalTextFindings([file('clients/editor/a.tsx', ...lines)]).map((finding) => /"(.*)"/.exec(finding)?.[1] ?? '');
+    test.each([
+      ['between tags', '<p>Save as</p>'],
+      ['between tags, beside an expression', '<p>{count} Save as</p>'],
+      ['in a branch between tags', "<p>{isNew ? 'Save as' : texts.save}</p>"],
+      ['in an attribute', '<a aria-label="Save as" />'],
+      ['in the expression of an attribute', "<a title={isNew && 'Save as'} />"],
+      ['in a placeholder', '<input placeholder={`Save as ${name}`} />'],
+      ['under a label', "item({ label: 'Save as' })"],
+      ['in what is spoken', "editor.announce('Save as')"],
+    ])('report a text %s', (_place, code) => expect(found(`const a = ${code};`)).toEqual(['Save as']));
+    test('accept texts of a catalogue, code, classes, keys and the name of the product', () =>
+      expect(
+        found(
+          "const a = <p className={css['save-as']} title={texts.saveAs}><code>save as</code> {texts.saveAs} · {count}</p>;",
+          'const b = <Door title="Atelier" kind="save" />;',
+          "editor.run('save-as');",
+        ),
+      ).toEqual([]));
+    test('report nothing outside of the editor', () =>
+      expect(literalTextFindings([file('clients/cli/a.ts', "print({ label: 'Save as' });")])).toEqual([]));
   });
 
   describe('of rules', () => {

@@ -11,6 +11,7 @@ import { Button } from './ui/button.tsx';
 import { lazyPart } from './ui/lazy-part.tsx';
 import { Notice } from './ui/notice.tsx';
 import { Spinner } from './ui/spinner.tsx';
+import { uiTexts } from './strings/ui.ts';
 
 const DocumentScreen = lazyPart(async () => (await import('./document/document-screen.tsx')).DocumentScreen, OnScreen);
 const Home = lazyPart(async () => (await import('./home/home.tsx')).Home, OnScreen);
@@ -31,7 +32,7 @@ export function App({ who, address, fragment }: Props) {
   const [failure, setFailure] = useState('');
 
   useEffect(() => {
-    const told = fragment.failed ? 'That sign-in link didn’t work. Try again, or sign in here.' : '';
+    const told = fragment.failed ? uiTexts.signInLinkFailed : '';
     void begin(who, fragment.code).then((text) => setFailure(text === '' ? told : text));
     // A link that is pasted while the page is open.
     const onHash = (): void => location.reload();
@@ -59,15 +60,15 @@ function Waiting({ failure }: { readonly failure: string }) {
   if (failure === '') {
     return (
       <OnScreen>
-        <Spinner label="Loading" />
+        <Spinner label={uiTexts.loadingSpoken} />
       </OnScreen>
     );
   }
   return (
-    <Door title="Atelier" lead="Can’t reach the server.">
+    <Door title="Atelier" lead={uiTexts.cannotReachServer}>
       <Notice kind="error">{failure}</Notice>
       <Button kind="primary" onClick={() => location.reload()}>
-        Try again
+        {uiTexts.tryAgain}
       </Button>
     </Door>
   );

@@ -14,7 +14,7 @@ export const changesetsGuide = (): string => {
   const text = readFileSync(new URL('../../docs/changesets.md', import.meta.url), 'utf8');
   return text
     .split('\n')
-    .filter((line) => !line.startsWith('| ![') && line !== '| before | afterwards |')
+    .filter((line) => !line.startsWith('| ![') && line !== '| before | after |')
     .join('\n')
     .replaceAll('\n\n| --- | --- |\n\n', '\n\n');
 };

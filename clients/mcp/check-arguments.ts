@@ -8,13 +8,13 @@ import type { TObject } from 'typebox';
 
 import type { ProblemBody } from '#clients/service/service-refusal.ts';
 import { errors } from '#schema/errors.ts';
-import { faultsOf } from '#schema/validate.ts';
+import { validationErrors } from '#schema/validate.ts';
 
 import type { McpTool } from './tool.ts';
 
 /** [R1] Null when they fit. */
 export function checkArguments({ name, input, faultCode }: McpTool, values: unknown): ProblemBody | null {
-  const [fault] = faultsOf(input, values);
+  const [fault] = validationErrors(input, values);
   if (fault === undefined) return null;
   const argument = fault.pointer.split('/')[1];
   const expected =

@@ -9,7 +9,7 @@ import type { Static, TObject } from 'typebox';
 import type { Service } from '#clients/service/service.ts';
 import type { Effect } from '#clients/verbs/verb.ts';
 import type { ErrorCode } from '#schema/errors.ts';
-import type { SchemaFault } from '#schema/validate.ts';
+import type { ValidationError } from '#schema/validate.ts';
 
 export type ToolCall = {
   /** Calls in the name of the caller's token; they end when the caller goes away. */
@@ -42,7 +42,7 @@ export type McpTool = {
   readonly effect: Effect;
   readonly idempotent: boolean;
   /** The code of a fault of an argument that has one of its own in the interface; undefined: invalid_request. */
-  readonly faultCode?: (fault: SchemaFault) => ErrorCode | undefined;
+  readonly faultCode?: (fault: ValidationError) => ErrorCode | undefined;
   /** `input` fits the schema. */
   readonly run: (input: unknown, call: ToolCall) => Promise<ToolAnswer>;
 };

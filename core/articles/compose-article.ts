@@ -60,10 +60,10 @@ export function composeArticle(
 
 function formatFor(size: string | undefined, like: PageDraft | undefined): Format {
   const page = like?.page;
-  const known = size ?? (page !== undefined && pageSizes.has(page.size) && page.kind !== 'logo' ? page.size : 'a4');
-  const kind = pageSizes.get(known)?.kind ?? 'infographic';
-  const orientation = size === undefined && page?.size === known ? page.orientation : undefined;
-  const format = formatOf(kind, known, orientation) ?? formatOf('infographic', 'a4');
+  const sizeName = size ?? (page !== undefined && pageSizes.has(page.size) && page.kind !== 'logo' ? page.size : 'a4');
+  const kind = pageSizes.get(sizeName)?.kind ?? 'infographic';
+  const orientation = size === undefined && page?.size === sizeName ? page.orientation : undefined;
+  const format = formatOf(kind, sizeName, orientation) ?? formatOf('infographic', 'a4');
   if (format === null) throw new Error('a4 is a size of infographics');
   return format;
 }

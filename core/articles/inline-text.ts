@@ -8,7 +8,7 @@
 import type { Token } from 'marked';
 
 import { Link } from '#schema/element.ts';
-import { fits } from '#schema/validate.ts';
+import { isValid } from '#schema/validate.ts';
 
 import type { ArticleLink } from './block.ts';
 import { decodeEntities } from './entities.ts';
@@ -87,7 +87,7 @@ function image(token: Token, content: InlineContent): void {
 const galleryForm = /(?:^|\/images\/)(img_[a-z0-9]{1,60})$/;
 
 /** The address if an element's link may have it; null otherwise. */
-const addressOf = (href: unknown): string | null => (typeof href === 'string' && fits(Link, href) ? href : null);
+const addressOf = (href: unknown): string | null => (typeof href === 'string' && isValid(Link, href) ? href : null);
 
 const textOf = (token: Token): string => ('text' in token && typeof token.text === 'string' ? token.text : token.raw);
 const onOneLine = (text: string): string => text.replaceAll('\r', '').replaceAll('\n', ' ');

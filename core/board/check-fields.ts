@@ -17,7 +17,7 @@ import {
   type ItemType,
 } from '#schema/board.ts';
 import { problem, type Problem } from '#schema/problem.ts';
-import { faultsOf } from '#schema/validate.ts';
+import { validationErrors } from '#schema/validate.ts';
 
 /** The document's types, statuses and so on for a card's fields. */
 export type CardRules = {
@@ -56,7 +56,7 @@ export function refuseFields(
   return null;
 }
 
-/** [F3] */
+/** Refuses a status that no board has or that the card type excludes. */
 export function refuseStatus(status: string, { type, statuses }: CardRules): Problem | null {
   if (!statuses.has(status)) return invalid('status', 'No board of the document has a column of this status.');
   return refuseExcludedStatus(status, type);
@@ -79,7 +79,7 @@ function refuseValue(name: string, value: unknown, rules: CardRules): Problem | 
   if (!isCardField(name)) return invalid(name, 'No call that changes fields writes this one.');
   if (name === 'title' && (value === null || (typeof value === 'string' && value.trim() === '')))
     return problem('title_required');
-  const [fault] = faultsOf(cardFields[name], value);
+  const [fault] = validationErrors(cardFields[name], value);
   if (fault !== undefined) return invalid(name, `${fault.pointer === '' ? 'It' : fault.pointer} ${fault.message}.`);
   if (name === 'status') return refuseStatus(String(value), rules);
   if ((name === 'start' || name === 'due') && !isDay(String(value))) return invalid(name, 'The calendar has no such day.');
@@ -89,7 +89,7 @@ function refuseValue(name: string, value: unknown, rules: CardRules): Problem | 
 function refuseCustom(name: string, value: unknown, { type, isCard }: CardRules): Problem | null {
   const field = type?.custom.find(({ id }) => id === name);
   if (field === undefined) return invalid(name, 'The type of the card has no such field.');
-  const [fault] = faultsOf(customValues[field.kind], value);
+  const [fault] = validationErrors(customValues[field.kind], value);
   if (fault !== undefined) return invalid(name, `It ${fault.message}.`);
   return refuseKind(field, String(value), isCard);
 }

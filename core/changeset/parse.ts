@@ -9,7 +9,7 @@
 import { limits } from '#schema/limits.ts';
 import type { OperationError } from '#schema/changeset.ts';
 import { type Problem, problem } from '#schema/problem.ts';
-import { faultsOf } from '#schema/validate.ts';
+import { validationErrors } from '#schema/validate.ts';
 
 import { operationKinds } from '../ops/operation-list.ts';
 import type { OperationKind } from '../ops/op.ts';
@@ -138,7 +138,7 @@ function readOperation(value: unknown): ParsedLine {
   const kind = kinds.get(name);
   if (kind === undefined) return unknownOperation(name);
   const form = `The members of ${name}: ${Object.keys(kind.input.properties).join(', ')}.`;
-  const [fault] = faultsOf(kind.input, value);
+  const [fault] = validationErrors(kind.input, value);
   if (fault !== undefined) {
     const member = fault.pointer === '' ? 'it' : shownPointer(fault.pointer);
     return new ParseError(0, `${name} in its JSON form, and ${member} ${fault.message}`, form);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { type Arrow, type Box, elementTypes } from '#schema/element.ts';
-import { fits } from '#schema/validate.ts';
+import { isValid } from '#schema/validate.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
 import { slowTest } from '#test/harness/slow-test.ts';
 import { threadMs } from '#test/harness/thread-ms.ts';
@@ -193,9 +193,9 @@ describe('answer-text', () => {
 
 describe('operations as a schema', () => {
   test('one schema discriminates every operation by its name', () => {
-    expect(fits(Operation, { op: 'rm', target: 'a' })).toBe(true);
-    expect(fits(Operation, { op: 'rm', target: 'a', bogus: true })).toBe(false);
-    expect(fits(Operation, { op: 'nothing' })).toBe(false);
+    expect(isValid(Operation, { op: 'rm', target: 'a' })).toBe(true);
+    expect(isValid(Operation, { op: 'rm', target: 'a', bogus: true })).toBe(false);
+    expect(isValid(Operation, { op: 'nothing' })).toBe(false);
     expect(new Set(operationKinds.map(({ name }) => name)).size).toBe(operationKinds.length);
   });
 

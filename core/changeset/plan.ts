@@ -10,7 +10,7 @@ import type { Counts, Edit, OperationError, Result } from '#schema/changeset.ts'
 import { type ArrowEnd, type Element, elementSchemas, isArrow, isBox, isPinned } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
-import { faultsOf } from '#schema/validate.ts';
+import { validationErrors } from '#schema/validate.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 
 import { operationKinds } from '../ops/operation-list.ts';
@@ -131,7 +131,7 @@ function tooMany(draft: TabDraft): Problem | null {
 }
 
 function faultOfElement(before: Element | null, after: Element, tab: TabView): Problem | null {
-  const [fault] = faultsOf(elementSchemas[after.type], after);
+  const [fault] = validationErrors(elementSchemas[after.type], after);
   if (fault !== undefined) {
     const detail = `${nameOf(after)} (${kindOf(after)}) would not be valid: ${shownPointer(fault.pointer)} ${fault.message}.`;
     return problem('invalid_result', { detail, elements: [tab.refOf(after.id)] });

@@ -6,7 +6,7 @@
  * with its limit (too_large). Quoted text is always text, never a number or boolean.
  */
 import { type Problem, problem } from '#schema/problem.ts';
-import { fits } from '#schema/validate.ts';
+import { isValid } from '#schema/validate.ts';
 
 import { exceeds } from '../notation/characters.ts';
 import type { Json } from '../notation/json.ts';
@@ -31,7 +31,7 @@ export function coerceValue(rule: FieldRule, value: Json): CoercedValue | Proble
     case 'boolean':
       return typeof value === 'boolean' ? unchanged(value) : refuseValue(rule, value, [true, false]);
     case 'value':
-      return fits(rule.schema, value) ? unchanged(value) : refuseValue(rule, value);
+      return isValid(rule.schema, value) ? unchanged(value) : refuseValue(rule, value);
   }
 }
 
@@ -70,7 +70,7 @@ function mendShape(rule: FieldRule, value: Json): CoercedValue | Problem {
 function mendColour(rule: FieldRule, value: Json): CoercedValue | Problem {
   if (typeof value !== 'string') return refusedColour(rule, value);
   const lower = value.toLowerCase();
-  if (fits(rule.schema, lower)) return lower === value ? unchanged(value) : coerced(lower);
+  if (isValid(rule.schema, lower)) return lower === value ? unchanged(value) : coerced(lower);
   return refusedColour(rule, value);
 }
 
@@ -87,7 +87,7 @@ function mendText(rule: FieldRule, value: Json): CoercedValue | Problem {
     const detail = `${rule.lineName} holds at most ${rule.maxLength} characters.`;
     return problem('too_large', { detail, hint: 'Say it in fewer words.', limit: rule.maxLength, field: rule.lineName });
   }
-  if (!fits(rule.schema, text)) return refuseValue(rule, value);
+  if (!isValid(rule.schema, text)) return refuseValue(rule, value);
   return text === value ? unchanged(text) : coerced(text);
 }
 

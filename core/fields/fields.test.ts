@@ -100,14 +100,14 @@ describe('coerce-value', () => {
     });
   });
 
-  test('OP91 a hex color is accepted with a warning', () => {
+  test('[OPR91] a hex color is accepted with a warning', () => {
     expect(warnings('set a fill=#1f6feb text-color=#000000').map((line) => line.split(' ')[1])).toEqual([
       'colour_overrides_theme',
       'colour_overrides_theme',
     ]);
   });
 
-  test('OP92 boards and sheets do not come or go by changing the shape', () => {
+  test('[OPR92] boards and sheets do not come or go by changing the shape', () => {
     expect(refusal(square(), 'set a shape=plan-board')).toMatchObject({ code: 'invalid_value' });
     expect(refusal(drawn('add plan-board id=p'), 'set p shape=square')).toMatchObject({ code: 'invalid_value' });
     expect(value('set a shape=db', 'shape')).toBe('cylinder');

@@ -43,7 +43,7 @@ function editedOf({ id, before, after }: Edit): EditedElement {
 }
 
 describe('the difference since a revision', () => {
-  test('RV20 a difference is the net change, in the marks of an answer', () => {
+  test('[RV20] a difference is the net change, in the marks of an answer', () => {
     const tab = drawn('add square id=a label="A" at:0,0\nadd square id=b label="B" at:400,0\nadd square id=c at:800,0');
     const first = planned(tab, 'set a fill=red\nrm c\nset b note="x"').edits;
     apply(tab, first);
@@ -60,7 +60,7 @@ describe('the difference since a revision', () => {
     expect(diffText([], 3, 5)).toBe('nothing changed');
   });
 
-  test("RV20 a person's edits are described like an agent's", () => {
+  test("[RV20] a person's edits are described like an agent's", () => {
     const tab = drawn('add square id=a label="A" at:0,0\nadd square id=b label="B" at:400,0\nadd square id=c label="C" at:800,0');
     const [a, b, c] = ['a', 'b', 'c'].map((slug) => named(tab, slug)) as [Element, Element, Element];
     const pasts = new Pasts();
@@ -81,7 +81,7 @@ describe('the difference since a revision', () => {
     ]);
   });
 
-  test('RV21 an element with an unknown past is shown with its current value and author, and no name passes for structure', () => {
+  test('[RV21] an element with an unknown past is shown with its current value and author, and no name passes for structure', () => {
     const tab = drawn('add square id=a label="A" at:0,0');
     const { id } = named(tab, 'a');
     const touched = [
@@ -101,7 +101,7 @@ describe('the difference since a revision', () => {
   });
 
   test(
-    'RV20 RV22 in random histories a difference equals the comparison of two copies',
+    '[RV20] [RV22] in random histories a difference equals the comparison of two copies',
     () => {
       const seen = { agent: 0, editor: 0, both: 0, nothing: 0 };
       fc.assert(

@@ -34,7 +34,7 @@ function reverted(current: readonly Page[], before: readonly Page[], after: read
 }
 
 describe('reverting pages', () => {
-  test('RV10 a page returns to its earlier value, and is kept if it was changed, deleted or restored since', () => {
+  test('[RV10] a page returns to its earlier value, and is kept if it was changed, deleted or restored since', () => {
     const [before, after] = [row('a', 'b'), row(page('a', 'renamed'), 'c')];
     expect(reverted(after, before, after)).toEqual({ names: ['a', 'b'], kept: [] });
     expect(reverted(row(page('a', 'other'), 'c'), before, after)).toEqual({
@@ -45,13 +45,13 @@ describe('reverting pages', () => {
     expect(reverted(row(page('a', 'renamed'), 'c', 'b'), before, after).kept).toEqual([{ id: 'b', reason: 'present' }]);
   });
 
-  test('RV11 the order returns unless it has changed since, and a page that was added later keeps its predecessor', () => {
+  test('[RV11] the order returns unless it has changed since, and a page that was added later keeps its predecessor', () => {
     const [before, after] = [row('a', 'b', 'c'), row('c', 'a', 'b')];
     expect(reverted(row('c', 'a', 'new', 'b'), before, after).names).toEqual(['a', 'new', 'b', 'c']);
     expect(reverted(row('b', 'c', 'a'), before, after).names).toEqual(['b', 'c', 'a']);
   });
 
-  test('RV12 the mode returns if no page is left', () => {
+  test('[RV12] the mode returns if no page is left', () => {
     const mode = { before: 'canvas', after: 'pages' } as const;
     const pages = { before: [], after: row('a') };
     expect(revertPages(settings(row('a')), { mode, pages }).change?.mode).toEqual({ before: 'pages', after: 'canvas' });

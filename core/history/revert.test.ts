@@ -6,7 +6,7 @@ import { type Arrow, type Element, elementSchemas, isArrow, isPinned } from '#sc
 import { isProblem } from '#schema/problem.ts';
 import type { Layer } from '#schema/tab.ts';
 import { slugOf } from '#schema/ids.ts';
-import { faultsOf } from '#schema/validate.ts';
+import { validationErrors } from '#schema/validate.ts';
 import { fuzz, strength } from '#test/harness/fuzz.ts';
 
 import { apply, drawn, named, planned, tabWith } from '../ops/drawn.test-support.ts';
@@ -39,7 +39,7 @@ function takesBack(tab: TabIndex, edits: readonly Edit[]): Revert {
 const stored = (edits: readonly Edit[]): Edit[] => JSON.parse(JSON.stringify(edits)) as Edit[];
 
 describe('reverting', () => {
-  test('RV4 reverting a removal restores arrows, membership, stacking order and locks', () => {
+  test('[RV4] reverting a removal restores arrows, membership, stacking order and locks', () => {
     const tab = drawn(
       'add square id=a label="A" at:0,0\nadd square id=b label="B" at:400,0\nconnect a -> b id=ab label="pays"\nwrap a in frame id=core label="Core"',
       'order a back',
@@ -57,7 +57,7 @@ describe('reverting', () => {
     expect(parentOf(named(tab, 'a'), tab)?.id).toBe(named(tab, 'core').id);
   });
 
-  test('RV3 each of the four reasons is reported', () => {
+  test('[RV3] each of the four reasons is reported', () => {
     const tab = drawn('add square id=a\nadd square id=b\nadd square id=c\nadd square id=d\nadd square id=e');
     const edits = does(tab, 'set a fill=red\nset b fill=red\nset e fill=red\nrm c\norder d back');
     const c = edits.find(({ after }) => after === null)!;
@@ -80,7 +80,7 @@ describe('reverting', () => {
     expect(named(tab, 'a').fill).toBe('red');
   });
 
-  test('RV1 an element that was edited and edited back counts as unchanged', () => {
+  test('[RV1] an element that was edited and edited back counts as unchanged', () => {
     const tab = drawn('add square id=a label="A"');
     const edits = does(tab, 'set a fill=red');
     does(tab, 'set a note="x"');
@@ -88,7 +88,7 @@ describe('reverting', () => {
     expect(takesBack(tab, edits)).toMatchObject({ kept: [], counts: { changed: 1 } });
   });
 
-  test('RV2 a later change of stacking order stays, and does not prevent the revert', () => {
+  test('[RV2] a later change of stacking order stays, and does not prevent the revert', () => {
     const tab = drawn('add square id=a\nadd square id=b');
     const edits = does(tab, 'set a fill=red\nadd square id=c');
     does(tab, 'order a front\norder c back');
@@ -99,7 +99,7 @@ describe('reverting', () => {
     expect(tab.idsOfSlug('c')).toEqual([]);
   });
 
-  test('RV2 RV3 an element that was moved into a frame returns even if it was reordered since, and keeps its new place in the stack', () => {
+  test('[RV2] [RV3] an element that was moved into a frame returns even if it was reordered since, and keeps its new place in the stack', () => {
     const tab = drawn('add square id=a at:0,0\nadd square id=b at:400,0\nwrap b in frame id=f');
     const edits = does(tab, 'move a by=400,0');
     expect(edits[0]?.after?.z).not.toBe(edits[0]?.before?.z);
@@ -109,7 +109,7 @@ describe('reverting', () => {
     expect(named(tab, 'a')).toMatchObject({ x: 0, z });
   });
 
-  test('RV9 kept contents of a frame stay in front of it', () => {
+  test('[RV9] kept contents of a frame stay in front of it', () => {
     const tab = drawn(
       'add square id=a at:0,0\nadd square id=o at:0,900\nconnect a -> o id=e\nadd square id=b at:400,0\nwrap b in frame id=f',
     );
@@ -125,7 +125,7 @@ describe('reverting', () => {
     expect(copyOf(tab)).toEqual(before);
   });
 
-  test('RV9 an element that returns into its frame is in front of it, although it was sent to the back meanwhile', () => {
+  test('[RV9] an element that returns into its frame is in front of it, although it was sent to the back meanwhile', () => {
     const tab = drawn('add square id=b at:400,0\nwrap b in frame id=f');
     const { z } = named(tab, 'b');
     const edits = does(tab, 'move b by=400,0');
@@ -135,7 +135,7 @@ describe('reverting', () => {
     expect(named(tab, 'b')).toMatchObject({ x: 400, z });
   });
 
-  test('RV5 RV7 an arrow drawn later to a removed element stays with a free end, and is attached again by reverting the revert', () => {
+  test('[RV5] [RV7] an arrow drawn later to a removed element stays with a free end, and is attached again by reverting the revert', () => {
     const tab = drawn('add square id=a at:0,0');
     const edits = does(tab, 'add square id=b at:400,0');
     does(tab, 'connect a -> b id=ab');
@@ -149,7 +149,7 @@ describe('reverting', () => {
     expect(copyOf(tab)).toEqual(before);
   });
 
-  test('RV5 an arrow whose earlier end no longer exists is kept as it is', () => {
+  test('[RV5] an arrow whose earlier end no longer exists is kept as it is', () => {
     const tab = drawn('add square id=a\nadd square id=b\nadd square id=c\nconnect a -> b id=ab\nconnect a -> b id=two again');
     const removal = does(tab, 'rm ab');
     const rewired = does(tab, 'rewire two to=c');
@@ -158,7 +158,7 @@ describe('reverting', () => {
     expect(takesBack(tab, rewired)).toMatchObject({ edits: [], kept: [{ reason: 'gone' }] });
   });
 
-  test('RV6 elements that the changeset locked are unlocked; other locked elements and a locked tab or layer are refused', () => {
+  test('[RV6] elements that the changeset locked are unlocked; other locked elements and a locked tab or layer are refused', () => {
     const tab = drawn('add square id=a\nadd square id=b', 'set a fill=blue');
     tab.update([{ id: named(tab, 'b').id, element: { ...named(tab, 'b'), layer: 'top' } }]);
     const locking = does(tab, 'set a locked=true fill=red');
@@ -188,7 +188,7 @@ describe('reverting', () => {
 });
 
 describe('against full copies of the tab', () => {
-  test('RV1 RV2 RV3 RV4 RV5 RV6 RV7 in random histories a revert restores untouched elements, keeps the others, and can be reverted', () => {
+  test('[RV1] [RV2] [RV3] [RV4] [RV5] [RV6] [RV7] in random histories a revert restores untouched elements, keeps the others, and can be reverted', () => {
     const seen = { changed: 0, gone: 0, present: 0, order: 0, reverted: 0, freed: 0 };
     fc.assert(
       fc.property(anyTab({ boxes: 8, arrows: 6 }), anySteps, fc.nat(), (state, steps, pick) => {
@@ -204,7 +204,7 @@ describe('against full copies of the tab', () => {
         const after = copyOf(tab);
         expect([...after.keys()].toSorted()).toEqual([...expected.elements.keys()].toSorted());
         for (const [id, element] of after) expectReturned(element, expected.elements.get(id)!, now, after, seen);
-        for (const element of after.values()) expect(faultsOf(elementSchemas[element.type], element)).toEqual([]);
+        for (const element of after.values()) expect(validationErrors(elementSchemas[element.type], element)).toEqual([]);
         for (const reason of expected.kept.values()) seen[reason as keyof typeof seen] += 1;
         seen.reverted += revert.reverted.length;
 

@@ -83,7 +83,10 @@ export function placeAcross(
     edges.push({ tail: joint, head: tail, least: Math.max(0, -shift), weight });
     edges.push({ tail: joint, head, least: Math.max(0, shift), weight });
   }
-  const positions = networkSimplex(next, edges, work, simplexEffort);
+  const positions = networkSimplex(next, edges, work, {
+    effort: simplexEffort,
+    isBalanced: links.every(({ isAngled }) => !isAngled),
+  });
   const at = (variable: number | undefined): number =>
     variable === undefined || variable === -1 ? 0 : (positions[variable] ?? 0) / scale;
   return {
@@ -141,7 +144,7 @@ function gapBetween(a: Border, b: Border, beside: number, padLow: number, padHig
   return a.kind === 'box' || b.kind === 'box' ? boxToBendGap : bendGap;
 }
 
-/** How far from the middle of its box each link begins and ends: links of one side are spread in their order. */
+/** How far from the middle of its box each link begins and ends: angled ones of one side are spread in their order. */
 function portsOf(
   { items, links, up, down }: Chains,
   ranks: readonly (readonly number[])[],
@@ -153,8 +156,9 @@ function portsOf(
     if (list === undefined || list.length < 2) return;
     const place = (link: number): number => position[links[link]?.[end] ?? 0] ?? 0;
     const gap = Math.min(portGap, (across - 2 * portInset) / (list.length - 1));
-    for (const [at, link] of list.toSorted((a, b) => place(a) - place(b)).entries())
-      offsets[link] = (at - (list.length - 1) / 2) * gap;
+    for (const [at, link] of list.toSorted((a, b) => place(a) - place(b)).entries()) {
+      if (links[link]?.isAngled === true) offsets[link] = (at - (list.length - 1) / 2) * gap;
+    }
   };
   for (const [item, { kind, across }] of items.entries()) {
     if (kind !== 'box') continue;

@@ -68,7 +68,7 @@ export function placeAlong(
 }
 
 /** A rank of labels is a little closer to the boxes beside it. */
-const labelSaving = 6;
+const labelSaving = 10;
 
 /** For each frame, how many nested frames, itself included, begin in its first rank. */
 function nestingAt({ nodes }: Compound, spans: readonly RankSpan[]): Int32Array {

@@ -12,9 +12,16 @@ export type RankItem = {
   readonly along: number;
   /** The frames around it, the outermost first. */
   readonly path: readonly number[];
+  /** Center before the layout; of a bend, where its edge led. */
+  readonly previousAcross: number;
 };
 
-export type RankLink = { readonly from: number; readonly to: number; readonly weight: number };
+export type RankLink = {
+  readonly from: number;
+  readonly to: number;
+  readonly weight: number;
+  readonly isAngled: boolean;
+};
 
 export type Chains = {
   readonly items: readonly RankItem[];
@@ -33,13 +40,15 @@ export function splitEdges(compound: Compound, { spans }: RankAssignment, isTurn
   const items: RankItem[] = [];
   const links: RankLink[] = [];
   const itemOf = new Int32Array(nodes.length).fill(-1);
-  for (const [node, { isFrame, across, along, path }] of nodes.entries()) {
+  for (const [node, { isFrame, across, along, path, previousAcross }] of nodes.entries()) {
     if (isFrame) continue;
     itemOf[node] = items.length;
-    items.push({ kind: 'box', node, rank: spans[node]?.first ?? 0, across, along, path });
+    items.push({ kind: 'box', node, rank: spans[node]?.first ?? 0, across, along, path, previousAcross });
   }
-  const space = (frame: number, rank: number): number =>
-    items.push({ kind: 'space', node: -1, rank, across: 0, along: 0, path: [...(nodes[frame]?.path ?? []), frame] }) - 1;
+  const space = (frame: number, rank: number): number => {
+    const { path, previousAcross } = nodes[frame] ?? { path: [], previousAcross: 0 };
+    return items.push({ kind: 'space', node: -1, rank, across: 0, along: 0, path: [...path, frame], previousAcross }) - 1;
+  };
   /** The item at which an edge leaves or enters a node: a frame has one in its last and its first rank. */
   const endOf = (node: number, rank: number): number => {
     const item = itemOf[node] ?? -1;
@@ -49,6 +58,7 @@ export function splitEdges(compound: Compound, { spans }: RankAssignment, isTurn
     const [from, to] = isTurned[at] === true ? [edge.to, edge.from] : [edge.from, edge.to];
     const [start, end] = [spans[from]?.last ?? 0, spans[to]?.first ?? 0];
     if (end <= start) continue;
+    const { isAngled } = edge;
     let previous = endOf(from, start);
     const first = previous;
     const last = endOf(to, end);
@@ -57,15 +67,16 @@ export function splitEdges(compound: Compound, { spans }: RankAssignment, isTurn
     for (let rank = start + 1; rank < end; rank += 1) {
       const path = pathAt(rank, pathFrom, pathTo, spans);
       const label = rank === labelRank ? edge.label : null;
-      const item: RankItem =
-        label === null
-          ? { kind: 'bend', node: -1, rank, across: 0, along: 0, path }
-          : { kind: 'label', node: -1, rank, across: label.across + labelRoom, along: label.along + labelRoom, path };
+      const share = (rank - start) / (end - start);
+      const previousAcross = (1 - share) * (nodes[from]?.previousAcross ?? 0) + share * (nodes[to]?.previousAcross ?? 0);
+      const size =
+        label === null ? { across: 0, along: 0 } : { across: label.across + labelRoom, along: label.along + labelRoom };
+      const item: RankItem = { kind: label === null ? 'bend' : 'label', node: -1, rank, ...size, path, previousAcross };
       const next = items.push(item) - 1;
-      links.push({ from: previous, to: next, weight: previous === first ? weights.boxToBend : weights.bends });
+      links.push({ from: previous, to: next, weight: previous === first ? weights.boxToBend : weights.bends, isAngled });
       previous = next;
     }
-    links.push({ from: previous, to: last, weight: previous === first ? weights.boxes : weights.boxToBend });
+    links.push({ from: previous, to: last, weight: previous === first ? weights.boxes : weights.boxToBend, isAngled });
   }
   fillFrames(compound, spans, items, space);
   const up: number[][] = items.map(() => []);

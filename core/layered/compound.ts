@@ -19,6 +19,7 @@ export type CompoundEdge = {
   readonly from: number;
   readonly to: number;
   readonly label: { readonly across: number; readonly along: number } | null;
+  readonly isAngled: boolean;
 };
 
 export type Compound = {
@@ -43,13 +44,13 @@ export function compoundOf(graph: LayoutGraph, direction: LayoutDirection): Comp
     if (isFrame) for (const member of node.members ?? []) add(member, [...path, index]);
   };
   for (const node of graph.nodes) add(node, []);
-  const edges = graph.edges.flatMap(({ from, to, label }: LayoutEdge): CompoundEdge[] => {
+  const edges = graph.edges.flatMap(({ from, to, label, isAngled = false }: LayoutEdge): CompoundEdge[] => {
     const [a, b] = [indices.get(from), indices.get(to)];
     if (a === undefined || b === undefined || a === b) return [];
     if (nodes[a]?.path.includes(b) === true || nodes[b]?.path.includes(a) === true) return [];
-    if (label === null) return [{ from: a, to: b, label: null }];
+    if (label === null) return [{ from: a, to: b, label: null, isAngled }];
     const [across, along] = turned(label, direction);
-    return [{ from: a, to: b, label: { across, along } }];
+    return [{ from: a, to: b, label: { across, along }, isAngled }];
   });
   return { direction, nodes, edges, hasLabels: edges.some(({ label }) => label !== null) };
 }

@@ -4,9 +4,10 @@
  * After Eades, Lin, Smyth: "A fast and effective heuristic for the feedback arc set problem" (IPL 1993).
  */
 import { type Compound, unitsOf } from './compound.ts';
+import { previousRanks } from './previous.ts';
 
-/** For each edge, whether it is turned. */
-export function turnedEdges({ nodes, edges }: Compound): boolean[] {
+/** For each edge, whether it is turned. `isKept`: of orders that turn as few edges, that of the layout before is taken. */
+export function turnedEdges({ nodes, edges }: Compound, isKept: boolean): boolean[] {
   const units = edges.map(({ from, to }) => unitsOf(nodes, from, to));
   const children = new Map<number, number[]>();
   for (const [index, { path }] of nodes.entries()) {
@@ -24,9 +25,18 @@ export function turnedEdges({ nodes, edges }: Compound): boolean[] {
   }
   const position = new Int32Array(nodes.length);
   for (const [parent, pairs] of level) {
-    for (const [at, index] of forwardOrder(children.get(parent) ?? [], pairs).entries()) position[index] = at;
+    const forward = forwardOrder(children.get(parent) ?? [], pairs);
+    const previous = isKept ? previousRanks(nodes, forward).flat() : forward;
+    const order = turnedBy(previous, pairs) <= turnedBy(forward, pairs) ? previous : forward;
+    for (const [at, index] of order.entries()) position[index] = at;
   }
   return units.map(([a, b]) => (position[a] ?? 0) > (position[b] ?? 0));
+}
+
+/** How many edges lead back in an order. */
+function turnedBy(order: readonly number[], edges: readonly (readonly [number, number])[]): number {
+  const place = new Map(order.map((node, at) => [node, at]));
+  return edges.filter(([a, b]) => (place.get(a) ?? 0) > (place.get(b) ?? 0)).length;
 }
 
 /** An order of the nodes in which few edges lead back; among equals the given order counts. */

@@ -1,4 +1,5 @@
 /** How frames take part in the order of a rank: by the mean key of their members, and in one order in all ranks. */
+import type { RankItem } from './chains.ts';
 
 /** The mean key of the linked members of a frame, or of all where none is linked. */
 export function meanKey(members: readonly number[], keys: Float64Array, ends: readonly Int32Array[]): number {
@@ -12,16 +13,28 @@ export function meanKey(members: readonly number[], keys: Float64Array, ends: re
   return count > 0 ? sum / count : all / members.length;
 }
 
-/** Puts the frames with a fixed number in the order of their numbers, in the places that frames have. */
-export function keepFrames(units: { frame: number }[], fixed: Float64Array): void {
-  const places = units.flatMap(({ frame }, at) => (frame !== -1 && !Number.isNaN(fixed[frame]) ? [at] : []));
+/** The mean key of the items in each frame. */
+export function meanKeys(items: readonly RankItem[], keys: Float64Array, frameCount: number): Float64Array {
+  const [sums, counts] = [new Float64Array(frameCount), new Int32Array(frameCount)];
+  for (const [item, { path }] of items.entries()) {
+    for (const frame of path) {
+      sums[frame] = (sums[frame] ?? 0) + (keys[item] ?? 0);
+      counts[frame] = (counts[frame] ?? 0) + 1;
+    }
+  }
+  return sums.map((sum, frame) => sum / Math.max(1, counts[frame] ?? 1));
+}
+
+/** Puts the units that have a number in the order of their numbers, in the places that these units have. */
+export function keepUnits<U>(units: U[], numberOf: (unit: U) => number): void {
+  const places = units.flatMap((unit, at) => (Number.isNaN(numberOf(unit)) ? [] : [at]));
   if (places.length < 2) return;
-  const frames = places
+  const ordered = places
     .map((at) => units[at])
     .filter((unit) => unit !== undefined)
-    .toSorted((a, b) => (fixed[a.frame] ?? 0) - (fixed[b.frame] ?? 0));
+    .toSorted((a, b) => numberOf(a) - numberOf(b));
   for (const [at, place] of places.entries()) {
-    const unit = frames[at];
+    const unit = ordered[at];
     if (unit !== undefined) units[place] = unit;
   }
 }

@@ -45,9 +45,50 @@ function expectSound(nodes: readonly LayoutNode[], rects: ReadonlyMap<string, Re
   }
 }
 
+/** The graph with its boxes where a layout put them, in the order in which a tab gives them. */
+function placed(nodes: readonly LayoutNode[], rects: ReadonlyMap<string, Rect>): LayoutNode[] {
+  const moved = nodes.map((old): LayoutNode => {
+    const { x, y, width, height } = rects.get(old.id)!;
+    return {
+      ...old,
+      now: { x: x + width / 2, y: y + height / 2 },
+      ...(old.members && { members: placed(old.members, rects) }),
+    };
+  });
+  return moved.toSorted((a, b) => a.now.x - b.now.x || a.now.y - b.now.y);
+}
+
+const boxesIn = (nodes: readonly LayoutNode[]): LayoutNode[] =>
+  nodes.flatMap((each) => (each.members === undefined ? [each] : boxesIn(each.members)));
+
+/** How many pairs of boxes change their order across or along, and how many pairs there are. */
+function inversions(
+  ids: readonly string[],
+  before: ReadonlyMap<string, Rect>,
+  after: ReadonlyMap<string, Rect>,
+): [number, number] {
+  let [inverted, pairs] = [0, 0];
+  for (const [index, a] of ids.entries()) {
+    for (const b of ids.slice(index + 1)) {
+      for (const [at, size] of [
+        ['x', 'width'],
+        ['y', 'height'],
+      ] as const) {
+        const apart = (rects: ReadonlyMap<string, Rect>): number =>
+          rects.get(a)![at] + rects.get(a)![size] / 2 - rects.get(b)![at] - rects.get(b)![size] / 2;
+        const [was, is] = [apart(before), apart(after)];
+        if (Math.abs(was) < 1) continue;
+        pairs += 1;
+        if (was * is < 0 && Math.abs(is) > 1) inverted += 1;
+      }
+    }
+  }
+  return [inverted, pairs];
+}
+
 describe('layered layout', () => {
   for (const direction of layoutDirections) {
-    test(`${direction}: boxes and sibling frames do not overlap, frames hold their members, and a graph is always drawn alike`, () => {
+    test(`LY1 LY2 ${direction}: boxes and sibling frames do not overlap, frames hold their members, and the same graph gives the same drawing`, () => {
       fc.assert(
         fc.property(anyGraph({ framed: true }), (graph) => {
           const rects = drawn(graph, direction);
@@ -58,7 +99,7 @@ describe('layered layout', () => {
       );
     });
 
-    test(`${direction}: up to 60 boxes in frames three levels deep and more are drawn within the budget of a changeset`, () => {
+    test(`LY3 ${direction}: up to 60 boxes in frames three levels deep and more are drawn within the budget of a changeset`, () => {
       fc.assert(
         fc.property(anyGraph({ boxes: 60, framed: true }), (graph) => {
           const rects = layeredLayout(graph, direction, spacing, new Work());
@@ -70,7 +111,7 @@ describe('layered layout', () => {
     });
   }
 
-  test('long edges of a large graph are straight, and nothing overlaps', () => {
+  test('LY5 long edges of a large graph are straight, and nothing overlaps', () => {
     const count = 400;
     const boxes = Array.from({ length: count }, (_, index) => node(`n${index}`));
     const edges = boxes.flatMap((_, index) =>
@@ -80,26 +121,56 @@ describe('layered layout', () => {
     expectSound(frames, drawn({ nodes: frames, edges }), null);
   });
 
-  test('a chain through frames is straight to the pixel', () => {
+  test('LY4 a chain through frames is straight to the pixel', () => {
     const nodes = [node('a'), node('f', [node('b'), node('c')]), node('d')];
     const rects = drawn({ nodes, edges: [edge('a', 'b'), edge('b', 'c'), edge('c', 'd')] });
     expect(new Set(['a', 'b', 'c', 'd'].map((id) => rects.get(id)?.x)).size).toBe(1);
   });
 
-  test('frames that arrows join both ways come one after the other', () => {
+  test('LY6 a parent is over the middle of its children where its arrows are straight, over one of them where they are angled', () => {
+    const nodes = ['top', 'parent', 'a', 'b'].map((id) => node(id));
+    const edges = [edge('top', 'parent'), edge('parent', 'a'), edge('parent', 'b')];
+    const straight = drawn({ nodes, edges });
+    const middle = (straight.get('a')!.x + straight.get('b')!.x) / 2;
+    expect([straight.get('top')!.x, straight.get('parent')!.x]).toEqual([middle, middle]);
+    const angled = drawn({ nodes, edges: edges.map((line) => ({ ...line, isAngled: true })) });
+    expect(angled.get('parent')!.x).toBe(angled.get('top')!.x);
+    expect(angled.get('parent')!.x).not.toBe((angled.get('a')!.x + angled.get('b')!.x) / 2);
+  });
+
+  test('LY9 laying out again after one box was added keeps the order of the others', () => {
+    let [inverted, pairs] = [0, 0];
+    fc.assert(
+      fc.property(anyGraph({ boxes: 30, framed: true }), fc.nat(), (graph, pick) => {
+        const first = drawn(graph);
+        const boxes = boxesIn(graph.nodes);
+        const to = boxes[pick % boxes.length]!;
+        const added: LayoutNode = { ...node('added'), now: { x: first.get(to.id)!.x + 240, y: first.get(to.id)!.y } };
+        const again = drawn({ nodes: [...placed(graph.nodes, first), added], edges: [...graph.edges, edge(to.id, 'added')] });
+        const ids = boxes.map(({ id }) => id);
+        const [more, of] = inversions(ids, first, again);
+        inverted += more;
+        pairs += of;
+      }),
+      fuzz(100, 60),
+    );
+    expect(inverted / pairs).toBeLessThan(0.06);
+  });
+
+  test('LY7 frames that arrows join both ways come one after the other', () => {
     const nodes = [node('f', [node('a'), node('b')]), node('g', [node('c'), node('d')])];
     const rects = drawn({ nodes, edges: [edge('a', 'c'), edge('b', 'd'), edge('d', 'a')] });
     const [f, g] = [rects.get('f'), rects.get('g')];
     expect(bottom(f!) <= g!.y || bottom(g!) <= f!.y).toBe(true);
   });
 
-  test('a label has room between its boxes', () => {
+  test('LY8 a label has room between its boxes', () => {
     const label = { width: 90, height: 20 };
     const rects = drawn({ nodes: [node('a'), node('b')], edges: [{ from: 'a', to: 'b', label }] });
     expect(rects.get('b')!.y - bottom(rects.get('a')!)).toBeGreaterThanOrEqual(label.height + 20);
   });
 
-  test('an exhausted budget ends it', () => {
+  test('LY10 an exhausted work budget ends the layout', () => {
     const members = Array.from({ length: 20 }, (_, index) => node(`n${index}`));
     const edges = members.slice(1).map(({ id }, index) => edge(`n${Math.floor(index / 3)}`, id));
     const work = new Work(1);

@@ -13,6 +13,7 @@ import { placeAlong } from './along.ts';
 import { splitEdges } from './chains.ts';
 import { type Compound, compoundOf } from './compound.ts';
 import { turnedEdges } from './cycles.ts';
+import { wasLaidOut } from './previous.ts';
 import { orderRanks } from './rank-order.ts';
 import { assignRanks, type RankAssignment } from './ranks.ts';
 
@@ -28,12 +29,12 @@ export function layeredLayout(
   work: Work,
 ): Map<string, Rect> | null {
   const compound = compoundOf(graph, direction);
-  const isTurned = turnedEdges(compound);
-  const ranks = assignRanks(compound, isTurned, work);
+  const isKept = wasLaidOut(compound);
+  const isTurned = turnedEdges(compound, isKept);
+  const ranks = assignRanks(compound, isTurned, isKept, work);
   if (itemsOf(compound, ranks) > itemsMax) return null;
   const chains = splitEdges(compound, ranks, isTurned);
-  const previous = Float64Array.from(chains.items, ({ node }) => compound.nodes[node]?.previousAcross ?? NaN);
-  const orders = orderRanks(chains, previous, starts, work);
+  const orders = orderRanks(chains, starts, isKept, work);
   if (work.exhausted) return null;
   const across = placeAcross(compound, chains, orders, spacing, work);
   if (work.exhausted) return null;

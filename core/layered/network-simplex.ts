@@ -12,11 +12,20 @@ import { tightTree } from './tight-tree.ts';
 /** Nodes of the tree looked at per unit of work. */
 const nodesPerUnit = 16;
 
-/**
- * Integer positions by node, the smallest 0. The edges must not form a cycle. `effort` bounds the units of work: beyond, the
- * positions are feasible but not the best.
- */
-export function networkSimplex(count: number, edges: readonly SimplexEdge[], work: Work, effort = Infinity): Int32Array {
+type SimplexForm = {
+  /** Bounds the units of work: beyond, the positions are feasible but not the best. */
+  readonly effort?: number;
+  /** Puts what may be anywhere in a range in the middle of it. */
+  readonly isBalanced?: boolean;
+};
+
+/** Integer positions by node, the smallest 0. The edges must not form a cycle. */
+export function networkSimplex(
+  count: number,
+  edges: readonly SimplexEdge[],
+  work: Work,
+  { effort = Infinity, isBalanced = false }: SimplexForm = {},
+): Int32Array {
   if (count === 0) return new Int32Array(0);
   const graph = simplexGraph(count, edges);
   work.spend(Math.ceil((graph.count + edges.length) / nodesPerUnit));
@@ -27,6 +36,7 @@ export function networkSimplex(count: number, edges: readonly SimplexEdge[], wor
     if (looks === 0) break;
     work.spend(Math.ceil(looks / nodesPerUnit));
   }
+  if (isBalanced) for (const looks of simplex.balance()) if (!work.spend(Math.ceil(looks / nodesPerUnit))) break;
   const ranks = graph.rank.subarray(0, count);
   const least = ranks.reduce((lowest, rank) => Math.min(lowest, rank), Infinity);
   return ranks.map((rank) => rank - least);
@@ -59,6 +69,17 @@ class Simplex {
     if (entering === -1) return 0;
     this.#exchange(leaving, entering);
     return this.#looks;
+  }
+
+  /** Moves each side that may move for free to the middle of where it may be; yields how many nodes that looked at. */
+  *balance(): Generator<number> {
+    for (const edge of this.#tree.edges) {
+      if (Math.abs(this.#cut[edge] ?? 0) > 1e-9) continue;
+      this.#looks = 1;
+      const entering = this.#entering(edge);
+      if (entering !== -1) this.#shift(edge, entering, Math.floor(slackOf(this.#graph, entering) / 2));
+      yield this.#looks;
+    }
   }
 
   /** The cut value of the tree edge above `child`, from those of the edges below it. */
@@ -142,22 +163,25 @@ class Simplex {
     ];
   }
 
-  #exchange(leaving: number, entering: number): void {
-    const { tails, heads, rank } = this.#graph;
-    const slack = slackOf(this.#graph, entering);
-    if (slack !== 0) {
-      const top = this.#topOf(leaving);
-      const [from, to] = [this.#tree.lowest[top] ?? 0, this.#tree.number[top] ?? 0];
-      const isSmall = 2 * (to - from + 1) <= this.#graph.count;
-      // One side moves so that the entering edge has no slack.
-      const shift = this.#tree.isBelow(heads[entering] ?? 0, top) === isSmall ? -slack : slack;
-      for (const [start, end] of this.#rangesOf(from, to, isSmall)) {
-        for (let number = start; number <= end; number += 1) {
-          const node = this.#tree.order[number] ?? 0;
-          rank[node] = (rank[node] ?? 0) + shift;
-        }
+  /** Moves one side of a cut so that the entering edge has less slack. */
+  #shift(leaving: number, entering: number, by: number): void {
+    if (by === 0) return;
+    const { heads, rank } = this.#graph;
+    const top = this.#topOf(leaving);
+    const [from, to] = [this.#tree.lowest[top] ?? 0, this.#tree.number[top] ?? 0];
+    const isSmall = 2 * (to - from + 1) <= this.#graph.count;
+    const shift = this.#tree.isBelow(heads[entering] ?? 0, top) === isSmall ? -by : by;
+    for (const [start, end] of this.#rangesOf(from, to, isSmall)) {
+      for (let number = start; number <= end; number += 1) {
+        const node = this.#tree.order[number] ?? 0;
+        rank[node] = (rank[node] ?? 0) + shift;
       }
     }
+  }
+
+  #exchange(leaving: number, entering: number): void {
+    const { tails, heads } = this.#graph;
+    this.#shift(leaving, entering, slackOf(this.#graph, entering));
     const cut = this.#cut[leaving] ?? 0;
     const [from, to] = [tails[entering] ?? 0, heads[entering] ?? 0];
     const ancestor = this.#changeCuts(from, to, cut, true);

@@ -8,7 +8,8 @@
 import type { Work } from '../planning/work.ts';
 import type { Chains } from './chains.ts';
 import { countCrossings } from './count-crossings.ts';
-import { keepFrames, meanKey } from './frame-units.ts';
+import { frameOrder } from './frame-order.ts';
+import { keepUnits, meanKey, meanKeys } from './frame-units.ts';
 
 export type RankOrders = {
   /** Indices of items by rank, in order. */
@@ -22,25 +23,37 @@ const switchRounds = 6;
 /** Units of work after which the best order so far is taken. */
 const effort = 1_200_000;
 
-/** `previous`: where each item was before, across the flow; NaN if unknown. `starts`: how many orders to begin with. */
-export function orderRanks(chains: Chains, previous: Float64Array, starts: number, work: Work): RankOrders {
+/** Crossings that the order of the layout before may have more than the best one found, for each of those and besides. */
+const keptShare = 0.25;
+const keptCrossings = 2;
+
+/** `starts`: how many orders to begin with. `isKept`: boxes keep their order unless that costs many crossings. */
+export function orderRanks(chains: Chains, starts: number, isKept: boolean, work: Work): RankOrders {
   const ordering = new Ordering(chains, work);
   let best: RankOrders | null = null;
   for (let start = 0; start < starts && best?.crossings !== 0 && ordering.hasTime; start += 1) {
-    const orders = ordering.optimized(keysFor(start, ordering, previous));
+    const orders = ordering.optimized(keysFor(start, ordering, chains));
     if (best === null || orders.crossings < best.crossings) best = orders;
   }
-  return best ?? ordering.optimized(ordering.depthFirst());
+  best ??= ordering.optimized(ordering.depthFirst());
+  if (!isKept) return best;
+  const kept = ordering.kept(previousKeys(chains));
+  return kept.crossings <= best.crossings * (1 + keptShare) + keptCrossings ? kept : best;
 }
 
-function keysFor(start: number, ordering: Ordering, previous: Float64Array): Float64Array {
+const previousKeys = ({ items }: Chains): Float64Array => Float64Array.from(items, ({ previousAcross }) => previousAcross);
+
+function keysFor(start: number, ordering: Ordering, chains: Chains): Float64Array {
   const depthFirst = ordering.depthFirst();
   if (start === 0) return depthFirst;
   if (start === 1) return depthFirst.map((key) => -key);
-  if (start === 2) return previous.map((key, item) => (Number.isNaN(key) ? item : key));
+  if (start === 2) return previousKeys(chains);
   let seed = 12_345 + start;
   return depthFirst.map(() => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648));
 }
+
+/** The order of the layout before: the keys of boxes, by item, and of frames. */
+type KeptKeys = { readonly items: Float64Array; readonly frames: Float64Array };
 
 class Ordering {
   readonly #chains: Chains;
@@ -50,6 +63,7 @@ class Ordering {
   readonly #ends: { readonly up: readonly Int32Array[]; readonly down: readonly Int32Array[] };
 
   readonly #last: number;
+  #kept: KeptKeys | null = null;
 
   constructor(chains: Chains, work: Work) {
     this.#chains = chains;
@@ -102,18 +116,27 @@ class Ordering {
     return best;
   }
 
+  /** Orders in which boxes and frames have the order of these keys; bends and labels are where few links cross. */
+  kept(keys: Float64Array): RankOrders {
+    this.#kept = { items: keys, frames: meanKeys(this.#chains.items, keys, this.#frameCount) };
+    const orders = this.optimized(keys);
+    this.#kept = null;
+    return orders;
+  }
+
+  #keepOrder(units: { frame: number; members: readonly number[] }[], kept: KeptKeys): void {
+    const { items } = this.#chains;
+    keepUnits(units, ({ frame, members: [first = 0] }) => {
+      if (frame !== -1) return kept.frames[frame] ?? NaN;
+      return items[first]?.kind === 'box' ? (kept.items[first] ?? NaN) : NaN;
+    });
+  }
+
   #initial(keys: Float64Array): number[][] {
     const { items, rankCount } = this.#chains;
     const ranks: number[][] = Array.from({ length: rankCount }, () => []);
     for (const [item, { rank }] of items.entries()) ranks[rank]?.push(item);
-    const [sums, counts] = [new Float64Array(this.#frameCount), new Int32Array(this.#frameCount)];
-    for (const [item, { path }] of items.entries()) {
-      for (const frame of path) {
-        sums[frame] = (sums[frame] ?? 0) + (keys[item] ?? 0);
-        counts[frame] = (counts[frame] ?? 0) + 1;
-      }
-    }
-    const frameKeys = sums.map((sum, frame) => sum / Math.max(1, counts[frame] ?? 1));
+    const frameKeys = meanKeys(this.#chains.items, keys, this.#frameCount);
     return ranks.map((rank) => this.#sorted(rank, keys, (frame) => frameKeys[frame] ?? 0, null));
   }
 
@@ -124,7 +147,7 @@ class Ordering {
     frameKey: (frame: number, items: readonly number[]) => number,
     fixed: Float64Array | null,
   ): number[] {
-    if (this.#frameCount === 0) return rank.toSorted((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0));
+    if (this.#frameCount === 0 && this.#kept === null) return rank.toSorted((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0));
     const { items } = this.#chains;
     const arrange = (members: readonly number[], depth: number): number[] => {
       const units: { key: number; frame: number; members: number[] }[] = [];
@@ -142,7 +165,8 @@ class Ordering {
       for (const [frame, group] of byFrame)
         units.push({ key: frameKey(frame, group), frame, members: arrange(group, depth + 1) });
       units.sort((a, b) => a.key - b.key);
-      if (fixed !== null) keepFrames(units, fixed);
+      if (fixed !== null) keepUnits(units, ({ frame }) => (frame === -1 ? NaN : (fixed[frame] ?? NaN)));
+      if (this.#kept !== null) this.#keepOrder(units, this.#kept);
       return units.flatMap((unit) => unit.members);
     };
     return arrange(rank, 0);
@@ -230,43 +254,7 @@ class Ordering {
   #consistent(ranks: number[][]): number[][] {
     if (this.#frameCount === 0) return ranks;
     const { items } = this.#chains;
-    const votes = new Map<number, number>();
-    const order: number[] = [];
-    const isListed = new Uint8Array(this.#frameCount);
-    for (const rank of ranks) {
-      const seen = new Set<number>();
-      const byParent = new Map<number, number[]>();
-      for (const item of rank) {
-        const { path } = items[item] ?? { path: [] };
-        for (const [depth, frame] of path.entries()) {
-          if (seen.has(frame)) continue;
-          seen.add(frame);
-          if (isListed[frame] === 0) order.push(frame);
-          isListed[frame] = 1;
-          const parent = path[depth - 1] ?? -1;
-          const siblings = byParent.get(parent) ?? [];
-          for (const other of siblings) {
-            const key = Math.min(other, frame) * this.#frameCount + Math.max(other, frame);
-            votes.set(key, (votes.get(key) ?? 0) + (other < frame ? 1 : -1));
-          }
-          siblings.push(frame);
-          byParent.set(parent, siblings);
-        }
-      }
-    }
-    const isBefore = (a: number, b: number): boolean => {
-      const vote = votes.get(Math.min(a, b) * this.#frameCount + Math.max(a, b)) ?? 0;
-      return a < b ? vote > 0 : vote < 0;
-    };
-    // Insertion gives a total order even if the votes form a cycle.
-    const total: number[] = [];
-    for (const frame of order) {
-      let at = total.length;
-      while (at > 0 && isBefore(frame, total[at - 1] ?? 0)) at -= 1;
-      total.splice(at, 0, frame);
-    }
-    const fixed = new Float64Array(this.#frameCount).fill(NaN);
-    for (const [at, frame] of total.entries()) fixed[frame] = at;
+    const fixed = frameOrder(ranks, items, this.#frameCount);
     const places = new Float64Array(items.length);
     return ranks.map((rank) => {
       for (const [place, item] of rank.entries()) places[item] = place;
@@ -276,7 +264,7 @@ class Ordering {
     });
   }
 
-  /** Switches neighbors in the same frame while that saves crossings. */
+  /** Switches neighbors in the same frame while that saves crossings, except boxes that keep their order. */
   #switch(ranks: readonly number[][]): void {
     const { items } = this.#chains;
     for (const rank of ranks) for (const [place, item] of rank.entries()) this.#position[item] = place;
@@ -286,6 +274,7 @@ class Ordering {
         for (let at = 0; at + 1 < rank.length; at += 1) {
           const [a, b] = [rank[at] ?? 0, rank[at + 1] ?? 0];
           if (items[a]?.path.at(-1) !== items[b]?.path.at(-1)) continue;
+          if (this.#kept !== null && items[a]?.kind === 'box' && items[b]?.kind === 'box') continue;
           if (this.#crossingsIfBefore(a, b) <= this.#crossingsIfBefore(b, a)) continue;
           [rank[at], rank[at + 1]] = [b, a];
           [this.#position[a], this.#position[b]] = [at + 1, at];

@@ -5,6 +5,7 @@
 import type { Work } from '../planning/work.ts';
 import { type Compound, unitsOf } from './compound.ts';
 import { networkSimplex } from './network-simplex.ts';
+import { previousRanks } from './previous.ts';
 import type { SimplexEdge } from './simplex-graph.ts';
 
 export type RankSpan = { first: number; last: number };
@@ -18,7 +19,8 @@ const edgeWeight = 2;
 const frameWeight = 1;
 const simplexEffort = 400_000;
 
-export function assignRanks(compound: Compound, isTurned: readonly boolean[], work: Work): RankAssignment {
+/** `isKept`: boxes keep their ranks of the layout before where that is as good, and loose ones their rows. */
+export function assignRanks(compound: Compound, isTurned: readonly boolean[], isKept: boolean, work: Work): RankAssignment {
   const { nodes, edges, hasLabels } = compound;
   const step = hasLabels ? 2 : 1;
   // A frame has a variable for its first rank and one for its last.
@@ -43,15 +45,35 @@ export function assignRanks(compound: Compound, isTurned: readonly boolean[], wo
     simplex.push({ tail: parent, head: index, least: 0, weight: 0 });
     simplex.push({ tail: last[index] ?? 0, head: last[parent] ?? 0, least: 0, weight: 0 });
   }
-  const ranks = networkSimplex(count, simplex, work, simplexEffort);
+  if (isKept) count = keepRanks(compound, simplex, count, step);
+  const ranks = networkSimplex(count, simplex, work, { effort: simplexEffort });
   const spans = nodes.map((_, index) => ({ first: ranks[index] ?? 0, last: ranks[last[index] ?? 0] ?? 0 }));
-  fillRows(compound, spans, step);
+  fillRows(compound, spans, step, isKept);
   tighten(compound, spans);
   return { spans };
 }
 
+/** So little that no edge becomes longer. */
+const keptWeight = 0.001;
+
+/** Draws each box to its rank of the layout before, counted from a common node; returns how many nodes there are then. */
+function keepRanks({ nodes }: Compound, simplex: SimplexEdge[], count: number, step: number): number {
+  const boxes = Array.from(nodes.keys()).filter((index) => nodes[index]?.isFrame === false);
+  const anchor = count;
+  let next = count + 1;
+  for (const [rank, members] of previousRanks(nodes, boxes).entries()) {
+    for (const box of members) {
+      const joint = next++;
+      // |box - anchor - rank| as the edges of a node below both.
+      simplex.push({ tail: joint, head: box, least: rank * step, weight: keptWeight });
+      simplex.push({ tail: joint, head: anchor, least: 0, weight: keptWeight });
+    }
+  }
+  return next;
+}
+
 /** Boxes of a frame that no edge touches fill its rows, so that no frame becomes a strip. */
-function fillRows({ nodes, edges }: Compound, spans: RankSpan[], step: number): void {
+function fillRows({ nodes, edges }: Compound, spans: RankSpan[], step: number, isKept: boolean): void {
   const touched = new Set(edges.flatMap(({ from, to }) => [from, to]));
   const loose = new Map<number, number[]>();
   for (const [index, { path, isFrame }] of nodes.entries()) {
@@ -61,7 +83,8 @@ function fillRows({ nodes, edges }: Compound, spans: RankSpan[], step: number): 
     if (siblings === undefined) loose.set(parent, [index]);
     else siblings.push(index);
   }
-  for (const [frame, boxes] of loose) {
+  for (const [frame, given] of loose) {
+    const boxes = isKept ? previousRanks(nodes, given).flat() : given;
     const span = spans[frame];
     if (boxes.length < 3 || span === undefined) continue;
     const available = Math.floor((span.last - span.first) / step) + 1;

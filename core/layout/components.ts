@@ -1,6 +1,7 @@
 /** components: the parts of a graph that no edge joins, and how they are packed beside each other. */
 import type { Rect } from '#schema/tab.ts';
 
+import type { SpotPoint } from '../planning/free-spot.ts';
 import { extentOf, fromOrigin } from './rects.ts';
 import type { LayoutEdge, LayoutGraph, LayoutNode } from './graph.ts';
 
@@ -43,9 +44,26 @@ export function pack(drawings: readonly ReadonlyMap<string, Rect>[], gap: number
     const rows = inRows(ordered, rowWidth, gap);
     if (rows.screen < best.screen) best = rows;
   }
+  return placedAt(ordered, best.corners);
+}
+
+/** Puts rows of drawings below each other. */
+export function packRows(rows: readonly (readonly ReadonlyMap<string, Rect>[])[], gap: number): Map<string, Rect> {
+  let y = 0;
   const placed = new Map<string, Rect>();
-  for (const [at, { rects }] of ordered.entries()) {
-    const { x, y } = best.corners[at] ?? { x: 0, y: 0 };
+  for (const row of rows) {
+    const blocks = row.map(fromOrigin).map((rects): Block => ({ rects, ...extentOf(rects.values()) }));
+    const { corners } = inRows(blocks, Infinity, gap);
+    for (const [id, rect] of placedAt(blocks, corners)) placed.set(id, { ...rect, y: rect.y + y });
+    y = Math.ceil(blocks.reduce((most, { height }) => Math.max(most, y + height), y) + gap);
+  }
+  return placed;
+}
+
+function placedAt(blocks: readonly Block[], corners: readonly SpotPoint[]): Map<string, Rect> {
+  const placed = new Map<string, Rect>();
+  for (const [at, { rects }] of blocks.entries()) {
+    const { x, y } = corners[at] ?? { x: 0, y: 0 };
     for (const [id, rect] of rects) placed.set(id, { ...rect, x: rect.x + x, y: rect.y + y });
   }
   return placed;
@@ -69,7 +87,7 @@ function inRows(
   blocks: readonly Block[],
   rowWidth: number,
   gap: number,
-): { readonly corners: readonly { readonly x: number; readonly y: number }[]; readonly screen: number } {
+): { readonly corners: readonly SpotPoint[]; readonly screen: number } {
   let [x, y, next, total] = [0, 0, 0, 0];
   const corners = blocks.map(({ width, height }) => {
     if (x > 0 && x + width > rowWidth) [x, y] = [0, next];

@@ -9,12 +9,14 @@
  */
 import type { Rect } from '#schema/tab.ts';
 
-import { componentsOf, pack } from './components.ts';
+import { componentsOf, pack, packRows } from './components.ts';
 import { readPlaces } from './dot-answer.ts';
 import { type DotForm, writeDot } from './dot-text.ts';
 import type { FlowEngine } from '../planning/planning.ts';
 import type { Work } from '../planning/work.ts';
+import { compoundOf } from '../layered/compound.ts';
 import { layeredLayout } from '../layered/layered.ts';
+import { wasLaidOut } from '../layered/previous.ts';
 import type { LayoutDirection, LayoutGraph, LayoutNode, Spacing } from './graph.ts';
 import { arrangeByLevels } from './levels.ts';
 import { rankSpan } from './rank-span.ts';
@@ -34,16 +36,40 @@ export function flowLayout(
   means: FlowMeans,
 ): Map<string, Rect> | null {
   const owners = ownersOf(graph.nodes);
-  const drawings: ReadonlyMap<string, Rect>[] = [];
-  const parts = componentsOf(graph, (id) => owners.get(id) ?? id);
-  const effort = effortFor(parts.filter(isForEngine));
-  for (const part of parts) {
-    const drawing = drawPart(part, { direction, spacing, effort }, means);
-    if (drawing === null) return null;
-    drawings.push(drawing);
+  const rows = rowsOf(componentsOf(graph, (id) => owners.get(id) ?? id));
+  const effort = effortFor(rows.flat().filter(isForEngine));
+  const drawings: ReadonlyMap<string, Rect>[][] = [];
+  for (const row of rows) {
+    const drawn: ReadonlyMap<string, Rect>[] = [];
+    for (const part of row) {
+      const drawing = drawPart(part, { direction, spacing, effort }, means);
+      if (drawing === null) return null;
+      drawn.push(drawing);
+    }
+    drawings.push(drawn);
   }
-  return pack(drawings, spacing.beside);
+  const isKept = graph.edges.length > 0 && wasLaidOut(compoundOf(graph, direction));
+  return isKept ? packRows(drawings, spacing.beside) : pack(drawings.flat(), spacing.beside);
 }
+
+/** The rows in which parts are, or were packed before: parts of one row begin at the same height. */
+function rowsOf(parts: readonly LayoutGraph[]): LayoutGraph[][] {
+  const corners = parts.map((part) => {
+    const left = part.nodes.reduce((least, { now, width }) => Math.min(least, now.x - width / 2), Infinity);
+    const top = part.nodes.reduce((least, { now, height }) => Math.min(least, now.y - height / 2), Infinity);
+    return { part, left, top };
+  });
+  const rows: (typeof corners)[] = [];
+  for (const corner of corners.toSorted((a, b) => a.top - b.top)) {
+    const row = rows.at(-1);
+    if (row?.[0] !== undefined && corner.top - row[0].top <= sameRow) row.push(corner);
+    else rows.push([corner]);
+  }
+  return rows.map((row) => row.toSorted((a, b) => a.left - b.left).map(({ part }) => part));
+}
+
+/** Tops of one row are this near to each other. */
+const sameRow = 20;
 
 function drawPart(part: LayoutGraph, form: DotForm, means: FlowMeans): ReadonlyMap<string, Rect> | null {
   const { direction, spacing } = form;

@@ -26,6 +26,8 @@ export type LayoutEdge = {
   readonly to: string;
   /** What the arrows' labels take; null without one. */
   readonly label: BoxSize | null;
+  /** True if the arrow runs level and upright. It then leaves its box beside its neighbors, else it leads from center to center. */
+  readonly isAngled?: boolean;
 };
 
 /** Room for two labels, one above the other. */

@@ -106,8 +106,8 @@ export class LayoutSelection {
     return extent;
   }
 
-  /** The boxes of a group with their sizes as they are now, and the arrows between them. */
-  graphOf({ tops }: Group, tab: TabView, direction: LayoutDirection): LayoutGraph {
+  /** The boxes of a group with their sizes before the layout, and the arrows between them. `line`: what all arrows become. */
+  graphOf({ tops }: Group, tab: TabView, direction: LayoutDirection, line?: Arrow['line']): LayoutGraph {
     const owners = new Map<string, string>();
     const nodeOf = (id: string): LayoutNode[] => {
       const box = tab.get(id);
@@ -123,7 +123,7 @@ export class LayoutSelection {
       return [{ id, now, width, height }];
     };
     const nodes = inOrder(tops, tab, direction).flatMap(nodeOf);
-    return { nodes, edges: edgesBetween(owners, tab, this.#work) };
+    return { nodes, edges: edgesBetween(owners, tab, line, this.#work) };
   }
 
   #isWhole(frame: Container, named: ReadonlySet<string>): boolean {
@@ -177,7 +177,7 @@ function inOrder(ids: readonly string[], tab: TabView, direction: LayoutDirectio
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** One edge from each node to each other, with room for the labels of all arrows between them. */
-function edgesBetween(owners: ReadonlyMap<string, string>, tab: TabView, work: Work): LayoutEdge[] {
+function edgesBetween(owners: ReadonlyMap<string, string>, tab: TabView, line: Arrow['line'], work: Work): LayoutEdge[] {
   const edges = new Map<string, LayoutEdge>();
   for (const id of owners.keys()) {
     for (const arrow of tab.arrowsAt(id)) {
@@ -186,7 +186,11 @@ function edgesBetween(owners: ReadonlyMap<string, string>, tab: TabView, work: W
       // Every arrow is met at both its ends.
       if (ends === null || !isPinned(arrow.from) || arrow.from.element !== id) continue;
       const key = `${ends.from} ${ends.to}`;
-      edges.set(key, { ...ends, label: bothLabels(edges.get(key)?.label ?? null, labelSize(arrow)) });
+      edges.set(key, {
+        ...ends,
+        label: bothLabels(edges.get(key)?.label ?? null, labelSize(arrow)),
+        isAngled: (line ?? arrow.line) === 'angled',
+      });
     }
   }
   return [...edges.values()].toSorted((a, b) => compare(a.from, b.from) || compare(a.to, b.to));

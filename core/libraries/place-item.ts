@@ -8,6 +8,7 @@
 import { slugOf } from '#schema/ids.ts';
 import type { LibraryItem } from '#schema/library.ts';
 import type { Rect } from '#schema/tab.ts';
+import { isPlainObject } from '#schema/plain-object.ts';
 
 import { numberedSlug } from '../ops/new-id.ts';
 
@@ -71,7 +72,7 @@ const moved = (part: Part, { x, y }: At): Part =>
 /** The end of an arrow at its new position, or with the new name of its box. */
 function movedArrow(part: Part, at: At, names: ReadonlyMap<string, string>): Part {
   const end = (value: unknown): unknown => {
-    if (!isRecord(value)) return value;
+    if (!isPlainObject(value)) return value;
     const { element } = value;
     return typeof element === 'string' ? { ...value, element: names.get(slugOf(element)) ?? element } : moved(value, at);
   };
@@ -89,6 +90,3 @@ function movedPoint(point: unknown, { x, y }: At): unknown {
   const [px, py]: unknown[] = point;
   return typeof px === 'number' && typeof py === 'number' ? [px + x, py + y] : point;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -112,7 +112,7 @@ function readField(line: string, at: number, keyEnd: number): { token: FieldToke
   for (; end < line.length; end += 1) {
     const code = line.charCodeAt(end);
     if (isSpace(code)) break;
-    if (code === 34) return new ParseError(end, 'a space (a value that holds a quote is written in quotes as a whole)');
+    if (code === 34) return new ParseError(end, 'a space (a value that contains a quote must be quoted as a whole)');
   }
   const text = line.slice(valueAt, end);
   return { token: { kind: 'field', key, at, valueAt, value: text === '' ? { form: 'none' } : { form: 'bare', text } }, end };

@@ -10,7 +10,7 @@ const box = (tab: ReturnType<typeof drawn>, slug: string) => {
 };
 
 describe('add', () => {
-  test('OP10 add creates elements from kinds, aliases and types', () => {
+  test('[OPR10] add creates elements from kinds, aliases and types', () => {
     const tab = drawn(
       'add square id=a\nadd db id=b\nadd sticky id=c\nadd text id=d label=hello\nadd table id=e\nadd annotation id=f\nadd link-card id=g url=https://example.org',
     );
@@ -27,19 +27,19 @@ describe('add', () => {
     expect(answered(tab, 'add database')).toHaveLength(1);
   });
 
-  test('OP10 a wrong case and an unknown kind are coerced with a warning', () => {
+  test('[OPR10] a wrong case and an unknown kind are coerced with a warning', () => {
     expect(answered(tabWith([]), 'add Circle').at(-1)).toBe('! value_coerced circle: "Circle" became circle.');
     expect(answered(tabWith([]), 'add hexagn').at(-1)).toBe('! shape_coerced hexagon: "hexagn" became hexagon.');
     expect(answered(tabWith([]), 'add __proto__ id=x')[0]).toMatch(/^\+ x /);
   });
 
-  test('OP10 kinds that cannot be created by name are refused with a hint how to create them', () => {
+  test('[OPR10] kinds that cannot be created by name are refused with a hint how to create them', () => {
     for (const kind of ['frame', 'lane', 'arrow', 'image', 'Video', 'stroke'])
       expect(refusal(tabWith([]), `add ${kind}`)).toMatchObject({ code: 'invalid_value' });
     expect(refusal(tabWith([]), 'add arrow').hint).toContain('connect');
   });
 
-  test('OP10 a whole element in a line is refused with the JSON form that it needs', () => {
+  test('[OPR10] a whole element in a line is refused with the JSON form that it needs', () => {
     for (const line of ['add {"type":"sticky"}', 'add [1]', 'add "square"', 'insert {"type":"sticky"} between a b']) {
       const { code, message } = refusal(tabWith([]), line);
       expect([line, code]).toEqual([line, 'parse_error']);
@@ -48,7 +48,7 @@ describe('add', () => {
     expect(refusal(tabWith([]), 'add {"type":"sticky"}').message).toContain('{"op":"add","element":{…}}');
   });
 
-  test('OP11 a new element is sized for its label or as given, and placed', () => {
+  test('[OPR11] a new element is sized for its label or as given, and placed', () => {
     const tab = drawn(
       'add square id=a\nadd square id=b label="A rather long label for a small box"\nadd square id=c x=-500 y=7 width=300 height=50',
     );
@@ -58,7 +58,7 @@ describe('add', () => {
     expect(refusal(tab, 'add square x=5')).toMatchObject({ code: 'invalid_value' });
   });
 
-  test('OP94 ids come from the label, else from the kind, and are unique', () => {
+  test('[OPR94] ids come from the label, else from the kind, and are unique', () => {
     const tab = drawn(
       'add square label="Über-Größe 2!"\nadd square label="日本"\nadd square\nadd square label=all\nadd sticky label="A very long label, longer than any slug"',
     );
@@ -70,7 +70,7 @@ describe('add', () => {
     expect(refusal(tab, 'add square id=x\nadd square id=x')).toMatchObject({ code: 'id_taken', operation: 1, line: 2 });
   });
 
-  test('OP12 a whole element keeps its given fields', () => {
+  test('[OPR12] a whole element keeps its given fields', () => {
     const image = {
       type: 'image',
       id: 'pic',
@@ -93,7 +93,7 @@ describe('add', () => {
     expect(refusal(tab, [{ op: 'add', element: { type: 'sticky', id: 'a~abcdefgh' } }])).toMatchObject({ code: 'id_taken' });
   });
 
-  test('OP12 a whole element runs the same checks as any other', () => {
+  test('[OPR12] a whole element runs the same checks as any other', () => {
     const whole = (element: object) => refusal(tabWith([]), [{ op: 'add', element }]);
     for (const field of ['comments', 'votes', 'createdAt', 'rev', 'constructor']) {
       expect(whole({ type: 'sticky', [field]: [] })).toMatchObject({ code: 'unknown_field', field });
@@ -112,7 +112,7 @@ describe('add', () => {
     ).toMatchObject({ code: 'invalid_value' });
   });
 
-  test('OP12 the ends of a whole arrow are attached to the elements that they name', () => {
+  test('[OPR12] the ends of a whole arrow are attached to the elements that they name', () => {
     const tab = drawn('add square id=a label=A\nadd square id=b label=B');
     const arrow = (from: unknown, to: unknown) => [{ op: 'add', element: { type: 'arrow', id: 'c', from, to } }];
     const after = planned(tab, arrow({ element: 'a', side: 'top' }, { element: '"b"' })).edits[0]?.after as Arrow;
@@ -134,12 +134,12 @@ describe('add', () => {
     });
   });
 
-  test('OP13 a new element is in front of everything', () => {
+  test('[OPR13] a new element is in front of everything', () => {
     const tab = drawn('add square id=a\nadd square id=b', 'add square id=c');
     expect(['a', 'b', 'c'].map((slug) => named(tab, slug).z)).toEqual(['a0', 'a1', 'a2']);
   });
 
-  test('OP14 a plan board gets its columns, a table its cells', () => {
+  test('[OPR14] a plan board gets its columns, a table its cells', () => {
     const tab = drawn('add plan-board id=p label=Sprint\nadd table id=t columns=["A","B"] rows=[["1","2"]]\nadd table id=u');
     const columns = named<Shape>(tab, 'p').planBoard?.columns ?? [];
     expect(columns.map(({ name }) => name)).toEqual(['To do', 'Doing', 'Done']);
@@ -149,7 +149,7 @@ describe('add', () => {
     expect(named<Table>(tab, 'u').columns).toHaveLength(3);
   });
 
-  test('OP15 a plan sheet needs a sheet of the document', () => {
+  test('[OPR15] a plan sheet needs a sheet of the document', () => {
     const line = 'add plan-sheet planSheet={"sheetId":"sheet_0000000000000000"}';
     expect(planned(tabWith([]), line).counts.added).toBe(1);
     expect(refusal(tabWith([]), line, { mayReference: () => false })).toMatchObject({

@@ -19,6 +19,13 @@ export const add = defineOp({
   name: 'add',
   summary: 'Creates an element sized for its label.',
   usage: 'add <kind> [id=<id>] key=value... [<placement>]',
+  example: {
+    before: 'add square id=api label="API" fill=blue',
+    lines: `add cylinder id=orders label="Orders" below:api
+add sticky label="Who reads this?" fill=yellow right-of:api gap:80
+{"op":"add","element":{"type":"video","url":"https://example.org/tour","x":0,"y":-300,"width":320,"height":180}}`,
+  },
+  completion: { takesKind: true, takesPlacement: true, takesFields: true },
   input: Type.Object(
     {
       op: Type.Literal('add'),

@@ -19,5 +19,5 @@ export function bindEnd(value: Json, planning: Planning): Json | Problem {
   }
   if (!isArrow(element)) return { ...value, element: element.id };
   const elements = [planning.draft.refOf(element.id)];
-  return problem('invalid_result', { detail: 'An arrow cannot be pinned to an arrow.', hint: 'Pin it to a box.', elements });
+  return problem('invalid_result', { detail: 'An arrow cannot be attached to an arrow.', hint: 'Attach it to a box.', elements });
 }

@@ -5,7 +5,7 @@ import { apply, answered, drawn, named, planned, refusal } from './drawn.test-su
 const ab = () => drawn('add square id=a label="Box A"\nadd square id=b label="Box B" locked=true');
 
 describe('connect', () => {
-  test('OP50 OP52 OP53 connect draws an arrow attached at both ends, to a locked box as well', () => {
+  test('[OPR50] [OPR52] [OPR53] connect draws an arrow attached at both ends, to a locked box as well', () => {
     const tab = ab();
     const { edits } = planned(tab, 'connect a -> "box b" label="sends to" line=curved heads=both');
     expect(edits).toHaveLength(1);
@@ -16,7 +16,7 @@ describe('connect', () => {
     expect(answered(tab, 'connect a -> b\nconnect b -> a').map((line) => line.split(' ')[1])).toEqual(['arrow', 'arrow-2']);
   });
 
-  test('OP51 a second arrow needs `again`; the other direction is another arrow', () => {
+  test('[OPR51] a second arrow needs `again`; the other direction is another arrow', () => {
     const tab = ab();
     apply(tab, planned(tab, 'connect a -> b').edits);
     expect(refusal(tab, 'connect a -> b')).toMatchObject({ code: 'arrow_exists', elements: ['arrow'] });
@@ -24,7 +24,7 @@ describe('connect', () => {
     expect(refusal(ab(), 'connect a -> b\nconnect a -> b')).toMatchObject({ code: 'arrow_exists', operation: 1 });
   });
 
-  test('OP53 connect takes only fields of an arrow', () => {
+  test('[OPR53] connect takes only fields of an arrow', () => {
     expect(refusal(ab(), 'connect a -> b width=5')).toMatchObject({ code: 'unknown_field' });
     expect(refusal(ab(), 'connect a -> b line=wavy')).toMatchObject({
       code: 'invalid_value',
@@ -34,7 +34,7 @@ describe('connect', () => {
     expect(refusal(ab(), 'connect a b')).toMatchObject({ code: 'parse_error' });
   });
 
-  test('OP54 only boxes are connected, also to themselves', () => {
+  test('[OPR54] only boxes are connected, also to themselves', () => {
     const tab = ab();
     apply(tab, planned(tab, 'connect a -> b\nconnect a -> a').edits);
     expect(refusal(tab, 'connect arrow -> a')).toMatchObject({ code: 'invalid_value' });

@@ -13,6 +13,7 @@ import { keyOnTop } from '../tab/stacking.ts';
 import { findBox } from './find-box.ts';
 import { Fields, Flag, OperandText, SlugText, strict } from './members.ts';
 import { newElementId } from './new-id.ts';
+import { exampleCorner } from './example.ts';
 import { defineOp } from './op.ts';
 import { printFields } from './print-fields.ts';
 
@@ -20,6 +21,8 @@ export const connect = defineOp({
   name: 'connect',
   summary: 'Draws an arrow pinned at both ends, anchored on the facing sides.',
   usage: 'connect <a> -> <b> [id=<id>] [label=...] [line=...] [again]',
+  example: { before: exampleCorner, lines: 'connect ship -> order label="returned" line=curved border=dashed' },
+  completion: { takesFields: true, words: ['->', 'again'] },
   input: Type.Object(
     {
       op: Type.Literal('connect'),

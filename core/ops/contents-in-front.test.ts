@@ -40,7 +40,7 @@ const stack = (tab: Pick<TabView, 'elements'>): string =>
 const stackAfter = (tab: TabIndex, operations: string): string => stack(planned(tab, operations).tab);
 
 describe('contents in front of their frames', () => {
-  describe('ST1 an element that becomes part of a frame is brought in front of it', () => {
+  describe('[ST1] an element that becomes part of a frame is brought in front of it', () => {
     const drawing = () => drawn('add square id=a label=A\nadd square id=b label=B\nwrap b in frame id=f label=F');
 
     test('with every operation that moves it there', () => {
@@ -118,7 +118,7 @@ describe('contents in front of their frames', () => {
     });
   });
 
-  test('ST1 only elements behind their frame are restacked, to directly in front of it', () => {
+  test('[ST1] only elements behind their frame are restacked, to directly in front of it', () => {
     const tab = tabWith([
       box('a', 'a0', 0),
       box('b', 'a1', 50),
@@ -131,19 +131,19 @@ describe('contents in front of their frames', () => {
     expect(planned(tab, 'move b by=400,0\nmove a by=400,0\nmove c by=400,0').edits).toHaveLength(3);
   });
 
-  test('ST1 an element that enters and leaves a frame in one changeset keeps its key', () => {
+  test('[ST1] an element that enters and leaves a frame in one changeset keeps its key', () => {
     const tab = () => drawn('add square id=a at:0,0\nadd square id=b at:400,0\nwrap b in frame id=f');
     expect(planned(tab(), 'move a by=400,0\nmove a by=-400,0').edits).toEqual([]);
     expect(stackAfter(tab(), 'move a by=400,0\nmove a by=0,-900')).toBe('a f b');
   });
 
-  test('ST1 order sees what earlier operations brought in front', () => {
+  test('[ST1] order sees what earlier operations brought in front', () => {
     const tab = () => drawn('add square id=a at:0,0\nadd square id=c at:900,0\nadd square id=b at:400,0\nwrap b in frame id=f');
     expect(stackAfter(tab(), 'move a by=400,0\norder c above=a')).toBe('f a c b');
     expect(stackAfter(tab(), 'move a by=400,0\norder a back')).toBe('c f a b');
   });
 
-  test('ST2 inner frames come in front of outer ones, each behind its contents', () => {
+  test('[ST2] inner frames come in front of outer ones, each behind its contents', () => {
     const tab = tabWith([
       box('m', 'a0', 20),
       frame('inner', 'a1', 400, 150),
@@ -152,7 +152,7 @@ describe('contents in front of their frames', () => {
     expect(stackAfter(tab, 'move inner by=-400,0\nset outer x=-50')).toBe('outer inner m');
   });
 
-  describe('ST3 an element that was already behind its frame', () => {
+  describe('[ST3] an element that was already behind its frame', () => {
     const tab = () => tabWith([box('a', 'a0', 0), arrow('e', 'a0V', 'a', 'x'), frame('f', 'a1', -50, 300), box('x', 'a2', 900)]);
 
     test('stays behind it until it is moved', () => {
@@ -167,13 +167,13 @@ describe('contents in front of their frames', () => {
     });
   });
 
-  test('ST4 an element on another layer than its frame keeps its key', () => {
+  test('[ST4] an element on another layer than its frame keeps its key', () => {
     const layers = [{ id: 'top', name: 'Top', locked: false, hidden: false }];
     const tab = tabWith([box('a', 'a0', 500, { layer: 'top' }), box('b', 'a1', 500), frame('f', 'a2', -50, 300)], { layers });
     expect(stackAfter(tab, 'move a by=-500,0\nmove b by=-500,0')).toBe('a f b');
   });
 
-  describe('ST5 a locked element keeps its key', () => {
+  describe('[ST5] a locked element keeps its key', () => {
     test('and the frame goes behind it', () => {
       const tab = () =>
         tabWith([
@@ -216,7 +216,7 @@ describe('contents in front of their frames', () => {
     });
   });
 
-  test('ST6 an element keeps the key that it was added with until it is moved', () => {
+  test('[ST6] an element keeps the key that it was added with until it is moved', () => {
     const tab = () => drawn('add square id=a at:0,0\nadd square id=b at:900,0');
     const over = JSON.stringify({
       op: 'add',
@@ -229,7 +229,7 @@ describe('contents in front of their frames', () => {
     expect(stackAfter(tab(), `${over}\nmove f by=1,0`)).toBe('b f a');
   });
 
-  test('ST1 ST2 with frames over frames nothing is hidden, other elements stay, and those that go forward keep their order', () => {
+  test('[ST1] [ST2] with frames over frames nothing is hidden, other elements stay, and those that go forward keep their order', () => {
     let restacked = 0;
     fc.assert(
       fc.property(framesOverFrames, anyMoves, (tab, moves) => {

@@ -47,7 +47,7 @@ function connectedPairs(elements: ReadonlyMap<string, Element>): [string, string
 }
 
 describe('insert', () => {
-  test('OP60 OP61 the arrow keeps its id and label; a second one with the same style leads on', () => {
+  test('[OPR60] [OPR61] the arrow keeps its id and label; a second one with the same style leads on', () => {
     const tab = drawn(row, 'set ab label="calls" line=curved stroke=blue border=dashed heads=both points=[[170,10]] note=why');
     apply(tab, planned(tab, '{"op":"set","target":"ab","fields":{"to":{"element":"b","side":"top"}}}').edits);
     const b = named(tab, 'b').id;
@@ -71,7 +71,7 @@ describe('insert', () => {
     expect(second.z > first.z).toBe(true);
   });
 
-  test('OP62 PM34 boxes further along shift by the size of the new element and the gap, with the reason', () => {
+  test('[OPR62] [PM34] boxes further along shift by the size of the new element and the gap, with the reason', () => {
     expect(answered(drawn(row), 'insert square id=m between a b').slice(3)).toEqual([
       '» b x 200→400 (made room for m)',
       '» c x 400→600 (made room for m)',
@@ -84,7 +84,7 @@ describe('insert', () => {
     ]);
   });
 
-  test('OP62 PM30 room is made along the flow: to the left, down and up as well', () => {
+  test('[OPR62] [PM30] room is made along the flow: to the left, down and up as well', () => {
     const [left, down, up] = ['left-of', 'below', 'above'].map((side) =>
       placeAfter(drawn(`add square id=a\nadd square id=b ${side}:a\nconnect a -> b`), 'insert square id=m between a b', 'm', 'b'),
     );
@@ -93,7 +93,7 @@ describe('insert', () => {
     expect(up).toEqual([[0, -120, 160, 80], [0, -240, 160, 80]]); // prettier-ignore
   });
 
-  test('OP62 PM32 in a frame its members further along shift, connected or not, and the frame grows by as much', () => {
+  test('[OPR62] [PM32] in a frame its members further along shift, connected or not, and the frame grows by as much', () => {
     const tab = drawn(
       row,
       'add sticky id=loose label=Loose below:c\nadd sticky id=before label=Before below:a',
@@ -107,7 +107,7 @@ describe('insert', () => {
     expect(lines.filter((line) => line.includes('before'))).toEqual([]);
   });
 
-  test('OP62 PM33 on the tab only the connected group shifts, with its frames', () => {
+  test('[OPR62] [PM33] on the tab only the connected group shifts, with its frames', () => {
     const tab = drawn(
       row,
       'add sticky id=aside label=Aside at:2000,900\nadd square id=d label=D at:500,300\nadd square id=e label=E at:700,300\nwrap d e in frame id=f',
@@ -123,7 +123,7 @@ describe('insert', () => {
     ]);
   });
 
-  test('OP62 PM31 PM32 lanes across the line grow, and the new element is in the lane of the first end', () => {
+  test('[OPR62] [PM31] [PM32] lanes across the line grow, and the new element is in the lane of the first end', () => {
     const tab = drawn(
       'add square id=a at:0,0\nadd square id=x at:600,0\nadd square id=b at:200,300\nadd square id=w at:0,300\nconnect a -> b',
       'wrap a x in lane id=one\nwrap w b in lane id=two',
@@ -154,7 +154,7 @@ describe('insert', () => {
     ]);
   });
 
-  test('OP63 PM35 boxes in the way are displaced, frames with all their contents', () => {
+  test('[OPR63] [PM35] boxes in the way are displaced, frames with all their contents', () => {
     const tab = drawn(
       row,
       'add sticky id=by label=By right-of:c\nadd text id=on label=On right-of:by',
@@ -170,7 +170,7 @@ describe('insert', () => {
     ]);
   });
 
-  test('OP63 PM37 the new element slides sideways if its spot is occupied', () => {
+  test('[OPR63] [PM37] the new element slides sideways if its spot is occupied', () => {
     const tab = drawn(
       'add square id=a at:0,0\nadd square id=b at:500,0\nadd text id=note label=Note at:300,20 width=20 height=20\nconnect a -> b',
     );
@@ -188,14 +188,14 @@ describe('insert', () => {
     ]);
   });
 
-  test('PM38 a frame too small for the new element grows on every side that needs it, and so do the frames around it', () => {
+  test('[PM38] a frame too small for the new element grows on every side that needs it, and so do the frames around it', () => {
     const tab = drawn(row, 'wrap a b c in frame id=f', 'wrap f in frame id=g');
     const lines = answered(tab, 'insert circle id=m width=300 height=300 between a b');
     expect(lines).toContain('~ f y -40→-150 width 600→940 height 140→360 (made room for m)');
     expect(lines).toContain('~ g y -80→-190 width 640→980 height 200→420 (made room for m)');
   });
 
-  test('OP62 room is made between boxes that contain each other, share a position or are the same box', () => {
+  test('[OPR62] room is made between boxes that contain each other, share a position or are the same box', () => {
     const self = drawn('add square id=a\nadd square id=b right-of:a\nconnect a -> a id=loop\nconnect a -> b');
     expect(placeAfter(self, 'insert square id=m between a a', 'a', 'm', 'b')).toEqual([
       [0, 0, 160, 80],
@@ -211,14 +211,14 @@ describe('insert', () => {
     expect(answered(held, 'insert square id=m between b f')).toContain('f +m');
   });
 
-  test('OP43 way-points of an arrow whose ends both move go along', () => {
+  test('[OPR43] way-points of an arrow whose ends both move go along', () => {
     const tab = drawn(row, 'set bc points=[[300,200]]');
     expect(answered(tab, 'insert square id=m between a b')).toContain(
       '» bc points "[[300,200]]"→"[[500,200]]" (moved with its ends)',
     );
   });
 
-  test('OP64 no arrow from a to b is not_connected, several are target_ambiguous', () => {
+  test('[OPR64] no arrow from a to b is not_connected, several are target_ambiguous', () => {
     expect(refusal(drawn(row), 'insert square between a c')).toMatchObject({
       code: 'not_connected',
       hint: 'Connect them first: connect a -> c.',
@@ -234,14 +234,14 @@ describe('insert', () => {
     });
   });
 
-  test('OP65 a locked arrow, a locked box further along and a locked frame that must grow are refused; a locked end that stays is not', () => {
+  test('[OPR65] a locked arrow, a locked box further along and a locked frame that must grow are refused; a locked end that stays is not', () => {
     const locked = (slug: string) =>
       refusal(drawn(row, 'wrap a b c in frame id=f', `set ${slug} locked=true`), 'insert square between a b');
     for (const slug of ['ab', 'b', 'c', 'f']) expect(locked(slug)).toMatchObject({ code: 'element_locked', elements: [slug] });
     expect(planned(drawn(row, 'set a locked=true\nset bc locked=true'), 'insert square between a b').counts.added).toBe(2);
   });
 
-  test('OP66 insert computes the position, and takes every other field that add takes', () => {
+  test('[OPR66] insert computes the position, and takes every other field that add takes', () => {
     expect(refusal(drawn(row), 'insert square x=3 between a b')).toMatchObject({ code: 'invalid_value', field: 'x' });
     expect(refusal(drawn(row), 'insert frame between a b')).toMatchObject({ code: 'invalid_value' });
     expect(refusal(drawn(row), 'insert square id=a between a b')).toMatchObject({ code: 'id_taken', suggestion: 'a-2' });

@@ -17,6 +17,7 @@ import { Fields, KindName, OperandText, SlugText, strict } from './members.ts';
 import { elementByName } from './new-element.ts';
 import { newElementId } from './new-id.ts';
 import { newSize } from './new-size.ts';
+import { exampleRow } from './example.ts';
 import { defineOp } from './op.ts';
 import { printFields } from './print-fields.ts';
 
@@ -24,6 +25,8 @@ export const insert = defineOp({
   name: 'insert',
   summary: 'Puts a new element on the arrow from a to b, which becomes two arrows; always makes room.',
   usage: 'insert <kind> [id=<id>] key=value... between <a> <b>',
+  example: { before: exampleRow, lines: 'insert diamond id=check label="In stock?" between order pack' },
+  completion: { takesKind: true, takesPlacement: true, takesFields: true, words: ['between'] },
   input: Type.Object(
     {
       op: Type.Literal('insert'),

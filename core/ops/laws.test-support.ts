@@ -1,11 +1,11 @@
-/** laws: the properties that hold for every operation (OP1 to OP9), checked on random tabs. */
+/** laws: the properties that hold for every operation (OPR1 to OPR9), checked on random tabs. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { Result } from '#schema/changeset.ts';
 import { type Box, type Element, elementSchemas, isArrow, isBox, isContainer } from '#schema/element.ts';
 import type { TabState } from '#schema/tab.ts';
-import { faultsOf } from '#schema/validate.ts';
+import { validationErrors } from '#schema/validate.ts';
 import { fuzz, strength } from '#test/harness/fuzz.ts';
 
 import { parseOperations } from '../changeset/parse.ts';
@@ -49,7 +49,7 @@ export function followsTheLaws(
   });
 
   test(
-    `OP1 OP2 OP3 OP4 OP5 OP6 OP7 OP8 OP9 ${name} follows the laws of all operations`,
+    `[OPR1] [OPR2] [OPR3] [OPR4] [OPR5] [OPR6] [OPR7] [OPR8] [OPR9] ${name} follows the laws of all operations`,
     () => {
       let refused = 0;
       let runs = 0;
@@ -119,7 +119,7 @@ function expectLaws(
   const after = new Map(Array.from(tab.elements(), (element) => [element.id, element]));
   expectCounts(before, after, plan);
   expectStill(before, after, plan);
-  for (const element of after.values()) expect(faultsOf(elementSchemas[element.type], element)).toEqual([]);
+  for (const element of after.values()) expect(validationErrors(elementSchemas[element.type], element)).toEqual([]);
   if (!mayOverlap) for (const { id, before: was } of plan.edits) if (was === null) expectFree(id, tab);
   for (const { line } of plan.results) {
     // eslint-disable-next-line no-control-regex

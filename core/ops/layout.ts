@@ -1,20 +1,4 @@
-/**
- * layout: lays the selected boxes out along their arrows, and nothing else.
- * Y1  It takes many: each ref and quoted label names one element, the other terms add whatever they match together. `all`
- *     alone names every box but those that are locked, those in a locked frame and the frames around them.
- * Y2  `style` is flow, tree or mindmap, `direction` down or right. Without them it is a flow downwards, and a mind map
- *     grows to the right and left. `line` is straight, angled or curved: the arrows among the boxes are drawn so. Without it
- *     a tree draws those angled that have no line of their own.
- * Y3  Arrows follow their ends: naming one moves nothing, and their labels have room. What is not named stays where it is.
- * Y4  The top-left corner of the selection stays, and everything comes to lie on whole pixels without overlaps.
- * Y5  Boxes of one frame, and loose ones, are laid out together where they are; the frame grows to hold them.
- * Y6  A frame all of whose members are named counts as named. It is laid out with them inside and drawn around them, smaller
- *     where they take less room; any other frame moves as a box and carries its members.
- * Y7  Where a box that stays is in the way, or nearer than the boxes keep to each other and than it was, the layout is
- *     drawn more tightly. What is still in the way moves it as a whole, right or down, whichever is less, until it is free
- *     and the gap to what it stands beside is kept. So does a frame that grew over others, with all in it.
- * Y8  Locked elements among the named, the carried and the frames that must grow refuse it (element_locked).
- */
+/** layout: lays out the selected boxes along their arrows, and moves nothing else (SPEC.md). */
 import Type from 'typebox';
 
 import { type Arrow, type ArrowEnd, type Box, isBox, isContainer, isPinned, lineStyles } from '#schema/element.ts';
@@ -47,6 +31,17 @@ export const layout = defineOp({
   name: 'layout',
   summary: 'Lays out only the selection, keeping its top-left corner: as a flow, a tree or a mind map.',
   usage: 'layout <selector...|all> [style=flow] [direction=down] [line=angled]',
+  example: {
+    before: `add square id=a label="Start" at:300,200
+add diamond id=b label="Sure?" at:0,0
+add square id=c label="Do it" at:40,310
+add square id=d label="Leave it" at:600,20
+connect a -> b
+connect b -> c label=yes
+connect b -> d label=no`,
+    lines: 'layout type:shape',
+  },
+  completion: { words: ['all', 'style=flow', 'style=tree', 'style=mindmap', 'direction=right', 'direction=down', 'line='] },
   input: Type.Object(
     { op: Type.Literal('layout'), target: Type.Optional(Selector), all: Type.Optional(Flag), fields: Type.Optional(Fields) },
     strict,
@@ -88,7 +83,7 @@ export const layout = defineOp({
   },
 });
 
-/** The distances that are kept, and those that are where room is short [Y7]. */
+/** The distances that are kept, and those that are where room is short [OPR106]. */
 const spacious: Spacing = { beside: defaultGap, along: 60 };
 const tight: Spacing = { beside: 20, along: 40 };
 
@@ -125,7 +120,7 @@ function unlockedBoxes(planning: Planning): Box[] {
   return boxes.filter(({ id }) => !kept.has(id)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Sets the lines of the arrows among the boxes [Y2]. */
+/** Sets the lines of the arrows among the boxes [OPR101]. */
 function setLines(boxes: readonly Box[], { style, line }: Form, planning: Planning): void {
   if (line === null && style !== 'tree') return;
   const ids = new Set(boxes.map(({ id }) => id));
@@ -161,7 +156,7 @@ type LayoutRun = { readonly selection: LayoutSelection; readonly planning: Plann
 
 function layOutGroup(group: Group, form: Form, ground: LayoutRun, arranged: ReadonlySet<string>): Problem | null {
   const { selection, planning } = ground;
-  const graph = selection.graphOf(group, planning.draft, form.direction);
+  const graph = selection.graphOf(group, planning.draft, form.direction, form.line ?? undefined);
   if (planning.work.exhausted) return null;
   const draw = (spacing: Spacing): Arrangement | null =>
     arrange(graph, { ...form, spacing, engine: planning.flow }, planning.work);

@@ -22,7 +22,7 @@ function places(tab: ReturnType<typeof drawn>, operations: string | readonly unk
 }
 
 describe('move', () => {
-  test('OP40 every placement moves the element to the spot that it describes', () => {
+  test('[OPR40] every placement moves the element to the spot that it describes', () => {
     const moved = (line: string) => places(three(), line, 'c')[0];
     expect(moved('move c right-of:a')).toEqual([140, 0]);
     expect(moved('move c right-of:a gap:10')).toEqual([110, 0]);
@@ -32,7 +32,7 @@ describe('move', () => {
     expect(moved('move "C" below:a')).toEqual([0, 100]);
   });
 
-  test('OP40 after: follows the arrows of its reference as they were before the move', () => {
+  test('[OPR40] after: follows the arrows of its reference as they were before the move', () => {
     const tab = three();
     apply(tab, planned(tab, 'connect a -> c\nconnect b -> a').edits);
     expect(places(tab, 'move b after:a', 'b')).toEqual([[140, 0]]);
@@ -40,12 +40,12 @@ describe('move', () => {
     expect(places(column, 'move b after:a', 'b')).toEqual([[0, 100]]);
   });
 
-  test('OP40 align: shares the center on the nearer axis', () => {
+  test('[OPR40] align: shares the center on the nearer axis', () => {
     expect(places(three(), 'move c align:b', 'c')).toEqual([[800, 0]]);
     expect(places(drawn(`${square('a', 0, 0)}\n${square('b', 30, 500)}`), 'move b align:a', 'b')).toEqual([[0, 500]]);
   });
 
-  test('OP40 inside: takes the next free slot, and a full frame grows downwards', () => {
+  test('[OPR40] inside: takes the next free slot, and a full frame grows downwards', () => {
     const tab = drawn([square('a', 1000, 0), square('b', 1200, 0)].join('\n'), frame('f', 0, 0, 180, 130));
     const first = named<Box>(tab, 'f');
     const [[ax, ay], [bx, by]] = places(tab, 'move a inside:f\nmove b inside:f', 'a', 'b') as [
@@ -63,14 +63,14 @@ describe('move', () => {
     expect(refusal(tab, 'move a inside:b')).toMatchObject({ code: 'invalid_value' });
   });
 
-  test('OP40 an occupied spot slides on; elements that move are not in each other’s way', () => {
+  test('[OPR40] an occupied spot slides on; elements that move are not in each other’s way', () => {
     const tab = drawn([square('a', 0, 0), square('b', 140, 0), square('c', 300, 0)].join('\n'));
     expect(places(tab, 'move c right-of:a', 'a', 'b', 'c')).toEqual([[0, 0], [140, 0], [280, 0]]); // prettier-ignore
     expect(places(tab, 'move b right-of:a', 'b')).toEqual([[140, 0]]);
     expect(planned(tab, 'move b right-of:a').edits).toEqual([]);
   });
 
-  test('OP41 at: and by= are exact', () => {
+  test('[OPR41] at: and by= are exact', () => {
     expect(places(three(), 'move c at:10,20', 'c')).toEqual([[10, 20]]);
     expect(places(three(), 'move c by=-790,-300', 'c')).toEqual([[10, 0]]);
     expect(places(three(), 'move c by=0.5,-1e2', 'c')).toEqual([[800.5, 200]]);
@@ -80,7 +80,7 @@ describe('move', () => {
     expect(planned(three(), 'move a at:2e7,0').results.at(-1)).toMatchObject({ code: 'value_coerced' });
   });
 
-  test('OP42 a frame carries its members at any depth, and the answer says so', () => {
+  test('[OPR42] a frame carries its members at any depth, and the answer says so', () => {
     const tab = drawn(
       [square('a', 20, 40), square('b', 200, 60), square('c', 900, 0)].join('\n'),
       frame('inner', 180, 40, 150, 120),
@@ -100,14 +100,14 @@ describe('move', () => {
     expect([inner!.x - outer!.x, b!.x - outer!.x]).toEqual([180, 200]);
   });
 
-  test('OP42 a lane carries its members, and finds room for those that stick out', () => {
+  test('[OPR42] a lane carries its members, and finds room for those that stick out', () => {
     const tab = drawn([square('a', 350, 40), square('x', 0, 1000), square('y', 560, 1000)].join('\n'), [
       { op: 'add', element: { type: 'lane', id: 'l', x: 0, y: 0, width: 400, height: 200 } },
     ]);
     expect(places(tab, 'move l right-of:x', 'l', 'a')).toEqual([[700, 930], [1050, 970]]); // prettier-ignore
   });
 
-  test('OP43 attached arrows follow unchanged; way-points go along if both ends move', () => {
+  test('[OPR43] attached arrows follow unchanged; way-points go along if both ends move', () => {
     const tab = drawn(
       [square('a', 20, 40), square('b', 200, 60), square('c', 900, 0), 'connect a -> b id=ab points=[[150,20]]'].join('\n'),
       'connect b -> c id=bc points=[[500,20]]\nconnect a -> c id=ac',
@@ -123,14 +123,14 @@ describe('move', () => {
     expect(planned(tab, 'move f by=100,0').counts).toEqual({ added: 0, changed: 4, removed: 0 });
   });
 
-  test('OP43 way-points stay if the two ends move by different distances', () => {
+  test('[OPR43] way-points stay if the two ends move by different distances', () => {
     const tab = drawn(
       [square('a', 0, 0), square('b', 0, 300), square('x', 900, 0), 'connect a -> b id=ab points=[[200,200]]'].join('\n'),
     );
     expect(answered(tab, 'move shape:square right-of:x all')).toEqual(['~ a x 0→1040', '~ b x 0→1180 y 300→0']);
   });
 
-  test('OP44 with all, elements move one after the other in their order along the direction', () => {
+  test('[OPR44] with all, elements move one after the other in their order along the direction', () => {
     const tab = drawn([square('z', 0, 0), square('b', 600, 400), square('a', 900, 300), square('c', 300, 700)].join('\n'));
     expect(places(tab, 'move shape:square right-of:z all', 'c', 'b', 'a')).toEqual([[140, 0], [280, 0], [420, 0]]); // prettier-ignore
     expect(places(tab, 'move shape:square below:z all', 'c', 'b', 'a')).toEqual([[0, 100], [0, 200], [0, 300]]); // prettier-ignore
@@ -138,7 +138,7 @@ describe('move', () => {
     expect(refusal(tab, 'move shape:square below:z')).toMatchObject({ code: 'target_ambiguous' });
   });
 
-  test('OP44 at: and by= keep the relative positions of several elements, and nothing moves twice', () => {
+  test('[OPR44] at: and by= keep the relative positions of several elements, and nothing moves twice', () => {
     const tab = () => drawn([square('a', 20, 40), square('b', 600, 100)].join('\n'), frame('f', 0, 0, 200, 200, { label: 'a' }));
     expect(places(tab(), 'move type:shape at:1000,1000 all', 'a', 'b', 'f')).toEqual([[1000, 1000], [1580, 1060], [0, 0]]); // prettier-ignore
     expect(places(tab(), 'move "a" by=10,0 all', 'a', 'b', 'f')).toEqual([[30, 40], [600, 100], [10, 0]]); // prettier-ignore
@@ -146,7 +146,7 @@ describe('move', () => {
     expect(answered(tab(), 'move "a" by=10,0 all').toSorted()).toEqual(['~ a x 20→30', '~ f x 0→10']);
   });
 
-  test('OP44 several elements fill a frame from the top', () => {
+  test('[OPR44] several elements fill a frame from the top', () => {
     const tab = drawn(
       [square('a', 1000, 500), square('b', 1000, 0), square('c', 1300, 0)].join('\n'),
       frame('f', 0, 0, 260, 100),
@@ -156,7 +156,7 @@ describe('move', () => {
     expect(places(tab, 'move in:f inside:f all', 'b', 'c', 'a')).toEqual([[20, 40], [140, 40], [20, 120]]); // prettier-ignore
   });
 
-  test('OP45 no element is placed relative to itself, and no frame inside itself', () => {
+  test('[OPR45] no element is placed relative to itself, and no frame inside itself', () => {
     const tab = drawn(square('a', 20, 40), frame('f', 0, 0, 300, 200), frame('g', 10, 10, 150, 150));
     for (const line of ['move a right-of:a', 'move f inside:f', 'move f inside:g', 'move f below:a', 'move a align:"a" all'])
       expect(refusal(tab, line)).toMatchObject({ code: 'invalid_value' });
@@ -165,7 +165,7 @@ describe('move', () => {
     expect(planned(tab, 'move type:frame inside:f all').targets).toEqual([named(tab, 'g').id]);
   });
 
-  test('OP46 only way-points and free ends of an arrow can be moved', () => {
+  test('[OPR46] only way-points and free ends of an arrow can be moved', () => {
     const tab = three();
     const free = { type: 'arrow', id: 'free', from: { element: 'a' }, to: { x: 10, y: 300 }, points: [[5, 5]] };
     apply(tab, planned(tab, [{ op: 'connect', from: 'a', to: 'b' }, { op: 'add', element: free }]).edits); // prettier-ignore
@@ -180,7 +180,7 @@ describe('move', () => {
     expect(named<Arrow>(tab, 'free')).toMatchObject({ from: { element: named(tab, 'a').id }, to: { x: 11, y: 301 } });
   });
 
-  test('OP47 nothing is moved beyond the canvas, not even temporarily', () => {
+  test('[OPR47] nothing is moved beyond the canvas, not even temporarily', () => {
     const tab = drawn(square('a', 0, 0), square('edge', 9_999_900, 0), [
       { op: 'add', element: { type: 'arrow', id: 'e', from: { element: 'a' }, to: { x: 0, y: 9_999_999 }, points: [[0, 5]] } },
     ]);
@@ -189,7 +189,7 @@ describe('move', () => {
     expect(planned(tab, 'move edge by=100,0\nmove e by=0,1').counts.changed).toBe(2);
   });
 
-  test('OP48 a locked element is neither moved nor carried', () => {
+  test('[OPR48] a locked element is neither moved nor carried', () => {
     const tab = drawn(
       [square('a', 20, 40), square('b', 200, 60), 'connect a -> b id=ab points=[[150,20]]'].join('\n'),
       frame('f', 0, 0, 400, 200),
@@ -217,7 +217,7 @@ describe('move', () => {
     expect(answered(tab, 'move a at:5,5')).toEqual(['~ a x 20→5 y 60→5', 'outer +a']);
   });
 
-  test('OP2 the line form and the JSON form are equivalent, and malformed operations are parse errors', () => {
+  test('[OPR2] the line form and the JSON form are equivalent, and malformed operations are parse errors', () => {
     const operations = (text: string) => {
       const parsed = parseOperations(text);
       return 'errors' in parsed ? parsed.errors : parsed.operations.map(({ operation }) => operation);

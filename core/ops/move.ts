@@ -10,6 +10,7 @@ import { selectTargets } from '../selectors/select.ts';
 import { Flag, Selector, strict } from './members.ts';
 import { moveBy } from './move-by.ts';
 import { moveTo } from './move-to.ts';
+import { exampleRow } from './example.ts';
 import { defineOp } from './op.ts';
 
 const By = Type.Unsafe<readonly [dx: number, dy: number]>({
@@ -25,6 +26,11 @@ export const move = defineOp({
   name: 'move',
   summary: 'Moves elements; pinned arrows follow; a frame or lane carries its members.',
   usage: 'move <selector> <placement> [all] or move <selector> by=dx,dy [all]',
+  example: {
+    before: `${exampleRow}\nwrap pack ship in frame id=warehouse label="Warehouse"`,
+    lines: 'move warehouse below:order gap:80\nmove order by=0,20',
+  },
+  completion: { takesPlacement: true, words: ['all', 'by='] },
   input: Type.Object(
     {
       op: Type.Literal('move'),

@@ -2,7 +2,7 @@
 import { type Element, elementSchemas, elementTypes, OrderKey } from '#schema/element.ts';
 import { isElementId, slugOf } from '#schema/ids.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
-import { faultsOf, fits } from '#schema/validate.ts';
+import { validationErrors, isValid } from '#schema/validate.ts';
 
 import type { Json } from '../notation/json.ts';
 import { kindOf } from '../notation/naming.ts';
@@ -54,7 +54,7 @@ export function wholeElement(whole: Fields, requestedId: string | undefined, pla
       field: 'type',
     });
   }
-  if (z !== null && !fits(OrderKey, z)) {
+  if (z !== null && !isValid(OrderKey, z)) {
     return problem('invalid_value', {
       detail: `z does not take ${valueText(z)}.`,
       hint: 'Leave z out: the element goes on top.',
@@ -105,7 +105,7 @@ function withFields(skeleton: Element, fields: Fields, z: string | null, plannin
   if (isProblem(assigned)) return assigned;
   const element = z === null ? assigned : { ...assigned, z };
   const fieldNames = new Set(Object.entries(fields).flatMap(([name, value]) => (value === null ? [] : [name])));
-  const [fault] = faultsOf(elementSchemas[element.type], element);
+  const [fault] = validationErrors(elementSchemas[element.type], element);
   if (fault !== undefined) return incomplete(element, fault.pointer, fault.message);
   if (element.type === 'shape' && element.shape === 'plan-sheet' && element.planSheet === undefined) {
     return problem('invalid_value', {

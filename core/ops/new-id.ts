@@ -38,8 +38,8 @@ function namedId(planning: Planning, requestedSlug: string, kind: string): strin
 
 /** The id that the slug had on the tab that is being replaced, or else a new one. */
 function withSuffix(slug: string, kind: string, planning: Planning): string {
-  const kept = planning.context.keptId?.(slug, kind);
-  if (kept !== undefined && planning.draft.get(kept) === undefined) return kept;
+  const inherited = planning.context.keptId?.(slug, kind);
+  if (inherited !== undefined && planning.draft.get(inherited) === undefined) return inherited;
   let id = `${slug}~${planning.context.newSuffix()}`;
   for (let tries = 0; tries < 8 && planning.draft.get(id) !== undefined; tries += 1)
     id = `${slug}~${planning.context.newSuffix()}`;
@@ -48,18 +48,18 @@ function withSuffix(slug: string, kind: string, planning: Planning): string {
 
 /** The slug, with a number if needed, so that no element has it. Finds the number by doubling, then by bisection. */
 function freeSlug(planning: Planning, slug: string): string {
-  const taken = (number: number): boolean => {
+  const isTaken = (number: number): boolean => {
     planning.work.spend(2);
     const candidate = numberedSlug(slug, number);
     return (number === 1 && reservedWords.has(candidate)) || planning.draft.idsOfSlug(candidate).length > 0;
   };
-  if (!taken(1)) return slug;
+  if (!isTaken(1)) return slug;
   let high = 2;
-  while (taken(high)) high *= 2;
+  while (isTaken(high)) high *= 2;
   let low = high >> 1;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if (taken(middle)) low = middle;
+    if (isTaken(middle)) low = middle;
     else high = middle;
   }
   return numberedSlug(slug, high);

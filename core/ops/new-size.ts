@@ -10,9 +10,12 @@ const cell = { width: 120, height: 32 };
 const imageMax = 1_000;
 
 /** `given`: the names of the fields that the operation sets. */
-export function newSize(box: Box, given: ReadonlySet<string>): FitSize {
+export function newSize(box: Box, givenFields: ReadonlySet<string>): FitSize {
   const natural = naturalSize(box);
-  return { width: given.has('width') ? box.width : natural.width, height: given.has('height') ? box.height : natural.height };
+  return {
+    width: givenFields.has('width') ? box.width : natural.width,
+    height: givenFields.has('height') ? box.height : natural.height,
+  };
 }
 
 function naturalSize(box: Box): FitSize {

@@ -9,8 +9,17 @@ import type { Static, TObject } from 'typebox';
 import type { ErrorCode } from '#schema/errors.ts';
 import type { Problem } from '#schema/problem.ts';
 
+import type { Example } from './example.ts';
 import type { LineReader } from './line-reader.ts';
 import type { Planning } from '../planning/planning.ts';
+
+export type OperationCompletion = {
+  /** A kind of element follows the name. */
+  readonly takesKind?: boolean;
+  readonly takesPlacement?: boolean;
+  readonly takesFields?: boolean;
+  readonly words?: readonly string[];
+};
 
 export type OperationKind<S extends TObject = TObject> = {
   readonly name: string;
@@ -18,6 +27,9 @@ export type OperationKind<S extends TObject = TObject> = {
   readonly summary: string;
   /** The line form, as the reference shows it. */
   readonly usage: string;
+  readonly example: Example;
+  /** What an editor offers to complete after the operation's name, besides refs; nothing if it is left out. */
+  readonly completion?: OperationCompletion;
   /** The JSON form, including `op`. */
   readonly input: S;
   /** The codes that it may refuse with, besides parse_error. */

@@ -40,7 +40,7 @@ const stackAfter = (tab: ReturnType<typeof tabWith>, operations: string): string
 const four = () => tabWith([box('a', 'a0'), box('b', 'a1', 200), box('c', 'a2', 400), box('d', 'a3', 600)]);
 
 describe('order', () => {
-  test('OP80 order moves to the front, to the back, and directly next to another element', () => {
+  test('[OPR80] order moves to the front, to the back, and directly next to another element', () => {
     expect(stackAfter(four(), 'order a front')).toBe('b c d a');
     expect(stackAfter(four(), 'order d back')).toBe('d a b c');
     expect(stackAfter(four(), 'order a above=c')).toBe('b c a d');
@@ -52,12 +52,12 @@ describe('order', () => {
     expect(planned(four(), 'order a front').counts).toEqual({ added: 0, changed: 1, removed: 0 });
   });
 
-  test('OP80 an element that is already there is not changed', () => {
+  test('[OPR80] an element that is already there is not changed', () => {
     for (const line of ['order d front', 'order a back', 'order b above=a', 'order b below=c'])
       expect(planned(four(), line).edits).toEqual([]);
   });
 
-  test('OP80 the answer says where in the stack the element is now', () => {
+  test('[OPR80] the answer says where in the stack the element is now', () => {
     expect(answered(four(), 'order a front')).toEqual(['~ a z a0→a4 (at the front)']);
     expect(answered(four(), 'order d back')).toEqual(['~ d z a3→Zz (at the back)']);
     expect(planned(four(), 'order a above=c').results[0]).toMatchObject({
@@ -66,7 +66,7 @@ describe('order', () => {
     });
   });
 
-  test('OP80 an arrow is ordered like a box, and the answer says where it was', () => {
+  test('[OPR80] an arrow is ordered like a box, and the answer says where it was', () => {
     const tab = tabWith([box('a', 'a0'), box('b', 'a1', 400), arrow('e', 'a2', 'a', 'b')]);
     expect(stackAfter(tab, 'order a->b back')).toBe('e a b');
     expect(answered(tab, 'order e below=b')).toEqual(['~ e z a2→a0V (in front of a)']);
@@ -75,7 +75,7 @@ describe('order', () => {
     expect(refusal(tab, 'order e above=x')).toMatchObject({ code: 'target_not_found' });
   });
 
-  test('OP81 a frame brings its contents to the front, in their order', () => {
+  test('[OPR81] a frame brings its contents to the front, in their order', () => {
     const tab = () =>
       tabWith([
         frame('f', 'a0', -50, 500), frame('g', 'a1', 150, 200, 150), box('m', 'a2'), box('n', 'a3', 200), arrow('e', 'a4', 'm', 'n'), box('x', 'a5', 900),
@@ -93,7 +93,7 @@ describe('order', () => {
     expect(planned(tab(), 'order f below=x').edits).toEqual([]);
   });
 
-  test('OP81 contents that are far enough in front stay', () => {
+  test('[OPR81] contents that are far enough in front stay', () => {
     const tab = tabWith([frame('f', 'a0', -50, 300), box('m', 'a1'), box('x', 'a2', 900), box('n', 'a3', 50)]);
     expect(stackAfter(tab, 'order f above=x')).toBe('x f m n');
     expect(planned(tab, 'order f above=x').counts.changed).toBe(2);
@@ -102,7 +102,7 @@ describe('order', () => {
     expect(stackAfter(tab, 'order x back\norder f below=n')).toBe('x f m n');
   });
 
-  test('OP82 OP83 no element goes behind the frames that contain it', () => {
+  test('[OPR82] [OPR83] no element goes behind the frames that contain it', () => {
     const tab = tabWith([box('w', 'Zz', 900), frame('f', 'a0', -50, 500), frame('g', 'a1', 150, 200, 150), box('m', 'a2'), box('n', 'a3', 200), box('x', 'a4', 900)]); // prettier-ignore
     expect(stackAfter(tab, 'order n back')).toBe('w f g n m x');
     expect(stackAfter(tab, 'order m back')).toBe('w f m g n x');
@@ -121,7 +121,7 @@ describe('order', () => {
     expect(stackAfter(tab, 'order m below=g')).toBe('w f m g n x');
   });
 
-  test('OP82 OP83 an arrow goes no further back than the frames around the boxes at its ends', () => {
+  test('[OPR82] [OPR83] an arrow goes no further back than the frames around the boxes at its ends', () => {
     const tab = tabWith([box('w', 'a0', 900), frame('f', 'a1', -50, 500), frame('g', 'a2', 150, 200, 150), box('m', 'a3'), box('n', 'a4', 200), arrow('d', 'a5', 'w', 'm'), arrow('e', 'a6', 'w', 'n'), arrow('h', 'a7', 'w', 'f')]); // prettier-ignore
     expect(stackAfter(tab, 'order d back')).toBe('w f d g m n e h');
     expect(stackAfter(tab, 'order e back')).toBe('w f g e m n d h');
@@ -131,7 +131,7 @@ describe('order', () => {
       expect(refusal(tab, line)).toMatchObject({ code: 'invalid_value' });
   });
 
-  test('OP84 equal keys are made distinct, and only those in the way', () => {
+  test('[OPR84] equal keys are made distinct, and only those in the way', () => {
     const same = () =>
       tabWith([box('a', 'a0'), box('b', 'a1', 200), box('c', 'a1', 400), box('d', 'a1', 600), box('e', 'a2', 800)]);
     expect(stackAfter(same(), 'order e above=b')).toBe('a b e c d');
@@ -146,7 +146,7 @@ describe('order', () => {
     expect(planned(same(), 'order c above=b').edits).toEqual([]);
   });
 
-  test('OP84 keys of any form make room', () => {
+  test('[OPR84] keys of any form make room', () => {
     const odd = () => tabWith([box('a', '0'), box('b', '00', 200), box('c', '000', 400), box('d', 'z'.repeat(256), 600)]);
     expect(stackAfter(odd(), 'order d back')).toBe('d a b c');
     expect(stackAfter(odd(), 'order c above=a')).toBe('a c b d');
@@ -154,7 +154,7 @@ describe('order', () => {
     expect(stackAfter(odd(), 'order a front\norder b front\norder d front\norder c front')).toBe('a b d c');
   });
 
-  test('OP80 OP81 OP84 on any tab the element gets the requested position, and all others keep their order', () => {
+  test('[OPR80] [OPR81] [OPR84] on any tab the element gets the requested position, and all others keep their order', () => {
     let ordered = 0;
     fc.assert(
       fc.property(anyTab(), anyOperand(), anyPosition, (state, target, position) => {
@@ -181,7 +181,7 @@ describe('order', () => {
     expect(ordered).toBeGreaterThan(scaled(200, 0));
   });
 
-  test('OP85 a locked element keeps its place in the stack', () => {
+  test('[OPR85] a locked element keeps its place in the stack', () => {
     const locked = { locked: true };
     expect(refusal(tabWith([box('a', 'a0', 0, locked), box('b', 'a1')]), 'order a front')).toMatchObject({
       code: 'element_locked',
@@ -193,7 +193,7 @@ describe('order', () => {
     expect(stackAfter(tied, 'order c above=b')).toBe('a b c');
   });
 
-  test('OP2 the line form and the JSON form are equivalent, and malformed operations are parse errors', () => {
+  test('[OPR2] the line form and the JSON form are equivalent, and malformed operations are parse errors', () => {
     const operations = (text: string) => {
       const parsed = parseOperations(text);
       return 'errors' in parsed ? parsed.errors : parsed.operations.map(({ operation }) => operation);

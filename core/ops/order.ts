@@ -25,6 +25,11 @@ export const order = defineOp({
   name: 'order',
   summary: 'Changes stacking order; frames and lanes stay behind their contents.',
   usage: 'order <selector> front, back, above=<x> or below=<x>',
+  example: {
+    before: 'add square id=a label="A" at:0,0\nadd square id=b label="B" at:80,40\nadd square id=c label="C" at:160,80',
+    lines: 'order a front\norder c below=b',
+  },
+  completion: { words: ['front', 'back', 'above=', 'below='] },
   input: Type.Object({ op: Type.Literal('order'), target: Selector, place: Position }, strict),
   refuses: ['target_not_found', 'target_ambiguous', 'invalid_value', 'element_locked'],
   selectors: ['target'],

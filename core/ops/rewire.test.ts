@@ -16,7 +16,7 @@ const tab = () =>
   ]);
 
 describe('rewire', () => {
-  test('OP55 OP56 rewire moves the named end, keeps the arrow’s other fields, and routes it again', () => {
+  test('[OPR55] [OPR56] rewire moves the named end, keeps the arrow’s other fields, and routes it again', () => {
     const before = named<Arrow>(tab(), 'ab');
     const { edits } = planned(tab(), 'rewire ab to="box c"');
     const { points: _, ...kept } = before;
@@ -32,12 +32,12 @@ describe('rewire', () => {
     expect(planned(tab(), 'rewire b->c from=a').targets).toEqual([named(tab(), 'arrow').id]);
   });
 
-  test('OP55 both ends at once reverse an arrow', () => {
+  test('[OPR55] both ends at once reverse an arrow', () => {
     expect(answered(tab(), 'rewire arrow from=c to=b')).toEqual(['~ arrow from b→c to c→b']);
     expect(planned(tab(), 'rewire arrow from=b to=c').edits).toEqual([]);
   });
 
-  test('OP55 free and dangling ends that are not named stay', () => {
+  test('[OPR55] free and dangling ends that are not named stay', () => {
     const arrow: Element = {
       id: 'x~00000000',
       type: 'arrow',
@@ -51,7 +51,7 @@ describe('rewire', () => {
     expect(planned(other, 'rewire x from=a').edits[0]?.after).toEqual({ ...arrow, from: { element: 'a~00000000' } });
   });
 
-  test('OP57 only arrows are rewired, and only to boxes; to the same box and beside another arrow as well', () => {
+  test('[OPR57] only arrows are rewired, and only to boxes; to the same box and beside another arrow as well', () => {
     expect(refusal(tab(), 'rewire a to=b')).toMatchObject({
       code: 'invalid_value',
       message: expect.stringContaining('"a" is not an arrow (square)') as unknown,
@@ -63,14 +63,14 @@ describe('rewire', () => {
     expect(planned(tab(), 'rewire ab from=b to=c').counts.changed).toBe(1);
   });
 
-  test('OP58 a locked arrow is not rewired; an arrow may be rewired to a locked box', () => {
+  test('[OPR58] a locked arrow is not rewired; an arrow may be rewired to a locked box', () => {
     const locked = tab();
     apply(locked, planned(locked, 'set ab locked=true').edits);
     expect(refusal(locked, 'rewire ab to=c')).toMatchObject({ code: 'element_locked', elements: ['ab'] });
     expect(planned(tab(), 'rewire ab to=c').counts.changed).toBe(1);
   });
 
-  test('OP2 the line form and the JSON form are equivalent, and malformed operations are parse errors', () => {
+  test('[OPR2] the line form and the JSON form are equivalent, and malformed operations are parse errors', () => {
     const operations = (text: string) => {
       const parsed = parseOperations(text);
       return 'errors' in parsed ? parsed.errors : parsed.operations.map(({ operation }) => operation);

@@ -9,12 +9,15 @@ import type { Planning } from '../planning/planning.ts';
 import { selectOne } from '../selectors/select.ts';
 import { findBox } from './find-box.ts';
 import { OperandText, Selector, strict } from './members.ts';
+import { exampleCorner } from './example.ts';
 import { defineOp } from './op.ts';
 
 export const rewire = defineOp({
   name: 'rewire',
   summary: 'Moves one or both ends of an arrow.',
   usage: 'rewire <arrow> from=<x> [to=<y>] or rewire <arrow> to=<y>',
+  example: { before: exampleCorner, lines: 'rewire pack->ship from=order' },
+  completion: { words: ['from=', 'to='] },
   input: Type.Object(
     { op: Type.Literal('rewire'), target: Selector, from: Type.Optional(OperandText), to: Type.Optional(OperandText) },
     strict,

@@ -10,14 +10,14 @@ const abc = () =>
   );
 
 describe('rm', () => {
-  test('OP30 attached arrows are removed, and the answer says with which element', () => {
+  test('[OPR30] attached arrows are removed, and the answer says with which element', () => {
     expect(answered(abc(), 'rm b')).toEqual(['- b square', '- ab arrow a -> b (pinned to b)', '- bc arrow b -> c (pinned to b)']);
     expect(planned(abc(), 'rm b').targets).toEqual([named(abc(), 'b').id]);
     expect(answered(abc(), 'rm type:shape all')).toHaveLength(6);
     expect(answered(abc(), 'rm ab\nrm b')).toContain('- ab arrow a -> b');
   });
 
-  test('OP31 with keep-arrows the ends become free where they are', () => {
+  test('[OPR31] with keep-arrows the ends become free where they are', () => {
     const tab = abc();
     const { edits, results } = planned(tab, 'rm b keep-arrows');
     apply(tab, edits);
@@ -29,7 +29,7 @@ describe('rm', () => {
     expect(new Set(Array.from(tab.elements(), ({ id }) => id.split('~')[0]))).toEqual(new Set(['ab', 'ac', 'bc']));
   });
 
-  test('OP32 members of a removed frame stay, and the answer says that they left it', () => {
+  test('[OPR32] members of a removed frame stay, and the answer says that they left it', () => {
     const tab = drawn(
       'add square id=a at:0,0',
       [{ op: 'add', element: { type: 'frame', id: 'f', x: -50, y: -50, width: 400, height: 300 } }],
@@ -38,7 +38,7 @@ describe('rm', () => {
     expect(answered(tab, 'rm f')).toEqual(['- f frame', '- arrow arrow f -> b (pinned to f)', 'f -a']);
   });
 
-  test('OP33 locked elements and arrows are not removed', () => {
+  test('[OPR33] locked elements and arrows are not removed', () => {
     const tab = abc();
     apply(tab, planned(tab, 'set ab locked=true').edits);
     for (const line of ['rm ab', 'rm a', 'rm a keep-arrows', 'rm type:shape all'])
@@ -46,7 +46,7 @@ describe('rm', () => {
     expect(planned(tab, 'rm c').counts.removed).toBe(3);
   });
 
-  test('OP31 a named arrow is removed even with keep-arrows', () => {
+  test('[OPR31] a named arrow is removed even with keep-arrows', () => {
     const tab = drawn('add square id=a label=X\nadd square id=b\nconnect a -> b id=ab label=X\nconnect a -> b id=other again');
     const { edits } = planned(tab, 'rm "x" all keep-arrows');
     expect(edits.map(({ id, after }) => [id.split('~')[0], after === null])).toEqual([

@@ -10,12 +10,15 @@ import { nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
 import { selectTargets } from '../selectors/select.ts';
 import { Flag, Selector, strict } from './members.ts';
+import { exampleRow } from './example.ts';
 import { defineOp } from './op.ts';
 
 export const rm = defineOp({
   name: 'rm',
   summary: 'Removes elements and the arrows pinned to them; with keep-arrows those arrows stay with free ends.',
   usage: 'rm <selector> [all] [keep-arrows]',
+  example: { before: exampleRow, lines: 'rm pack' },
+  completion: { words: ['all', 'keep-arrows'] },
   input: Type.Object(
     { op: Type.Literal('rm'), target: Selector, all: Type.Optional(Flag), keepArrows: Type.Optional(Flag) },
     strict,

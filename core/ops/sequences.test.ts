@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { type ArrowEnd, elementSchemas, isArrow, isPinned } from '#schema/element.ts';
 import type { TabState } from '#schema/tab.ts';
-import { faultsOf } from '#schema/validate.ts';
+import { validationErrors } from '#schema/validate.ts';
 import { fuzz, scaled } from '#test/harness/fuzz.ts';
 
 import { anyTab } from '../tab/arbitrary-tab.test-support.ts';
@@ -85,7 +85,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 const elementsOf = (tab: TabIndex) => new Map(Array.from(tab.elements(), (element) => [element.id, element]));
 
 describe('sequences of operations', () => {
-  test('OP1 one changeset does what its operations do one by one, and can be inverted', () => {
+  test('[OPR1] one changeset does what its operations do one by one, and can be inverted', () => {
     let applied = 0;
     fc.assert(
       fc.property(anyTab(), fc.array(steps, { minLength: 2, maxLength: 8 }), (state, drawn) => {
@@ -100,7 +100,7 @@ describe('sequences of operations', () => {
         apply(whole, plans.edits);
         expectContentsInFront(TabIndex.of(state), whole);
         for (const element of whole.elements()) {
-          expect(faultsOf(elementSchemas[element.type], element)).toEqual([]);
+          expect(validationErrors(elementSchemas[element.type], element)).toEqual([]);
           if (!isArrow(element)) continue;
           for (const end of [element.from, element.to]) {
             if (isPinned(end) && whole.get(end.element) === undefined) expect(end.element).toMatch(/^gone~/);

@@ -12,7 +12,7 @@ describe('set', () => {
     expect(answered(tab, 'set a stroke=red fill=teal')).toEqual(['~ a fill blue→teal stroke unset→red']);
   });
 
-  test('OP20 an empty value unsets, in both forms', () => {
+  test('[OPR20] an empty value unsets, in both forms', () => {
     const tab = drawn('add square id=a label=A fill=blue note=n');
     expect(planned(tab, 'set a fill= note=').edits[0]?.after).not.toHaveProperty('fill');
     expect(planned(tab, [{ op: 'set', target: 'a', fields: { label: null } }]).edits[0]?.after).not.toHaveProperty('label');
@@ -21,7 +21,7 @@ describe('set', () => {
     expect(planned(tab, 'set a stroke=').edits).toEqual([]);
   });
 
-  test('OP21 a box grows around its center for a longer label, and not for a shorter one', () => {
+  test('[OPR21] a box grows around its center for a longer label, and not for a shorter one', () => {
     const tab = drawn('add square id=a label=A at:0,0');
     const after = planned(tab, 'set a label="Supercalifragilisticexpialidocious"').edits[0]?.after as Shape;
     expect(after.width).toBeGreaterThan(160);
@@ -36,7 +36,7 @@ describe('set', () => {
     expect(planned(tab, 'set a label=B').edits[0]?.after).toMatchObject({ x: 0, y: 0, width: 160, height: 80 });
   });
 
-  test('OP21 a box that was too small for its label keeps its size with a shorter one', () => {
+  test('[OPR21] a box that was too small for its label keeps its size with a shorter one', () => {
     const tab = drawn('add square id=a label="Supercalifragilisticexpialidocious" at:0,0 width=60 height=30');
     expect(planned(tab, 'set a label="Supercalifragilistic"').edits[0]?.after).toMatchObject({
       x: 0,
@@ -46,7 +46,7 @@ describe('set', () => {
     });
   });
 
-  test('OP22 locked elements, layers and tabs are not changed', () => {
+  test('[OPR22] locked elements, layers and tabs are not changed', () => {
     const tab = drawn('add square id=a locked=true\nadd square id=b');
     expect(refusal(tab, 'set a locked=false')).toMatchObject({ code: 'element_locked', elements: ['a'] });
     expect(refusal(tab, 'set type:shape fill=red all')).toMatchObject({ code: 'element_locked' });
@@ -66,7 +66,7 @@ describe('set', () => {
     expect(refusal(tabWith([], { locked: true }), 'add square')).toMatchObject({ code: 'element_locked' });
   });
 
-  test('OP23 with all, every match changes or none', () => {
+  test('[OPR23] with all, every match changes or none', () => {
     const tab = drawn('add square id=a\nadd square id=b\nadd sticky id=c\nconnect a -> b');
     expect(planned(tab, 'set type:shape fill=red all').counts).toEqual({ added: 0, changed: 2, removed: 0 });
     expect(refusal(tab, 'set type:shape fill=red')).toMatchObject({
@@ -77,7 +77,7 @@ describe('set', () => {
     expect(refusal(tab, 'set from:a x=5 all')).toMatchObject({ code: 'unknown_field' });
   });
 
-  test('OP90 ids, types and fields that the server maintains are unknown fields', () => {
+  test('[OPR90] ids, types and fields that the server maintains are unknown fields', () => {
     const tab = drawn('add square id=a\nadd square id=b\nconnect a -> b');
     for (const field of [
       'id',
@@ -100,7 +100,7 @@ describe('set', () => {
     expect(refusal(tab, 'set arrow x=5')).toMatchObject({ code: 'unknown_field' });
   });
 
-  test('OP93 the ends of an arrow are attached to the elements that they name', () => {
+  test('[OPR93] the ends of an arrow are attached to the elements that they name', () => {
     const tab = drawn('add square id=a\nadd square id=b\nadd square id=c\nconnect a -> b');
     expect(planned(tab, 'set arrow to={"element":"c"}').edits[0]?.after).toMatchObject({ to: { element: named(tab, 'c').id } });
     expect(refusal(tab, 'set arrow to={"element":"gone"}')).toMatchObject({ code: 'invalid_result' });
@@ -119,7 +119,7 @@ describe('set', () => {
     expect(edits[0]?.after).toMatchObject({ label: 'A2', fill: 'red' });
   });
 
-  test('OP7 a refusal leaves the tab unchanged', () => {
+  test('[OPR7] a refusal leaves the tab unchanged', () => {
     const tab = drawn('add square id=a label=A');
     const before = structuredClone([...tab.elements()]);
     expect('errors' in plan(tab, 'set a fill=red\nadd square\nrm a\nset nothing fill=red')).toBe(true);

@@ -9,6 +9,7 @@ import { assignFields } from './assign.ts';
 import { selectTargets } from '../selectors/select.ts';
 import { grownSize } from '../text/fit-size.ts';
 import { Fields, Flag, Selector, strict } from './members.ts';
+import { exampleRow } from './example.ts';
 import { defineOp } from './op.ts';
 import { printFields } from './print-fields.ts';
 
@@ -16,6 +17,11 @@ export const set = defineOp({
   name: 'set',
   summary: 'Changes only named fields; `key=` with nothing unsets it.',
   usage: 'set <selector> key=value... [all]',
+  example: {
+    before: exampleRow,
+    lines: 'set pack label="Pick and pack" fill=green\nset "Ship" note="By courier" text=sm\nset order->pack label=',
+  },
+  completion: { takesFields: true, words: ['all'] },
   input: Type.Object({ op: Type.Literal('set'), target: Selector, fields: Fields, all: Type.Optional(Flag) }, strict),
   refuses: [
     'target_not_found',

@@ -9,13 +9,13 @@ const tab = () =>
   );
 
 describe('test', () => {
-  test('OP24 test passes if every value is the expected one, and changes nothing', () => {
+  test('[OPR24] test passes if every value is the expected one, and changes nothing', () => {
     const line = 'test a label=Order fill=blue text-color=red x=10 y=20 shape=square note= stroke=';
     expect(planned(tab(), line)).toMatchObject({ edits: [], results: [] });
     expect(planned(tab(), `${line}\nset a fill=green`).counts.changed).toBe(1);
   });
 
-  test('OP24 test refuses the whole changeset, with all differences', () => {
+  test('[OPR24] test refuses the whole changeset, with all differences', () => {
     expect(plan(tab(), 'set a note=new\ntest a label=Orders fill=blue x=11 note=\nset a fill=red')).toEqual({
       errors: [
         expect.objectContaining({
@@ -33,7 +33,7 @@ describe('test', () => {
     expect(refusal(tab(), 'test a stroke=red')).toMatchObject({ expected: { stroke: 'red' }, actual: { stroke: null } });
   });
 
-  test('OP25 test compares stored values', () => {
+  test('[OPR25] test compares stored values', () => {
     expect(planned(tab(), 'test a fill=BLUE shape=rect locked=false note=""\ntest s fill=Pink color=pink').edits).toEqual([]);
     expect(refusal(tab(), 'test a border=solid')).toMatchObject({ code: 'test_failed', actual: { border: null } });
     expect(refusal(tab(), 'test s fill=red')).toMatchObject({ expected: { fill: 'red' }, actual: { fill: 'pink' } });
@@ -43,7 +43,7 @@ describe('test', () => {
     expect(refusal(tab(), 'test e from={"element":"b"}')).toMatchObject({ code: 'test_failed' });
   });
 
-  test('OP26 test sees the results of the operations before it', () => {
+  test('[OPR26] test sees the results of the operations before it', () => {
     expect(planned(tab(), 'set a fill=green\ntest a fill=green\nadd square id=n label=N\ntest n label=N').counts).toEqual({
       added: 1,
       changed: 1,
@@ -52,14 +52,14 @@ describe('test', () => {
     expect(refusal(tab(), 'rm a\ntest a fill=blue')).toMatchObject({ code: 'target_not_found', operation: 1 });
   });
 
-  test('OP27 test has no targets, and reads locked elements', () => {
+  test('[OPR27] test has no targets, and reads locked elements', () => {
     expect(planned(tab(), 'test b locked=true\ntest a fill=blue').targets).toEqual([]);
     const locked = tab();
     apply(locked, planned(locked, 'set a locked=true').edits);
     expect(planned(locked, 'test a locked=true').results).toEqual([]);
   });
 
-  test('OP28 test refuses unknown names and impossible values', () => {
+  test('[OPR28] test refuses unknown names and impossible values', () => {
     expect(refusal(tab(), 'test a points=5')).toMatchObject({
       code: 'unknown_field',
       fields: expect.arrayContaining(['label']) as unknown,
@@ -73,7 +73,7 @@ describe('test', () => {
     expect(refusal(tab(), 'test type:shape label=x')).toMatchObject({ code: 'target_ambiguous' });
   });
 
-  test('OP2 the line form and the JSON form are equivalent, and malformed operations are parse errors', () => {
+  test('[OPR2] the line form and the JSON form are equivalent, and malformed operations are parse errors', () => {
     const operations = (text: string) => {
       const parsed = parseOperations(text);
       return 'errors' in parsed ? parsed.errors : parsed.operations.map(({ operation }) => operation);

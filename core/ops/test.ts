@@ -15,6 +15,7 @@ import { capLabel } from '../fields/label-cap.ts';
 import { coerceValue, valueText } from '../fields/coerce-value.ts';
 import { selectOne } from '../selectors/select.ts';
 import { Fields, Selector, strict } from './members.ts';
+import { exampleRow } from './example.ts';
 import { defineOp } from './op.ts';
 import { printFields } from './print-fields.ts';
 
@@ -22,6 +23,8 @@ export const test = defineOp({
   name: 'test',
   summary: 'Refuses the whole changeset unless the element still holds these values.',
   usage: 'test <selector> key=value...',
+  example: { before: exampleRow, lines: 'test order label="Order" fill=\nset order fill=blue' },
+  completion: { takesFields: true },
   input: Type.Object({ op: Type.Literal('test'), target: Selector, fields: Fields }, strict),
   refuses: ['target_not_found', 'target_ambiguous', 'unknown_field', 'invalid_value', 'test_failed'],
   selectors: ['target'],

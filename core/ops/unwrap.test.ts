@@ -17,7 +17,7 @@ const tab = () =>
   );
 
 describe('unwrap', () => {
-  test('OP34 OP35 the members stay, and the arrows of the frame are removed with the reason', () => {
+  test('[OPR34] [OPR35] the members stay, and the arrows of the frame are removed with the reason', () => {
     expect(answered(tab(), 'unwrap f')).toEqual([
       '- f frame',
       '- bf arrow b -> f (pinned to f)',
@@ -30,12 +30,12 @@ describe('unwrap', () => {
     expect(after.targets).toEqual([named(tab(), 'f').id]);
   });
 
-  test('OP34 a lane is unwrapped as well; its direct members then belong to no frame', () => {
+  test('[OPR34] a lane is unwrapped as well; its direct members then belong to no frame', () => {
     expect(answered(tab(), 'unwrap outer')).toEqual(['- outer lane', 'outer -f']);
     expect(answered(tab(), 'unwrap outer\nunwrap f')).toContain('f -a');
   });
 
-  test('OP36 only frames and lanes are unwrapped', () => {
+  test('[OPR36] only frames and lanes are unwrapped', () => {
     expect(refusal(tab(), 'unwrap a')).toMatchObject({
       code: 'invalid_value',
       message: '"a" is not a frame or lane (square).',
@@ -45,7 +45,7 @@ describe('unwrap', () => {
     expect(refusal(drawn(container('frame', 'f', 0, 0, 9, 9), container('frame', 'g', 50, 0, 9, 9)), 'unwrap type:frame')).toMatchObject({ code: 'target_ambiguous' }); // prettier-ignore
   });
 
-  test('OP37 a locked frame and a locked arrow at it are refused', () => {
+  test('[OPR37] a locked frame and a locked arrow at it are refused', () => {
     const locked = (more: object, line: string) => drawn('add square id=a at:20,40 locked=true\nadd square id=b at:900,0', container('frame', 'f', 0, 0, 300, 200, more), line); // prettier-ignore
     expect(refusal(locked({ locked: true }, 'connect f -> b'), 'unwrap f')).toMatchObject({
       code: 'element_locked',
@@ -58,7 +58,7 @@ describe('unwrap', () => {
     expect(planned(locked({}, 'connect f -> b'), 'unwrap f').counts).toEqual({ added: 0, changed: 0, removed: 2 });
   });
 
-  test('OP2 the line form and the JSON form are equivalent', () => {
+  test('[OPR2] the line form and the JSON form are equivalent', () => {
     const operations = (text: string) => {
       const parsed = parseOperations(text);
       return 'errors' in parsed ? parsed.errors : parsed.operations.map(({ operation }) => operation);

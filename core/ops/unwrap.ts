@@ -7,6 +7,7 @@ import { isProblem, problem } from '#schema/problem.ts';
 import { kindOf, nameOf } from '../notation/naming.ts';
 import { selectOne } from '../selectors/select.ts';
 import { Selector, strict } from './members.ts';
+import { exampleRow } from './example.ts';
 import { defineOp } from './op.ts';
 import { rm } from './rm.ts';
 
@@ -14,6 +15,7 @@ export const unwrap = defineOp({
   name: 'unwrap',
   summary: 'Removes a frame or lane, leaving members in place.',
   usage: 'unwrap <frame>',
+  example: { before: `${exampleRow}\nwrap pack ship in frame id=warehouse label="Warehouse"`, lines: 'unwrap warehouse' },
   input: Type.Object({ op: Type.Literal('unwrap'), target: Selector }, strict),
   refuses: ['target_not_found', 'target_ambiguous', 'invalid_value', 'element_locked'],
   selectors: ['target'],

@@ -37,7 +37,7 @@ const anyWrap: fc.Arbitrary<Draw> = fc
   });
 
 describe('wrap', () => {
-  test('OP70 PM50 the frame is the bounding box plus padding, with room for its title', () => {
+  test('[OPR70] [PM50] the frame is the bounding box plus padding, with room for its title', () => {
     expect(rectAfter(drawn(three), 'wrap a b in frame id=f label="Core"', 'f')).toEqual([-20, -40, 400, 140]);
     expect(rectAfter(drawn(three), 'wrap "C" in lane id=l direction=down fill=blue', 'l')).toEqual([380, -40, 200, 140]);
     expect(rectAfter(drawn('add square at:0.5,0.5 width=9.8 height=9'), 'wrap square in frame id=f', 'f')).toEqual([
@@ -45,13 +45,13 @@ describe('wrap', () => {
     ]);
   });
 
-  test('PM50 the frame is as wide as its title needs, unless something would then be in the way', () => {
+  test('[PM50] the frame is as wide as its title needs, unless something would then be in the way', () => {
     const title = 'wrap a in frame id=f label="All services that anybody ever wrote"';
     expect(rectAfter(drawn('add square id=a'), title, 'f')).toEqual([-20, -40, 340, 140]);
     expect(rectAfter(drawn('add square id=a\nadd square id=b right-of:a'), title, 'f')).toEqual([-20, -40, 200, 140]);
   });
 
-  test('OP71 members keep their places and stacking order; the frame goes directly behind them', () => {
+  test('[OPR71] members keep their places and stacking order; the frame goes directly behind them', () => {
     const tab = drawn(
       'add square id=under at:0,0 width=600 height=300',
       three.replaceAll('id=a label=A', 'id=a label=A at:700,20'),
@@ -62,7 +62,7 @@ describe('wrap', () => {
     expect(z('under') < z('f') && z('f') < z('a') && z('a') < z('b')).toBe(true);
   });
 
-  test('OP71 a frame is wrapped with its members, named or not; arrows are skipped', () => {
+  test('[OPR71] a frame is wrapped with its members, named or not; arrows are skipped', () => {
     const tab = drawn(three, 'wrap a b in frame id=f');
     expect(answered(tab, 'wrap f c in frame id=g')).toEqual(answered(tab, 'wrap f a "C" a->c in frame id=g'));
     expect(answered(tab, 'wrap f c in frame id=g')).toEqual(['+ g frame at -40,-80 620×200', 'g +c', 'g +f']);
@@ -80,7 +80,7 @@ describe('wrap', () => {
     expect(refusal(drawn(three), 'wrap selected in frame')).toMatchObject({ code: 'target_not_found' });
   });
 
-  test('OP72 PM52 boxes that the frame would contain or cross are listed, unless a flag says what happens to them', () => {
+  test('[OPR72] [PM52] boxes that the frame would contain or cross are listed, unless a flag says what happens to them', () => {
     expect(refusal(drawn(three), 'wrap a c in frame')).toMatchObject({ code: 'frame_captures', elements: ['b'] });
     const cut = drawn(three, 'add sticky id=n at:150,95');
     expect(refusal(cut, 'wrap a b in frame')).toMatchObject({ code: 'frame_captures', elements: ['n'] });
@@ -88,7 +88,7 @@ describe('wrap', () => {
     expect(refusal(other, 'wrap b c in frame')).toMatchObject({ code: 'frame_captures', elements: ['f'] });
   });
 
-  test('OP73 absorb includes a box, and those that the larger frame then reaches', () => {
+  test('[OPR73] absorb includes a box, and those that the larger frame then reaches', () => {
     expect(answered(drawn(three), 'wrap a c in frame id=f absorb')).toEqual([
       '+ f frame at -20,-40 600×140',
       'f +a',
@@ -101,7 +101,7 @@ describe('wrap', () => {
     expect(answered(frames, 'wrap b c in frame id=g absorb')).toEqual(['+ g frame at -40,-80 620×200', 'g +c', 'g +f']);
   });
 
-  test('OP74 PM46 make-room displaces a box by the shortest route, with what is in its way', () => {
+  test('[OPR74] [PM46] make-room displaces a box by the shortest route, with what is in its way', () => {
     const tab = drawn(three, 'add sticky id=n label=N below:b');
     expect(answered(tab, 'wrap a c in frame id=f make-room')).toEqual([
       '+ f frame at -20,-40 600×140',
@@ -117,7 +117,7 @@ describe('wrap', () => {
     ]);
   });
 
-  test('OP71 OP74 members stay even if their former frame makes room', () => {
+  test('[OPR71] [OPR74] members stay even if their former frame makes room', () => {
     const tab = drawn(three, 'wrap a b in frame id=f');
     expect(answered(tab, 'wrap b c in frame id=g make-room')).toEqual([
       '+ g frame at 180,-40 400×140',
@@ -128,7 +128,7 @@ describe('wrap', () => {
     ]);
   });
 
-  test('OP74 PM47 a box takes another route if a locked element blocks the shortest; if all are blocked, wrap is refused', () => {
+  test('[OPR74] [PM47] a box takes another route if a locked element blocks the shortest; if all are blocked, wrap is refused', () => {
     const below = drawn(three, 'add sticky id=n below:b locked=true');
     expect(answered(below, 'wrap a c in frame id=f make-room')[1]).toBe('» b y 0→-160 (made room for f)');
     expect(refusal(drawn(three, 'set b locked=true'), 'wrap a c in frame make-room')).toMatchObject({
@@ -137,7 +137,7 @@ describe('wrap', () => {
     });
   });
 
-  test('OP73 OP74 with both flags the frame absorbs, and boxes in the way of surrounding frames are displaced', () => {
+  test('[OPR73] [OPR74] with both flags the frame absorbs, and boxes in the way of surrounding frames are displaced', () => {
     const nested = drawn(three, 'wrap a b in frame id=f', 'add sticky id=n at:70,110');
     expect(refusal(nested, 'wrap a in frame')).toMatchObject({ code: 'frame_captures', elements: ['n'] });
     expect(refusal(nested, 'wrap a in frame absorb')).toMatchObject({
@@ -147,7 +147,7 @@ describe('wrap', () => {
     expect(answered(nested, 'wrap a in frame id=g absorb make-room')).toContain('» n y 110→160 (made room for g)');
   });
 
-  test('OP75 PM60 PM61 PM63 tidy first arranges members compactly and keeps their top-left corner', () => {
+  test('[OPR75] [PM60] [PM61] [PM63] tidy first arranges members compactly and keeps their top-left corner', () => {
     const scattered = 'add square id=a at:0,0\nadd square id=b at:900,30\nadd square id=c at:50,700\nadd square id=d at:800,690';
     const tab = drawn(scattered);
     apply(tab, planned(tab, 'wrap a b c d in frame id=f tidy').edits);
@@ -161,13 +161,13 @@ describe('wrap', () => {
     ]);
   });
 
-  test('OP75 a lane is tidied in its direction', () => {
+  test('[OPR75] a lane is tidied in its direction', () => {
     const scattered = 'add square id=a at:0,0\nadd square id=b at:900,30\nadd square id=c at:50,700';
     expect(rectAfter(drawn(scattered), 'wrap a b c in lane id=l tidy', 'l')).toEqual([-20, -40, 600, 140]);
     expect(rectAfter(drawn(scattered), 'wrap a b c in lane id=l direction=down tidy', 'l')).toEqual([-20, -40, 200, 380]);
   });
 
-  test('OP75 absorbed boxes are arranged with the members, and frames carry their contents', () => {
+  test('[OPR75] absorbed boxes are arranged with the members, and frames carry their contents', () => {
     const tab = drawn('add square id=a at:0,0\nadd square id=b at:900,0\nadd sticky id=n at:230,-40', 'wrap b in frame id=inner');
     const lines = answered(tab, 'wrap a inner in frame id=f tidy absorb');
     expect(lines).toContain('» b x 900→420 y 0→10 (carried by inner)');
@@ -175,7 +175,7 @@ describe('wrap', () => {
     expect(lines.slice(-3)).toEqual(['f +inner', 'f +n', 'f +a']);
   });
 
-  test('OP76 PM51 frames that contain all members contain the new one, and grow for it', () => {
+  test('[OPR76] [PM51] frames that contain all members contain the new one, and grow for it', () => {
     const tab = drawn(three, 'wrap a b in frame id=f label=F', 'wrap f in frame id=g label=G');
     expect(answered(tab, 'wrap a in frame id=h')).toEqual([
       '+ h frame at -20,-40 200×140',
@@ -186,13 +186,13 @@ describe('wrap', () => {
     ]);
   });
 
-  test('OP76 what is in the way of that growth makes room with make-room, and is refused otherwise', () => {
+  test('[OPR76] what is in the way of that growth makes room with make-room, and is refused otherwise', () => {
     const tab = drawn(three, 'wrap a in frame id=f', 'move b at:190,0');
     expect(refusal(tab, 'wrap a in frame id=g')).toMatchObject({ code: 'frame_captures', elements: ['b'] });
     expect(answered(tab, 'wrap a in frame id=g make-room')).toContain('» b x 190→240 (made room for g)');
   });
 
-  test('OP77 locked members may be wrapped but not tidied, and a locked frame does not grow', () => {
+  test('[OPR77] locked members may be wrapped but not tidied, and a locked frame does not grow', () => {
     const tab = drawn(three, 'wrap a b in frame id=f', 'set a locked=true');
     expect(planned(drawn(three, 'set a locked=true'), 'wrap a b in frame').counts).toEqual({ added: 1, changed: 0, removed: 0 });
     expect(refusal(drawn(three, 'set a locked=true'), 'wrap a b in frame tidy')).toMatchObject({
@@ -206,7 +206,7 @@ describe('wrap', () => {
     });
   });
 
-  test('OP78 wrap computes the rectangle of the frame, and takes the other fields of its kind', () => {
+  test('[OPR78] wrap computes the rectangle of the frame, and takes the other fields of its kind', () => {
     for (const field of ['x', 'y', 'width', 'height'])
       expect(refusal(drawn(three), `wrap a in frame ${field}=5`)).toMatchObject({ code: 'invalid_value', field });
     expect(refusal(drawn(three), 'wrap a in frame direction=down')).toMatchObject({ code: 'unknown_field' });

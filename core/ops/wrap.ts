@@ -26,6 +26,18 @@ export const wrap = defineOp({
   name: 'wrap',
   summary: 'Draws a frame (or, with `in lane`, a lane) around the members.',
   usage: 'wrap <selector...> in frame|lane [id=<id>] key=value... [tidy] [absorb] [make-room]',
+  example: {
+    before: `add square id=order label="Order"
+add square id=bill label="Bill" below:order
+add square id=pack label="Pack" right-of:order gap:120
+add square id=ship label="Ship" right-of:pack
+connect order -> bill
+connect order -> pack label="paid"
+connect pack -> ship`,
+    lines:
+      'wrap pack ship in frame id=warehouse label="Warehouse" fill=blue\nwrap order bill in lane id=desk label="Desk" direction=down',
+  },
+  completion: { takesFields: true, words: ['in', 'frame', 'lane', 'tidy', 'absorb', 'make-room'] },
   input: Type.Object(
     {
       op: Type.Literal('wrap'),
@@ -141,7 +153,7 @@ function isUnchanged(frame: Container, draft: TabDraft): boolean {
 
 const onlyArrows = (target: string): Problem =>
   problem('target_not_found', {
-    detail: `${quoteShort(target, 80)} matches no box: arrows are members of no frame.`,
+    detail: `${quoteShort(target, 80)} matches no box, and arrows cannot be members of a frame.`,
     hint: 'Name the boxes to wrap.',
     nearest: [],
   });

@@ -14,23 +14,23 @@ import type { Rect } from '#schema/tab.ts';
 import { grownSize } from '../text/fit-size.ts';
 import { addExact } from '../tab/exact.ts';
 import type { PageRow, PageDraft } from './page-row.ts';
-import { type PageParty, partiesOn } from './parties-on.ts';
+import { type PageGroup, pageGroupsOf } from './page-groups.ts';
 
 /** Refuses with element_locked. */
 export function arrangePage(row: PageRow, sheet: PageDraft): Problem | null {
   const { layout, rect } = sheet.page;
-  const parties = partiesOn(row, sheet);
-  if (layout === 'blank' || parties.length === 0) return null;
+  const groups = pageGroupsOf(row, sheet);
+  if (layout === 'blank' || groups.length === 0) return null;
   const margin = Math.round(Math.min(rect.width, rect.height) * 0.08);
   const gap = Math.round(margin / 2);
   const inner = { x: rect.x + margin, y: rect.y + margin, width: rect.width - 2 * margin, height: rect.height - 2 * margin };
-  return row.change(arranged(layout, parties, inner, gap));
+  return row.change(arranged(layout, groups, inner, gap));
 }
 
-function arranged(layout: string, parties: readonly PageParty[], inner: Rect, gap: number): Box[] {
-  if (layout === 'title') return stacked(parties, inner, gap, 'middle');
-  const title = titleOf(parties);
-  const others = parties.filter((party) => party !== title);
+function arranged(layout: string, groups: readonly PageGroup[], inner: Rect, gap: number): Box[] {
+  if (layout === 'title') return stacked(groups, inner, gap, 'middle');
+  const title = titleOf(groups);
+  const others = groups.filter((group) => group !== title);
   const [half, rest] = [(inner.width - gap) / 2, { ...inner }];
   const placed: Box[] = [];
   if (title !== undefined) {
@@ -53,7 +53,7 @@ function arranged(layout: string, parties: readonly PageParty[], inner: Rect, ga
       placed.push(...stacked(others.filter(isPicture), images, gap, 'middle'));
       placed.push(
         ...stacked(
-          others.filter((party) => !isPicture(party)),
+          others.filter((group) => !isPicture(group)),
           words,
           gap,
         ),
@@ -69,44 +69,44 @@ function arranged(layout: string, parties: readonly PageParty[], inner: Rect, ga
   return placed;
 }
 
-const isPicture = ({ lead }: PageParty): boolean => lead.type === 'image' || lead.type === 'video';
+const isPicture = ({ lead }: PageGroup): boolean => lead.type === 'image' || lead.type === 'video';
 
-/** [L2] */
-function titleOf(parties: readonly PageParty[]): PageParty | undefined {
-  const texts = parties.filter(({ lead }) => lead.type === 'text');
+/** The page title: its first text in the largest letters, otherwise its first text. */
+function titleOf(groups: readonly PageGroup[]): PageGroup | undefined {
+  const texts = groups.filter(({ lead }) => lead.type === 'text');
   return texts.find(({ lead }) => lead.text === 'lg' || lead.text === 'scale') ?? texts[0];
 }
 
 /** One below the other, from the top of the area or around its middle, or in a grid if there is not enough room. */
-function stacked(parties: readonly PageParty[], area: Rect, gap: number, stand: 'top' | 'middle' = 'top'): Box[] {
-  const sizes = parties.map((party) => sizeIn(party, area));
-  const height = sizes.reduce((sum, size) => sum + size.height, 0) + gap * Math.max(0, parties.length - 1);
-  if (height > area.height && parties.length > 1) return inGrid(parties, area, gap);
+function stacked(groups: readonly PageGroup[], area: Rect, gap: number, stand: 'top' | 'middle' = 'top'): Box[] {
+  const sizes = groups.map((group) => sizeIn(group, area));
+  const height = sizes.reduce((sum, size) => sum + size.height, 0) + gap * Math.max(0, groups.length - 1);
+  if (height > area.height && groups.length > 1) return inGrid(groups, area, gap);
   let y = stand === 'top' ? area.y : area.y + Math.max(0, (area.height - height) / 2);
-  return parties.flatMap((party, index) => {
+  return groups.flatMap((group, index) => {
     const size = sizes[index] ?? area;
-    const placed = putInto(party, { x: area.x, y, width: area.width, height: size.height }, 'wide');
+    const placed = putInto(group, { x: area.x, y, width: area.width, height: size.height }, 'wide');
     y += size.height + gap;
     return placed;
   });
 }
 
-function inGrid(parties: readonly PageParty[], area: Rect, gap: number): Box[] {
-  const across = Math.ceil(Math.sqrt((parties.length * area.width) / Math.max(1, area.height)));
-  const columns = Math.max(1, Math.min(parties.length, across));
-  const rows = Math.ceil(parties.length / columns);
+function inGrid(groups: readonly PageGroup[], area: Rect, gap: number): Box[] {
+  const across = Math.ceil(Math.sqrt((groups.length * area.width) / Math.max(1, area.height)));
+  const columns = Math.max(1, Math.min(groups.length, across));
+  const rows = Math.ceil(groups.length / columns);
   // On a page without room for gaps there are none.
   const tight = Math.min(gap, area.width / (4 * columns), area.height / (4 * rows));
   const width = (area.width - tight * (columns - 1)) / columns;
   const height = (area.height - tight * (rows - 1)) / rows;
-  return parties.flatMap((party, index) => {
+  return groups.flatMap((group, index) => {
     const [column, line] = [index % columns, Math.floor(index / columns)];
-    return putInto(party, { x: area.x + column * (width + tight), y: area.y + line * (height + tight), width, height }, 'own');
+    return putInto(group, { x: area.x + column * (width + tight), y: area.y + line * (height + tight), width, height }, 'own');
   });
 }
 
 /** Puts a group into an area: texts at its full width, anything else in its middle. */
-function putInto({ lead, boxes }: PageParty, area: Rect, measure: 'wide' | 'own'): Box[] {
+function putInto({ lead, boxes }: PageGroup, area: Rect, measure: 'wide' | 'own'): Box[] {
   const size = sizeIn({ lead, boxes }, area);
   const width = measure === 'wide' && lead.type === 'text' ? Math.max(1, area.width) : size.width;
   const x = measure === 'wide' && lead.type === 'text' ? area.x : area.x + Math.max(0, (area.width - width) / 2);
@@ -116,8 +116,8 @@ function putInto({ lead, boxes }: PageParty, area: Rect, measure: 'wide' | 'own'
   return [{ ...lead, x: Math.round(x), y: Math.round(y), width, height: size.height }];
 }
 
-/** [L1] */
-function sizeIn({ lead }: PageParty, { width, height }: Rect): { width: number; height: number } {
+/** The size of a group in an area: frames and lanes keep theirs, anything else shrinks in proportion if necessary. */
+function sizeIn({ lead }: PageGroup, { width, height }: Rect): { width: number; height: number } {
   if (isContainer(lead)) return lead;
   if (lead.type === 'text') {
     const narrowed = Math.max(1, Math.min(lead.width, width));

@@ -10,8 +10,8 @@ import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import type { Page } from '#schema/tab.ts';
 
 import { arrangePage } from './arrange-page.ts';
-import { duplicateSheet } from './duplicate-sheet.ts';
-import { findSheet } from './find-sheet.ts';
+import { duplicatePage } from './duplicate-page.ts';
+import { findPage } from './find-page.ts';
 import { keepOnPage } from './keep-on-page.ts';
 import { formatOf, sizesOf } from '../articles/page-measures.ts';
 import { uniqueName, defaultPageName } from '../articles/page-name.ts';
@@ -23,7 +23,7 @@ import type { PageRow, PageDraft } from './page-row.ts';
  */
 export function changePage(row: PageRow, change: PageChange, index: number): Problem | null {
   if (change.op === 'add') return add(row, change, index);
-  const sheet = findSheet(row, change.page);
+  const sheet = findPage(row, change.page);
   if (isProblem(sheet)) return sheet;
   row.namedPages.add(sheet.page.id);
   switch (change.op) {
@@ -36,7 +36,7 @@ export function changePage(row: PageRow, change: PageChange, index: number): Pro
       return null;
     case 'duplicate': {
       const at = change.at === undefined ? row.sheets.indexOf(sheet) + 1 : Math.min(change.at - 1, row.sheets.length);
-      return duplicateSheet(row, sheet, uniqueName(change.name ?? sheet.page.name, row.names), at);
+      return duplicatePage(row, sheet, uniqueName(change.name ?? sheet.page.name, row.names), at);
     }
     case 'delete':
       return row.remove(sheet);
@@ -61,8 +61,8 @@ function add(
     layout,
     background: colours(background),
   };
-  const made = row.insert(page, format.measures, Math.min((at ?? Infinity) - 1, row.sheets.length));
-  return isProblem(made) ? made : null;
+  const inserted = row.insert(page, format.measures, Math.min((at ?? Infinity) - 1, row.sheets.length));
+  return isProblem(inserted) ? inserted : null;
 }
 
 function set(row: PageRow, sheet: PageDraft, change: PageAttributes, index: number): Problem | null {

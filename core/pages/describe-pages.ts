@@ -47,8 +47,8 @@ function changedPage(previous: Page, page: Page, isNamed: boolean): Result {
     if (!jsonEqual(previous[name], page[name])) fields[name] = [previous[name] ?? null, page[name] ?? null];
   const isCarried = !isNamed && Object.keys(fields).every((name) => name === 'place' || name === 'rect');
   const mark = isCarried ? '»' : '~';
-  const shown = Object.entries(fields).map(([name, [from, to]]) => `${name} ${show(from)}→${show(to)}`);
-  return { mark, ...common(page), fields, line: `${mark} ${page.id} ${shown.join(' ')}` };
+  const changedFields = Object.entries(fields).map(([name, [from, to]]) => `${name} ${show(from)}→${show(to)}`);
+  return { mark, ...common(page), fields, line: `${mark} ${page.id} ${changedFields.join(' ')}` };
 }
 
 const short = (value: number): string => String(Math.round(value * 100) / 100 + 0);

@@ -10,7 +10,7 @@ import type { Rect } from '#schema/tab.ts';
 import { bottom, right, union } from '../tab/rect.ts';
 import { addExact } from '../tab/exact.ts';
 import type { PageRow, PageDraft } from './page-row.ts';
-import { partiesOn } from './parties-on.ts';
+import { pageGroupsOf } from './page-groups.ts';
 
 /** Refuses with element_locked. */
 export function keepOnPage(row: PageRow, sheet: PageDraft): Problem | null {
@@ -22,7 +22,7 @@ export function keepOnPage(row: PageRow, sheet: PageDraft): Problem | null {
   const isSmallEnough = bounds.width <= rect.width && bounds.height <= rect.height;
   const moved = isSmallEnough
     ? boxes.map((box) => shiftedBy(box, inwards(bounds, rect)))
-    : partiesOn(row, sheet).flatMap(({ lead, boxes: party }) => party.map((box) => shiftedBy(box, inwards(lead, rect))));
+    : pageGroupsOf(row, sheet).flatMap(({ lead, boxes: group }) => group.map((box) => shiftedBy(box, inwards(lead, rect))));
   return row.change(moved);
 }
 

@@ -64,7 +64,7 @@ const changes: fc.Arbitrary<PageChange> = fc.oneof(
 );
 
 describe('pages', () => {
-  test('RV10 any changes leave a row of pages with their contents in place and everything else unchanged, and reverting them restores the tab', () => {
+  test('[RV10] any changes leave a row of pages with their contents in place and everything else unchanged, and reverting them restores the tab', () => {
     const points = fc.array(fc.tuple(fc.integer({ min: 0, max: 3_600 }), fc.integer({ min: -300, max: 900 })), { maxLength: 14 });
     fc.assert(
       fc.property(points, fc.array(fc.array(changes, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 3 }), (at, calls) => {

@@ -34,23 +34,23 @@ function wayOf(tab: TabIndex, slugs: string[], fixed: string[] = [], left: strin
 const row = 'add square id=a at:0,0\nadd square id=b at:200,0\nadd square id=c at:400,0\nadd square id=far at:900,0';
 
 describe('make-way', () => {
-  test('PM40 a frame carries its members, including those of inner frames', () => {
+  test('[PM40] a frame carries its members, including those of inner frames', () => {
     const tab = drawn(row, 'wrap b in frame id=f', 'wrap f in frame id=g');
     expect(wayOf(tab, ['g'])).toEqual({ g: 'moved', f: 'with g', b: 'with g', c: 'moved' });
   });
 
-  test('PM41 a frame that would not contain a displaced box any more grows', () => {
+  test('[PM41] a frame that would not contain a displaced box any more grows', () => {
     const tab = drawn(row, 'wrap a b in frame id=f');
     expect(wayOf(tab, ['b'])).toEqual({ b: 'moved', f: 'grown', c: 'moved' });
     expect(wayOf(tab, ['b'], [], ['f'])).toBeNull();
   });
 
-  test('PM42 a box that would be newly overlapped is displaced, and so on', () => {
+  test('[PM42] a box that would be newly overlapped is displaced, and so on', () => {
     expect(wayOf(drawn(row), ['a'])).toEqual({ a: 'moved', b: 'moved', c: 'moved' });
     expect(wayOf(drawn('add square id=a at:0,0\nadd square id=on at:100,0'), ['a'])).toEqual({ a: 'moved' });
   });
 
-  test('PM42 a box that would be newly contained is displaced as well', () => {
+  test('[PM42] a box that would be newly contained is displaced as well', () => {
     const tab = drawn(
       'add square id=a at:0,0\nadd square id=b at:0,300\nadd text id=t at:230,100 width=20 height=20',
       'wrap a b in frame id=f',
@@ -58,7 +58,7 @@ describe('make-way', () => {
     expect(wayOf(tab, ['f'])).toMatchObject({ t: 'moved' });
   });
 
-  test('PM43 a fixed box never moves', () => {
+  test('[PM43] a fixed box never moves', () => {
     expect(wayOf(drawn(row), ['a'], ['c'])).toBeNull();
     expect(wayOf(drawn(row), ['a'], ['far'])).not.toBeNull();
     const framed = (width: number) => drawn(`add square id=b width=${width}`, 'wrap b in frame id=f');
@@ -66,7 +66,7 @@ describe('make-way', () => {
     expect(wayOf(framed(160), ['f'], ['b'])).toBeNull();
   });
 
-  test('PM42 PM44 no box overlaps or contains another that it did not before, and the tab is not changed', () => {
+  test('[PM42] [PM44] no box overlaps or contains another that it did not before, and the tab is not changed', () => {
     const cases = fc.tuple(
       anyTab({ boxes: 16, arrows: 0 }),
       fc.array(fc.nat(), { minLength: 1, maxLength: 3 }),

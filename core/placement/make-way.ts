@@ -63,11 +63,11 @@ class DisplacementPath {
   move(box: Box): boolean {
     if (this.#state.get(box.id) === 'moved') return true;
     if (this.#fixed.has(box.id)) return false;
-    const was = this.#was(box.id) ?? box;
-    this.#note({ ...was, ...displacedPoint(was, this.#shift) }, 'moved');
-    if (!isContainer(was)) return true;
+    const previous = this.#was(box.id) ?? box;
+    this.#note({ ...previous, ...displacedPoint(previous, this.#shift) }, 'moved');
+    if (!isContainer(previous)) return true;
     // These are the members at any depth already, so they need not carry their own.
-    for (const member of deepMembersOf(was, this.#draft.base, this.#work.spend)) {
+    for (const member of deepMembersOf(previous, this.#draft.base, this.#work.spend)) {
       if (this.#state.get(member.id) === 'moved' || this.#fixed.has(member.id)) continue;
       this.#note({ ...member, ...displacedPoint(member, this.#shift) }, 'moved');
     }
@@ -82,9 +82,9 @@ class DisplacementPath {
   /** Repeats until there are no new overlaps. Returns false if a fixed box is in the way. */
   settle(): boolean {
     for (let id = this.#open.pop(); id !== undefined; id = this.#open.pop()) {
-      const [now, was] = [this.#now(id), this.#was(id)];
-      if (now === null || was === null) continue;
-      for (const other of [...this.#draft.boxesIn(was), ...this.#draft.boxesIn(now)]) {
+      const [current, previous] = [this.#now(id), this.#was(id)];
+      if (current === null || previous === null) continue;
+      for (const other of [...this.#draft.boxesIn(previous), ...this.#draft.boxesIn(current)]) {
         if (!this.#work.spend(4)) return true;
         if (other.id !== id && !this.#settlePair(id, other.id)) return false;
       }
@@ -107,8 +107,8 @@ class DisplacementPath {
 
   /** The outermost frame or lane around a box that moved as well. */
   #carrierOf(id: string): Container | null {
-    const was = this.#was(id);
-    const around = was === null ? [] : ancestorsOf(was, this.#draft.base, this.#work.spend);
+    const previous = this.#was(id);
+    const around = previous === null ? [] : ancestorsOf(previous, this.#draft.base, this.#work.spend);
     return around.findLast((frame) => this.#state.get(frame.id) === 'moved') ?? null;
   }
 
@@ -118,20 +118,20 @@ class DisplacementPath {
   #settlePair(id: string, otherId: string): boolean {
     const [mine, others] = [this.#state.get(id), this.#state.get(otherId)];
     if (mine === 'moved' && others === 'moved') return true;
-    const [was, now] = [this.#was(id), this.#now(id)];
-    const [otherWas, otherNow] = [this.#was(otherId), this.#now(otherId)];
-    if (was === null || now === null || otherWas === null || otherNow === null) return true;
-    const before = relationOf(was, otherWas);
-    const after = relationOf(now, otherNow);
+    const [previous, current] = [this.#was(id), this.#now(id)];
+    const [otherPrevious, otherCurrent] = [this.#was(otherId), this.#now(otherId)];
+    if (previous === null || current === null || otherPrevious === null || otherCurrent === null) return true;
+    const before = relationOf(previous, otherPrevious);
+    const after = relationOf(current, otherCurrent);
     if (before === after) return true;
-    if (before === 'within' && isContainer(otherWas) && others === undefined) {
-      if (!this.#left.has(otherId)) this.grow(otherWas);
+    if (before === 'within' && isContainer(otherPrevious) && others === undefined) {
+      if (!this.#left.has(otherId)) this.grow(otherPrevious);
       else if (after === 'crossing') return false;
       return true;
     }
     if (after === 'apart' || before === 'crossing') return true;
-    if (mine === 'moved' || (others !== 'moved' && this.#isAhead(otherWas, was))) return this.move(otherWas);
-    return this.move(was);
+    if (mine === 'moved' || (others !== 'moved' && this.#isAhead(otherPrevious, previous))) return this.move(otherPrevious);
+    return this.move(previous);
   }
 
   #isAhead(a: Rect, b: Rect): boolean {

@@ -21,7 +21,7 @@ function spot(tab: TabIndex, line: string): [number, number] {
 const x = () => drawn('add square id=x at:0,0');
 
 describe('placement', () => {
-  test('PM1 a box beside x is one gap away with the centers in line', () => {
+  test('[PM1] a box beside x is one gap away with the centers in line', () => {
     expect(spot(x(), 'add square right-of:x')).toEqual([200, 0]);
     expect(spot(x(), 'add circle right-of:x gap:0')).toEqual([160, -20]);
     expect(spot(x(), 'add square left-of:x gap:10')).toEqual([-170, 0]);
@@ -29,7 +29,7 @@ describe('placement', () => {
     expect(spot(x(), 'add circle below:x gap:2000')).toEqual([20, 2080]);
   });
 
-  test('PM2 after: follows the arrows of x, then those of the drawing, then goes right', () => {
+  test('[PM2] after: follows the arrows of x, then those of the drawing, then goes right', () => {
     expect(spot(x(), 'add square after:x')).toEqual([200, 0]);
     const down = drawn('add square id=x at:0,0\nadd square id=y at:0,300\nadd square id=z at:1000,0\nconnect x -> y');
     expect(spot(down, 'add square after:x')).toEqual([0, 120]);
@@ -38,13 +38,13 @@ describe('placement', () => {
     expect(spot(left, 'add square after:x')).toEqual([-400, 0]);
   });
 
-  test('PM3 align: shares the center on the nearer axis', () => {
+  test('[PM3] align: shares the center on the nearer axis', () => {
     const tab = drawn('add square id=x at:0,0\nadd square id=y at:1000,30');
     expect(spot(tab, 'add circle align:x')).toEqual([1200, -20]);
     expect(spot(tab, 'add square id=z at:500,900\nadd circle align:x')).toEqual([20, 880]);
   });
 
-  test('PM4 an occupied spot moves on in its direction, past what is in the way, and keeps the gap', () => {
+  test('[PM4] an occupied spot moves on in its direction, past what is in the way, and keeps the gap', () => {
     const row = drawn('add square id=x at:0,0\nadd square id=b at:190,10\nadd square id=c at:360,-60');
     expect(spot(row, 'add square right-of:x')).toEqual([560, 0]);
     expect(spot(row, 'add square right-of:x gap:5')).toEqual([525, 0]);
@@ -53,19 +53,19 @@ describe('placement', () => {
     expect(spot(drawn('add square id=x at:0,0\nadd square at:0,-150'), 'add square above:x')).toEqual([0, -270]);
   });
 
-  test('PM4 a box that only touches is not in the way', () => {
+  test('[PM4] a box that only touches is not in the way', () => {
     expect(spot(drawn('add square id=x at:0,0\nadd square at:200,80\nadd square at:200,-80'), 'add square right-of:x')).toEqual([
       200, 0,
     ]);
     expect(spot(drawn('add square id=x at:0,0\nadd square at:200,79'), 'add square right-of:x')).toEqual([400, 0]);
   });
 
-  test('PM8 a box that is taller than the frame around x is placed outside', () => {
+  test('[PM8] a box that is taller than the frame around x is placed outside', () => {
     const tab = drawn('add square id=x at:0,0', frame('home', -50, -50, 500, 200));
     expect(spot(tab, 'add square right-of:x height=300')).toEqual([490, -110]);
   });
 
-  test('PM12 a frame that sticks out of the surrounding one makes that one neither grow nor yield', () => {
+  test('[PM12] a frame that sticks out of the surrounding one makes that one neither grow nor yield', () => {
     const tab = drawn(frame('f', 0, 0, 60, 20), frame('g', 25, 0, 20, 80));
     const { edits } = planned(tab, 'add square id=n inside:f');
     expect(edits.map(({ id }) => id.slice(0, 1))).toEqual(['f', 'n', 'g']);
@@ -74,19 +74,19 @@ describe('placement', () => {
     expect(edits[2]?.after).toMatchObject({ x: 25, y: 0, width: 20, height: 80 });
   });
 
-  test('PM8 a box slides past frames that do not contain x and stays clear of the borders of those that do', () => {
+  test('[PM8] a box slides past frames that do not contain x and stays clear of the borders of those that do', () => {
     const tab = drawn('add square id=x at:0,0', frame('home', -50, -50, 300, 200), frame('other', 300, -50, 300, 200));
     expect(spot(tab, 'add square right-of:x')).toEqual([640, 0]);
     const roomy = drawn('add square id=x at:0,0', frame('home', -50, -50, 500, 200));
     expect(spot(roomy, 'add square right-of:x')).toEqual([200, 0]);
   });
 
-  test('PM5 at: is exact', () => {
+  test('[PM5] at: is exact', () => {
     expect(spot(x(), 'add square at:10,10.5')).toEqual([10, 10.5]);
     expect(spot(x(), 'add square at:0,0')).toEqual([0, 0]);
   });
 
-  test('PM6 without a placement, a box goes beside the last one added, otherwise to the right of everything', () => {
+  test('[PM6] without a placement, a box goes beside the last one added, otherwise to the right of everything', () => {
     expect(spot(tabWith([]), 'add square')).toEqual([0, 0]);
     const tab = drawn('add square id=x at:0,100\nadd square at:500,300');
     expect(spot(tab, 'add square')).toEqual([700, 100]);
@@ -94,20 +94,20 @@ describe('placement', () => {
     expect(spot(tab, 'add square id=n\nadd square id=m\nrm m\nadd circle')).toEqual([900, 80]);
   });
 
-  test('PM7 gaps and positions out of range are coerced', () => {
+  test('[PM7] gaps and positions out of range are coerced', () => {
     expect(answered(x(), 'add square id=n right-of:x gap:3000').at(-1)).toBe('! value_coerced n: gap 3000 became 2000.');
     expect(answered(x(), 'add square id=n right-of:x gap:-1').at(-1)).toBe('! value_coerced n: gap -1 became 0.');
     expect(spot(x(), 'add square at:1e9,0')).toEqual([10_000_000, 0]);
   });
 
-  test('PM10 inside: fills rows below the title', () => {
+  test('[PM10] inside: fills rows below the title', () => {
     const tab = drawn(frame('f', 0, 0, 400, 300));
     const { edits } = planned(tab, 'add square inside:f\nadd square inside:f\nadd square inside:f\nadd square inside:f');
     const spots = edits.map(({ after }) => [(after as Box).x, (after as Box).y]);
     expect(spots).toEqual([[20, 40], [200, 40], [20, 140], [200, 140]]); // prettier-ignore
   });
 
-  test('PM11 PM12 a full frame grows downwards, a narrow one to the right, and surrounding frames grow along', () => {
+  test('[PM11] [PM12] a full frame grows downwards, a narrow one to the right, and surrounding frames grow along', () => {
     const tab = drawn(frame('outer', -100, -100, 500, 320), frame('f', 0, 0, 200, 140), 'add square inside:f');
     const lines = answered(tab, 'add square id=n inside:f');
     expect(lines).toEqual([
@@ -122,7 +122,7 @@ describe('placement', () => {
     ]);
   });
 
-  test('PM13 a locked frame does not grow, and takes what fits', () => {
+  test('[PM13] a locked frame does not grow, and takes what fits', () => {
     const tab = drawn(frame('f', 0, 0, 220, 160), 'set f locked=true');
     expect(planned(tab, 'add square inside:f').counts.added).toBe(1);
     expect(refusal(tab, 'add square inside:f\nadd square inside:f')).toMatchObject({ code: 'element_locked', operation: 1 });
@@ -135,7 +135,7 @@ describe('placement', () => {
     expect(refusal(tab, 'add square right-of:gone')).toMatchObject({ code: 'target_not_found' });
   });
 
-  test('OP6 a new element overlaps nothing, whatever the tab and however many are added', () => {
+  test('[OPR6] a new element overlaps nothing, whatever the tab and however many are added', () => {
     fc.assert(
       fc.property(anyTab({ boxes: 15, arrows: 3 }), fc.array(anyPlace, { minLength: 1, maxLength: 6 }), (state, places) => {
         const tab = TabIndex.of(state);
@@ -159,7 +159,7 @@ describe('placement', () => {
     );
   });
 
-  test('PM23 five hundred elements placed into a row of thousands search the row only a few times', () => {
+  test('[PM23] five hundred elements placed into a row of thousands search the row only a few times', () => {
     const row = Array.from({ length: 5_000 }, (_, n): Box => ({
       id: `b-${n}~00000000`,
       type: 'shape',
@@ -174,13 +174,13 @@ describe('placement', () => {
     expect(edits.map(({ after }) => (after as Box).x)).toEqual(Array.from({ length: 500 }, (_, n) => (5_000 + n) * 200));
   });
 
-  test('PM23 a spot that a changeset frees is found again', () => {
+  test('[PM23] a spot that a changeset frees is found again', () => {
     const tab = drawn('add square id=a at:0,0\nadd square id=b at:200,0\nadd square id=c at:400,0');
     expect(spot(tab, 'add square right-of:a\nrm b\nadd circle right-of:a')).toEqual([200, -20]);
     expect(spot(tab, 'add square right-of:a\nset c y=900\nadd square right-of:a')).toEqual([400, 0]);
   });
 
-  test('PM23 a gap in a row is found by a box that fits', () => {
+  test('[PM23] a gap in a row is found by a box that fits', () => {
     const tab = drawn('add square id=a at:0,0\nadd square at:200,0\nadd square at:500,0');
     expect(spot(tab, 'add square right-of:a')).toEqual([700, 0]);
     expect(spot(tab, 'add square right-of:a\nadd square right-of:a width=60')).toEqual([400, 0]);

@@ -11,7 +11,7 @@ const box = (x: number, y: number, width = 160, height = 80): Rect => ({ x, y, w
 const spots = (rects: Rect[], form: 'grid' | 'row' | 'column' = 'grid') => tidy(rects, form).map(({ x, y }) => [x, y]);
 
 describe('tidy', () => {
-  test('PM60 boxes keep their reading order: those side by side from left to right, though some are taller', () => {
+  test('[PM60] boxes keep their reading order: those side by side from left to right, though some are taller', () => {
     expect(spots([box(500, 0), box(0, 10), box(250, -20, 160, 160)], 'row')).toEqual([
       [400, 20],
       [0, 20],
@@ -19,7 +19,7 @@ describe('tidy', () => {
     ]);
   });
 
-  test('PM61 the grid is about twice as wide as tall, or one row, or one column', () => {
+  test('[PM61] the grid is about twice as wide as tall, or one row, or one column', () => {
     const boxes = Array.from({ length: 6 }, (_, index) => box(index * 7, index * 300));
     expect(spots(boxes)).toEqual([[0, 0], [200, 0], [400, 0], [0, 120], [200, 120], [400, 120]]); // prettier-ignore
     expect(spots(boxes.slice(0, 2), 'column')).toEqual([[0, 0], [0, 120]]); // prettier-ignore
@@ -27,7 +27,7 @@ describe('tidy', () => {
     expect(spots(boxes.slice(0, 2))).toEqual([[0, 0], [200, 0]]); // prettier-ignore
   });
 
-  test('PM62 PM63 nothing overlaps, everything is 40 apart, and the corner stays', () => {
+  test('[PM62] [PM63] nothing overlaps, everything is 40 apart, and the corner stays', () => {
     const number = fc.integer({ min: -500, max: 500 });
     const length = fc.integer({ min: 1, max: 300 });
     const rects = fc.array(fc.record({ x: number, y: number, width: length, height: length }), { minLength: 1, maxLength: 30 });

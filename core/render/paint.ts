@@ -5,7 +5,7 @@
  * P2  A fill of one's own (#rrggbb) gets the text that reads best on it and an outline of the same hue.
  * P3  What is neither a slot nor #rrggbb is drawn as the default: nothing else ever reaches the picture.
  */
-import type { Colour, Element } from '#schema/element.ts';
+import type { Color, Element } from '#schema/element.ts';
 
 import { inkOn, isHex, mixColours } from './colour.ts';
 import { type Attributes } from './markup.ts';
@@ -15,7 +15,7 @@ import type { PaintedSlot, Swatch, Theme } from './theme.ts';
 export type Paint = {
   readonly fill: string;
   readonly stroke: string;
-  /** Colour of the text; none when there is to be none. */
+  /** Color of the text; none when there is to be none. */
   readonly ink: string;
 };
 
@@ -34,14 +34,14 @@ export function paintOf(
 }
 
 /** The colour of a line; null when it is unset or unknown. */
-export function strokeOf(colour: Colour | undefined, theme: Theme): string | null {
+export function strokeOf(colour: Color | undefined, theme: Theme): string | null {
   if (colour === undefined) return null;
   if (colour === 'none') return 'none';
   return isHex(colour) ? colour : (swatchOf(colour, theme)?.stroke ?? null);
 }
 
 /** The colour of text; null when it is unset or unknown. */
-export function inkOf(colour: Colour | undefined, theme: Theme): string | null {
+export function inkOf(colour: Color | undefined, theme: Theme): string | null {
   if (colour === undefined) return null;
   if (colour === 'none') return 'none';
   return isHex(colour) ? colour : (swatchOf(colour, theme)?.ink ?? null);

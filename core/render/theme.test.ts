@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { colourSlots } from '#schema/element.ts';
+import { colorSlots } from '#schema/element.ts';
 import { builtInThemes } from '#schema/tab.ts';
 
 import { groundOf } from './boxes/frame.ts';
@@ -35,7 +35,7 @@ describe.each(builtInThemes)('the theme %s', (name) => {
   test('text in the ink of any slot is legible on every fill, frame, lane and panel', () => {
     const scene: Scene = { theme, fonts: new FontUse(), image: () => null, cards: new Map(), sheet: () => null };
     const inks = [theme.ink, ...Object.values(theme.palette).map(({ ink }) => ink)];
-    for (const fill of colourSlots) {
+    for (const fill of colorSlots) {
       if (fill === 'none') continue;
       for (const ground of [theme.palette[fill].fill, groundOf({ fill }, scene), laneGround({ fill }, scene), theme.panel.fill]) {
         for (const ink of inks) expect([fill, ink, ground, contrastOf(ink, ground) >= 4.5]).toEqual([fill, ink, ground, true]);

@@ -4,11 +4,11 @@
  * A slot's `fill` carries text in its `ink`; the ink is legible on the theme's background too, since text may stand there.
  * Colours are #rrggbb.
  */
-import type { ColourSlot } from '#schema/element.ts';
+import type { ColorSlot } from '#schema/element.ts';
 
 import type { Font } from '../text/metrics.ts';
 
-export type PaintedSlot = Exclude<ColourSlot, 'none'>;
+export type PaintedSlot = Exclude<ColorSlot, 'none'>;
 export type Swatch = { readonly fill: string; readonly stroke: string; readonly ink: string };
 
 export type Theme = {

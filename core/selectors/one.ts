@@ -18,7 +18,7 @@ export function findOne(operand: Operand, search: Search): Element | Problem {
   const [id] = ids;
   if (id === undefined) return none(operand, search);
   const element = search.tab.get(id);
-  if (ids.length > 1 || element === undefined) return ambiguous(written(operand), ids, search.tab);
+  if (ids.length > 1 || element === undefined) return ambiguous(operandText(operand), ids, search.tab);
   return element;
 }
 
@@ -29,7 +29,7 @@ export const one = defineSelector({
   find(term, search) {
     const ids = idsOf(term, search);
     if (ids.length === 0) return none(term, search);
-    if (term.kind === 'ref' && ids.length > 1) return ambiguous(written(term), ids, search.tab);
+    if (term.kind === 'ref' && ids.length > 1) return ambiguous(operandText(term), ids, search.tab);
     return { among: ids.map((id) => search.tab.get(id)).filter((element) => element !== undefined) };
   },
 });
@@ -49,9 +49,10 @@ export function idsOf({ kind, text }: Operand, { tab, work }: Search): readonly 
 
 function none(operand: Operand, search: Search): Problem {
   const key = operand.kind === 'ref' ? operand.text.slice(0, operand.text.indexOf(':') + 1) : '';
-  if (key === '') return notFound(written(operand), operand.text, search);
-  const detail = `Nothing on the tab matches ${written(operand)}, and there is no selector ${quoteShort(key, 60)}.`;
+  if (key === '') return notFound(operandText(operand), operand.text, search);
+  const detail = `Nothing on the tab matches ${operandText(operand)}, and there is no selector ${quoteShort(key, 60)}.`;
   return problem('target_not_found', { detail, hint: `Those with a key: ${selectorKeys.join(', ')}.`, nearest: [] });
 }
 
-const written = ({ kind, text }: Operand): string => (kind === 'label' ? `label ${quoteShort(text, 60)}` : quoteShort(text, 60));
+const operandText = ({ kind, text }: Operand): string =>
+  kind === 'label' ? `label ${quoteShort(text, 60)}` : quoteShort(text, 60);

@@ -31,7 +31,7 @@ const drawing = () =>
   );
 
 describe('selectors', () => {
-  test('SL1 a ref, an id and a unique prefix name an element', () => {
+  test('[SL1] a ref, an id and a unique prefix name an element', () => {
     const tab = drawing();
     const id = tab.idsOfSlug('api')[0]!;
     for (const selector of ['api', id, id.slice(0, 6), 'orders', 'ord', ` ${id} `])
@@ -41,14 +41,14 @@ describe('selectors', () => {
     expect(one(tab, 'API')).toBe('target_not_found');
   });
 
-  test('SL2 a whole slug takes precedence over a longer id that starts with it', () => {
+  test('[SL2] a whole slug takes precedence over a longer id that starts with it', () => {
     const tab = drawn('add square id=a\nadd square id=ab\nadd square id=abc');
     expect(one(tab, 'a')).toBe('a');
     expect(one(tab, 'ab')).toBe('ab');
     expect(one(tab, 'abc')).toBe('abc');
   });
 
-  test('SL2 a slug that a merge duplicated is ambiguous, and each element is reached with a prefix past the tilde', () => {
+  test('[SL2] a slug that a merge duplicated is ambiguous, and each element is reached with a prefix past the tilde', () => {
     const [first] = drawn('add square id=a label=one').elements();
     const tab = tabWith([first!, { ...first!, id: 'a~10000000', label: 'two' }]);
     expect(one(tab, 'a')).toBe('target_ambiguous');
@@ -56,7 +56,7 @@ describe('selectors', () => {
     expect(one(tab, 'a~1')).toBe('a');
   });
 
-  test('SL3 a quoted label names an element, ignoring case', () => {
+  test('[SL3] a quoted label names an element, ignoring case', () => {
     const tab = drawing();
     expect(one(tab, '"orders db"')).toBe('orders');
     expect(one(tab, '"ORDERS DB"')).toBe('orders');
@@ -64,7 +64,7 @@ describe('selectors', () => {
     expect(one(tab, '"CALLS"')).toBe('calls');
   });
 
-  test('SL5 label~, type: and shape: match by content and kind', () => {
+  test('[SL5] label~, type: and shape: match by content and kind', () => {
     const tab = drawing();
     expect(all(tab, 'label~API')).toEqual(['api', 'note']);
     expect(all(tab, 'label~"front p"')).toEqual(['front']);
@@ -78,7 +78,7 @@ describe('selectors', () => {
     expect(all(tab, 'type:nothing')).toBe('target_not_found');
   });
 
-  test('SL6 in: matches members at any depth, and no arrows', () => {
+  test('[SL6] in: matches members at any depth, and no arrows', () => {
     const tab = drawing();
     expect(all(tab, 'in:outer')).toEqual(['api', 'front', 'inner', 'orders']);
     expect(all(tab, 'in:"inner"')).toEqual(['orders']);
@@ -87,7 +87,7 @@ describe('selectors', () => {
     expect(all(tab, 'in:api')).toBe('target_not_found');
   });
 
-  test('SL7 arrows are matched by their ends', () => {
+  test('[SL7] arrows are matched by their ends', () => {
     const tab = drawing();
     expect(all(tab, 'front->api')).toEqual(['calls']);
     expect(all(tab, '"Front page" -> "api gateway"')).toEqual(['calls']);
@@ -97,7 +97,7 @@ describe('selectors', () => {
     expect(all(tab, 'from:orders to:apple')).toEqual(['feeds']);
   });
 
-  test('SL8 downstream: and upstream: follow arrows, in cycles as well, without x itself', () => {
+  test('[SL8] downstream: and upstream: follow arrows, in cycles as well, without x itself', () => {
     const tab = drawing();
     expect(all(tab, 'downstream:api')).toEqual(['apple', 'front', 'orders']);
     expect(all(tab, 'upstream:apple')).toEqual(['api', 'front', 'orders']);
@@ -105,35 +105,35 @@ describe('selectors', () => {
     expect(all(tab, 'downstream:api upstream:apple shape:db')).toEqual(['orders']);
   });
 
-  test('SL9 selected matches the selection of the owner', () => {
+  test('[SL9] selected matches the selection of the owner', () => {
     const tab = drawing();
     expect(all(tab, 'selected', [...tab.idsOfSlug('note'), ...tab.idsOfSlug('api'), 'gone~00000000'])).toEqual(['api', 'note']);
     expect(all(tab, 'selected', [])).toBe('target_not_found');
     expect(all(tab, 'selected', null)).toBe('target_not_found');
   });
 
-  test('SL10 SL11 an element must match all terms', () => {
+  test('[SL10] [SL11] an element must match all terms', () => {
     const tab = drawing();
     expect(all(tab, 'api note')).toBe('target_not_found');
     expect(all(tab, 'label~api type:sticky')).toEqual(['note']);
     expect(all(tab, 'label~api in:outer')).toEqual(['api']);
   });
 
-  test('SL13 in a list refs and labels each add an element, and the other terms intersect', () => {
+  test('[SL13] in a list refs and labels each add an element, and the other terms intersect', () => {
     const tab = drawing();
     expect(refs(selectUnion('api "apple" type:shape in:outer', search(tab)))).toEqual(['api', 'apple', 'front', 'orders']);
     expect(refs(selectUnion('api api', search(tab)))).toEqual(['api']);
     expect(refs(selectUnion('api nothing', search(tab)))).toBe('target_not_found');
   });
 
-  test('SL4 an element named by a reserved word is reached by its label or a longer ref', () => {
+  test('[SL4] an element named by a reserved word is reached by its label or a longer ref', () => {
     const tab = drawing();
     expect(one(tab, 'front')).toBe('parse_error');
     expect(one(tab, tab.refOf(tab.idsOfSlug('front')[0]!))).toBe('front');
     expect(tab.refOf(tab.idsOfSlug('front')[0]!)).toMatch(/^front~/);
   });
 
-  test('SL11 SL12 a selector without a match is refused with the nearest labels, an ambiguous one with its candidates', () => {
+  test('[SL11] [SL12] a selector without a match is refused with the nearest labels, an ambiguous one with its candidates', () => {
     const tab = drawing();
     expect(selectOperand('"Order DB"', search(tab))).toMatchObject({
       code: 'target_not_found',
@@ -146,7 +146,7 @@ describe('selectors', () => {
     }); // prettier-ignore
   });
 
-  test('SL12 the messages quote the selector, and the hints say what to do', () => {
+  test('[SL12] the messages quote the selector, and the hints say what to do', () => {
     const tab = drawn('add square id=a label=X\nadd square id=b label=X\nadd square id=c\nconnect a -> b\nconnect a -> b again');
     const said = (refused: unknown): string[] => [(refused as Problem).detail, (refused as Problem).hint];
     const asked = (selector: string): string[] => said(selectOne(selector, search(tab)));
@@ -172,7 +172,7 @@ describe('selectors', () => {
     ]);
   });
 
-  test('SL14 a search stays within its budget', () => {
+  test('[SL14] a search stays within its budget', () => {
     const tab = drawing();
     const poor: Search = { tab, selected: null, work: new Work(3) };
     selectAll('type:shape', poor);

@@ -6,15 +6,14 @@ import type { ShapeDefinition } from './shape-definition.ts';
 /** Height of the tab, as a share of the height. */
 const tab = 0.18;
 
+const folder = polygon([[0, 0], [0.52, 0], [0.58, tab], [1, tab], [1, 1], [0, 1]]); // prettier-ignore
+
 export const packageShape: ShapeDefinition = {
-  ...polygon([[0, 0], [0.52, 0], [0.58, tab], [1, tab], [1, 1], [0, 1]]), // prettier-ignore
-  outline({ x, y, width, height }) {
-    const [far, low, top] = [x + width, y + height, y + height * tab];
-    return {
-      body: d`M${x} ${y}H${x + width * 0.52}L${x + width * 0.58} ${top}H${far}V${low}H${x}Z`,
-      lines: d`M${x} ${top}H${x + width * 0.58}`,
-    };
+  outline(rect) {
+    const top = rect.y + rect.height * tab;
+    return { ...folder.outline(rect), lines: d`M${rect.x} ${top}H${rect.x + rect.width * 0.58}` };
   },
+  depth: folder.depth,
   labelInsets: [0, 0.2, 0, 0],
   defaultSize: { width: 160, height: 100 },
   icon: 'square',

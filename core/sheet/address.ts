@@ -1,6 +1,6 @@
-/** address: A1 addresses: columns as letters, rows from 1. */
+/** address: A1 addresses, with columns as letters and rows from 1. */
 
-/** The letters of a column counted from 0: A, Z, AA. */
+/** The letters of a column, by its index from 0: A, Z, AA. */
 export function columnLetters(index: number): string {
   let letters = '';
   for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
@@ -8,7 +8,7 @@ export function columnLetters(index: number): string {
   return letters;
 }
 
-/** The column of one to three letters, from 0. */
+/** The index of a column, from 0, by its one to three letters. */
 export function columnIndex(letters: string): number {
   let index = 0;
   for (const letter of letters.toUpperCase()) index = index * 26 + (letter.charCodeAt(0) - 64);
@@ -19,8 +19,8 @@ export const cellAddress = (row: number, col: number): string => `${columnLetter
 
 export type CellPosition = { readonly row: number; readonly col: number };
 
-/** A cell such as `b2`, counted from 0; null for anything else. */
+/** A cell such as `b2`, with indices from 0; null for anything else. */
 export function parseAddress(text: string): CellPosition | null {
-  const found = /^\$?([A-Za-z]{1,3})\$?([1-9]\d{0,6})$/.exec(text);
-  return found === null ? null : { row: Number(found[2]) - 1, col: columnIndex(found[1] ?? 'A') };
+  const match = /^\$?([A-Za-z]{1,3})\$?([1-9]\d{0,6})$/.exec(text);
+  return match === null ? null : { row: Number(match[2]) - 1, col: columnIndex(match[1] ?? 'A') };
 }

@@ -1,10 +1,9 @@
 /**
- * cell-input: what a text that is typed, pasted or read from a file puts into a cell.
+ * cell-input: turns text that is typed, pasted or read from a file into the input of a cell (SH40).
  *
- * I1  A number is one that loses no digit as a double: up to 15 before and 15 behind the point, or the very digits of a double.
- *     TRUE and FALSE are truth values, `=…` is a formula, all else is text. A cell that shows days takes days.
- * I2  In a file a number with leading zeros is text. A day that is not quoted is one also in a cell without a format, which
- *     then shows days.
+ * A number must lose no digit as a double: up to 15 digits before and 15 after the point, or the exact digits of a double. In a
+ * file, a number with leading zeros is text, and an unquoted date is a date even in a cell without a format, which then shows
+ * dates.
  */
 import type { CellInput } from '#schema/sheet.ts';
 
@@ -13,19 +12,19 @@ import { isoDay, isoDayIn } from './iso-day.ts';
 import { showsDays } from './number-format.ts';
 import { isSheetError, type Scalar } from './value.ts';
 
-/** `nf` is the format of the cell. Null for an empty text. */
+/** `nf` is the format of the cell. Null for empty text. */
 export function inputOf(text: string, nf?: string): CellInput | null {
   if (text === '') return null;
   const number = numberIn(text) ?? (nf !== undefined && showsDays(nf) ? (isoDayIn(text)?.serial ?? null) : null);
   if (number !== null) return { n: number };
   if (text === 'TRUE' || text === 'FALSE') return { b: text === 'TRUE' };
-  // A leading apostrophe stays: it says that what follows is text, and is not part of it.
+  // A leading apostrophe is kept in the input. It marks the rest as text and is not part of it.
   return { s: text };
 }
 
 export type CsvField = { readonly text: string; readonly isQuoted: boolean };
 
-/** [I2] With the format that the cell gets, where it had none. */
+/** The input of a field in a file, with the format that the cell gets if it has none. */
 export function fieldInput({ text, isQuoted }: CsvField, nf?: string): { readonly i: CellInput; readonly nf?: string } | null {
   if (/^[+-]?0\d/.test(text)) return { i: { s: text } };
   const day = isQuoted ? null : isoDayIn(text);
@@ -35,7 +34,7 @@ export function fieldInput({ text, isQuoted }: CsvField, nf?: string): { readonl
   return input === null ? null : { i: input };
 }
 
-/** The constant that has this value; for an error its name, for an empty text none. */
+/** The constant with this value; for an error its name, for empty text none. */
 export function constantOf(value: Scalar): CellInput | null {
   if (value === null || value === '') return null;
   if (typeof value === 'number') return { n: value };
@@ -44,7 +43,7 @@ export function constantOf(value: Scalar): CellInput | null {
   return { s: /^[=']/.test(value) ? `'${value}` : value };
 }
 
-/** The text that `inputOf` reads as this very number, in a cell of this format. */
+/** The text that `inputOf` reads as exactly this number, in a cell of this format. */
 export function numberInput(value: number, nf?: string): string {
   const size = Math.abs(value);
   const day = nf !== undefined && showsDays(nf) ? isoDay(value) : null;
@@ -54,10 +53,10 @@ export function numberInput(value: number, nf?: string): string {
 const shortForm = /^[+-]?(?:\d{1,15}(?:\.\d{1,15})?|\.\d{1,15})(?:[eE][+-]?\d{1,2})?$/;
 const longForm = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/;
 
-/** [I1] Null for a text that is no number. */
+/** Null for text that is not a number. */
 function numberIn(text: string): number | null {
   const value = Number(text);
-  // There is one zero.
+  // Negative zero becomes zero.
   if (shortForm.test(text)) return value === 0 ? 0 : value;
   const isExact = /[.eE]/.test(text) && text.length <= 340 && longForm.test(text) && digitsOf(text) === digitsOf(String(value));
   return isExact ? value : null;

@@ -1,8 +1,8 @@
 /**
- * circles: the formulas that depend on themselves, among those that have no value.
+ * circles: finds the formulas without a value that depend on themselves.
  *
- * They are the strongly connected components (Tarjan 1972, with a stack of its own) of a graph in which a formula leads to the
- * ranges that it is in, and a range to the formulas that name it: formulas that share a range share its edges.
+ * They are the strongly connected components (Tarjan 1972, with an explicit stack) of a graph in which a formula has edges to
+ * the ranges that contain it, and a range to the formulas that refer to it. Formulas that share a range share its edges.
  */
 import type { Link } from './dependency-index.ts';
 import { FormulaCell } from './formula-cell.ts';
@@ -11,7 +11,7 @@ import type { Steps } from './recalculation-budget.ts';
 type Node = FormulaCell | Link;
 type Visit = { readonly node: Node; readonly next: Iterator<Node>; readonly number: number; low: number; isOpen: boolean };
 
-/** Units, see recalculation-budget.ts, of one step along an edge. */
+/** Units (recalculation-budget.ts) of one step along an edge. */
 const cost = 5;
 
 export function* circularFormulas(
@@ -35,9 +35,9 @@ export function* circularFormulas(
       yield cost;
       const { done, value: next } = visit.next.next();
       if (done !== true) {
-        const known = seen.get(next);
-        if (known === undefined && !(next instanceof FormulaCell && !next.isStale)) path.push(enter(next));
-        else if (known?.isOpen === true) visit.low = Math.min(visit.low, known.number);
+        const visited = seen.get(next);
+        if (visited === undefined && !(next instanceof FormulaCell && !next.isStale)) path.push(enter(next));
+        else if (visited?.isOpen === true) visit.low = Math.min(visit.low, visited.number);
         continue;
       }
       path.pop();
@@ -49,7 +49,7 @@ export function* circularFormulas(
   return circular;
 }
 
-/** The component that a visit closes, when it is a circle: one node alone is none. */
+/** The component that a visit closes, if it is a cycle. A single node is not. */
 function* circleFrom(last: Visit, open: Visit[]): Generator<FormulaCell> {
   const isCircle = open.at(-1) !== last;
   for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {

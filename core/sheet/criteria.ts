@@ -1,15 +1,15 @@
 /**
- * criteria: what COUNTIF and its family ask of a value: `>=5`, `<>done`, `a*`, or a value.
+ * criteria: the criteria of COUNTIF and related functions: `>=5`, `<>done`, `a*`, or a value.
  *
- * K1  Without a comparison, and with = or <>, numbers equal texts that are the same number; texts compare without case.
- * K2  `*` is any text, `?` one character, `~` before them takes them as they are. Matching costs text times pattern at most.
- * K3  `=` alone is met by empty cells, `<>` alone by all others; order comparisons by values of the same kind alone.
+ * Without a comparison, and with = or <>, numbers equal text that is the same number, and text is compared case-insensitively.
+ * `*` matches any text, `?` one character, `~` escapes them; matching costs at most the text times the pattern. `=` alone
+ * matches empty cells, `<>` alone all others. Order comparisons match only values of the same kind.
  */
 import { compareNumbers, compareScalars, foldCase, numberIn, toText } from './coerce.ts';
 import { isSheetError, type Scalar, type SheetError } from './value.ts';
 import type { FormulaWork } from './recalculation-budget.ts';
 
-/** What a criterion asks for. `isNegated`: whatever does not equal, or match, the rest. */
+/** A parsed criterion. `isNegated`: matches values that do not equal, or match, the rest. */
 export type Criterion =
   | { readonly kind: 'error'; readonly error: SheetError }
   | { readonly kind: 'blank' | 'empty' | 'filled' }
@@ -18,11 +18,11 @@ export type Criterion =
   | { readonly kind: 'order'; readonly operator: OrderOperator; readonly to: number | boolean | string };
 export type OrderOperator = '<' | '<=' | '>' | '>=';
 
-export function readCriterion(wanted: Scalar): Criterion {
-  if (isSheetError(wanted)) return { kind: 'error', error: wanted };
-  if (typeof wanted !== 'string') return { kind: 'equal', to: wanted ?? 0, isNegated: false };
-  const operator = /^(?:<>|<=|>=|=|<|>)/.exec(wanted)?.[0] ?? '';
-  const rest = wanted.slice(operator.length);
+export function readCriterion(value: Scalar): Criterion {
+  if (isSheetError(value)) return { kind: 'error', error: value };
+  if (typeof value !== 'string') return { kind: 'equal', to: value ?? 0, isNegated: false };
+  const operator = /^(?:<>|<=|>=|=|<|>)/.exec(value)?.[0] ?? '';
+  const rest = value.slice(operator.length);
   if (rest === '' && operator === '=') return { kind: 'blank' };
   if (rest === '' && operator === '') return { kind: 'empty' };
   if (rest === '' && operator === '<>') return { kind: 'filled' };
@@ -32,7 +32,7 @@ export function readCriterion(wanted: Scalar): Criterion {
   return typeof to === 'string' && hasWildcard(to) ? { kind: 'like', pattern: to, isNegated } : { kind: 'equal', to, isNegated };
 }
 
-/** Whether values meet the criterion: the definition that indices (grid-index.ts) have to agree with. */
+/** Returns the test for a criterion. Indices (grid-index.ts) must agree with it. */
 export function testOf(criterion: Criterion, work: FormulaWork): (value: Scalar) => boolean {
   switch (criterion.kind) {
     case 'error':
@@ -59,7 +59,7 @@ const negated = (
   test: (value: Scalar) => boolean,
 ): ((value: Scalar) => boolean) => (isNegated ? (value) => !test(value) : test);
 
-/** [K3] */
+/** Order comparisons match only values of the same kind. */
 function ordered(operator: OrderOperator, to: number | boolean | string, work: FormulaWork): (value: Scalar) => boolean {
   const meets = comparisons[operator];
   if (typeof to === 'number') return (value) => typeof value === 'number' && meets(compareNumbers(value, to));
@@ -84,7 +84,7 @@ function literalOf(text: string): number | string | boolean {
   return word === 'TRUE' ? true : word === 'FALSE' ? false : text;
 }
 
-/** [K1] */
+/** Equality of numbers, of text, and of text that represents a number. */
 function equals(to: number | boolean | string, work: FormulaWork): (value: Scalar) => boolean {
   if (typeof to === 'boolean') return (value) => value === to;
   if (typeof to === 'string') {
@@ -98,14 +98,14 @@ function equals(to: number | boolean | string, work: FormulaWork): (value: Scala
   return (value) => (typeof value === 'number' ? compareNumbers(value, to) === 0 : isTextOf(value, to));
 }
 
-/** A text that stands for the number. */
+/** Text that represents the number. */
 function isTextOf(value: Scalar, number: number): boolean {
   return typeof value === 'string' && value.length <= 64 && numberIn(value) === number;
 }
 
 export const hasWildcard = (pattern: string): boolean => /[*?~]/.test(pattern);
 
-/** [K2] Whether all of a text is as the pattern says. */
+/** True if the pattern matches the whole text. */
 export function wildcard(pattern: string, work: FormulaWork): (text: string) => boolean {
   const parts = patternParts(foldCase(pattern));
   return (given) => {
@@ -114,7 +114,7 @@ export function wildcard(pattern: string, work: FormulaWork): (text: string) => 
   };
 }
 
-/** Whether a text in small letters goes on as the pattern says from a place on, whatever comes after. */
+/** True if the pattern matches a lower-case text from an offset on, whatever follows. */
 export function wildcardAt(pattern: string, work: FormulaWork): (text: readonly string[], from: number) => boolean {
   const parts = [...patternParts(foldCase(pattern)), 'many' as const];
   return (text, from) => {
@@ -123,7 +123,7 @@ export function wildcardAt(pattern: string, work: FormulaWork): (text: readonly 
   };
 }
 
-/** Greedy matching that goes back to the last `*` alone; after a `*` at the end nothing needs to be looked at. */
+/** Greedy matching that backtracks only to the last `*`. After a `*` at the end nothing is left to examine. */
 function matches(text: readonly string[], from: number, parts: readonly Part[], work: FormulaWork): boolean {
   let [at, part, star, mark] = [from, 0, -1, 0];
   while (at < text.length) {
@@ -165,7 +165,7 @@ function patternParts(pattern: string): Part[] {
   return parts;
 }
 
-/** The value as a criterion of its own, for lookups with wildcards. */
+/** The value as a criterion, for look-ups with wildcards. */
 export const asPattern = (value: Scalar): string | null => {
   const text = toText(value);
   return typeof text === 'string' && hasWildcard(text) ? text : null;

@@ -23,7 +23,7 @@ function finished<T>(work: Generator<void, T>): T {
 
 const csvOf = (sheet: SheetState): string => finished(sheetCsv(bookOf(sheet), sheet));
 
-/** The sheet with a file in the place of its cells. */
+/** The sheet with its cells replaced by a file. */
 function imported(sheet: SheetState, csv: string): SheetState {
   const changes = finished(planFile(sheet, parseCsv(csv), new Map([[sheet.id, sheet]])));
   if (isProblem(changes)) throw new Error(changes.code);
@@ -94,7 +94,7 @@ const anyText = fc.oneof(
 );
 const anyInput: fc.Arbitrary<CellInput> = fc.oneof(
   anyNumber.map((n) => ({ n })),
-  // A formula is no constant: its text gets the apostrophe that keeps it.
+  // A formula is not a constant, so its text gets the apostrophe that preserves it.
   anyText.map((s) => ({ s: s.startsWith('=') ? `'${s}` : s })),
   fc.boolean().map((b) => ({ b })),
   anyNumber.map((n) => formula(`=${n < 0 ? '-' : ''}${Math.abs(n).toExponential().toUpperCase()}`)),
@@ -105,7 +105,7 @@ const anyCell = fc
   .map(([i, nf]): StoredCell => ({ i, ...(nf !== undefined && { f: { nf } }) }));
 
 describe('csv', () => {
-  test('[Z3] what a sheet writes, a sheet reads: the values of all cells, in their place and in a new sheet', () => {
+  test('[SH62] a written sheet is read with the same values, in place and as a new sheet', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(rows - 1), fc.nat(cols - 1), anyCell), { maxLength: 12 }), (placed) => {
         const cells = new Map(placed.map(([row, col, cell]) => [`${rowId(row)}:${colId(col)}`, cell]));
@@ -114,14 +114,14 @@ describe('csv', () => {
         const values = valuesOf(sheet).map((value) => (value === 0 ? 0 : value));
         expect(valuesOf(imported(sheet, csv)), csv).toEqual(values);
         expect(valuesOf(imported(empty, csv)), csv).toEqual(values);
-        // Nothing is left to change: what is read is written as it was.
+        // Nothing changes: what is read is written in the same way.
         expect(csvOf(imported(empty, csv))).toBe(csv);
       }),
       fuzz(2_000),
     );
   });
 
-  test('[Z1] numbers have all their digits, whatever their format shows', () => {
+  test('[SH60] numbers are written with all their digits, whatever their format', () => {
     const numbers = [4006381333931, 0.1 + 0.2, 1 / 3, 2 ** 53, 1e22, 1.5e-10, -1234.5678, 0];
     const written = ['4006381333931', '0.30000000000000004', '0.3333333333333333', '9.007199254740992E+15', '1E+22', '1.5E-10', '-1234.5678', '0']; // prettier-ignore
     for (const nf of [undefined, 'integer', 'decimal', 'percent', 'currency', 'text', '0', ';;;', 'hh:mm', '[h]:mm'])
@@ -133,7 +133,7 @@ describe('csv', () => {
     expect(fieldOf({ b: true }, { nf: '0.0' })).toBe('TRUE');
   });
 
-  test('[Z4] days are written as in ISO 8601, as far as they hold a time', () => {
+  test('[SH63] dates are written in ISO 8601 form, with their time if they have one', () => {
     const days = [45366, 45366.5, 45366 + 45_296 / 86_400, 45366 + 45_296.007 / 86_400, 60, 0.5, -5, 1e7];
     const written = ['2024-03-15', '2024-03-15 12:00:00', '2024-03-15 12:34:56', '2024-03-15 12:34:56.007', '60', '0.5', '-5', '10000000']; // prettier-ignore
     for (const nf of ['date', 'datetime', 'mmm yyyy', 'dddd, d "of" mmmm'])
@@ -143,7 +143,7 @@ describe('csv', () => {
       ).toEqual(written);
   });
 
-  test('[Z4] a day that is read is a number; a cell that has no format shows it as a day', () => {
+  test('[SH63] a date that is read is a number; a cell without a format shows it as a date', () => {
     expect(inputIn('2024-03-15')).toEqual({ i: { n: 45366 }, f: { nf: 'date' } });
     expect(inputIn('2024-03-15T12:00')).toEqual({ i: { n: 45366.5 }, f: { nf: 'datetime' } });
     expect(inputIn('2024-03-15', { nf: 'mmm yyyy', b: true })).toEqual({ i: { n: 45366 }, f: { nf: 'mmm yyyy', b: true } });
@@ -155,7 +155,7 @@ describe('csv', () => {
     expect(fieldOf({ s: '2024-03-15' })).toBe('"2024-03-15"');
   });
 
-  test('[Z2] nothing that is read as a number loses a digit or a leading zero', () => {
+  test('[SH61] no field loses a digit or a leading zero by being read as a number', () => {
     const numbers = ['5', '-5', '+5', '.5', '1.50', '1e5', '1E-300', '9.007199254740993e+15', '0.30000000000000004', '0', '0.5', '-0.5', '"12"']; // prettier-ignore
     for (const text of numbers) expect(inputIn(text), text).toEqual({ i: { n: Number(text.replaceAll('"', '')) } });
     for (const text of ['007', '-01', '00.5', '4012888888881881', '0.12345678901234567890', '1e999', '1e-999', '1 234', '0x10'])
@@ -163,7 +163,7 @@ describe('csv', () => {
     expect(inputIn('-0')).toEqual({ i: { n: 0 } });
   });
 
-  test('[Z1] a text that would be read as something else gets an apostrophe, or for a day quotes; other texts stand as they are', () => {
+  test('[SH60] a text that would be read as something else gets an apostrophe, or quotes for a date; other texts are unchanged', () => {
     const texts = {
       '1.50': "'1.50",
       '1e5': "'1e5",

@@ -1,13 +1,9 @@
 /**
- * csv: a sheet as comma-separated values (RFC 4180), out and in.
+ * csv: writes and reads a sheet as comma-separated values (RFC 4180; SH60 to SH63).
  *
- * Z1  Out: the values of cells, as far as the last filled row and column: numbers with all their digits and without their format,
- *     errors by their name. A text that begins with = + - @ ', a tab or a carriage return, or that would be read as a number or
- *     a truth value, gets an apostrophe before it: so no program that opens the file takes it for a formula. An empty text is an
- *     apostrophe, but nothing where a formula gives it.
- * Z2  In: a line ends with LF, CRLF or CR. What a field puts into a cell is said in cell-input.ts.
- * Z3  What was written is read as the same values, but for errors, which are read as texts.
- * Z4  A number in a cell that shows days is written as in ISO 8601; a text that looks so is quoted, and by that read as text.
+ * A file has the values of cells up to the last filled row and column, with errors by name. A text that begins with = + - @ ',
+ * a tab or a carriage return, or that would be read as a number or boolean, gets a leading apostrophe, so that no program takes
+ * it for a formula. Empty text is an apostrophe, or nothing if a formula returns it. Lines end with LF, CRLF or CR.
  */
 import type { SheetState } from '#schema/sheet.ts';
 import { cellKey } from '#schema/sheet.ts';
@@ -20,7 +16,7 @@ import type { SheetValues } from './snapshot.ts';
 import { isSheetError, isPending } from './value.ts';
 import { pendingText } from './describe-sheet.ts';
 
-/** [Z1] It stops between rows. */
+/** Pauses between rows. */
 export function* sheetCsv(values: SheetValues, sheet: SheetState): Generator<void, string> {
   let [bottom, right, count] = [-1, -1, 0];
   for (const [key, { i }] of sheet.cells) {
@@ -50,15 +46,15 @@ function fieldOf(values: SheetValues, sheet: SheetState, key: string): string {
   return value === '' && formulaIn(stored) !== null ? '' : textField(value);
 }
 
-/** [Z1] [Z4] */
+/** The field for the text of a cell. */
 function textField(text: string): string {
   const input = fieldInput({ text, isQuoted: true })?.i;
   const isText = input !== undefined && 's' in input && !/^[=+\-@\t\r']/.test(text);
-  const kept = isText ? text : `'${text}`;
-  return isoDayIn(text) !== null || /^\uFEFF|[",\r\n]/.test(kept) ? `"${kept.replaceAll('"', '""')}"` : kept;
+  const content = isText ? text : `'${text}`;
+  return isoDayIn(text) !== null || /^\uFEFF|[",\r\n]/.test(content) ? `"${content.replaceAll('"', '""')}"` : content;
 }
 
-/** [Z2] Rows of fields. Every character is looked at once. */
+/** Rows of fields. Every character is examined once. */
 export function parseCsv(text: string): CsvField[][] {
   const rows: CsvField[][] = [];
   let fields: CsvField[] = [];

@@ -1,7 +1,7 @@
 /**
- * dependency-index: which formulas name a cell, alone or within a range.
+ * dependency-index: finds the formulas that refer to a cell, directly or within a range.
  *
- * A range that many formulas name is one entry, with the values read from it for as long as none of them changes.
+ * A range that many formulas share is one entry, with its values for as long as none of them changes.
  */
 import RBush from 'rbush';
 
@@ -10,16 +10,16 @@ import type { GridPosition } from './live-sheet.ts';
 import type { Span } from './span.ts';
 import type { Grid } from './value.ts';
 
-/** A range, or a single cell, that formulas name. */
+/** A range or a single cell to which formulas refer. */
 export type Link = {
   readonly sheet: string;
   readonly span: Span;
   readonly key: string | null;
   readonly cells: Set<FormulaCell>;
-  /** Its values, as long as they are kept; see range-cache.ts. */
+  /** Its cached values, if any (range-cache.ts). */
   grid: Grid | null;
   isGridUsed: boolean;
-  /** How many formulas within it have no value yet; see evaluation-order.ts. */
+  /** The number of formulas within it that have no value yet (evaluation-order.ts). */
   waits: number;
   waitsSince: number;
 };
@@ -39,7 +39,7 @@ export class DependencyIndex {
     this.#sheets.clear();
   }
 
-  /** Enters that a formula names a range of a sheet, or with `key` a single cell. */
+  /** Adds a formula's reference to a range of a sheet or, with `key`, to a single cell. */
   link(cell: FormulaCell, sheet: string, span: Span, key: string | null): Link {
     const links = this.#sheets.get(sheet) ?? new SheetLinks();
     this.#sheets.set(sheet, links);
@@ -51,7 +51,7 @@ export class DependencyIndex {
     return link;
   }
 
-  /** `onGone` is called for entries that no formula names any more. */
+  /** `onGone` is called for entries to which no formula refers any more. */
   unlink(cell: FormulaCell, onGone: (link: Link) => void): void {
     for (const link of cell.links) {
       link.cells.delete(cell);
@@ -69,7 +69,7 @@ export class DependencyIndex {
     cell.links = [];
   }
 
-  /** The ranges and single cells, named by formulas, that a cell is in. */
+  /** The entries that contain a cell. */
   linksAt(sheet: string, key: string, { row, col }: GridPosition): readonly Link[] {
     const links = this.#sheets.get(sheet);
     if (links === undefined) return [];
@@ -93,8 +93,8 @@ const newLink = (sheet: string, span: Span, key: string | null): Link => ({
 });
 
 function singleLink(links: SheetLinks, sheet: string, span: Span, key: string): Link {
-  const known = links.singles.get(key);
-  if (known !== undefined) return known;
+  const existing = links.singles.get(key);
+  if (existing !== undefined) return existing;
   const link = newLink(sheet, span, key);
   links.singles.set(key, link);
   return link;
@@ -102,8 +102,8 @@ function singleLink(links: SheetLinks, sheet: string, span: Span, key: string): 
 
 function rangeLink(links: SheetLinks, sheet: string, span: Span): Link {
   const name = spanName(span);
-  const known = links.ranges.get(name);
-  if (known !== undefined) return known.link;
+  const existing = links.ranges.get(name);
+  if (existing !== undefined) return existing.link;
   const link = newLink(sheet, span, null);
   const boxed: Boxed = { minX: span.left, minY: span.top, maxX: span.right, maxY: span.bottom, link };
   links.ranges.set(name, boxed);

@@ -1,8 +1,8 @@
 /**
- * describe-sheet: a sheet as calls answer it, from the workbook.
+ * describe-sheet: a sheet as API calls return it, from the workbook.
  *
- * Y1  Cells come row by row, those with an input or a format, and `v` for formulas: `pending` instead while it is not calculated.
- * Y2  `a1` adds each cell's address and writes formulas in A1; `text` what the cell shows.
+ * Cells with an input or a format come row by row, with `v` for formulas, or `pending` if it is not calculated. `a1` adds each
+ * cell's address and writes formulas in A1 notation; `text` adds the displayed text.
  */
 import type { Cell, CellValue, SheetLayout, SheetState, StoredCell } from '#schema/sheet.ts';
 
@@ -15,7 +15,7 @@ import type { SheetValues } from './snapshot.ts';
 
 export type SheetFormat = { readonly a1: boolean; readonly text: boolean };
 
-/** [Y1] `only`: these cells, also where they are empty. It stops between cells now and then, see `pieces`. */
+/** `only`: these cells, even if they are empty. Pauses every few cells (pieces.ts). */
 export function* cellsOf(
   values: SheetValues,
   sheet: SheetState,
@@ -30,7 +30,7 @@ export function* cellsOf(
     if (Number.isInteger(row) && Number.isInteger(col)) placed.push({ key, row, col });
     if ((count += 1) % pieces === 0) yield;
   }
-  // Each place with its number in the list: numbers alone are sorted fast.
+  // Positions with their index in the list, as numbers sort fast.
   const width = sheet.cols.ids.length;
   const order = Float64Array.from(placed, ({ row, col }, index) => (row * width + col) * placed.length + index).sort();
   const cells: Cell[] = [];
@@ -54,11 +54,11 @@ function cellOf(
   const input = stored?.i ?? null;
   const isComputed = input !== null && 's' in input && isFormula(input.s);
   const value = values.value(sheet.id, key);
-  const shown = isComputed && how.a1 ? { s: shownFormula(input.s, { sheet, sheets: values.sheets }) } : input;
+  const shownInput = isComputed && how.a1 ? { s: shownFormula(input.s, { sheet, sheets: values.sheets }) } : input;
   return {
     r,
     c,
-    i: shown,
+    i: shownInput,
     ...(isComputed && (isPending(value) ? { pending: true as const } : { v: valueOf(value) })),
     ...(stored?.f !== undefined && Object.keys(stored.f).length > 0 && { f: stored.f }),
     ...(how.a1 && { a1: cellAddress(at.row, at.col) }),
@@ -90,12 +90,12 @@ export function layoutOf({ rows, cols, sizes, hidden, merges, filters, frozen }:
   };
 }
 
-/** The text that a cell shows. */
+/** The displayed text of a cell. */
 export const textAt = (values: SheetValues, sheet: SheetState, key: string, stored: StoredCell | undefined): string =>
   shownContent(values.value(sheet.id, key), stored?.f?.nf);
 
 const shownContent = (content: CellContent, nf: string | undefined): string =>
   isPending(content) ? pendingText : shownText(content, nf);
 
-/** What a formula shows whose value is not calculated yet. */
+/** The displayed text of a pending formula. */
 export const pendingText = 'Loading...';

@@ -1,9 +1,9 @@
 /**
- * evaluate: what a formula comes to.
+ * evaluate: evaluates a formula.
  *
- * V1  Operators on ranges and lists work place by place. A formula whose result is a list shows its first value.
- * V2  Errors go through operators; the left one comes first.
- * V3  A text longer than 32,767 characters, or more work than one formula may make, is #LIMIT! whatever stands around it.
+ * Operators apply to ranges and lists element by element; a formula whose result is a list shows its first value. Errors
+ * propagate through operators, the left one first. A text over 32,767 characters, or more work than one formula may take, is
+ * #LIMIT!, even inside another expression.
  */
 import { toNumber } from './coerce.ts';
 import type { Expression, Formula } from './formula.ts';
@@ -13,14 +13,14 @@ import { badName, finite, isSheetError, limitError, type Scalar, scalarOf, type 
 import { LimitReached } from './recalculation-budget.ts';
 
 type Scope = { readonly name: string; readonly value: Value; readonly outer: Scope | null };
-/** `read` gives the value of a reference of the formula. */
+/** `read` returns the value of a reference. */
 export type Surround = FormulaContext & { readonly read: (index: number) => Value };
 
-/** [V1] [V3] Throws TurnOver when the turn of the work is over; see recalculation-budget.ts. */
+/** Throws TurnOver when the turn is over (recalculation-budget.ts). */
 export function evaluate({ body }: Formula, around: Surround): Scalar {
   try {
     const result = scalarOf(valueOf(body, around, null));
-    // A formula that comes to an empty cell shows 0, as other spreadsheets have it.
+    // A formula that evaluates to an empty cell shows 0, as in other spreadsheets.
     return result ?? 0;
   } catch (error) {
     if (error instanceof LimitReached) return limitError;
@@ -28,7 +28,7 @@ export function evaluate({ body }: Formula, around: Surround): Scalar {
   }
 }
 
-/** An expression has one value within an evaluation, so what earlier attempts have finished is taken from there. */
+/** An expression has one value during an evaluation, so the results of earlier attempts are reused. */
 function valueOf(expression: Expression, around: Surround, scope: Scope | null): Value {
   const { work } = around;
   work.spend(1);
@@ -90,15 +90,15 @@ function called(expression: Expression & { readonly kind: 'call' }, around: Surr
   return expression.fn.call(thunks, around);
 }
 
-/** Loops that run now belong to this expression. */
+/** Loops from here on belong to this expression. */
 function enter(expression: Expression, { work }: Surround): void {
   work.frame = work.parts?.frame(expression) ?? null;
 }
 
-/** Units, see recalculation-budget.ts, for each value of a list. */
+/** Units (recalculation-budget.ts) for each value of a list. */
 const unaryCost = 1;
 
-/** A long sum is as deep on its left side as it is long: it is walked down, not called down. */
+/** The tree of a long sum is deep on its left side, so it is traversed without recursion. */
 function binaries(expression: Expression & { readonly kind: 'binary' }, around: Surround, scope: Scope | null): Value {
   const spine: (Expression & { readonly kind: 'binary' })[] = [expression];
   let first = expression.left;

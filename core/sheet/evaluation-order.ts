@@ -1,28 +1,27 @@
 /**
- * evaluation-order: which formulas have to be calculated, and which of them can be now.
+ * evaluation-order: finds the formulas that must be calculated, and those that are ready.
  *
- * EO1  When a cell changes, every formula that depends on it, directly or not, is stale; `spread` finds them step by step.
- * EO2  A stale formula is ready when no range or cell that it names holds a stale formula. Ranges are counted, not pairs of
- *      formulas: a range that a thousand formulas name costs each formula within it one step.
- * EO3  Values may change at any time, and only what depends on them becomes stale. Where formulas themselves change while others
- *      are counted already, the counting starts over.
+ * When a cell changes, every formula that depends on it, directly or indirectly, is stale; `spread` finds them step by step. A
+ * stale formula is ready when no range or cell to which it refers contains a stale formula. Ranges are counted instead of pairs
+ * of formulas, so a range that a thousand formulas share costs each formula within it one step. If formulas themselves change
+ * after counting has begun, it starts over.
  */
 import type { DependencyIndex, Link } from './dependency-index.ts';
 import type { FormulaCell } from './formula-cell.ts';
 import type { GridPosition } from './live-sheet.ts';
 
-/** What things cost: units, see recalculation-budget.ts. */
+/** Costs in units (recalculation-budget.ts). */
 const cost = { formula: 15, link: 6, dependent: 1 };
 
 export class EvaluationOrder {
   readonly #index: DependencyIndex;
-  /** The values that were read from a link are out of date. */
+  /** Called when the cached values of a link are out of date. */
   readonly #onChanged: (link: Link) => void;
   readonly #stale = new Set<FormulaCell>();
   /** Stale formulas whose dependents are not marked yet. */
   #frontier: FormulaCell[] = [];
   #ready: FormulaCell[] = [];
-  /** Counts that are older than this are void. */
+  /** Counts older than this are invalid. */
   #since = 1;
   /** Stale formulas that are counted. */
   #counted = 0;
@@ -36,12 +35,12 @@ export class EvaluationOrder {
     return this.#stale;
   }
 
-  /** All that depends on what changed is marked. */
+  /** True if all dependents of changes are marked. */
   get isSpread(): boolean {
     return this.#frontier.length === 0;
   }
 
-  /** The formula needs to be calculated. */
+  /** Marks a formula as stale. */
   mark(cell: FormulaCell): void {
     if (cell.isStale) return;
     cell.isStale = true;
@@ -49,7 +48,7 @@ export class EvaluationOrder {
     this.#frontier.push(cell);
   }
 
-  /** [EO1] What names a cell needs to be calculated. `found` is called for each such formula. */
+  /** Marks the formulas that refer to a cell as stale. `found` is called for each. */
   touch(sheet: string, key: string, place: GridPosition, found: (cell: FormulaCell) => void): void {
     for (const link of this.#index.linksAt(sheet, key, place)) {
       this.#onChanged(link);
@@ -60,7 +59,7 @@ export class EvaluationOrder {
     }
   }
 
-  /** The formula is gone. */
+  /** Removes a formula. */
   forget(cell: FormulaCell): void {
     if (!cell.isStale) return;
     cell.isStale = false;
@@ -68,13 +67,13 @@ export class EvaluationOrder {
     if (cell.spreadSince === this.#since) this.restart();
   }
 
-  /** [EO3] A formula names other cells than it did. */
+  /** Handles a formula whose references have changed. */
   relinked(cell: FormulaCell): void {
     if (this.#counted > 0) return this.restart();
     cell.waitsSince = 0;
   }
 
-  /** [EO3] */
+  /** Invalidates all counts. */
   restart(): void {
     this.#since += 1;
     this.#counted = 0;
@@ -82,7 +81,7 @@ export class EvaluationOrder {
     this.#frontier = [...this.#stale];
   }
 
-  /** [EO1] Marks the dependents of one formula; answers the units that it took. */
+  /** Marks the dependents of one formula; returns the units that this took. */
   spread(): number {
     const cell = this.#frontier.pop();
     if (cell === undefined || !cell.isStale || cell.spreadSince === this.#since) return 1;
@@ -108,18 +107,18 @@ export class EvaluationOrder {
     return units;
   }
 
-  /** [EO2] Undefined when none is ready. */
+  /** The next ready formula; undefined if there is none. */
   next(): FormulaCell | undefined {
     for (let cell = this.#ready.pop(); cell !== undefined; cell = this.#ready.pop()) if (this.isReady(cell)) return cell;
     return undefined;
   }
 
-  /** The formula is tried again, without having got a value. */
+  /** Returns a formula without a value to the queue. */
   again(cell: FormulaCell): void {
     this.#ready.push(cell);
   }
 
-  /** The formula has its value; answers the units that this took. */
+  /** Records that a formula has its value; returns the units that this took. */
   settle(cell: FormulaCell): number {
     cell.isStale = false;
     this.#stale.delete(cell);
@@ -138,17 +137,17 @@ export class EvaluationOrder {
     return units;
   }
 
-  /** [EO2] */
+  /** True if the formula can be calculated now. */
   isReady(cell: FormulaCell): boolean {
     return cell.isStale && cell.spreadSince === this.#since && this.#waits(cell, 0) === 0;
   }
 
-  /** The ranges and single cells that a formula is in. */
+  /** The ranges and single cells that contain a formula. */
   linksAt(cell: FormulaCell): readonly Link[] {
     return cell.place === null ? [] : this.#index.linksAt(cell.sheet, cell.key, cell.place);
   }
 
-  /** Adds to how many links a formula waits for. */
+  /** Changes the number of links that a formula waits for. */
   #waits(cell: FormulaCell, more: number): number {
     if (cell.waitsSince !== this.#since) {
       cell.waitsSince = this.#since;

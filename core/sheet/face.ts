@@ -1,9 +1,8 @@
 /**
- * face: what is seen of a sheet where it is drawn: its upper left part, as far as a drawing goes.
+ * face: the visible upper left part of a sheet on a drawing.
  *
- * A1  Hidden rows and columns are left out, and rows that a filter leaves out, but frozen ones and those that cannot be told yet.
- * A2  Cells show their formatted text; numbers stand right unless the cell says otherwise, errors, truth values and what is not
- *     calculated yet in the middle.
+ * Hidden lines are left out, and so are filtered rows, except frozen ones and those whose values are pending. Cells show their
+ * formatted text. Numbers are right-aligned unless the cell says otherwise; errors, booleans and pending values are centered.
  */
 import { type CellFormat, cellKey, type SheetState } from '#schema/sheet.ts';
 
@@ -14,13 +13,13 @@ import type { SheetValues } from './snapshot.ts';
 import { isPending } from './value.ts';
 
 export type FaceCell = {
-  /** Positions among the lines that are seen, from 0, and how many it spans. */
+  /** Position among the visible lines, from 0, and the number of lines that it spans. */
   readonly row: number;
   readonly col: number;
   readonly rows: number;
   readonly cols: number;
   readonly text: string;
-  /** Of a number: what it is in a cell that is too narrow for the text, the longest first. */
+  /** For a number: its texts in narrower cells, the longest first. */
   readonly narrower: readonly string[] | null;
   readonly align: 'left' | 'center' | 'right';
   readonly format: CellFormat;
@@ -35,15 +34,15 @@ export type SheetFace = {
 /** By sheet id. */
 export type SheetFaces = ReadonlyMap<string, SheetFace>;
 
-const usual = { row: 26, col: 96 };
-/** Beyond these a grid is drawn no further: it would be ruled paper without end. */
+const defaultSizes = { row: 26, col: 96 };
+/** Greatest numbers of lines drawn. */
 const most = { rows: 60, cols: 26, characters: 200 };
 
-/** It stops between rows. */
+/** Pauses between rows. */
 export function* faceOf(values: SheetValues, sheet: SheetState): Generator<void, SheetFace> {
   const rows = yield* shownRows(values, sheet);
   const cols = sheet.cols.ids.filter((id) => !sheet.hidden.has(id)).slice(0, most.cols);
-  const size = (kind: 'row' | 'col', id: string): number => sheet.sizes.get(id) ?? usual[kind];
+  const size = (kind: 'row' | 'col', id: string): number => sheet.sizes.get(id) ?? defaultSizes[kind];
   return {
     title: sheet.title,
     rows: rows.map((id) => ({ name: String((sheet.rows.rank.get(id) ?? 0) + 1), px: size('row', id) })),
@@ -85,7 +84,7 @@ function* cellsSeen(
   return cells;
 }
 
-/** How many of the lines that are seen a merged cell covers. */
+/** The number of visible lines that a merged cell covers. */
 function spanAt(
   sheet: SheetState,
   key: string,
@@ -102,16 +101,16 @@ function spanAt(
   return { rows: count(rows, sheet.rows.rank, at.row, merge.rows), cols: count(cols, sheet.cols.rank, at.col, merge.cols) };
 }
 
-/** [A1] As many as are drawn. */
+/** The visible rows, as many as are drawn. */
 function* shownRows(values: SheetValues, sheet: SheetState): Generator<void, string[]> {
-  const wanted = Array.from(sheet.filters, ([col, texts]) => [col, new Set(texts)] as const);
+  const filters = Array.from(sheet.filters, ([col, texts]) => [col, new Set(texts)] as const);
   const shown: string[] = [];
   for (const [index, row] of sheet.rows.ids.entries()) {
     if (shown.length === most.rows) break;
     if (sheet.hidden.has(row)) continue;
     const isShown =
       index < sheet.frozen.rows ||
-      wanted.every(([col, texts]) => {
+      filters.every(([col, texts]) => {
         const key = cellKey(row, col);
         return isPending(values.value(sheet.id, key)) || texts.has(textAt(values, sheet, key, sheet.cells.get(key)));
       });

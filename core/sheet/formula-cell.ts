@@ -1,4 +1,4 @@
-/** formula-cell: a cell with a formula, within a workbook. */
+/** formula-cell: a cell with a formula in a workbook. */
 import type { Link } from './dependency-index.ts';
 import type { Formula } from './formula.ts';
 import type { GridPosition } from './live-sheet.ts';
@@ -8,22 +8,22 @@ export class FormulaCell {
   readonly sheet: string;
   /** `<row id>:<column id>`. */
   readonly key: string;
-  /** As it is stored, with its `=`. */
+  /** The stored formula, with its `=`. */
   readonly text: string;
   formula: Formula | null = null;
   place: GridPosition | null = null;
-  /** What its references mean now, in their order; null for what is gone. */
+  /** The current targets of its references, in order; null for deleted ones. */
   named: (Link | null)[] = [];
-  /** The entries of the index among those, each once. */
+  /** The distinct index entries among those. */
   links: Link[] = [];
-  /** What it came to when it was calculated last. */
+  /** Its last calculated value. */
   value: Scalar;
-  /** It is to be calculated: `value` may no longer hold. */
+  /** It must be calculated, as `value` may be out of date. */
   isStale = false;
-  /** Evaluating it took more than one turn when it was calculated last. */
+  /** Its last evaluation took more than one turn. */
   isLong = false;
-  // What follows belongs to evaluation-order.ts.
-  /** How many of its links hold formulas without a value. */
+  // The fields below belong to evaluation-order.ts.
+  /** The number of its links that contain formulas without a value. */
   waits = 0;
   waitsSince = 0;
   spreadSince = 0;

@@ -1,10 +1,10 @@
 /**
- * formula-text: from a formula as people write it to one as it is stored, and back.
+ * formula-text: converts formulas between A1 notation and the stored form.
  *
- * X1  A1 references are read against the sheet as it is at that moment; those that name no cell that there is stay as they
- *     are and count as #REF!. A range that goes beyond the sheet ends with it.
- * X2  Back in A1, what has moved stands where it is now, a range is what is left of it, and what is gone is `#REF!`.
- * X3  Sheets are named by title, in quotes where it is no plain word. Of several with one title, that of the same tab counts.
+ * A1 references are resolved against the current sheet; those that name no existing cell stay unchanged and count as #REF!, and
+ * a range beyond the sheet ends with it. In the other direction, references show where their cells are now, a range shows what
+ * is left of it, and deleted cells are `#REF!`. Sheets are named by title, in quotes unless it is a plain word; of several with
+ * the same title, the one on the same tab is meant.
  */
 import type { SheetAxis, SheetState } from '#schema/sheet.ts';
 
@@ -13,13 +13,13 @@ import { foldCase } from './coerce.ts';
 import { type FormulaToken, formulaTokens, isReferenceToken, type LineRef, type Reference, referenceText } from './reference.ts';
 import { rangeOn } from './span.ts';
 
-/** The sheets of a document, and the one that the formula stands on. */
+/** The sheets of a document, and the one that contains the formula. */
 export type Surroundings = { readonly sheet: SheetState; readonly sheets: ReadonlyMap<string, SheetState> };
 
-/** True for an input that is a formula. */
+/** True if the input is a formula. */
 export const isFormula = (text: string): boolean => text.length > 1 && text.startsWith('=');
 
-/** [X1] A formula with its `=`. One that cannot be read comes back as it is. */
+/** Converts a formula with its `=` to the stored form. One that cannot be parsed is returned unchanged. */
 export function storedFormula(text: string, around: Surroundings): string {
   return `=${formulaTokens(text.slice(1)).map((token) => storedToken(token, around)).join('')}`; // prettier-ignore
 }
@@ -33,11 +33,11 @@ function storedToken(token: FormulaToken, around: Surroundings): string {
   const corners = second === undefined ? cornersOf(first, first, target) : cornersOf(first, second, target);
   if (corners === null) return token.value;
   const [from, to] = corners;
-  const named = referenceText({ ...from, sheet: title === null ? null : target.id });
-  return second === undefined ? named : `${named}:${referenceText(to)}`;
+  const resolved = referenceText({ ...from, sheet: title === null ? null : target.id });
+  return second === undefined ? resolved : `${resolved}:${referenceText(to)}`;
 }
 
-/** `'My Sheet'!A1` as title and address. */
+/** Splits `'My Sheet'!A1` into title and address. */
 function splitTitle(text: string): readonly [string | null, string] {
   const end = text.lastIndexOf('!');
   if (end < 0) return [null, text];
@@ -45,12 +45,12 @@ function splitTitle(text: string): readonly [string | null, string] {
   return [title.startsWith("'") ? title.slice(1, -1).replaceAll("''", "'") : title, text.slice(end + 1)];
 }
 
-/** [X3] */
+/** The sheet with this title; of several, the one on the same tab. */
 function sheetTitled(title: string, { sheet, sheets }: Surroundings): SheetState | null {
-  const wanted = foldCase(title);
+  const key = foldCase(title);
   let found: SheetState | null = null;
   for (const other of sheets.values()) {
-    if (foldCase(other.title) !== wanted) continue;
+    if (foldCase(other.title) !== key) continue;
     if (other.tabId === sheet.tabId) return other;
     found ??= other;
   }
@@ -65,9 +65,9 @@ type Corner = {
 };
 
 function cornerIn(text: string): Corner | null {
-  const found = /^(\$?)([A-Za-z]{1,3})?(\$?)([1-9]\d{0,6})?$/.exec(text);
-  if (found === null) return null;
-  const [, first = '', letters, second = '', digits] = found;
+  const match = /^(\$?)([A-Za-z]{1,3})?(\$?)([1-9]\d{0,6})?$/.exec(text);
+  if (match === null) return null;
+  const [, first = '', letters, second = '', digits] = match;
   if (letters === undefined && digits === undefined) return null;
   const col = letters === undefined ? null : columnIndex(letters);
   const row = digits === undefined ? null : Number(digits) - 1;
@@ -79,7 +79,7 @@ function cornerIn(text: string): Corner | null {
   };
 }
 
-/** [X1] Both corners, the upper left one first. */
+/** Both corners, the upper left one first. */
 function cornersOf(first: string, second: string, { rows, cols }: SheetState): readonly [Reference, Reference] | null {
   const [a, b] = [cornerIn(first), cornerIn(second)];
   if (a === null || b === null) return null;
@@ -95,7 +95,7 @@ function cornersOf(first: string, second: string, { rows, cols }: SheetState): r
 
 type At = readonly [number | null, boolean];
 
-/** Null for a range that goes all the way along this axis; undefined where there is no such line. A1:B ends with the sheet. */
+/** Null for a range that spans the whole axis; undefined if there is no such line. A1:B ends with the sheet. */
 function linePair(
   [a, aFixed]: At,
   [b, bFixed]: At,
@@ -114,7 +114,7 @@ function linePair(
   ];
 }
 
-/** [X2] A stored formula with its `=`, in A1. */
+/** Converts a stored formula with its `=` to A1 notation. */
 export function shownFormula(text: string, around: Surroundings): string {
   const tokens = formulaTokens(text.slice(1));
   let shown = '=';
@@ -144,7 +144,7 @@ function shownReference(from: Reference, to: Reference | undefined, around: Surr
     : `${title}${first}:${corner(to ?? from, span.bottom, span.right)}`;
 }
 
-/** [X3] */
+/** The title, in quotes unless it is a plain word. */
 function quotedTitle(title: string): string {
   const isPlain = /^[A-Za-z_][A-Za-z0-9_]*$/.test(title) && !/^[A-Za-z]{1,3}\d+$|^[Rr]\d*[Cc]\d*$|^sheet_/.test(title);
   return isPlain ? title : `'${title.replaceAll("'", "''")}'`;

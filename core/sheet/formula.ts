@@ -1,9 +1,9 @@
 /**
- * formula: a stored formula read once into a tree that can be worked out again and again.
+ * formula: parses a stored formula into a tree that can be evaluated repeatedly.
  *
- * R1  Functions are found by name in any case; unknown ones are #NAME? where they stand.
- * R2  What cannot be read, is longer than 8,192 characters or nested more than 64 deep is #ERROR! as a whole.
- * R3  Every reference is an entry of `references`, so that what the formula depends on is known without working it out.
+ * Functions are found by name in any case; unknown ones are #NAME?. A formula that cannot be parsed, is longer than 8,192
+ * characters or nested more than 64 deep is #ERROR! as a whole. Every reference is an entry of `references`, so dependencies
+ * are known without evaluation.
  */
 import { type AstExpression, type Node as FxNode, parse } from '@borgar/fx';
 
@@ -32,7 +32,7 @@ export type Expression =
   | { readonly kind: 'binary'; readonly operator: string; readonly left: Expression; readonly right: Expression }
   | { readonly kind: 'let'; readonly names: readonly (readonly [string, Expression])[]; readonly body: Expression };
 
-/** From one corner to the other, both the same for a single cell. `isRange` false: its value, not a grid. */
+/** From one corner to the other; both are the same for a single cell. `isRange` false: a single value, not a grid. */
 export type Range = { readonly from: Reference; readonly to: Reference; readonly isRange: boolean };
 export type Formula = {
   readonly body: Expression;
@@ -43,7 +43,7 @@ export type Formula = {
 
 const broken: Formula = { body: { kind: 'value', value: unreadable }, references: [], isVolatile: false, isPlaced: false };
 
-/** [R2] Reads the text after `=`. Never throws. */
+/** Parses the text after `=`. Never throws. */
 export function readFormula(text: string, functions: ReadonlyMap<string, SheetFunction>): Formula {
   if (text.length > limits.formulaCharacters * 8) return broken;
   const tokens = prepared(formulaTokens(text));
@@ -63,9 +63,9 @@ export function readFormula(text: string, functions: ReadonlyMap<string, SheetFu
   }
 }
 
-/** [R2] Signs before numbers in braces joined; null when it nests too deep. */
+/** Joins signs and numbers in braces; null if it nests too deep. */
 function prepared(tokens: readonly FormulaToken[]): FormulaToken[] | null {
-  const made: FormulaToken[] = [];
+  const joined: FormulaToken[] = [];
   let [depth, braces, signs] = [0, 0, 0];
   let length = 0;
   for (const { type, value, ref } of tokens) {
@@ -77,12 +77,12 @@ function prepared(tokens: readonly FormulaToken[]): FormulaToken[] | null {
     signs =
       type === 'operator' && (value === '-' || value === '+' || value === '@') ? signs + 1 : type === 'whitespace' ? signs : 0;
     if (depth > limits.formulaDepth || signs > limits.formulaDepth) return null;
-    const before = made.at(-1);
+    const before = joined.at(-1);
     if (braces > 0 && type === 'number' && before !== undefined && (before.value === '-' || before.value === '+')) {
-      made[made.length - 1] = { type, value: before.value === '-' ? `-${value}` : value };
-    } else made.push(ref === undefined ? { type, value } : { type, value, ref });
+      joined[joined.length - 1] = { type, value: before.value === '-' ? `-${value}` : value };
+    } else joined.push(ref === undefined ? { type, value } : { type, value, ref });
   }
-  return made;
+  return joined;
 }
 
 class Reader {
@@ -135,7 +135,7 @@ class Reader {
     const index = text.startsWith('[') ? Number(text.slice(1, -1)) : NaN;
     const ref = this.#refs[index];
     if (ref !== undefined) return this.#range(ref, ref, ref.row === null || ref.col === null);
-    // What is left in A1 names no cell that there is; other words are names that LET may have given.
+    // References that are still in A1 notation name no existing cell; other words may be names from LET.
     if (/[!:$]/.test(text) || /^[A-Za-z]{1,3}\d+$/.test(text)) return value(badRef);
     return { kind: 'name', name: text.toUpperCase() };
   }
@@ -153,7 +153,7 @@ class Reader {
   }
 
   #binary(operator: string, args: readonly (AstExpression | null)[]): Expression {
-    // The left side of a long sum is as deep as the sum is long: it is walked down, not called down.
+    // The tree of a long sum is deep on its left side, so it is traversed without recursion.
     const spine: { readonly operator: string; readonly right: AstExpression }[] = [];
     let [left, right] = args;
     let at = operator;
@@ -200,9 +200,9 @@ class Reader {
   }
 }
 
-const value = (given: Value): Expression => ({ kind: 'value', value: given });
+const value = (constant: Value): Expression => ({ kind: 'value', value: constant });
 
-/** Puts the operators of a spine back, the innermost first. */
+/** Rebuilds the operators of a chain, the innermost first. */
 function grow(
   first: Expression,
   spine: readonly { readonly operator: string; readonly right: AstExpression }[],
@@ -212,8 +212,8 @@ function grow(
   for (let at = spine.length - 1; at >= 0; at -= 1) {
     const step = spine[at];
     if (step === undefined) break;
-    const known = operators.has(step.operator);
-    left = known ? { kind: 'binary', operator: step.operator, left, right: read(step.right) } : value(badName);
+    const isKnown = operators.has(step.operator);
+    left = isKnown ? { kind: 'binary', operator: step.operator, left, right: read(step.right) } : value(badName);
   }
   return left;
 }

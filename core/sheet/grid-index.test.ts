@@ -15,14 +15,14 @@ import { FormulaWork, Parts, TurnOver } from './recalculation-budget.ts';
 
 const seed = seedOr(20_270_103);
 
-/** An index of the list after the second search for it; see GI2. */
+/** An index of the list, which the second search builds. */
 function indexOf(cells: readonly Scalar[]): GridIndex {
   const indices = new GridIndices(1);
   indices.of(cells);
   return indices.of(cells) ?? expect.unreachable('there is no index');
 }
 
-test('[GI1] an index finds the cells that meet a criterion, for 100,000 random pairs of lists and criteria', () => {
+test('[SH22] an index finds the cells that meet a criterion, for 100,000 random pairs of lists and criteria', () => {
   const random = randomOf(seed);
   const work = new FormulaWork({ formulaWork: Infinity });
   work.begin(Infinity);
@@ -43,14 +43,14 @@ test('[GI1] an index finds the cells that meet a criterion, for 100,000 random p
   }
 }, 60_000);
 
-/** What follows: the ranges that `A`, `B` and `C` stand for. */
+/** The formulas below; `A`, `B` and `C` represent ranges. */
 const formulas = [
   'COUNTIF(A,c)', 'COUNTIF(B,c)', 'COUNTIFS(A,c,B,d)', 'COUNTIFS(A,c,B,d,C,c)', 'SUMIF(A,c)', 'SUMIF(A,c,B)', 'SUMIFS(B,A,c,C,d)', 'AVERAGEIF(A,c,B)', 'AVERAGEIFS(B,A,c,B,d)',
   'MAXIFS(B,A,c)', 'MINIFS(B,A,c,C,d)', 'RANK(c,A)', 'RANK.EQ(c,B,1)', 'RANK.AVG(d,A,0)', 'MATCH(c,A,0)', 'MATCH(d,C,0)', 'XMATCH(c,A,0,-1)', 'XMATCH(c,B)', 'XLOOKUP(c,A,B,"none",0,-1)',
   'XLOOKUP(d,A,B)', 'XLOOKUP(c,C,A,"none",2,-1)', 'VLOOKUP(c,D,2,FALSE)', 'HLOOKUP(d,E,2,FALSE)', 'VLOOKUP(c,D,3,FALSE)',
 ] as const; // prettier-ignore
 
-test('[GI1] [GI3] functions come to the same, and are charged the same, with indices, without, and in turns of any length', () => {
+test('[SH5] [SH22] functions have the same result and charge with indices, without, and in turns of any length', () => {
   const random = randomOf(seed + 1);
   const indices = [new GridIndices(1), new GridIndices(Infinity)] as const;
   const [indexed, plainTable] = indices.map((one) => functionTable(one));
@@ -85,7 +85,7 @@ test('[GI1] [GI3] functions come to the same, and are charged the same, with ind
         };
         const expected = run(plainTable, Infinity);
         const told = `seed ${seed + 1}: ${form} ${JSON.stringify([...parts])}`;
-        // The first search of a range is made without an index, in however many turns.
+        // The first search of a range uses no index, in however many turns.
         expect(run(indexed, random() < 0.7 ? 1 + random() * 20 : Infinity), told).toEqual(expected);
         expect(run(plainTable, 1 + random() * 20), told).toEqual(expected);
       }
@@ -93,7 +93,7 @@ test('[GI1] [GI3] functions come to the same, and are charged the same, with ind
   }
 }, 60_000); // prettier-ignore
 
-test('the sort in steps is the sort of arrays', () => {
+test('the stepwise sort equals the sort of arrays', () => {
   const random = randomOf(seed + 2);
   for (const length of [0, 1, 2, 511, 512, 513, 1_024, 5_000]) {
     const items = Array.from({ length }, (_, at) => ({ key: Math.floor(random() * 50), at }));

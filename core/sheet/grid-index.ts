@@ -1,10 +1,10 @@
 /**
- * grid-index: where in a list of cells a value is, and which cells meet a criterion, without going through all of them.
+ * grid-index: finds a value in a list of cells, and the cells that meet a criterion, without examining all of them (SH22).
  *
- * GI1  An index answers what `testOf` (criteria.ts) and the comparisons of look-ups answer, cell by cell. Where it cannot (wildcards,
- *      truth values in order, numbers beyond 15 digits that are not whole) it says so, and the caller tests the cells.
- * GI2  A list is indexed when it is searched for the second time: searching once costs less than an index.
- * GI3  An index lasts as long as its list. It is built in steps, and no formula is charged for it.
+ * An index gives the results of `testOf` (criteria.ts) and of look-up comparisons. If it cannot (wildcards, ordered booleans,
+ * fractions beyond 15 digits) it says so, and the caller tests the cells. A list is indexed when it is searched for the second
+ * time, as one search costs less than an index. An index lives as long as its list and is built in steps that no formula is
+ * charged for.
  */
 import { foldCase, numberIn, numberKey } from './coerce.ts';
 import type { Criterion, OrderOperator } from './criteria.ts';
@@ -19,14 +19,14 @@ export type Found = {
   places(): ArrayLike<number>;
 };
 
-/** Equal for values that look-ups take for the same. */
+/** Equal for values that look-ups treat as the same. */
 export type GroupKey = number | string | boolean | null | SheetError;
 export const groupKey = (value: Scalar): GroupKey =>
   typeof value === 'number' ? numberKey(value) : typeof value === 'string' ? foldCase(value) : value;
 
 /** Units, see recalculation-budget.ts. */
 const cost = { grouped: 3, placed: 0.3, text: 1 / 8, read: 30, sorted: 0.3, copied: 0.1, compared: 1 / 200, comparedMost: 10 };
-/** Cells of quick loops between two looks at whether the turn is over. */
+/** Cells of fast loops between two checks for the end of the turn. */
 const piece = 4_096;
 
 export class GridIndices {
@@ -39,10 +39,10 @@ export class GridIndices {
     this.#least = least;
   }
 
-  /** [GI2] Null: the list is to be searched cell by cell. */
+  /** Null if the list must be searched cell by cell. */
   of(cells: readonly Scalar[]): GridIndex | null {
-    const known = this.#indices.get(cells);
-    if (known !== undefined || cells.length < this.#least) return known ?? null;
+    const existing = this.#indices.get(cells);
+    if (existing !== undefined || cells.length < this.#least) return existing ?? null;
     if (!this.#searched.has(cells)) {
       this.#searched.add(cells);
       return null;
@@ -68,7 +68,7 @@ export class GridIndex {
     this.#texts = new Lazy((work) => sortedTextsOf(cells, work));
   }
 
-  /** The numbers among the cells, least first. */
+  /** The numbers among the cells, ascending. */
   numbers(work: FormulaWork): SortedNumbers {
     return this.#numbers.get(work);
   }
@@ -79,7 +79,7 @@ export class GridIndex {
     return (from === 'first' ? places[0] : places.at(-1)) ?? -1;
   }
 
-  /** [GI1] Null where the cells are to be tested. */
+  /** Null if the cells must be tested. */
   find(criterion: Criterion, work: FormulaWork): Found | null {
     switch (criterion.kind) {
       case 'error':
@@ -115,7 +115,7 @@ export class GridIndex {
     const folded = foldCase(to);
     const places = this.#places(folded, work);
     if (folded.length === to.length && !this.#groups.get(work).isUneven) return places;
-    // Some letters are longer in lower case: texts of different lengths are not equal.
+    // Some letters are longer in lower case, so texts of different lengths are not equal.
     return places.filter((at) => {
       const cell = this.#cells[at];
       return typeof cell === 'string' && cell.length === to.length;
@@ -136,7 +136,7 @@ export class GridIndex {
 
   #allBut(places: ArrayLike<number>, work: FormulaWork): Found {
     const count = this.#cells.length - places.length;
-    const others = (): ArrayLike<number> => {
+    const remaining = (): ArrayLike<number> => {
       work.count(this.#cells.length * cost.copied);
       const left = new Int32Array(count);
       for (let at = 0, next = 0, to = 0; at < this.#cells.length; at += 1) {
@@ -145,13 +145,13 @@ export class GridIndex {
       }
       return left;
     };
-    return { count, places: others };
+    return { count, places: remaining };
   }
 }
 
 const among = (places: ArrayLike<number>): Found => ({ count: places.length, places: () => places });
 
-/** Of ascending lists without common places. */
+/** Merges ascending lists without common elements. */
 function union(a: ArrayLike<number>, b: ArrayLike<number>): ArrayLike<number> {
   if (a.length === 0 || b.length === 0) return a.length === 0 ? b : a;
   const all = new Int32Array(a.length + b.length);
@@ -160,7 +160,7 @@ function union(a: ArrayLike<number>, b: ArrayLike<number>): ArrayLike<number> {
   return all.sort();
 }
 
-/** [GI3] A part of an index, built when it is first needed. An interruption leaves what is built so far. */
+/** A part of an index, built on first use. An interruption keeps the progress. */
 class Lazy<T> {
   readonly #begin: (work: FormulaWork) => Steps<T>;
   #steps: Steps<T> | null = null;
@@ -182,7 +182,7 @@ class Groups {
   readonly #starts: Int32Array;
   readonly #places: Int32Array;
   readonly hasTexts: boolean;
-  /** Some text has another length in lower case. */
+  /** Some text has a different length in lower case. */
   readonly isUneven: boolean;
 
   constructor(
@@ -247,7 +247,7 @@ function* groupsOf(cells: readonly Scalar[], work: FormulaWork): Steps<Groups> {
   return new Groups(ids, { starts, places }, { hasTexts, isUneven });
 }
 
-/** Texts that stand for a number, by that number. */
+/** Texts that represent a number, by that number. */
 function* textNumbersOf(cells: readonly Scalar[], work: FormulaWork): Steps<ReadonlyMap<number, readonly number[]>> {
   const byNumber = new Map<number, number[]>();
   let units = 0;
@@ -271,16 +271,16 @@ function* textNumbersOf(cells: readonly Scalar[], work: FormulaWork): Steps<Read
   return byNumber;
 }
 
-/** How many numbers are less than one, the same, and more. */
+/** Counts of numbers less than one, equal and greater. */
 export type Standing = { readonly below: number; readonly same: number; readonly above: number };
 
 export class SortedNumbers {
-  /** Least first, with where each is. */
+  /** Ascending, with their positions. */
   readonly #values: Float64Array;
   readonly #places: Int32Array;
   /** The first error among the cells. */
   readonly error: SheetError | null;
-  /** [GI1] The numbers are in the order in which criteria compare them too. */
+  /** Criteria compare the numbers in the same order. */
   readonly #isComparable: boolean;
 
   constructor(values: Float64Array, places: Int32Array, error: SheetError | null) {
@@ -296,7 +296,7 @@ export class SortedNumbers {
     return { below, same: after - below, above: this.#values.length - after };
   }
 
-  /** Places of the numbers that compare so, in the order of the numbers; null where the index cannot tell. */
+  /** Positions of the numbers for which the comparison is true, in the order of the numbers; null if the index cannot tell. */
   range(operator: OrderOperator, to: number): Int32Array | null {
     if (!this.#isComparable || !isComparable(to)) return null;
     const key = numberKey(to);
@@ -309,7 +309,7 @@ export class SortedNumbers {
   }
 }
 
-/** Up to here the numbers that are written the same in 15 digits are neighbors. */
+/** Up to this value, numbers with the same 15 digits are neighbors. */
 const isComparable = (value: number): boolean => Number.isInteger(value) || Math.abs(value) < 1e15;
 
 function* sortedNumbersOf(cells: readonly Scalar[], work: FormulaWork): Steps<SortedNumbers> {
@@ -367,7 +367,7 @@ function* sortedTextsOf(cells: readonly Scalar[], work: FormulaWork): Steps<Sort
   return new SortedTexts(sorted.map(({ text }) => text), Int32Array.from(sorted, ({ at }) => at)); // prettier-ignore
 }
 
-/** The part of a sorted list before or after a value. `from`: where it begins, `after`: where it has ended. */
+/** The part of a sorted list before or after a value. `from`: its start, `after`: its end. */
 function slice(places: Int32Array, operator: OrderOperator, from: () => number, after: () => number): Int32Array {
   switch (operator) {
     case '<':
@@ -381,7 +381,7 @@ function slice(places: Int32Array, operator: OrderOperator, from: () => number, 
   }
 }
 
-/** The first of so many places at which something holds, which then holds at all later ones. */
+/** The first of `count` positions for which a monotonic predicate is true. */
 function firstWhere(length: number, holds: (at: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {

@@ -1,6 +1,6 @@
 /**
- * growth: work of sheets grows with what changes, and is cut into small pieces. Figures are counted work, pieces and ratios of
- * time of this thread, so that they hold on a machine that others keep busy.
+ * growth: the work of sheets grows with what changes and is done in small pieces. Measurements are counted work, pieces and
+ * ratios of thread time, so that they are valid on a busy machine.
  */
 import { expect, test } from 'vitest';
 
@@ -16,7 +16,7 @@ import { Workbook } from './workbook.ts';
 const column = (letter: string, rows: number, input: (row: number) => number | string): Inputs =>
   Object.fromEntries(Array.from({ length: rows }, (_, at) => [`${letter}${at + 1}`, input(at + 1)]));
 
-/** How long working a sheet out takes from the beginning, in ms of this thread. */
+/** Time to calculate a sheet from scratch, in ms of this thread. */
 function opening(sheet: SheetState): number {
   const started = threadMs();
   bookOf(sheet);
@@ -25,7 +25,7 @@ function opening(sheet: SheetState): number {
 
 const best = (count: number, run: () => number): number => Math.min(...Array.from({ length: count }, run));
 
-test('ten times as many formulas take little more than ten times as long to open, alone and in a chain', () => {
+test('[SH7] ten times as many formulas take little more than ten times as long to open, independent and in a chain', () => {
   const forms = {
     alone: (row: number) => `=ROUND(A${row}*1.5,1)&"x"`,
     chain: (row: number) => (row === 1 ? 1 : `=B${row - 1}+1`),
@@ -34,7 +34,7 @@ test('ten times as many formulas take little more than ten times as long to open
   for (const [name, form] of Object.entries(forms)) {
     const of = (rows: number): SheetState => sheetOf({ ...column('A', rows, (row) => row), ...column('B', rows, form) }, { rows });
     const [small, large] = [of(400), of(4_000)];
-    // Ten small ones take about as long as a large one.
+    // Ten small sheets take about as long as a large one.
     const ten = (): number => Array.from({ length: 10 }, () => opening(small)).reduce((a, b) => a + b, 0);
     ten();
     const ratio = best(2, () => opening(large)) / best(2, ten);
@@ -42,7 +42,7 @@ test('ten times as many formulas take little more than ten times as long to open
   }
 }, 60_000); // prettier-ignore
 
-test('a change costs what depends on it, not what the sheet holds', () => {
+test('[SH2] [SH7] the cost of a change depends on its dependents, not on the size of the sheet', () => {
   const sheet = sheetOf(
     { ...column('A', 5_000, (row) => row), ...column('B', 5_000, (row) => `=A${row}*2`), ...column('C', 5_000, (row) => `=B${row}+1`) },
     { rows: 5_000 },
@@ -64,7 +64,7 @@ test('a change costs what depends on it, not what the sheet holds', () => {
   expect(threadMs() - started).toBeLessThan(Math.max(whole, 20));
 });
 
-test('work stops often: formulas, circles, full sheets that are described and written as files', () => {
+test('[SH7] work pauses often: formulas, cycles, and full sheets that are described and written as files', () => {
   const rows = 2_500;
   const circle = { ...column('A', rows, (row) => `=A${row === rows ? 1 : row + 1}+1`), ...column('B', rows, (row) => `=B${row === rows ? 1 : row + 1}`) };
   const full = Object.assign({}, ...Array.from({ length: 20 }, (_, at) => column(String.fromCharCode(65 + at), rows, (row) => (at % 4 === 3 ? `=A${row}*${at}` : row)))) as Inputs;
@@ -80,7 +80,7 @@ test('work stops often: formulas, circles, full sheets that are described and wr
     }
     const all = threadMs() - begun;
     expect(steps, name).toBeGreaterThan(50);
-    // A collection of garbage may fall into a step.
+    // Garbage collection may happen during a step.
     expect(longest, `${name}: ${longest} of ${all} ms`).toBeLessThan(Math.max(50, all / 4));
     if (name === 'circle') expect([valueAt(book, sheet, 'A1'), valueAt(book, sheet, 'B2500')]).toEqual(['#CIRC!', '#CIRC!']);
     for (const work of [cellsOf(book, sheet, { a1: true, text: true }), sheetCsv(book, sheet)]) {
@@ -91,7 +91,7 @@ test('work stops often: formulas, circles, full sheets that are described and wr
   }
 }, 60_000); // prettier-ignore
 
-test('[B4] [B5] hostile sheets get all of their values, and functions of time are not calculated at every reading', () => {
+test('[SH4] [SH5] hostile sheets get all of their values, and volatile functions are not calculated at every read', () => {
   const counted = (sheet: SheetState): { readonly book: Workbook; readonly ms: number } => {
     const started = threadMs();
     const book = bookOf(sheet);
@@ -114,7 +114,7 @@ test('[B4] [B5] hostile sheets get all of their values, and functions of time ar
   const wide = counted(ranges);
   expect([valueAt(wide.book, ranges, 'Z1'), valueAt(wide.book, ranges, 'Z200')]).toEqual([25 * 4_001, 25 * 4_200]);
   expect(wide.ms).toBeLessThan(Math.max(8_000, 20 * ms));
-  // What names them is calculated again once the burden is gone.
+  // Formulas that refer to them are calculated again once the load is removed.
   const lighter = withCells(volatile, column('B', 1_000, () => '=1'));
   book.change(lighter, Array.from({ length: 1_000 }, (_, at) => keyAt(volatile, `B${at + 1}`)));
   settle(book);

@@ -16,7 +16,7 @@ const id = sheetId(0);
 const size = 6;
 
 test(
-  'random histories of two offline editors and an agent: every formula is at the cells it meant',
+  '[SH30] in random histories of two offline editors and an agent, every formula refers to its original cells',
   () => {
     const seed = seedOr(9);
     for (let history = 0; history < scaled(1_000); history += 1) play(seed * 1_000 + history, history % 2 === 0);
@@ -24,7 +24,9 @@ test(
   fuzzTimeout(60_000),
 );
 
-/** Lines are moved, or only inserted and deleted: then ranges too hold just what they held, but for what is deleted. */
+/**
+ * Lines are moved, or only inserted and deleted. In the latter case ranges, too, keep exactly their cells, except deleted ones.
+ */
 function play(seed: number, moves: boolean): void {
   const random = randomOf(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -34,7 +36,7 @@ function play(seed: number, moves: boolean): void {
   const cells = new Map<string, StoredCell>();
   for (const row of first.rows.ids)
     for (const col of first.cols.ids) cells.set(cellKey(row, col), { i: { n: 1 + Math.floor(random() * 1e6) } });
-  // Formulas stand in the last column.
+  // Formulas are in the last column.
   for (const row of first.rows.ids) {
     const [r1, r2, c1, c2] = [random(), random(), random(), random()].map((share) => Math.floor(share * (size - 1)));
     const [from, to] = [
@@ -69,7 +71,7 @@ function play(seed: number, moves: boolean): void {
   }
 }
 
-/** What the very cell holds now; an error when its row or column is gone. */
+/** The current value of the original cell; an error if its row or column was deleted. */
 function valueAt(sheet: SheetState, key: string): number | string {
   const [row = '', col = ''] = key.split(':');
   if (!sheet.rows.ids.includes(row) || !sheet.cols.ids.includes(col)) return '#REF!';
@@ -77,7 +79,7 @@ function valueAt(sheet: SheetState, key: string): number | string {
   return input !== undefined && 'n' in input ? input.n : 0;
 }
 
-/** What is left of the cells that the range held in the beginning. */
+/** The sum of the remaining original cells of the range. */
 function sumOf(
   first: SheetState,
   after: SheetState,
@@ -91,7 +93,7 @@ function sumOf(
     return ids.slice(ids.indexOf(a), ids.indexOf(b) + 1).filter((line) => after[axis].ids.includes(line));
   };
   const [rows, cols] = [between('rows', 0), between('cols', 1)];
-  // What was inserted between the two ends is empty; without any there is no range.
+  // Inserted lines between the two ends are empty; without any original line there is no range.
   if (rows.length === 0 || cols.length === 0) return 'nothing';
   let sum = 0;
   for (const row of rows) {

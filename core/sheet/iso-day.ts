@@ -1,15 +1,15 @@
 /**
- * iso-day: days and moments as in ISO 8601, `2024-03-15` and `2024-03-15 12:30:00`, for files and fields.
+ * iso-day: dates and times in ISO 8601 form, `2024-03-15` and `2024-03-15 12:30:00`, for files and fields.
  *
- * D1  From 1900-03-01 on, where all spreadsheets count days alike, to 9999-12-31. Seconds have as many decimals as the number
- *     needs: what is written is read as the very same number.
+ * From 1900-03-01, from when all spreadsheets count dates alike, to 9999-12-31. Seconds have as many decimals as needed to read
+ * the same number back.
  */
 import { dayOf, lastSerial, serialOf } from './serial-date.ts';
 
 const firstSerial = 61;
 const form = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d(?:\.\d{1,9})?))?)?$/;
 
-/** [D1] Null where it cannot be written so. */
+/** Null if the number cannot be written in this form. */
 export function isoDay(serial: number): string | null {
   const whole = Math.floor(serial);
   if (whole < firstSerial || whole > lastSerial) return null;
@@ -17,13 +17,13 @@ export function isoDay(serial: number): string | null {
   const date = `${year}-${padded(month)}-${padded(day)}`;
   if (whole === serial) return date;
   for (let decimals = 0; decimals <= 9; decimals += 1) {
-    const written = `${date} ${clockText((serial - whole) * 86_400, decimals)}`;
-    if (isoDayIn(written)?.serial === serial) return written;
+    const text = `${date} ${clockText((serial - whole) * 86_400, decimals)}`;
+    if (isoDayIn(text)?.serial === serial) return text;
   }
   return null;
 }
 
-/** Null for a text that is no such day. */
+/** Null for text that is not such a date. */
 export function isoDayIn(text: string): { readonly serial: number; readonly hasTime: boolean } | null {
   const [, years = '', months = '', days = '', hours, minutes = '0', seconds = '0'] = form.exec(text) ?? [];
   const [year, month, day] = [Number(years), Number(months), Number(days)];

@@ -1,4 +1,4 @@
-/** live-sheet: a sheet within a workbook: its formulas, and the values of its cells by position. */
+/** live-sheet: a sheet in a workbook: its formulas, and the values of its cells by position. */
 import type { SheetState, StoredCell } from '#schema/sheet.ts';
 
 import type { FormulaCell } from './formula-cell.ts';
@@ -12,7 +12,7 @@ export type GridPosition = { readonly row: number; readonly col: number };
 export class LiveSheet {
   state: SheetState;
   readonly formulas = new Map<string, FormulaCell>();
-  /** What its formulas were before it was put anew, until all its cells have come. */
+  /** Its formulas before it was replaced, until all its cells are read. */
   before: ReadonlyMap<string, FormulaCell> | null;
   #columns: (Scalar | undefined)[][] = [];
 
@@ -21,7 +21,7 @@ export class LiveSheet {
     this.before = before;
   }
 
-  /** Null where the row or the column is not there. */
+  /** Null if the row or column does not exist. */
   place(key: string): GridPosition | null {
     const at = key.indexOf(':');
     const row = this.state.rows.rank.get(key.slice(0, at));
@@ -29,7 +29,7 @@ export class LiveSheet {
     return row === undefined || col === undefined || !Number.isInteger(row) || !Number.isInteger(col) ? null : { row, col };
   }
 
-  /** Forgets all values: rows or columns are others than they were. */
+  /** Discards all values after rows or columns have changed. */
   clear(): void {
     this.#columns = [];
   }
@@ -48,13 +48,13 @@ export class LiveSheet {
   }
 }
 
-/** The text of a formula with its `=`; null for a cell that holds none. */
+/** The text of a formula with its `=`; null for a cell without one. */
 export function formulaIn(cell: StoredCell | undefined): string | null {
   const input = cell?.i;
   return input !== undefined && 's' in input && isFormula(input.s) ? input.s : null;
 }
 
-/** What an input that is no formula stands for: a leading apostrophe keeps text and is not part of it. */
+/** The value of a constant. A leading apostrophe marks text and is not part of it. */
 export function inputValue(cell: StoredCell | undefined): Scalar {
   const input = cell?.i;
   if (input === undefined) return null;

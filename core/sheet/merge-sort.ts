@@ -1,12 +1,12 @@
-/** merge-sort: a stable sort in steps. It gives the order that `Array.prototype.sort` gives. */
+/** merge-sort: a stable sort in steps, with the order of `Array.prototype.sort`. */
 import type { FormulaWork, Steps } from './recalculation-budget.ts';
 
-/** Units, see recalculation-budget.ts: for each comparison of a run, and for each item that is merged. */
+/** Units (recalculation-budget.ts) for each comparison within a run, and for each item that is merged. */
 const cost = { compared: 0.7, merged: 0.5 };
-/** Items that are sorted or merged between two looks at whether the turn is over. */
+/** Items that are sorted or merged between two checks for the end of the turn. */
 const piece = { least: 2, most: 512 };
 
-/** Takes the items, and leaves them in any order. `each`: what comparing two of them costs beside that. */
+/** Sorts the items, whose array is modified. `each`: the additional cost of comparing two of them. */
 export function* mergeSort<T>(items: T[], compare: (a: T, b: T) => number, work: FormulaWork, each = 0): Steps<T[]> {
   const length = Math.max(piece.least, Math.min(piece.most, Math.floor(work.piece / (cost.compared + each))));
   let runs: T[][] = [];
@@ -33,7 +33,7 @@ function* merged<T>(
   const all: T[] = [];
   let [l, r] = [0, 0];
   while (l < left.length && r < right.length) {
-    // Both are within their lists.
+    // Both indices are within their lists.
     const [a, b] = [left[l] as T, right[r] as T];
     if (compare(a, b) <= 0) {
       all.push(a);

@@ -1,18 +1,18 @@
 /**
- * moved-formula: a formula as it reads in a copy of its cell: references go as far as the copy has gone.
+ * moved-formula: adapts a formula to a copy of its cell: references move by the distance of the copy.
  *
- * M1  A row or column that `$` stands before stays; the others are so many positions on, each on the sheet that it is on.
- * M2  What would lie beyond the sheet, and a cell that is gone, is `#REF!`. Whole columns and whole rows stay whole.
+ * A row or column after `$` stays; others move by as many positions, each on its own sheet. A target beyond the sheet and a
+ * deleted cell are `#REF!`. Whole columns and rows stay whole.
  */
 import type { SheetAxis, SheetState } from '#schema/sheet.ts';
 
 import type { Surroundings } from './formula-text.ts';
 import { formulaTokens, type LineRef, type Reference, referenceText } from './reference.ts';
 
-/** How many rows down and columns to the right; the other way below 0. */
+/** Rows down and columns to the right; negative in the other direction. */
 export type Move = { readonly rows: number; readonly cols: number };
 
-/** A stored formula with its `=`, and the same. */
+/** From a stored formula with its `=` to another. */
 export function movedFormula(text: string, by: Move, around: Surroundings): string {
   const tokens = formulaTokens(text.slice(1));
   let moved = '=';
@@ -37,7 +37,7 @@ function movedReference(from: Reference, to: Reference | undefined, by: Move, { 
   return second === null ? referenceText(first) : `${referenceText(first)}:${referenceText(second)}`;
 }
 
-/** `round`: of a corner that was deleted, to what is left of its range. */
+/** `round`: the direction in which a deleted corner goes to what is left of its range. */
 function corner(
   { sheet, row, col }: Reference,
   { rows, cols }: Move,
@@ -48,7 +48,7 @@ function corner(
   return down === undefined || across === undefined ? null : { sheet, row: down, col: across };
 }
 
-/** [M1] [M2] */
+/** The line at the new position; null if it is beyond the sheet. */
 function lineAfter(line: LineRef | null, by: number, { ids, rank }: SheetAxis, round: (rank: number) => number) {
   if (line === null || line.fixed) return line;
   const at = rank.get(line.id);

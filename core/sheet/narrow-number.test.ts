@@ -5,12 +5,12 @@ import { shownText } from './number-format.ts';
 import { randomOf } from './sheet.test-support.ts';
 
 function within(value: number, characters: number, nf?: string): string {
-  const shown = shownText(value, nf);
-  return fittingText(shown, narrowerTexts(value, nf, shown), (text) => text.length <= characters);
+  const full = shownText(value, nf);
+  return fittingText(full, narrowerTexts(value, nf, full), (text) => text.length <= characters);
 }
 
 describe('narrow-number', () => {
-  test('[R1] decimals are rounded until the number fits', () => {
+  test('[SH51] decimals are rounded until the number fits', () => {
     expect([12, 11, 8, 5, 3].map((room) => within(1 / 3, room))).toEqual([
       '0.3333333333',
       '0.333333333',
@@ -24,7 +24,7 @@ describe('narrow-number', () => {
     expect(within(45366, 9, 'date')).toBe('###');
   });
 
-  test('[R2] a part of a whole number is never shown, and no number is rounded to 0', () => {
+  test('[SH52] a whole number is never shown in part, and no number is rounded to 0', () => {
     expect(within(4006381333931, 13)).toBe('4006381333931');
     expect(within(4006381333931, 12)).toBe('###');
     expect(within(0.00012, 5)).toBe('###');

@@ -6,7 +6,7 @@ import { randomOf, result } from './sheet.test-support.ts';
 const general = (value: number): string => shownText(value, undefined);
 
 describe('number-format', () => {
-  test('[F3] general shows all digits of whole numbers up to 15 digits', () => {
+  test('[SH50] general shows all digits of whole numbers up to 15 digits', () => {
     const whole = [4006381333931, 1795309471667, 999999999999, 100000000000, 123456789012345, 999999999999999];
     for (const value of whole) {
       expect(general(value)).toBe(String(value));
@@ -19,7 +19,7 @@ describe('number-format', () => {
     }
   });
 
-  test('[F3] larger ones have an exponent, and never other digits', () => {
+  test('[SH50] larger whole numbers have an exponent, and never different digits', () => {
     expect([1e15, 1e21, 1e22, -1e100].map(general)).toEqual(['1E+15', '1E+21', '1E+22', '-1E+100']);
     expect([1234567890123456, 2 ** 53 - 1, 2 ** 60].map(general)).toEqual([
       '1.234567890123456E+15',
@@ -33,7 +33,7 @@ describe('number-format', () => {
     }
   });
 
-  test('[F3] decimals have ten significant digits, and never fewer than before the point', () => {
+  test('[SH50] decimals have ten significant digits, and never fewer than before the point', () => {
     expect([1 / 3, 100 / 3, Math.PI, 0.1 + 0.2, 1234567.891234, -2 / 3, 0.01234567891234].map(general)).toEqual([
       '0.3333333333',
       '33.33333333',
@@ -54,7 +54,7 @@ describe('number-format', () => {
     ]);
   });
 
-  test('a text made of a number has up to 15 digits, and all of a whole number that a double counts to', () => {
+  test('a number converted to text has up to 15 digits, or all digits of a whole number that a double represents exactly', () => {
     for (const value of ['4006381333931', '123456789012345', '4012888888881881', '9007199254740991', '100000000000000000000'])
       expect(result(`=A1&""`, { A1: Number(value) })).toBe(value);
     expect(result(`=A1&""`, { A1: 2 ** 60 })).toBe('1.15292150460685E+18');
@@ -62,7 +62,7 @@ describe('number-format', () => {
     expect(result(`=LEN(A1)`, { A1: 4012888888881881 })).toBe(16);
   });
 
-  test('functions that round or write a whole number keep its digits', () => {
+  test('functions that round or print a whole number keep its digits', () => {
     const value = 4012888888881881;
     for (const formula of ['ROUND(A1,0)', 'ROUND(A1,2)', 'ROUNDUP(A1,0)', 'ROUNDDOWN(A1,1)', 'INT(A1)', 'TRUNC(A1)', 'ABS(-A1)', 'VALUE(A1&"")'])
       expect(result(`=${formula}`, { A1: value }), formula).toBe(value); // prettier-ignore

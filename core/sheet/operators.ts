@@ -1,4 +1,4 @@
-/** operators: what the operators between two values make of them; of ranges and lists place by place. */
+/** operators: the binary and unary operators; on ranges and lists they apply element by element. */
 import { compareNumbers, compareScalars, toNumber, toText } from './coerce.ts';
 import { spread } from './functions/define.ts';
 import { power } from './functions/math.ts';
@@ -17,7 +17,7 @@ export function binary(operator: string, left: Value, right: Value, work: Formul
   return work.loop(() => pairs(operation, a, b, { height, width }, work));
 }
 
-/** Units, see recalculation-budget.ts: for each pair of a list, and for comparing a text or reading a number in it. */
+/** Units (recalculation-budget.ts) for each pair of a list, and for comparing text or parsing a number in it. */
 const cost = { pair: 0.5, compared: 2, read: 10 };
 const textCost = (value: Scalar, each: number): number => (typeof value === 'string' ? each + value.length / 8 : 0);
 
@@ -48,7 +48,7 @@ function* pairs(
   return { height, width, cells };
 }
 
-/** How far apart in a grid the values of neighboring places are; null for one that is widened along one axis, or lacks places. */
+/** Distance in a grid between the values of neighboring positions; null if it is broadcast along one axis, or incomplete. */
 const strideOf = ({ cells }: Grid, length: number): number | null =>
   cells.length === 1 ? 0 : cells.length === length ? 1 : null;
 
@@ -85,7 +85,7 @@ const concatenation: Operation = (a, b, work) => {
   return x + y;
 };
 
-/** A difference that is nothing but the rounding of binary fractions (0.3-0.1-0.2) is 0. */
+/** A difference that consists only of binary rounding (0.3-0.1-0.2) is 0. */
 const nearZero = (result: number, x: number): Scalar =>
   result !== 0 && Math.abs(result) < Math.abs(x) * 2 ** -50 ? 0 : finite(result);
 

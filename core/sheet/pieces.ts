@@ -1,2 +1,2 @@
-/** pieces: how many cells whatever goes over all of them does between two stops: a fraction of a millisecond. */
+/** pieces: the number of cells that a loop over all cells processes between two pauses: a fraction of a millisecond. */
 export const pieces = 64;

@@ -11,7 +11,7 @@ import { colId, rowId, sheetOf } from './sheet.test-support.ts';
 const sheet = sheetOf({ A1: 'title' });
 const [r, c] = [rowId(0), colId(0)];
 
-/** What the cell holds after this input, or the code of the refusal. */
+/** The content of the cell after this input, or the code of the refusal. */
 function written(i: CellInput): unknown {
   const planning = planCells(sheet, [{ r, c, i }], new Map([[sheet.id, sheet]]));
   let step = planning.next();
@@ -19,13 +19,13 @@ function written(i: CellInput): unknown {
   return isProblem(step.value) ? step.value.code : step.value.changes.get(`${r}:${c}`)?.i;
 }
 
-describe('cells that are written', () => {
-  test('[N3] NUL and lone surrogates are left out of texts', () => {
+describe('a write of cells', () => {
+  test('[SH41] NUL and lone surrogates are removed from texts', () => {
     expect(written({ s: 'a\u0000b\ud800c' })).toEqual({ s: 'ab\ufffdc' });
     expect(written({ s: '="\u0000"&B1' })).toEqual({ s: `=""&[${colId(1)},${rowId(0)}]` });
   });
 
-  test('a text is as long as a cell takes, a formula as readers take it, in every script', () => {
+  test('[SH42] texts and formulas have their maximum lengths in every script', () => {
     expect(written({ s: '😀'.repeat(limits.cellCharacters) })).toEqual({ s: '😀'.repeat(limits.cellCharacters) });
     expect(written({ s: '😀'.repeat(limits.cellCharacters + 1) })).toBe('invalid_value');
     expect(written({ s: `="${'x'.repeat(limits.cellCharacters * 2 - 2)}"` })).toBe('invalid_value');
@@ -34,10 +34,10 @@ describe('cells that are written', () => {
   });
 });
 
-describe('filters that are written', () => {
+describe('a write of filters', () => {
   const filter = (values: string[]) => planLayout(sheet, [{ k: 'filter', c, values }], { newId: () => '' });
 
-  test('[L5] their texts are well formed, and bounded together', () => {
+  test('[SH43] the texts of a filter are well-formed, and bounded together', () => {
     expect(filter(['a\u0000\ud800'])).toMatchObject({ maps: { filters: new Map([[c, ['a\ufffd']]]) } });
     expect(filter(Array.from({ length: 1_000 }, () => 'x'.repeat(120)))).not.toHaveProperty('code');
     expect(filter(Array.from({ length: 1_000 }, () => '漢'.repeat(120)))).toMatchObject({ code: 'too_large' });

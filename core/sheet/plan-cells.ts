@@ -1,10 +1,9 @@
 /**
- * plan-cells: what a write of cells changes of a sheet: all of it, or nothing and why.
+ * plan-cells: plans a write of cells: all of its changes, or a refusal.
  *
- * N1  Formulas come in A1 or by ids and are stored by ids, read against the sheet as it was before the write.
- * N2  An input takes the place of the one before, a format is patched key by key; a cell with neither is gone.
- * N3  NUL and lone surrogates are left out of texts: no reader would show them.
- * N4  A sheet that is full takes what does not fill it further.
+ * Formulas come in A1 notation or by ids and are stored by ids, resolved against the sheet before the write. An input replaces
+ * the previous one, a format is patched key by key, and a cell without either is deleted. NUL and lone surrogates are removed
+ * from texts. A full sheet still accepts writes that do not fill it further.
  */
 import { exceeds } from '#core/notation/characters.ts';
 import { limits } from '#schema/limits.ts';
@@ -17,15 +16,15 @@ import { pieces } from './pieces.ts';
 import { isFormula, storedFormula } from './formula-text.ts';
 import { isFormat } from './number-format.ts';
 
-/** By key; null for one that is gone. */
+/** By key; null for deleted cells. */
 export type CellChanges = ReadonlyMap<string, StoredCell | null>;
 type Sheets = ReadonlyMap<string, SheetState>;
 
 type Landed = { readonly landed: readonly CellWrite[]; readonly changes: CellChanges };
 
 /**
- * `landed` is the write with its formulas by ids. It stops between cells now and then. Problems: invalid_value with `index`,
- * too_large with `limit`.
+ * `landed` is the write with its formulas by ids. Pauses every few cells. Refuses with invalid_value with `index`, too_large
+ * with `limit`.
  */
 export function* planCells(sheet: SheetState, writes: readonly CellWrite[], sheets: Sheets): Generator<void, Landed | Problem> {
   if (writes.length > limits.cellsPerWrite) return problem('too_large', { limit: limits.cellsPerWrite });
@@ -47,7 +46,7 @@ export function* planCells(sheet: SheetState, writes: readonly CellWrite[], shee
   return refuseFull(sheet, changes) ?? { landed, changes };
 }
 
-/** [N2] The cells of a file in the place of all that there are; formats stay, and days bring theirs. Problems as of planCells, without `index`. */
+/** Replaces all cells by those of a file; formats stay, and dates bring theirs. Refuses like planCells, without `index`. */
 export function* planFile(
   sheet: SheetState,
   rows: readonly (readonly CsvField[])[],
@@ -80,40 +79,40 @@ type CellRefusal = { readonly field: string; readonly detail: string };
 function refuseCell({ rows, cols }: SheetState, { r, c, i, f }: CellWrite): CellRefusal | null {
   if (!Number.isInteger(rows.rank.get(r))) return { field: 'r', detail: `The sheet has no row ${r}.` };
   if (!Number.isInteger(cols.rank.get(c))) return { field: 'c', detail: `The sheet has no column ${c}.` };
-  if (f?.nf !== undefined && f.nf !== null && !isFormat(f.nf)) return { field: 'nf', detail: 'This is no number format.' };
+  if (f?.nf !== undefined && f.nf !== null && !isFormat(f.nf)) return { field: 'nf', detail: 'This is not a number format.' };
   return i === undefined || i === null ? null : refuseInput(i);
 }
 
 function refuseInput(input: CellInput): CellRefusal | null {
   if (!('s' in input)) return null;
-  // A formula by ids is longer than it is in A1.
+  // A formula by ids is longer than in A1 notation.
   const most = isFormula(input.s) ? limits.formulaCharacters * 8 : limits.cellCharacters;
-  return exceeds(input.s, most) ? { field: 'i', detail: `A cell holds at most ${most.toLocaleString('en')} characters.` } : null;
+  return exceeds(input.s, most) ? { field: 'i', detail: `A cell has at most ${most.toLocaleString('en')} characters.` } : null;
 }
 
-/** A formula by ids, as readers take it and as an editor may bring it. */
+/** A formula by ids, within the length that readers and editors accept. */
 function refuseStored(input: CellInput): CellRefusal | null {
   if (!('s' in input) || input.s.length <= limits.cellCharacters) return null;
   const isTooLong = exceeds(input.s, limits.cellCharacters * 2) || new TextEncoder().encode(input.s).length > limits.stringBytes;
   return isTooLong ? { field: 'i', detail: 'The formula is too long.' } : null;
 }
 
-/** [N3] */
+/** The input with clean text. */
 const cleanInput = (input: CellInput): CellInput => ('s' in input ? { s: cleanText(input.s, Infinity) } : input);
 
-/** [N1] */
+/** The input with its formula by ids. */
 const storedInput = (input: CellInput, sheet: SheetState, sheets: Sheets): CellInput =>
   's' in input && isFormula(input.s) ? { s: storedFormula(input.s, { sheet, sheets }) } : input;
 
 function formatAfter(before: StoredCell['f'], patch: CellWrite['f']): StoredCell['f'] {
-  const kept = Object.fromEntries(Object.entries({ ...before, ...patch }).filter(([, value]) => value !== null));
-  return Object.keys(kept).length === 0 ? undefined : (kept as StoredCell['f']);
+  const members = Object.fromEntries(Object.entries({ ...before, ...patch }).filter(([, value]) => value !== null));
+  return Object.keys(members).length === 0 ? undefined : (members as StoredCell['f']);
 }
 
 const cellOf = (i: StoredCell['i'], f: StoredCell['f']): StoredCell | null =>
   i === undefined && f === undefined ? null : { ...(i !== undefined && { i }), ...(f !== undefined && { f }) };
 
-/** [N4] */
+/** Refuses a write that fills a full sheet further. */
 function refuseFull({ cells }: SheetState, changes: CellChanges): Problem | null {
   let count = cells.size;
   for (const [key, cell] of changes) count += (cell === null ? 0 : 1) - (cells.has(key) ? 1 : 0);

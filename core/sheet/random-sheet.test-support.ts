@@ -1,4 +1,4 @@
-/** random-sheet.test-support: values and criteria on which functions that look for cells may differ. */
+/** random-sheet.test-support: values and criteria on which functions that search cells could differ. */
 import { badNumber, divZero, notAvailable, type Scalar } from './value.ts';
 
 const texts = [

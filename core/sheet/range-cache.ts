@@ -1,8 +1,8 @@
 /**
- * range-cache: the values of ranges that formulas have read, kept for the next formula that names the same range.
+ * range-cache: caches the values of ranges that formulas have read, for other formulas with the same range.
  *
- * RG1  All ranges together hold at most `limits.cachedRangeCells` cells; the least recently used ones go first. What is gone is
- *      read again when it is needed. An index of a range (grid-index.ts) goes with it.
+ * All ranges together have at most `limits.cachedRangeCells` cells; the least recently used ones are evicted first, together
+ * with their indices (grid-index.ts), and read again when needed.
  */
 import { limits } from '#schema/limits.ts';
 
@@ -20,7 +20,7 @@ export class RangeCache {
 
   keep(link: Link, grid: Grid): void {
     link.grid = grid;
-    // There are as many single cells as formulas name: they are not worth counting.
+    // Single cells are no more than the formulas refer to, so they are not counted.
     if (link.key !== null) return;
     this.#links.add(link);
     this.#cells += grid.cells.length;
@@ -34,7 +34,7 @@ export class RangeCache {
     }
   }
 
-  /** A value in the range is another now, or no formula names the range any more. */
+  /** Called when a value in the range changed, or no formula refers to the range any more. */
   drop(link: Link): void {
     if (link.grid === null) return;
     if (this.#links.delete(link)) this.#forget(link);

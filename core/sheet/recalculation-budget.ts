@@ -1,10 +1,10 @@
 /**
- * work: what evaluating formulas costs, counted in units of about 40 ns on an ordinary core.
+ * recalculation-budget: counts the work of evaluating formulas, in units of about 40 ns on an ordinary core.
  *
- * U1  A formula is charged for what it asks for, never for what happens to be cached: its charge, and with it `#LIMIT!`, depends
- *     on the formula and the values that it reads alone. Charging more than the bound throws `LimitReached`.
- * U2  Work that is done is counted apart from that: it says when the turn is over. `TurnOver` ends an attempt to evaluate a
- *     formula; the next attempt starts over and takes the parts that were finished, with their charges, from `Parts`.
+ * A formula is charged for what it requires, never for what happens to be cached, so its charge, and with it `#LIMIT!`, depends
+ * only on the formula and the values that it reads. Exceeding the limit throws `LimitReached`. Work that is actually done is
+ * counted separately and determines the end of the turn. `TurnOver` ends an attempt to evaluate a formula; the next attempt
+ * starts over and takes finished parts, with their charges, from `Parts`.
  */
 import { limits } from '#schema/limits.ts';
 
@@ -13,11 +13,11 @@ import type { Value } from './value.ts';
 export class LimitReached extends Error {}
 export class TurnOver extends Error {}
 
-/** A long loop in pieces. Yields the units that each piece took. */
+/** A long loop in pieces. Yields the units of each piece. */
 export type Steps<T> = Generator<number, T, void>;
 
 type Loop = { readonly steps: Steps<unknown>; charged: number; result: { readonly value: unknown } | null };
-/** The long loops of one part of a formula, and its decisions, in the order in which it comes to them. */
+/** The long loops of one part of a formula, and its decisions, in order. */
 type Frame = {
   readonly loops: Loop[];
   readonly decisions: { readonly value: unknown }[];
@@ -26,7 +26,7 @@ type Frame = {
 };
 type Finished = { readonly value: Value; readonly charged: number };
 
-/** [U2] What the attempts to evaluate one formula have finished so far, by the formula's expressions. */
+/** The parts of one formula that its attempts have finished so far, by expression. */
 export class Parts {
   readonly #finished = new Map<object, Finished>();
   readonly #frames = new Map<object, Frame>();
@@ -54,21 +54,21 @@ export class Parts {
 export type WorkOptions = {
   /** Units that one formula may take. */
   readonly formulaWork?: number;
-  /** Units after which a loop looks whether the turn is over. */
+  /** Units after which a loop checks whether the turn is over. */
   readonly pieceWork?: number;
 };
 
 export class FormulaWork {
   readonly #most: number;
-  /** Units after which a loop looks whether the turn is over. */
+  /** Units after which a loop checks whether the turn is over. */
   readonly piece: number;
   #charged = 0;
   #done = 0;
   #turnEnds = Infinity;
   #isWithinLoop = false;
-  /** Null while a formula is tried at one go. */
+  /** Null while a formula is evaluated in a single attempt. */
   parts: Parts | null = null;
-  /** Of the part that is being evaluated; null when there are no parts. */
+  /** State of the current part; null if there are no parts. */
   frame: Frame | null = null;
   readonly #paidOnce = new Set<string>();
 
@@ -77,7 +77,7 @@ export class FormulaWork {
     this.piece = pieceWork;
   }
 
-  /** Starts an attempt at a formula that may do so many units of work before its turn is over. */
+  /** Starts an attempt at a formula, with the units of work until its turn is over. */
   begin(units: number, parts: Parts | null = null): void {
     this.#charged = 0;
     this.#turnEnds = this.#done + units;
@@ -86,17 +86,17 @@ export class FormulaWork {
     this.frame = null;
   }
 
-  /** Of the formula that is being evaluated. */
+  /** Charge of the current formula. */
   get charged(): number {
     return this.#charged;
   }
 
-  /** Units that were done since `takeDone`. */
+  /** Units done since `takeDone`. */
   get done(): number {
     return this.#done;
   }
 
-  /** Units that were done since the last call. */
+  /** Units done since the last call. */
   takeDone(): number {
     const done = this.#done;
     this.#done = 0;
@@ -104,24 +104,24 @@ export class FormulaWork {
     return done;
   }
 
-  /** Work that the formula is charged for and that is done now. */
+  /** Work that is done now and charged to the formula. */
   spend(units: number): void {
     this.#done += units;
     this.charge(units);
   }
 
-  /** [U1] Work that the formula is charged for, whether or not it is done for it. */
+  /** Charges the formula for work, whether or not it is done. */
   charge(units: number): void {
     this.#charged += units;
     if (this.#charged > this.#most) throw new LimitReached();
   }
 
-  /** Work that is done and that no formula is charged for. */
+  /** Work that is done and charged to no formula. */
   count(units: number): void {
     this.#done += units;
   }
 
-  /** Something that costs more the first time than later. */
+  /** For an operation that costs more the first time than later. */
   countOnce(key: string, units: number): void {
     if (this.#paidOnce.has(key)) return;
     if (this.#paidOnce.size === mostPaidOnce) this.#paidOnce.clear();
@@ -129,27 +129,27 @@ export class FormulaWork {
     this.count(units);
   }
 
-  /** A text of so many characters will be made. */
+  /** Announces a text of this length. */
   text(length: number): void {
     if (length > longestText) throw new LimitReached();
     this.spend(1 + length / 8);
   }
 
-  /** [U2] Called where an interruption loses nothing. */
+  /** Called where an interruption loses nothing. */
   pause(): void {
     if (this.#done >= this.#turnEnds && !this.#isWithinLoop) throw new TurnOver();
   }
 
-  /** [U2] Runs a loop of a formula's part to its end, over as many attempts as that takes. Its steps are counted, not charged. */
+  /** Runs a loop of a formula's part to its end, over as many attempts as needed. Its steps are counted, not charged. */
   loop<T>(begin: () => Steps<T>): T {
     const loop = this.#nextLoop(begin);
     this.charge(loop.charged);
-    // The frame remembers which loop of the part this is, and the part is evaluated in the same way each time.
+    // The frame records the index of the loop, as the part is evaluated in the same way each time.
     if (loop.result !== null) return loop.result.value as T;
     const before = this.#charged - loop.charged;
     const isInner = this.#isWithinLoop;
     for (;;) {
-      // A generator that throws has ended: nothing inside may end the turn.
+      // A generator that throws has ended, so nothing inside may end the turn.
       this.#isWithinLoop = true;
       const step = loop.steps.next();
       this.#isWithinLoop = isInner;
@@ -163,7 +163,7 @@ export class FormulaWork {
     }
   }
 
-  /** [U2] Something that may come out differently at another time: all attempts at the formula get what the first one got. */
+  /** A decision that might differ later: all attempts at the formula use the first result. */
   decide<T>(decision: () => T): T {
     const { frame } = this;
     if (frame === null || this.#isWithinLoop) return decision();
@@ -191,6 +191,6 @@ export class FormulaWork {
   }
 }
 
-/** UTF-16 units, as other spreadsheets have it. */
+/** UTF-16 units, as in other spreadsheets. */
 export const longestText = 32_767;
 const mostPaidOnce = 1_000;

@@ -1,7 +1,6 @@
 /**
- * recalculation: the formulas of a workbook: what they name, which of them have no value, and calculating those.
- *
- * The workbook's rules B1 to B6 are kept here. What is done takes units of work, see recalculation-budget.ts.
+ * recalculation: the formulas of a workbook: links them to their references, finds those without a value, and calculates them
+ * (SH1 to SH6). Work is counted in units (recalculation-budget.ts).
  */
 import { limits } from '#schema/limits.ts';
 import { cellKey } from '#schema/sheet.ts';
@@ -23,12 +22,12 @@ import { FormulaWork, Parts, type Steps, TurnOver, type WorkOptions } from './re
 /** `now` in ms. */
 export type Clock = { readonly now: number; readonly random: () => number };
 export type RecalculationOptions = WorkOptions & {
-  /** Units that a formula takes at a time. */
+  /** Units of a formula per attempt. */
   readonly turnWork?: number;
   readonly functions?: ReturnType<typeof functionTable>;
 };
 
-/** What things cost beside the work that formulas count: units, see recalculation-budget.ts. A cell of a range is charged, or read. */
+/** Costs in units besides the work that formulas count. A cell of a range is charged, or read. */
 const cost = { evaluated: 40, settled: 10, charged: 0.25, read: 0.25 };
 
 export class Recalculation {
@@ -41,20 +40,20 @@ export class Recalculation {
   readonly #work: FormulaWork;
   readonly #volatile = new Set<FormulaCell>();
   #characters = 0;
-  /** [B6] Formulas whose text has no room. */
+  /** Formulas whose text does not fit. */
   readonly #parked = new Set<FormulaCell>();
   #hasNewRoom = false;
-  /** A formula that takes more than one turn, and what it has finished. */
+  /** A formula that takes more than one turn, and its finished parts. */
   #current: { readonly cell: FormulaCell; readonly parts: Parts } | null = null;
-  /** Looking for formulas that depend on themselves, and those that were found. */
+  /** The search for formulas that depend on themselves, and its result. */
   #search: Steps<readonly FormulaCell[]> | null = null;
   #circular: FormulaCell[] = [];
   #settledCircular: FormulaCell[] = [];
-  /** Nothing more can be done with the formulas that are stale. */
+  /** No stale formula can be calculated any more. */
   #isStuck = false;
-  /** [B5] One moment for all that is calculated together. */
+  /** One time for all formulas that are calculated together. */
   #clock: Clock | null = null;
-  /** Formulas whose value is another than it was, since `takeChanged`. */
+  /** Formulas whose value changed since `takeChanged`. */
   #changedCells = new Set<FormulaCell>();
 
   constructor(sheets: ReadonlyMap<string, LiveSheet>, options: RecalculationOptions = {}) {
@@ -68,12 +67,12 @@ export class Recalculation {
     return this.#order.stale.size === 0 || this.#isStuck;
   }
 
-  /** All formulas that have no value are marked as stale. */
+  /** True if all formulas without a value are marked as stale. */
   get isSpread(): boolean {
     return this.#order.isSpread;
   }
 
-  /** Every formula has its value. */
+  /** True if every formula has its value. */
   get isSettled(): boolean {
     return this.#order.stale.size === 0;
   }
@@ -87,13 +86,13 @@ export class Recalculation {
     return this.#ranges.cells;
   }
 
-  /** A new formula, which has no value. */
+  /** Adds a formula, which has no value yet. */
   add(cell: FormulaCell): void {
     if (typeof cell.value === 'string') this.#characters += cell.value.length;
     this.mark(cell);
   }
 
-  /** The formula needs to be calculated. */
+  /** Marks a formula as stale. */
   mark(cell: FormulaCell): void {
     this.#interrupt();
     this.#startOver(cell);
@@ -104,7 +103,7 @@ export class Recalculation {
     for (const cell of this.#volatile) this.mark(cell);
   }
 
-  /** What names a cell needs to be calculated. */
+  /** Marks the formulas that refer to a cell as stale. */
   touch(sheetId: string, key: string, place: GridPosition): void {
     this.#interrupt();
     this.#order.touch(sheetId, key, place, (dependent) => this.#startOver(dependent));
@@ -115,7 +114,7 @@ export class Recalculation {
     this.#index.unlink(cell, (link) => this.#ranges.drop(link));
   }
 
-  /** The same before everything is linked again: what they name does not matter any more. */
+  /** Does the same before all formulas are linked again, ignoring their references. */
   forgetAll(cells: Iterable<FormulaCell>): void {
     this.#interrupt();
     for (const cell of cells) {
@@ -128,7 +127,7 @@ export class Recalculation {
     }
   }
 
-  /** Forgets what all formulas name; the caller links them again. */
+  /** Removes all references; the caller links the formulas again. */
   unlinkAll(): void {
     this.#interrupt();
     this.#current = null;
@@ -138,7 +137,7 @@ export class Recalculation {
     this.#order.restart();
   }
 
-  /** Reads a formula's text once, and enters what it names into the index. True when that may come to something else now. */
+  /** Parses a formula once, and adds its references to the index. Returns true if its value may have changed. */
   link(sheet: LiveSheet, cell: FormulaCell): boolean {
     if (cell.formula === null) {
       cell.formula = readFormula(cell.text.slice(1), this.#functions);
@@ -152,7 +151,7 @@ export class Recalculation {
     cell.place = sheet.place(cell.key);
     cell.named = references.map(({ from, to }) => this.#linked(sheet, cell, from, to));
     this.#order.relinked(cell);
-    // A single cell is the one that it was, wherever it is now; of a range the cells or their order may be others.
+    // A single cell stays the same wherever it moves; a range may have other cells or another order.
     return isPlaced || cell.named.some((link, at) => !isSameCell(link, before[at] ?? null));
   }
 
@@ -169,15 +168,15 @@ export class Recalculation {
   takeChanged(): Map<string, Set<string>> {
     const bySheet = new Map<string, Set<string>>();
     for (const { sheet, key } of this.#changedCells) {
-      const known = bySheet.get(sheet);
-      if (known === undefined) bySheet.set(sheet, new Set([key]));
-      else known.add(key);
+      const keys = bySheet.get(sheet);
+      if (keys === undefined) bySheet.set(sheet, new Set([key]));
+      else keys.add(key);
     }
     this.#changedCells = new Set();
     return bySheet;
   }
 
-  /** [B1] [B2] [B3] Does one piece of what is left to do; answers the units that it took. */
+  /** Does one piece of the remaining work; returns its units. */
   step(clock: Clock): number {
     this.#clock ??= clock;
     const units = this.#piece(this.#clock);
@@ -198,7 +197,7 @@ export class Recalculation {
     return cell === undefined ? this.#withoutReady() : this.#evaluate(cell, clock, cell.isLong ? new Parts() : null);
   }
 
-  /** What is left depends on itself, has no room, or depends on what does. */
+  /** The remaining formulas depend on themselves, have no room, or depend on such formulas. */
   #withoutReady(): number {
     if (this.#hasNewRoom && this.#parked.size > 0) {
       for (const cell of this.#parked) this.#order.again(cell);
@@ -215,7 +214,7 @@ export class Recalculation {
     return 1;
   }
 
-  /** Something changes: what was found out about circles may not hold any more. */
+  /** A change invalidates what is known about cycles. */
   #interrupt(): void {
     this.#isStuck = false;
     this.#search = null;
@@ -224,7 +223,7 @@ export class Recalculation {
     this.#settledCircular = [];
   }
 
-  /** What a formula has finished, or that its text has no room, may not hold any more. */
+  /** Discards the finished parts of a formula, and that its text does not fit. */
   #startOver(cell: FormulaCell): void {
     const isCurrent = this.#current?.cell === cell;
     if (isCurrent) this.#current = null;
@@ -233,7 +232,7 @@ export class Recalculation {
 
   #goOn({ cell, parts }: { readonly cell: FormulaCell; readonly parts: Parts }, clock: Clock): number {
     this.#current = null;
-    // Something that it depends on has become stale: it is ready again once that has a value.
+    // A dependency has become stale: the formula is ready again once that has a value.
     return this.#order.isReady(cell) ? this.#evaluate(cell, clock, parts) : 1;
   }
 
@@ -256,7 +255,7 @@ export class Recalculation {
     return units + (this.#hasRoomFor(cell, value) ? this.#settle(cell, value) : this.#park(cell));
   }
 
-  /** What a reference of a formula comes to. A single cell is a grid too, for the functions that tell cells from values. */
+  /** The value of a reference. A single cell is a grid as well, for functions that distinguish cells from values. */
   #read(cell: FormulaCell, at: number): Value {
     const link = cell.named[at];
     if (link === undefined || link === null) return badRef;
@@ -275,7 +274,7 @@ export class Recalculation {
     return grid;
   }
 
-  /** A formula has come to this. */
+  /** Stores the value of a formula. */
   #settle(cell: FormulaCell, value: Scalar): number {
     if (!isSame(cell.value, value)) {
       if (typeof cell.value === 'string') this.#makeRoom(cell.value.length);
@@ -287,7 +286,7 @@ export class Recalculation {
     return cost.settled + this.#order.settle(cell);
   }
 
-  /** [B6] */
+  /** True if the text fits. */
   #hasRoomFor(cell: FormulaCell, value: Scalar): boolean {
     const more = lengthOf(value) - lengthOf(cell.value);
     return more <= 0 || this.#characters + more <= limits.formulaTextCharacters;
@@ -306,7 +305,7 @@ export class Recalculation {
 
 const lengthOf = (value: Scalar): number => (typeof value === 'string' ? value.length : 0);
 
-/** Both name one and the same cell, or nothing. */
+/** True if both refer to the same cell, or to nothing. */
 const isSameCell = (a: Link | null, b: Link | null): boolean =>
   a === null || b === null ? a === b : a.key !== null && a.key === b.key && a.sheet === b.sheet;
 

@@ -1,16 +1,16 @@
 /**
- * serial-date: days as numbers: 1 is 1899-12-31, so that 45292 is 2024-01-01, as in other spreadsheets from March 1900 on.
+ * serial-date: dates as numbers: 1 is 1899-12-31, so that 45292 is 2024-01-01, as in other spreadsheets from March 1900 on.
  *
  * The proleptic Gregorian calendar in UTC; the fraction is the time of day. Algorithm: Howard Hinnant, days_from_civil.
  */
 
 const epoch = 25_569;
-/** 9999-12-31 and the first day that there is. */
+/** 9999-12-31, and the first valid date. */
 export const lastSerial = 2_958_465;
 
 export type Day = { readonly year: number; readonly month: number; readonly day: number };
 
-/** Months and days beyond their range run over into the next or the last. */
+/** Months and days out of range carry over into the next or previous ones. */
 export function serialOf(year: number, month: number, day: number): number {
   const months = year * 12 + (month - 1);
   const [y, m] = [Math.floor(months / 12), (((months % 12) + 12) % 12) + 1];
@@ -44,14 +44,14 @@ export const weekdayOf = (serial: number): number => (((Math.floor(serial) - 1) 
 
 export const daysInMonth = (year: number, month: number): number => dayOf(serialOf(year, month + 1, 0)).day;
 
-/** The day as many months on, or the last of its month. */
+/** The date this many months later, or the last day of that month. */
 export function addMonths(serial: number, months: number): number {
   const { year, month, day } = dayOf(serial);
   const first = dayOf(serialOf(year, month + months, 1));
   return serialOf(first.year, first.month, Math.min(day, daysInMonth(first.year, first.month)));
 }
 
-/** A moment in ms since the Unix epoch. */
+/** A time in ms since the Unix epoch. */
 export const serialAt = (ms: number): number => ms / 86_400_000 + epoch;
 
 export const secondsOfDay = (serial: number): number => Math.round((serial - Math.floor(serial)) * 86_400) % 86_400;

@@ -37,15 +37,15 @@ function put(doc: Y.Doc, sheets: ReadonlyMap<string, SheetState>, id: string, ke
   editSheet(doc, id, { maps: { cells: new Map([[key, cell]]) } });
 }
 
-/** Everything that a workbook tells of its sheets. */
-const told = (book: Workbook): unknown =>
+/** Everything that a workbook reports about its sheets. */
+const valuesOf = (book: Workbook): unknown =>
   [...book.sheets.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((sheet) => ({
     ...sheet,
     cells: Object.fromEntries(sheet.cells),
     values: Object.fromEntries([...sheet.cells.keys()].map((key) => [key, plain(book.value(sheet.id, key))])),
   })); // prettier-ignore
 
-test('[Q1] [Q2] [B2] after any changes, between any turns, a book tells what a new one tells', () => {
+test('[SH2] [SH9] after any changes and between any turns, a book has the values of a new one', () => {
   const seed = seedOr(31);
   for (let history = 0; history < scaled(150); history += 1) {
     const random = randomOf(seed * 1_000 + history);
@@ -84,15 +84,15 @@ test('[Q1] [Q2] [B2] after any changes, between any turns, a book tells what a n
         const edit = planLayout(sheet, [change], { newId: (of) => `${of}_new${String((made += 1)).padStart(13, '0')}` });
         if (!isProblem(edit)) editSheet(doc, sheet.id, edit);
       }
-      // Often the next change comes while the last is worked out.
+      // Often the next change comes while the last one is still being calculated.
       book.advance(clock, Math.floor(random() * 600));
     }
     settle(book);
-    expect(told(book), `seed ${seed}, history ${history}`).toEqual(told(fresh()));
+    expect(valuesOf(book), `seed ${seed}, history ${history}`).toEqual(valuesOf(fresh()));
   }
 }, fuzzTimeout(60_000)); // prettier-ignore
 
-test('[B2] a size, a title, an inserted row: values stay as they are, and only ranges are looked at again', () => {
+test('[SH2] after a change of a size, a title or an inserted row values stay, and only ranges are examined again', () => {
   const doc = docOf();
   const book = new SheetBook(sheetSource(doc)).workbook;
   const [id] = ids;
@@ -112,7 +112,7 @@ test('[B2] a size, a title, an inserted row: values stay as they are, and only r
   expect(values(0.75)).toEqual([5.25, 5.75]);
 });
 
-test('[Q1] of a change of very many cells nothing is read at once, and everything in the end', () => {
+test('[SH9] a change of very many cells is read gradually and completely', () => {
   const doc = docOf(400, 20);
   const [id] = ids;
   const book = new SheetBook(sheetSource(doc)).workbook;
@@ -128,11 +128,11 @@ test('[Q1] of a change of very many cells nothing is read at once, and everythin
   book.advance(clock, 20_000);
   const some = book.sheets.get(id)?.cells.size ?? 0;
   expect(some > 0 && some < cells.size, String(some)).toBe(true);
-  // Somebody goes on writing meanwhile.
+  // Another person continues to write.
   put(doc, book.sheets, id, cellKey(rowId(399), colId(19)), 11);
   settle(book);
   expect([book.sheets.get(id)?.cells.size, book.value(id, key)]).toEqual([cells.size, 19 * 400 + 10]);
-  // All of them anew: what comes to the same has not changed.
+  // All of them again: equal values have not changed.
   book.takeChanged();
   editSheet(doc, id, { maps: { cells } });
   put(doc, book.sheets, id, cellKey(rowId(399), colId(19)), 11);

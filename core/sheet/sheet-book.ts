@@ -1,9 +1,8 @@
 /**
- * sheet-book: a workbook that follows the sheets of a document, on a server and in a browser.
+ * sheet-book: a workbook that follows the sheets of a document, on a server and in a browser (SH9).
  *
- * Q1  Nothing is read before somebody asks. Then cells are read bit by bit while the workbook advances, and afterwards one by
- *     one as they change.
- * Q2  With a row or column that goes or comes back, by whomever, its cells go and come back.
+ * Nothing is read before the first access. Then cells are read gradually while the workbook advances, and later one by one as
+ * they change. When a row or column is deleted or restored, so are its cells.
  */
 import { limits } from '#schema/limits.ts';
 import type { SheetState, StoredCell } from '#schema/sheet.ts';
@@ -12,13 +11,13 @@ import type { SheetChange, SheetFrame } from '#schema/ydoc/sheets.ts';
 
 import { Workbook } from './workbook.ts';
 
-/** Cells of a sheet that are read with their change; a sheet of which more change is read anew, bit by bit. */
+/** Greatest number of cells read with their change; a sheet with more changes is read again gradually. */
 const mostAtOnce = limits.cellsPerWrite;
 
 export class SheetBook {
   readonly #source: SheetSource;
   #workbook: Workbook | null = null;
-  /** The cells of each sheet, which the workbook sees as they are. */
+  /** The cells of each sheet, which the workbook reads live. */
   readonly #cells = new Map<string, Map<string, StoredCell>>();
 
   constructor(source: SheetSource) {
@@ -26,7 +25,7 @@ export class SheetBook {
     source.watch((changes) => this.#follow(changes));
   }
 
-  /** The same one each time. Its cells and values are all there once it `isDone`. */
+  /** Always the same workbook. Its cells and values are complete once it `isDone`. */
   get workbook(): Workbook {
     if (this.#workbook === null) {
       this.#workbook = new Workbook();
@@ -47,7 +46,7 @@ export class SheetBook {
     workbook.put({ ...frame, cells }, this.#coming(frame, cells));
   }
 
-  /** [Q1] */
+  /** Reads the cells of a sheet gradually. */
   *#coming(frame: SheetFrame, cells: Map<string, StoredCell>): Generator<string> {
     for (const [key, cell] of this.#source.cells(frame)) {
       cells.set(key, cell);
@@ -61,7 +60,7 @@ export class SheetBook {
     for (const [id, change] of changes) {
       const [cells, state] = [this.#cells.get(id), workbook.sheets.get(id)];
       const isAnew = change.whole || cells === undefined || state === undefined || change.cells.size > mostAtOnce;
-      // Lines that come or go while the cells still come: those that came already may be others.
+      // Lines that are added or deleted during reading can affect cells that were read already.
       if (isAnew || (change.lines.size > 0 && !workbook.isTaken(id))) this.#read(workbook, id);
       else this.#change(workbook, state, cells, change);
     }
@@ -81,7 +80,7 @@ export class SheetBook {
   }
 }
 
-/** [Q2] Keys of the cells on rows and columns that were there and are not, or are there and were not. */
+/** Keys of the cells on lines that were deleted or restored. */
 function* linesChanged(
   before: SheetState,
   after: SheetFrame,
@@ -90,17 +89,17 @@ function* linesChanged(
 ): Generator<string> {
   const isLive = ({ rows, cols }: SheetFrame, id: string): boolean =>
     Number.isInteger(rows.rank.get(id) ?? cols.rank.get(id) ?? 0.5);
-  const gone = new Set<string>();
+  const changed = new Set<string>();
   const back = new Set<string>();
   for (const id of lines) {
-    if (isLive(before, id) && !isLive(after, id)) gone.add(id);
-    // A line that was never there before has no cells that are not told by themselves.
+    if (isLive(before, id) && !isLive(after, id)) changed.add(id);
+    // The cells of a new line are reported individually.
     if (!isLive(before, id) && isLive(after, id) && (before.rows.rank.has(id) || before.cols.rank.has(id))) back.add(id);
   }
   const isOn = (key: string, ids: ReadonlySet<string>): boolean => {
     const at = key.indexOf(':');
     return ids.has(key.slice(0, at)) || ids.has(key.slice(at + 1));
   };
-  if (gone.size > 0) for (const key of before.cells.keys()) if (isOn(key, gone)) yield key;
+  if (changed.size > 0) for (const key of before.cells.keys()) if (isOn(key, changed)) yield key;
   if (back.size > 0) for (const [key] of source.cells(after)) if (isOn(key, back)) yield key;
 }

@@ -1,11 +1,10 @@
 /**
- * sheet-layout: what changes of a sheet when rows and columns are inserted, deleted, moved, sized, hidden, frozen, merged, filtered.
+ * sheet-layout: plans changes of a sheet's lines: inserted, deleted, moved, sized, hidden, frozen, merged and filtered.
  *
- * L1  Changes apply one after the other, each on what the one before left; all of them or none.
- * L2  A new or moved line stands right before the one that it is put before, after lines that were deleted there.
- * L3  With a line go its cells, its size, and merges that begin on it. A sheet keeps a row and a column.
- * L4  A merge lies on the sheet and overlaps no other.
- * L5  The texts of a filter take together at most half of what a value of the document may; NUL and lone surrogates are left out.
+ * Changes apply one after the other, each to the result of the previous one, all or none. A new or moved line goes directly
+ * before its reference, after lines that were deleted there. A deleted line takes its cells, its size and merges that start on
+ * it along. A sheet keeps at least one row and one column. A merge is within the sheet and overlaps no other. The texts of a
+ * filter together take at most half of a value's size in the document; NUL and lone surrogates are removed.
  */
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
@@ -16,10 +15,10 @@ import { byOrder, orderKeysAt } from '#schema/ydoc/order-key.ts';
 import type { SheetEdit } from '#schema/ydoc/sheets.ts';
 
 type Axis = 'row' | 'col';
-type SheetLine = { readonly id: string; readonly order: string; readonly gone: boolean };
+type SheetLine = { readonly id: string; readonly order: string; readonly isDeleted: boolean };
 type LayoutContext = { readonly newId: (axis: Axis) => string };
 
-/** The edit that makes all changes. Problems: invalid_value with `index`, too_large with `limit`. */
+/** The edit for all changes. Refuses with invalid_value with `index`, too_large with `limit`. */
 export function planLayout(sheet: SheetState, changes: readonly LayoutChange[], context: LayoutContext): SheetEdit | Problem {
   const draft = new LayoutDraft(sheet);
   for (const [index, change] of changes.entries()) {
@@ -98,14 +97,14 @@ class LayoutDraft {
   }
 
   #live(axis: Axis): SheetLine[] {
-    return this.#lines[axis].filter(({ gone }) => !gone);
+    return this.#lines[axis].filter(({ isDeleted }) => !isDeleted);
   }
 
   #has(axis: Axis, id: string): boolean {
-    return this.#lines[axis].some((line) => line.id === id && !line.gone);
+    return this.#lines[axis].some((line) => line.id === id && !line.isDeleted);
   }
 
-  /** Null when all lines are there, once each. */
+  /** Null if all lines exist, each named once. */
   #missing(axis: Axis, ids: readonly string[]): Problem | null {
     const live = new Set(this.#live(axis).map(({ id }) => id));
     const missing = ids.find((id) => !live.has(id));
@@ -126,11 +125,11 @@ class LayoutDraft {
     const added = ids?.length ?? count ?? 0;
     if (this.#live(axis).length + added > most)
       return problem('too_large', { limit: most, detail: `A sheet has at most ${most} ${nameOf(axis)}s.` });
-    const made = ids ?? Array.from({ length: added }, () => newId(axis));
-    const known = new Set(this.#lines[axis].map(({ id }) => id));
-    if (made.some((id) => !isId(axis, id) || known.has(id)) || new Set(made).size < made.length)
+    const newIds = ids ?? Array.from({ length: added }, () => newId(axis));
+    const existingIds = new Set(this.#lines[axis].map(({ id }) => id));
+    if (newIds.some((id) => !isId(axis, id) || existingIds.has(id)) || new Set(newIds).size < newIds.length)
       return invalid(`A new ${nameOf(axis)} needs an id of its own, ${axis}_….`);
-    return this.#place(axis, made, before);
+    return this.#place(axis, newIds, before);
   }
 
   #delete(axis: Axis, ids: readonly string[]): Problem | null {
@@ -138,7 +137,7 @@ class LayoutDraft {
     if (missing !== null) return missing;
     const going = new Set(ids);
     if (this.#live(axis).length === going.size) return invalid(`A sheet keeps a ${nameOf(axis)} at least.`);
-    this.#lines[axis] = this.#lines[axis].map((line) => (going.has(line.id) ? { ...line, gone: true } : line));
+    this.#lines[axis] = this.#lines[axis].map((line) => (going.has(line.id) ? { ...line, isDeleted: true } : line));
     for (const line of this.#lines[axis]) {
       if (!going.has(line.id)) continue;
       this.#movedLines[axis].set(line.id, `-${line.order}`);
@@ -159,28 +158,28 @@ class LayoutDraft {
     return this.#place(axis, inOrder, before);
   }
 
-  /** [L2] */
+  /** Puts lines before another one, or at the end. */
   #place(axis: Axis, ids: readonly string[], before: string | undefined): Problem | null {
     const lines = this.#lines[axis];
     if (before !== undefined && !this.#has(axis, before)) return invalid(`There is no ${nameOf(axis)} ${before}.`);
     const at = before === undefined ? lines.length : lines.findIndex(({ id }) => id === before);
     const keys = orderKeysAt(lines, at, ids.length);
-    const made = ids.map((id, index): SheetLine => ({ id, order: keys[index] ?? '', gone: false }));
-    this.#lines[axis] = [...lines, ...made].sort(byOrder);
-    for (const { id, order } of made) this.#movedLines[axis].set(id, order);
+    const newLines = ids.map((id, index): SheetLine => ({ id, order: keys[index] ?? '', isDeleted: false }));
+    this.#lines[axis] = [...lines, ...newLines].sort(byOrder);
+    for (const { id, order } of newLines) this.#movedLines[axis].set(id, order);
     return null;
   }
 
-  /** [L5] */
+  /** Refuses a filter whose texts are too long together. */
   #filter({ c, values }: LayoutChange & { readonly k: 'filter' }): Problem | null {
     const texts = values?.map((text) => cleanText(text, Infinity)) ?? null;
     const most = limits.valueBytes / 2;
     if (new TextEncoder().encode(JSON.stringify(texts)).length > most)
-      return problem('too_large', { limit: most, detail: 'The texts of the filter are too long together.' });
+      return problem('too_large', { limit: most, detail: 'The texts of the filter are too long in total.' });
     return this.#each('col', [c], (id) => this.#filters.set(id, texts));
   }
 
-  /** [L4] */
+  /** Refuses a merge that leaves the sheet or overlaps another one. */
   #merge({ r, c, rows, cols }: LayoutChange & { readonly k: 'merge' }): Problem | null {
     const key = cellKey(r, c);
     const [down, across] = [this.#positions('row'), this.#positions('col')];
@@ -209,4 +208,4 @@ class LayoutDraft {
 const nameOf = (axis: Axis): string => (axis === 'row' ? 'row' : 'column');
 
 const linesOf = ({ orders, rank }: SheetAxis): SheetLine[] =>
-  Array.from(orders, ([id, order]) => ({ id, order, gone: !Number.isInteger(rank.get(id)) })).sort(byOrder);
+  Array.from(orders, ([id, order]) => ({ id, order, isDeleted: !Number.isInteger(rank.get(id)) })).sort(byOrder);

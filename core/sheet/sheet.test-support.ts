@@ -1,4 +1,4 @@
-/** sheet.test-support: sheets made of A1 addresses and inputs, for tests. */
+/** sheet.test-support: sheets from A1 addresses and inputs, for tests. */
 import type { CellInput, SheetAxis, SheetState, StoredCell } from '#schema/sheet.ts';
 import { cellKey } from '#schema/sheet.ts';
 import { orderKeys } from '#schema/ydoc/order-key.ts';
@@ -19,7 +19,7 @@ export const sheetId = (sheet: number): string => `sheet_${String(sheet).padStar
 
 export type Inputs = Readonly<Record<string, number | string | boolean>>;
 
-/** A sheet of inputs by address; formulas are stored by ids. `others` are sheets that they may name. */
+/** A sheet from inputs by address, with formulas stored by ids. `others`: sheets to which they may refer. */
 export function sheetOf(
   inputs: Inputs,
   { rows = 20, cols = 8, title = 'Sheet', sheet = 0, others = [] as readonly SheetState[] } = {},
@@ -82,7 +82,7 @@ export const plain = (value: CellContent): number | string | boolean | null =>
 export const valueAt = (book: Workbook, state: SheetState, address: string): number | string | boolean | null =>
   plain(book.value(state.id, keyAt(state, address)));
 
-/** What a formula comes to, in Z99 of nowhere: a cell beyond the inputs. */
+/** The value of a formula in Z99, a cell beyond the inputs. */
 export function result(formula: string, inputs: Inputs = {}): number | string | boolean | null {
   const state = sheetOf({ ...inputs, H20: formula });
   return valueAt(bookOf(state), state, 'H20');

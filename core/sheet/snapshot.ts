@@ -1,4 +1,4 @@
-/** snapshot: a sheet with its values at one moment, for whoever describes it bit by bit while the document goes on. */
+/** snapshot: a sheet with its values at one moment, to describe it gradually while the document changes. */
 import type { SheetState, StoredCell } from '#schema/sheet.ts';
 
 import { inputValue } from './live-sheet.ts';
@@ -6,14 +6,14 @@ import type { CellContent } from './value.ts';
 import { pieces } from './pieces.ts';
 import type { Workbook } from './workbook.ts';
 
-/** What describing a sheet needs: a workbook, or a snapshot of one. */
+/** The values needed to describe a sheet: a workbook, or a snapshot of one. */
 export type SheetValues = {
   readonly sheets: ReadonlyMap<string, SheetState>;
   /** Null for an empty cell. */
   value(sheetId: string, key: string): CellContent;
 };
 
-/** Formulas of a sheet that have no value. `isAwaited`: they are being calculated; without that they have no room. */
+/** Pending formulas of a sheet. `isAwaited`: they are being calculated; otherwise there is no room for their texts. */
 export type PendingFormulas = { readonly count: number; readonly isAwaited: boolean };
 export const noPending: PendingFormulas = { count: 0, isAwaited: false };
 
@@ -24,7 +24,7 @@ export const pendingOn = (workbook: Workbook, sheetId: string): PendingFormulas 
 
 export type SheetSnapshot = { readonly sheet: SheetState; readonly values: SheetValues; readonly pending: PendingFormulas };
 
-/** What is taken of a workbook for a snapshot: lists, which are copied in no time, however long. */
+/** The parts of a workbook for a snapshot: lists, which are quick to copy. */
 export type KeptSheet = {
   readonly sheet: SheetState;
   readonly sheets: ReadonlyMap<string, SheetState>;
@@ -53,24 +53,28 @@ export function keepSheet(workbook: Workbook, sheet: SheetState): KeptSheet {
   };
 }
 
-/** The sheet as it was when it was kept. Of the other sheets it knows where their rows and columns are, and no values. It stops now and then. */
+/** The sheet at the time of the snapshot. Of other sheets it has the rows and columns, but no values. Pauses now and then. */
 export function* snapshotOf(keptSheet: KeptSheet): Generator<void, SheetSnapshot> {
   const { sheet, sheets, keys, cells, formulas, values } = keptSheet;
-  const kept = yield* mapOf(keys, cells);
+  const storedCells = yield* mapOf(keys, cells);
   const worked = yield* mapOf(formulas, values);
   const value = (key: string): CellContent => {
-    const found = worked.get(key);
-    return found === undefined ? inputValue(kept.get(key)) : found;
+    const calculated = worked.get(key);
+    return calculated === undefined ? inputValue(storedCells.get(key)) : calculated;
   };
-  return { sheet: { ...sheet, cells: kept }, values: { sheets, value: (_, key) => value(key) }, pending: keptSheet.pending };
+  return {
+    sheet: { ...sheet, cells: storedCells },
+    values: { sheets, value: (_, key) => value(key) },
+    pending: keptSheet.pending,
+  };
 }
 
 function* mapOf<T>(keys: readonly string[], values: readonly T[]): Generator<void, Map<string, T>> {
-  const made = new Map<string, T>();
+  const result = new Map<string, T>();
   for (const [index, key] of keys.entries()) {
     const value = values[index];
-    if (value !== undefined) made.set(key, value);
+    if (value !== undefined) result.set(key, value);
     if (index % pieces === 0) yield;
   }
-  return made;
+  return result;
 }

@@ -1,15 +1,15 @@
 /**
- * span: the cells that a reference means on a sheet as it is now.
+ * span: the current cells of a reference.
  *
- * S1  A range reaches from one of its corners to the other, wherever they have moved to.
- * S2  A corner that was deleted counts as the place where it stood: the range is what is left between.
- * S3  A single cell whose row or column is deleted, and a range of which nothing is left, mean nothing.
+ * A range reaches from one of its corners to the other, wherever they have moved. A deleted corner counts as its former
+ * position, so the range is what is left. A single cell whose row or column is deleted, and a range with nothing left, refer to
+ * nothing.
  */
 import type { SheetAxis, SheetState } from '#schema/sheet.ts';
 
 import type { LineRef, Reference } from './reference.ts';
 
-/** Positions from 0, all included. */
+/** Positions from 0, inclusive. */
 export type Span = { readonly top: number; readonly left: number; readonly bottom: number; readonly right: number };
 
 export function rangeOn({ rows, cols }: Pick<SheetState, 'rows' | 'cols'>, from: Reference, to: Reference): Span | null {

@@ -1,4 +1,4 @@
-/** turns: values are the same however the work is cut into turns, and turns are short. */
+/** turns: values do not depend on how the work is divided into turns, and turns are short. */
 import { describe, expect, test } from 'vitest';
 
 import { limits } from '#schema/limits.ts';
@@ -25,7 +25,7 @@ import { Workbook } from './workbook.ts';
 const seed = seedOr(77);
 const [rows, cols] = [10, 6];
 
-/** Formulas of every kind that has a way of its own: indices, lists, circles, texts, conditions, other sheets. */
+/** Formulas of every kind that is evaluated in its own way: indices, lists, cycles, texts, conditions, other sheets. */
 function randomFormula(random: () => number, others: readonly string[]): string {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const sheet = (): string => (random() < 0.25 ? pick(others) : '');
@@ -58,7 +58,7 @@ function randomInputs(random: () => number, others: readonly string[]): Inputs {
   return inputs;
 }
 
-/** Two sheets whose formulas name each other. */
+/** Two sheets whose formulas refer to each other. */
 function randomSheets(random: () => number): readonly SheetState[] {
   const blank = [0, 1].map((sheet) => sheetOf({}, { rows, cols, sheet, title: `S${sheet}` }));
   return blank.map((sheet, at) => withCells(sheet, randomInputs(random, [`S${1 - at}!`]), blank));
@@ -71,7 +71,7 @@ describe.each([
   ['within their bound', limits.formulaWork],
   ['that often reach their bound', 250],
 ])('formulas %s', (_, formulaWork) => {
-  test('[B5] have the same values in turns of any length, in any order of writes, from the beginning and from change to change', () => {
+  test('[SH5] have the same values in turns of any length, in any order of writes, from scratch and incrementally', () => {
     for (let history = 0; history < 60; history += 1) {
       const random = randomOf(seed * 1_000 + history);
       const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -130,7 +130,7 @@ describe('while formulas are calculated', () => {
   const column = (letter: string, count: number, input: (row: number) => number | string): Inputs =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`${letter}${at + 1}`, input(at + 1)]));
 
-  test('[B3] what depends on a change is pending until it is calculated, and never shows what it was', () => {
+  test('[SH3] a dependent of a change is pending until it is calculated, and never shows its former value', () => {
     const count = 300;
     const sheet = sheetOf(
       { A1: 1, ...column('B', count, (row) => (row === 1 ? '=A1' : `=B${row - 1}+1`)), ...column('C', count, (row) => `=SUM(B$1:B${row})`) },
@@ -166,7 +166,7 @@ describe('while formulas are calculated', () => {
     expect(valueAt(book, after, `C${count}`)).toBe(right.get(`C${count}`));
   });
 
-  test('[B3] a change amid a long formula is in its value, and in those of circles that are being found', () => {
+  test('[SH3] a change during a long formula is included in its value, and in a search for cycles', () => {
     const count = 600;
     const sheet = sheetOf(
       { ...column('A', count, (row) => row), B1: `=SUMPRODUCT((A$1:A$${count}>0)*A$1:A$${count})`, ...column('C', count, (row) => `=IFERROR(C${(row % count) + 1},7)`) },
@@ -187,12 +187,12 @@ describe('while formulas are calculated', () => {
       change({ A1: 1, C5: '=IFERROR(C6,8)' });
       settle(book);
       expect(valueAt(book, current, 'C5')).toBe('#CIRC!');
-      // All of it is to be calculated, and some of that is.
+      // Everything must be calculated, and part of it has been.
       change({ A2: units, C9: '=IFERROR(C10,9)' });
       book.advance(clock, units);
       if (isPending(book.value(sheet.id, keyAt(sheet, 'B1'))) || isPending(book.value(sheet.id, keyAt(sheet, 'C5'))))
         inTheMiddle += 1;
-      // One time what is changed is on the circle, the other time it is elsewhere.
+      // The change is once on the cycle and once elsewhere.
       change(inTheMiddle % 2 === 0 ? { A1: 1_001, D1: inTheMiddle } : { A1: 1_001, C5: 3 });
       settle(book);
       const values = ['B1', 'C4', 'C5', 'C6'].map((at) => valueAt(book, current, at));
@@ -202,7 +202,7 @@ describe('while formulas are calculated', () => {
     expect(inTheMiddle).toBeGreaterThan(10);
   }, 60_000);
 
-  test('no piece of work is long: not of lists, indices, sorted texts, circles, ranges of ranges or thousands of dependents', () => {
+  test('[SH7] no piece of work is long: lists, indices, sorted texts, cycles, ranges of ranges, thousands of dependents', () => {
     const count = 5_000;
     const sheets = {
       lists: { ...column('A', count, (row) => row % 97), ...column('B', 40, (row) => `=SUMPRODUCT((A$1:A$${count}=A${row})*(A$1:A$${count}>3)*A$1:A$${count})`) },
@@ -228,7 +228,7 @@ describe('while formulas are calculated', () => {
     }
   }, 60_000); // prettier-ignore
 
-  test('a column of 5,000 formulas over 5,000 rows takes work in proportion to the rows, in every function that has an index', () => {
+  test('[SH22] a column of 5,000 formulas over 5,000 rows takes work in proportion to the rows, for every function with an index', () => {
     const forms: Record<string, (row: number, count: number) => string> = {
       COUNTIF: (row, count) => `=COUNTIF(A$1:A$${count},A${row})`,
       'COUNTIF of texts': (row, count) => `=COUNTIF(C$1:C$${count},C${row})`,
@@ -249,11 +249,11 @@ describe('while formulas are calculated', () => {
       const inputs = { ...column('A', count, (row) => (row * 7_919) % (count / 5)), ...column('B', count, (row) => row % 101), ...column('C', count, (row) => `t${row % (count / 4)}`), ...column('D', count, (row) => form(row, count)) };
       return bookOf(sheetOf(inputs, { rows: count })).unitsDone;
     };
-    // Ten times the rows: with an index about ten times the work, without a hundred times.
+    // Ten times the rows take about ten times the work with an index, and a hundred times without.
     for (const [name, form] of Object.entries(forms)) expect(units(form, 5_000) / units(form, 500), name).toBeLessThan(14);
   }, 60_000); // prettier-ignore
 
-  test('[RG1] the values of many ranges are kept within a bound', () => {
+  test('[SH8] the cached values of many ranges are bounded', () => {
     const count = 3_000;
     const sheet = sheetOf({ ...column('A', count, (row) => row), ...column('B', count, (row) => `=COUNTIF(A$1:A${row},A${row})+COUNTIF(A$1:A$${count},A${row})`) }, { rows: count });
     const book = new Workbook();
@@ -265,7 +265,7 @@ describe('while formulas are calculated', () => {
     expect(valueAt(book, sheet, `B${count}`)).toBe(2);
   }, 60_000); // prettier-ignore
 
-  test('[B6] formulas whose texts have no room stay pending, the others go on, and get theirs when there is room', () => {
+  test('[SH6] formulas whose texts do not fit stay pending, others continue, and all get values when there is room', () => {
     const count = Math.floor(limits.formulaTextCharacters / 30_000) + 20;
     const sheet = sheetOf(
       { ...column('A', count, (row) => `=REPT("x",30000)&${row}`), ...column('B', count, (row) => `=LEN(A${row})`), C1: 2, ...column('D', count, () => '=C1*2') },
@@ -281,7 +281,7 @@ describe('while formulas are calculated', () => {
     expect(shown('B', sheet).filter((content) => content === pending)).toHaveLength(lacking);
     expect(new Set(shown('D', sheet))).toEqual(new Set([4]));
     expect(book.pendingOn(sheet.id)).toBe(2 * lacking);
-    // Another value is calculated beside them, and they are still pending.
+    // Another value is calculated, and they are still pending.
     const other = withCells(sheet, { C1: 3 });
     book.change(other, [keyAt(sheet, 'C1')]);
     settle(book);
@@ -294,12 +294,12 @@ describe('while formulas are calculated', () => {
     expect(shown('B', shorter)).toEqual(shown('A', shorter).map((text) => String(text).length));
   }, 60_000); // prettier-ignore
 
-  test('[B5] functions of time and chance take at most a tenth of the time', () => {
+  test('[SH5] volatile functions take at most a tenth of the time', () => {
     const sheet = sheetOf({ ...column('A', 5_000, (row) => row), ...column('B', 40, () => '=SUMPRODUCT((A$1:A$5000>NOW()*0)*1)+RAND()*0') }, { rows: 5_000 });
     const book = bookOf(sheet);
     const unitsIn = (ms: number): number => {
       const before = book.unitsDone;
-      // Somebody reads all the time.
+      // A reader reads all the time.
       for (let at = 0; at < ms; at += 40) {
         book.tick(clock.now + 100_000 + at);
         book.advance(clock, 100_000);

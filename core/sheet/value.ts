@@ -1,7 +1,7 @@
 /**
- * value: what a cell or a part of a formula comes to: a number, text, truth value, nothing, an error, or a grid of those.
+ * value: the value of a cell or of a part of a formula: a number, text, boolean, nothing, an error, or a grid of those.
  *
- * Errors are values of their own (never thrown), one object for each kind, so that they compare by identity.
+ * Errors are values (never thrown), one object per kind, so they compare by identity.
  */
 
 export const errorNames = [
@@ -19,23 +19,23 @@ export const errorNames = [
 export type ErrorName = (typeof errorNames)[number];
 export type SheetError = { readonly e: ErrorName };
 
-/** Null is an empty cell or an argument that is left out. */
+/** Null is an empty cell or an omitted argument. */
 export type Scalar = number | string | boolean | null | SheetError;
-/** Row by row. `isRange`: read from cells, where texts that look like numbers do not count as numbers. */
+/** Row by row. `isRange`: read from cells, where text that looks like a number does not count as one. */
 export type Grid = {
   readonly height: number;
   readonly width: number;
   readonly cells: readonly Scalar[];
   readonly isRange?: boolean;
-  /** Of a range: the position on its sheet, from 0. */
+  /** For a range: its position on the sheet, from 0. */
   readonly at?: { readonly row: number; readonly col: number };
 };
 export type Value = Scalar | Grid;
 
-/** Stands where the value of a formula will be, until it is calculated. No formula ever reads it. */
+/** Placeholder for the value of a pending formula. Formulas never read it. */
 export const pending = Object.freeze({ pending: true });
 export type Pending = typeof pending;
-/** What a cell shows. */
+/** The displayed value of a cell. */
 export type CellContent = Scalar | Pending;
 export const isPending = (content: CellContent): content is Pending => content === pending;
 
@@ -57,14 +57,14 @@ export const isGrid = (value: Value | undefined): value is Grid =>
   typeof value === 'object' && value !== null && 'cells' in value;
 export const isSheetError = (value: unknown): value is SheetError => typeof value === 'object' && value !== null && 'e' in value;
 
-/** The first value of a grid; what is no grid is that itself. */
+/** The first value of a grid; any other value unchanged. */
 export const scalarOf = (value: Value): Scalar => (isGrid(value) ? (value.cells[0] ?? null) : value);
 
 export const gridOf = (value: Value): Grid => (isGrid(value) ? value : { height: 1, width: 1, cells: [value] });
 
-/** A number that a double cannot hold is an error, as spreadsheets have it. */
+/** A number that a double cannot represent is an error, as in other spreadsheets. */
 export const finite = (value: number): number | SheetError => (Number.isFinite(value) ? (value === 0 ? 0 : value) : badNumber);
 
-/** The cell of a grid at a place; undefined beyond it. */
+/** The cell of a grid at a position; undefined beyond it. */
 export const cellAt = (grid: Grid, row: number, col: number): Scalar | undefined =>
   row < 0 || col < 0 || row >= grid.height || col >= grid.width ? undefined : (grid.cells[row * grid.width + col] ?? null);

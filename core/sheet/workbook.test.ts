@@ -6,22 +6,22 @@ import { threadMs } from '#test/harness/thread-ms.ts';
 import { functionTable } from './functions/function-list.ts';
 import { bookOf, type Inputs, keyAt, plain, result, settle, sheetOf, valueAt, withCells } from './sheet.test-support.ts';
 
-/** Gives the cells anew, and what changed. */
+/** Replaces the cells and returns what changed. */
 function changed(
   book: ReturnType<typeof bookOf>,
   sheet: SheetState,
   inputs: Inputs,
-): { readonly sheet: SheetState; readonly told: readonly string[] } {
+): { readonly sheet: SheetState; readonly changedKeys: readonly string[] } {
   book.takeChanged();
   const after = withCells(sheet, inputs);
   book.change(after, Object.keys(inputs).map((address) => keyAt(sheet, address))); // prettier-ignore
   settle(book);
-  const told = [...(book.takeChanged().get(sheet.id) ?? [])];
-  return { sheet: after, told };
+  const changedKeys = [...(book.takeChanged().get(sheet.id) ?? [])];
+  return { sheet: after, changedKeys };
 }
 
 describe('workbook', () => {
-  test('[B1] circles are #CIRC!, what depends on them sees that, and all is well once they are cut', () => {
+  test('[SH1] cycles and their dependents are #CIRC!, and get values once the cycle is removed', () => {
     const sheet = sheetOf({ A1: '=A2', A2: '=A3+1', A3: '=A1', B1: '=IFERROR(A1,7)', C1: '=C1' });
     const book = bookOf(sheet);
     expect(['A1', 'A2', 'A3', 'B1', 'C1'].map((at) => valueAt(book, sheet, at))).toEqual([
@@ -35,7 +35,7 @@ describe('workbook', () => {
     expect(['A1', 'A2', 'B1'].map((at) => valueAt(book, after, at))).toEqual([2, 2, 2]);
   });
 
-  test('[B2] only what depends on a change is worked out, through ranges and other sheets', () => {
+  test('[SH2] only dependents of a change are calculated, through ranges and other sheets', () => {
     const data = sheetOf({ A1: 1, A2: 2 }, { sheet: 1, title: 'Data' });
     const sheet = sheetOf({ B1: '=SUM(Data!A1:A9)', B2: '=B1*2', B3: '=RAND()*0+5', C1: '=COUNT(B1:B2)' }, { others: [data] });
     const book = bookOf(data, sheet);
@@ -50,7 +50,7 @@ describe('workbook', () => {
     expect(valueAt(book, sheet, 'B2')).toBe('#REF!');
   });
 
-  test('[B2] [B5] after any changes the values are those of a workbook that is opened anew', () => {
+  test('[SH2] [SH5] after any changes the values are those of a newly opened workbook', () => {
     let state = 4_711;
     const random = (below: number): number => {
       state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
@@ -79,7 +79,7 @@ describe('workbook', () => {
       const at = address();
       sheet = withCells(sheet, { [at]: input() });
       book.change(sheet, [keyAt(sheet, at)]);
-      // Sometimes the next change comes while the last is worked out.
+      // Sometimes the next change comes while the last one is still being calculated.
       if (random(3) === 0) book.advance({ now: 0, random: () => 0.25 }, 20);
       else settle(book);
     }
@@ -88,7 +88,7 @@ describe('workbook', () => {
     for (const key of sheet.cells.keys()) expect(plain(book.value(sheet.id, key)), key).toBe(plain(fresh.value(sheet.id, key)));
   });
 
-  test('[B4] hostile formulas come to #LIMIT! or an error, and soon', () => {
+  test('[SH4] hostile formulas evaluate to #LIMIT! or an error, and quickly', () => {
     const started = threadMs();
     expect(result('=REPT("x",1e9)')).toBe('#LIMIT!');
     const doubling: Record<string, string> = { A1: 'xx' };
@@ -106,7 +106,7 @@ describe('workbook', () => {
     expect(threadMs() - started).toBeLessThan(10_000);
   });
 
-  test('[L1] thousands of lookups in one table are within the limits', () => {
+  test('[SH22] thousands of look-ups in one table are within the limits', () => {
     const inputs: Record<string, number | string> = {};
     for (let row = 1; row <= 2_000; row += 1)
       Object.assign(inputs, {
@@ -119,12 +119,12 @@ describe('workbook', () => {
     expect([valueAt(book, sheet, 'C1'), valueAt(book, sheet, 'C2000')]).toEqual([4_000, 2]);
   });
 
-  test('more than 150 functions are there', () => {
+  test('there are more than 250 functions', () => {
     expect(functionTable().size).toBeGreaterThan(250);
   });
 });
 
-describe('what formulas come to, worked out by hand', () => {
+describe('formulas have the values computed by hand', () => {
   const inputs = { A1: 1, A2: 2, A3: 3, B1: 'x', B2: '5', B3: true };
   test.each([
     ['=SUM(A1:B3)', 6], ['=SUM(A1,"5",TRUE)', 7], ['=B2+1', 6], ['=B1+1', '#VALUE!'], ['=A9+1', 1], ['=A9', 0], ['=A9&"x"', 'x'], ['=0.1+0.2=0.3', true],

@@ -1,17 +1,9 @@
 /**
- * workbook: the sheets of a document with the values of their formulas, calculated again only where something changed.
+ * workbook: the sheets of a document with the values of their formulas, recalculated only where something changed (SH1 to SH6).
  *
- * B1  A formula is calculated after everything that it depends on. Those that depend on themselves are `#CIRC!`.
- * B2  After a change only what depends on it is calculated: formulas are found by the cells and ranges that they name. When
- *     rows, columns or sheets come, go or move, those are whose ranges may hold other cells than they did.
- * B3  Work is done in turns: `advance` does some and says whether all is done; between turns anything may change. A long formula
- *     takes several turns. A formula that has no value yet is `pending`, and so is everything that may depend on a change as long
- *     as that is not known: an old value is never shown.
- * B4  A formula that takes more than `limits.formulaWork` is `#LIMIT!`. There is no other bound to what is calculated.
- * B5  Values depend on the sheets alone, whatever the turns, the order of changes and what was calculated before; but functions of
- *     time and chance follow `clock`, and take at most a tenth of the time.
- * B6  The texts that formulas come to hold at most `limits.formulaTextCharacters`; formulas whose texts have no room stay pending
- *     until there is some.
+ * Formulas are found by the cells and ranges to which they refer. After rows, columns or sheets are added, removed or moved,
+ * formulas whose ranges may have other cells are recalculated. `advance` does some of the work and returns whether all is done;
+ * between calls anything may change.
  */
 import type { SheetState, StoredCell } from '#schema/sheet.ts';
 
@@ -20,24 +12,24 @@ import { formulaIn, inputValue, LiveSheet } from './live-sheet.ts';
 import { type Clock, Recalculation, type RecalculationOptions } from './recalculation.ts';
 import { type CellContent, pending, type Scalar } from './value.ts';
 
-/** What putting things in their place costs: units, see recalculation-budget.ts. */
+/** Costs of arranging cells and formulas, in units (recalculation-budget.ts). */
 const cost = { taken: 15, placed: 6, touchedCells: 15, linked: 60, readCharacter: 2 };
-/** [B5] Functions of time and chance are calculated again once a second, or after ten times the units that the last time took. */
+/** Volatile functions are recalculated once a second, or after ten times the units of their last calculation. */
 const volatileEvery = { ms: 1_000, msPerUnit: 10 * 40e-6 };
 
 export class Workbook {
   readonly #sheets = new Map<string, LiveSheet>();
   readonly #states = new Map<string, SheetState>();
   readonly #formulas: Recalculation;
-  /** Keys of cells that are still to be taken, by sheet. */
+  /** Keys of cells that are still to be read, by sheet. */
   readonly #coming = new Map<string, Iterator<string>>();
-  /** Rows, columns or sheets are others than the formulas know. */
+  /** Rows, columns or sheets have changed since the formulas were linked. */
   #hasMoved = false;
-  /** Sheets that were put since then. */
+  /** Sheets that were set since then. */
   readonly #sheetsToRebuild = new Set<string>();
   /** Cells that changed since then. */
   #touchedCells: { readonly sheet: LiveSheet; readonly key: string }[] = [];
-  /** Putting everything in its place. */
+  /** The arrangement in progress. */
   #arranging: Generator<number> | null = null;
   #tickedAt = 0;
   /** Units since the last tick, until all is done. */
@@ -49,7 +41,7 @@ export class Workbook {
     this.#formulas = new Recalculation(this.#sheets, options);
   }
 
-  /** Units of all work that was done so far. */
+  /** Units of all work done so far. */
   get unitsDone(): number {
     return this.#unitsDone;
   }
@@ -63,22 +55,22 @@ export class Workbook {
     return this.#states;
   }
 
-  /** Nothing is left to do. Formulas may still be pending [B6]. */
+  /** True if no work is left. Formulas may still be pending for lack of room. */
   get isDone(): boolean {
     return this.isArranged && this.#formulas.isDone;
   }
 
-  /** All cells have come and are in their places. */
+  /** True if all cells were read and arranged. */
   get isArranged(): boolean {
     return !this.#hasMoved;
   }
 
-  /** False while cells of the sheet still come. */
+  /** False while cells of the sheet are still being read. */
   isTaken(sheetId: string): boolean {
     return !this.#coming.has(sheetId);
   }
 
-  /** Adds a sheet, or takes it anew. `coming`: the keys of its cells; each cell is in the state when its key has come. */
+  /** Adds or replaces a sheet. `coming`: the keys of its cells; each cell is in the state once its key was returned. */
   put(state: SheetState, coming: Iterable<string> = state.cells.keys()): void {
     const before = this.#sheets.get(state.id)?.formulas ?? null;
     this.remove(state.id);
@@ -99,7 +91,7 @@ export class Workbook {
     this.#rearrange();
   }
 
-  /** Takes a sheet as it is now: `state` differs from what was there in the layout, the title, and these cells. */
+  /** Updates a sheet: `state` differs from the previous one in the layout, the title, and these cells. */
   change(state: SheetState, keys: Iterable<string>): void {
     const sheet = this.#sheets.get(state.id);
     if (sheet === undefined) return this.put(state);
@@ -109,19 +101,19 @@ export class Workbook {
     for (const key of keys) this.#changeCell(sheet, key, state.cells.get(key));
   }
 
-  /** Does about so many units (see recalculation-budget.ts) of what is left to do; true when all is done. */
+  /** Does about this many units of work (recalculation-budget.ts); true when all is done. */
   advance(clock: Clock, units: number): boolean {
     for (let left = units; left > 0 && !this.isDone;) {
-      const taken = this.#hasMoved ? this.#arrangeSome() : this.#formulas.step(clock);
-      left -= taken;
-      this.#unitsDone += taken;
-      if (this.#isTicking) this.#tickUnits += taken;
+      const used = this.#hasMoved ? this.#arrangeSome() : this.#formulas.step(clock);
+      left -= used;
+      this.#unitsDone += used;
+      if (this.#isTicking) this.#tickUnits += used;
     }
     if (this.isDone) this.#isTicking = false;
     return this.isDone;
   }
 
-  /** [B5] Has functions of time and chance calculated again, where it is time for that. `now` in ms. */
+  /** Marks volatile functions for calculation if it is time for that. `now` in ms. */
   tick(now: number): void {
     const everyMs = Math.max(volatileEvery.ms, this.#tickUnits * volatileEvery.msPerUnit);
     if (!this.#formulas.hasVolatile || !this.isDone || Math.abs(now - this.#tickedAt) < everyMs) return;
@@ -138,14 +130,14 @@ export class Workbook {
     return formula === undefined ? inputValue(sheet?.state.cells.get(key)) : this.#contentOf(formula);
   }
 
-  /** What a cell showed last, whether or not that still holds. */
+  /** The last displayed value of a cell, even if it is out of date. */
   lastValue(sheetId: string, key: string): Scalar {
     const sheet = this.#sheets.get(sheetId);
     const formula = sheet?.formulas.get(key);
     return formula === undefined ? inputValue(sheet?.state.cells.get(key)) : formula.value;
   }
 
-  /** How many formulas of a sheet have no value yet. */
+  /** The number of formulas of a sheet without a value. */
   pendingOn(sheetId: string): number {
     if (this.isDone && this.#formulas.isSettled) return 0;
     let count = 0;
@@ -153,7 +145,7 @@ export class Workbook {
     return count;
   }
 
-  /** The formulas of a sheet with what they come to. */
+  /** The formulas of a sheet with their values. */
   *formulasOn(sheetId: string): Generator<{ readonly key: string; readonly content: CellContent }> {
     for (const formula of this.#sheets.get(sheetId)?.formulas.values() ?? [])
       yield { key: formula.key, content: this.#contentOf(formula) };
@@ -164,7 +156,7 @@ export class Workbook {
     return this.#formulas.takeChanged();
   }
 
-  /** [B3] */
+  /** The content of a formula's cell: pending while its value may be out of date. */
   #contentOf(formula: FormulaCell): CellContent {
     return formula.isStale || this.#hasMoved || !this.#formulas.isSpread ? pending : formula.value;
   }
@@ -190,7 +182,7 @@ export class Workbook {
     this.#take(sheet, key, cell);
     if (this.#hasMoved) this.#touchedCells.push({ sheet, key });
     const place = sheet.place(key);
-    // Before all is put in its place nothing else needs to be done; meanwhile what is done here may be done again.
+    // Until everything is arranged no other work is necessary; work that is done meanwhile may be repeated.
     if (place === null || (this.#hasMoved && this.#arranging === null)) return;
     const formula = sheet.formulas.get(key);
     if (formula === undefined) sheet.write(place, inputValue(cell));
@@ -202,14 +194,14 @@ export class Workbook {
     const text = formulaIn(cell);
     if (text === null || sheet.formulas.has(key)) return;
     const before = sheet.before?.get(key);
-    // What comes to the same as before has not changed.
+    // An equal value has not changed.
     const value = before?.text === text ? before.value : null;
     const formula = new FormulaCell({ sheet: sheet.state.id, key, text }, value);
     sheet.formulas.set(key, formula);
     this.#formulas.add(formula);
   }
 
-  /** [B2] [B3] Takes what comes, and puts every value in its place and every formula at what it names now. */
+  /** Reads incoming cells, arranges every value and links every formula to its current references. */
   *#arrange(): Generator<number> {
     for (const [id, keys] of this.#coming) {
       const sheet = this.#sheets.get(id);

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 
 import { type Arrow, type Box, type Element, elementSchemas, shapeKinds } from '#schema/element.ts';
 import type { TabState } from '#schema/tab.ts';
-import { fits } from '#schema/validate.ts';
+import { isValid } from '#schema/validate.ts';
 
 import { emptyState } from '../ops/drawn.test-support.ts';
 
@@ -135,7 +135,7 @@ export const anyTab = ({ boxes = 12, arrows = 8 }: { boxes?: number; arrows?: nu
       );
       const elements = new Map<string, Element>([...made, ...drawn].map((element) => [element.id, element]));
       for (const element of elements.values())
-        if (!fits(elementSchemas[element.type], element)) throw new Error(JSON.stringify(element));
+        if (!isValid(elementSchemas[element.type], element)) throw new Error(JSON.stringify(element));
       return { ...emptyState, layers: [{ id: 'base', name: 'Base', locked: false, hidden: false }], elements };
     });
 

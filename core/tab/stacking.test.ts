@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { OrderKey } from '#schema/element.ts';
-import { fits } from '#schema/validate.ts';
+import { isValid } from '#schema/validate.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
 
 import { drawn, named, tabWith } from '../ops/drawn.test-support.ts';
@@ -26,7 +26,7 @@ describe('stacking', () => {
           expect(above?.slice((below ?? '').length)).toMatch(/^0+$/);
           return;
         }
-        expect(fits(OrderKey, key)).toBe(true);
+        expect(isValid(OrderKey, key)).toBe(true);
         if (below !== null) expect(key > below).toBe(true);
         if (above !== null) expect(key < above).toBe(true);
       }),

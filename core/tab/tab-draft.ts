@@ -173,13 +173,13 @@ export class TabDraft implements TabView {
   }
 
   keyBelow(z: string | null): string | null {
-    const kept = this.#keysBelow.firstKept(this.base.keyBelow(z) ?? undefined);
-    return greater(kept, this.#stack.keyBelow(z) ?? undefined) ?? null;
+    const baseKey = this.#keysBelow.firstKept(this.base.keyBelow(z) ?? undefined);
+    return greater(baseKey, this.#stack.keyBelow(z) ?? undefined) ?? null;
   }
 
   keyAbove(z: string | null): string | null {
-    const kept = this.#keysAbove.firstKept(this.base.keyAbove(z) ?? undefined);
-    return lesser(kept, this.#stack.keyAbove(z) ?? undefined) ?? null;
+    const baseKey = this.#keysAbove.firstKept(this.base.keyAbove(z) ?? undefined);
+    return lesser(baseKey, this.#stack.keyAbove(z) ?? undefined) ?? null;
   }
 
   idsAtKey(z: string): readonly string[] {
@@ -243,13 +243,13 @@ export class TabDraft implements TabView {
   }
 
   #noteBounds(old: Element | undefined, now: Element | null): void {
-    const was = old !== undefined && !isArrow(old) ? old : null;
-    const is = now !== null && !isArrow(now) ? now : null;
-    if (was !== null && is !== null && sameRect(was, is)) return;
-    if (was !== null && (is === null || !holds(is, was))) this.#freed += 1;
+    const previousBox = old !== undefined && !isArrow(old) ? old : null;
+    const currentBox = now !== null && !isArrow(now) ? now : null;
+    if (previousBox !== null && currentBox !== null && sameRect(previousBox, currentBox)) return;
+    if (previousBox !== null && (currentBox === null || !holds(currentBox, previousBox))) this.#freed += 1;
     if (this.#bounds === undefined) return;
-    if (was !== null && this.#bounds !== null && touchesEdge(this.#bounds, was)) this.#bounds = undefined;
-    else if (is !== null) this.#bounds = around(this.#bounds, is);
+    if (previousBox !== null && this.#bounds !== null && touchesEdge(this.#bounds, previousBox)) this.#bounds = undefined;
+    else if (currentBox !== null) this.#bounds = around(this.#bounds, currentBox);
   }
 }
 

@@ -25,7 +25,7 @@ type Source = {
   readonly kernStep: number | null;
 };
 
-const usual = ['cyrillic-ext', 'cyrillic', 'greek', 'vietnamese', 'latin-ext', 'latin'];
+const defaultSubsets = ['cyrillic-ext', 'cyrillic', 'greek', 'vietnamese', 'latin-ext', 'latin'];
 const fonts: Readonly<Record<string, Source>> = {
   sans: {
     family: 'Inter',
@@ -34,8 +34,8 @@ const fonts: Readonly<Record<string, Source>> = {
     subsets: ['cyrillic-ext', 'cyrillic', 'greek-ext', 'greek', 'vietnamese', 'latin-ext', 'latin'],
     kernStep: 1,
   },
-  serif: { family: 'Source Serif 4', source: 'source-serif-4', fileWeights: { 400: 400, 600: 600 }, subsets: usual, kernStep: 16 }, // prettier-ignore
-  mono: { family: 'JetBrains Mono', source: 'jetbrains-mono', fileWeights: { 400: 400, 600: 600 }, subsets: usual, kernStep: 1 }, // prettier-ignore
+  serif: { family: 'Source Serif 4', source: 'source-serif-4', fileWeights: { 400: 400, 600: 600 }, subsets: defaultSubsets, kernStep: 16 }, // prettier-ignore
+  mono: { family: 'JetBrains Mono', source: 'jetbrains-mono', fileWeights: { 400: 400, 600: 600 }, subsets: defaultSubsets, kernStep: 1 }, // prettier-ignore
   // A table of pairs cannot express the shaping rules of its Devanagari.
   hand: { family: 'Kalam', source: 'kalam', fileWeights: { 400: 400, 600: 700 }, subsets: ['latin-ext', 'latin'], kernStep: 8 }, // prettier-ignore
   // Cut by server/pictures/fonts/subset-signs.ts.
@@ -71,9 +71,9 @@ const fonts: Readonly<Record<string, Source>> = {
 };
 
 const [name = ''] = process.argv.slice(2);
-const wanted = Object.hasOwn(fonts, name) ? fonts[name] : undefined;
-if (wanted === undefined) throw new Error(`name one of ${Object.keys(fonts).join(', ')}`);
-process.stdout.write(printTable(name, wanted));
+const definition = Object.hasOwn(fonts, name) ? fonts[name] : undefined;
+if (definition === undefined) throw new Error(`name one of ${Object.keys(fonts).join(', ')}`);
+process.stdout.write(printTable(name, definition));
 
 type Font = ReturnType<typeof create>;
 

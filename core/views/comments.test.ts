@@ -25,7 +25,7 @@ const thread = (resolved: boolean, ...texts: string[]): Thread => ({
   })),
 });
 
-test('VW30 VW31 VW32 comments lists threads in outline order with their comments; resolved ones only with all', () => {
+test('[VW30] [VW31] [VW32] comments lists threads in outline order with their comments; resolved ones only with all', () => {
   const tab = drawn('add square id=api label="API" at:0,300\nadd db id=db at:0,0\nconnect api -> db id=sql');
   const threads = new Map([
     [named(tab, 'api').id, thread(false, 'Why?', 'Because.\nOf "it"')],
@@ -49,7 +49,7 @@ test('VW30 VW31 VW32 comments lists threads in outline order with their comments
   ]);
 });
 
-test('VW33 comments has one line per thread and comment, whatever people wrote; each box with a thread once, in outline order', () => {
+test('[VW33] comments has one line per thread and comment, whatever people wrote; each box with a thread once, in outline order', () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\n# forged', '\u2028  cmt_1', '\r\nx', '\u0085', '"'));
   fc.assert(
     fc.property(

@@ -21,10 +21,10 @@ import { newSize } from '../ops/new-size.ts';
 
 type Fields = { readonly [name: string]: Json };
 /** Lines, or the reason why there are none. */
-export type Said = readonly string[] | string;
+export type LinesOrReason = readonly string[] | string;
 
 /** `key` is an explicit stacking key; null if adding the box puts it in its place anyway. */
-export function boxLines(box: Box, slug: string, key: string | null): Said {
+export function boxLines(box: Box, slug: string, key: string | null): LinesOrReason {
   if (box.type === 'shape' && box.shape === 'plan-sheet' && box.planSheet === undefined) return 'it has no sheet';
   const { x, y, width, height, ...rest } = box;
   const fields = fieldsOf(rest);
@@ -67,7 +67,7 @@ export function arrowLines(
   arrow: Arrow,
   slugOf: (id: string) => string,
   { key, again }: { readonly key: string | null; readonly again: boolean },
-): Said {
+): LinesOrReason {
   const { from, to, ...rest } = arrow;
   const slug = slugOf(arrow.id);
   const fields = fieldsOf(rest);
@@ -84,25 +84,31 @@ export function arrowLines(
 }
 
 /** One line, or one with the fields that fit and a `set` for each of the others; `locked` comes last. */
-function inLines(slug: string, type: ElementType, fields: Fields, size: Fields, said: (fields: Fields) => Operation): Said {
-  const kept = new Map(Object.entries(fields));
-  const others: [string, Json][] = [];
+function inLines(
+  slug: string,
+  type: ElementType,
+  fields: Fields,
+  size: Fields,
+  said: (fields: Fields) => Operation,
+): LinesOrReason {
+  const onLine = new Map(Object.entries(fields));
+  const onSetLines: [string, Json][] = [];
   let line = printOperation(said(fields));
   for (const name of fitsLine(line) ? [] : longestFirst(fields, type)) {
-    others.push([name, kept.get(name) ?? null]);
-    kept.delete(name);
-    line = printOperation(said(Object.fromEntries(kept)));
+    onSetLines.push([name, onLine.get(name) ?? null]);
+    onLine.delete(name);
+    line = printOperation(said(Object.fromEntries(onLine)));
     if (fitsLine(line)) break;
   }
   if (!fitsLine(line)) return 'it is longer than a line may be';
-  const locked = kept.get('locked');
-  if (others.length > 0 && locked !== undefined) {
+  const locked = onLine.get('locked');
+  if (onSetLines.length > 0 && locked !== undefined) {
     // A locked element refuses `set`, so it is locked last.
-    kept.delete('locked');
-    line = printOperation(said(Object.fromEntries(kept)));
-    others.push(['locked', locked]);
+    onLine.delete('locked');
+    line = printOperation(said(Object.fromEntries(onLine)));
+    onSetLines.push(['locked', locked]);
   }
-  const sets = others.map(([name, value]) =>
+  const sets = onSetLines.map(([name, value]) =>
     setLine(slug, name, name === 'label' ? { label: value, ...size } : { [name]: value }),
   );
   return [line, ...sets];

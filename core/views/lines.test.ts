@@ -56,7 +56,7 @@ function makeable(state: TabState): TabState {
 }
 
 describe('lines', () => {
-  test('VW20 VW21 ordinary drawings are ordinary lines', () => {
+  test('[VW20] [VW21] ordinary drawings are ordinary lines', () => {
     const tab = drawn(
       'add square id=api label="API gateway" fill=blue text-color=none at:0,0\nadd db id=db label=Orders note="a\\nb" at:300,0 width=200',
       'connect api -> db id=calls label="5" line=curved\nconnect api -> db id=more again\nadd sticky id=front fill=pink at:-50.5,300 locked=true',
@@ -79,7 +79,7 @@ describe('lines', () => {
     expect(lines(tabWith([]))).toBe('');
   });
 
-  test('VW20 a rebuilt tab has the same lines again', () => {
+  test('[VW20] a rebuilt tab has the same lines again', () => {
     fc.assert(
       fc.property(anyTab(), (state) => {
         const tab = rebuilt(TabIndex.of(makeable(state)));
@@ -89,7 +89,7 @@ describe('lines', () => {
     );
   });
 
-  test('VW20 any tab is rebuilt as the same drawing', () => {
+  test('[VW20] any tab is rebuilt as the same drawing', () => {
     fc.assert(
       fc.property(anyTab({ boxes: 14, arrows: 10 }), fc.boolean(), (state, isLocked) => {
         const { elements, ...settings } = makeable(state);
@@ -106,7 +106,7 @@ describe('lines', () => {
     );
   });
 
-  test('VW21 arrows behind their boxes keep their places', () => {
+  test('[VW21] arrows behind their boxes keep their places', () => {
     const tab = drawn(
       'add square id=a\nadd square id=b\nconnect a -> b id=e\nadd square id=c\nconnect a -> c id=f\norder e back\norder f below=b',
     );
@@ -117,7 +117,7 @@ describe('lines', () => {
     expect(drawing(rebuilt(tab))).toEqual(drawing(tab));
   });
 
-  test('VW22 elements that cannot be created are named in comments, and the others are created', () => {
+  test('[VW22] elements that cannot be created are named in comments, and the others are created', () => {
     const arrow: Arrow = {
       id: 'x~00000000',
       type: 'arrow',
@@ -140,7 +140,7 @@ describe('lines', () => {
     ).toEqual([
       '# shape s is left out: it has no sheet.',
       '# stroke t is left out: it is longer than a line may be.',
-      '# arrow x is left out: it is pinned to nothing that is here.',
+      '# arrow x is left out: it is attached to nothing on this tab.',
     ]);
     expect(drawing(rebuilt(tab))).toEqual([
       { id: 'k', type: 'sticky', x: 0, y: 0, width: 100, height: 100, color: 'blue' },
@@ -148,7 +148,7 @@ describe('lines', () => {
     ]);
   });
 
-  test('VW23 there is one line per operation, whatever a label contains', () => {
+  test('[VW23] there is one line per operation, whatever a label contains', () => {
     fc.assert(
       fc.property(anyTab(), fc.constantFrom('\u2028rm a', '\u0085', '\u202e', 'a\nrm b', '\u007f'), (state, nasty) => {
         const elements = new Map(Array.from(state.elements, ([id, element]) => [id, { ...element, note: nasty }]));
@@ -163,7 +163,7 @@ describe('lines', () => {
     );
   });
 
-  test('VW24 an element that is too long for a line takes several, and is locked by the last', () => {
+  test('[VW24] an element that is too long for a line takes several, and is locked by the last', () => {
     const label = 'word '.repeat(1_900).trim();
     const tab = tabWith([
       {
@@ -216,7 +216,7 @@ describe('lines', () => {
   });
 });
 
-test('VW20 slugs are made unique with the fewest changes', () => {
+test('[VW20] slugs are made unique with the fewest changes', () => {
   const ids = ['a~00000000', 'a~00000001', 'a-2~00000000', 'a~00000002'];
   const slugs = uniqueSlugs(ids.map((id): Element => ({ id, type: 'text', z: 'a0', x: 0, y: 0, width: 1, height: 1 })));
   expect(ids.map((id) => slugs.get(id))).toEqual(['a', 'a-3', 'a-2', 'a-4']);

@@ -56,10 +56,10 @@ class Rebuilding {
 
   finish(): string {
     for (const { arrows, below, above } of this.#waiting) {
-      const made = arrows.filter((arrow) => this.#hasEnds(arrow));
-      const keys = above === null ? null : keysBetween(below, above, made.length);
-      for (const arrow of arrows) if (!made.includes(arrow)) this.#leaveOut(arrow, 'it is pinned to nothing that is here');
-      for (const [at, arrow] of made.entries()) this.#put(arrow, this.#arrow(arrow, keys?.[at]), 'waited');
+      const drawable = arrows.filter((arrow) => this.#hasEnds(arrow));
+      const keys = above === null ? null : keysBetween(below, above, drawable.length);
+      for (const arrow of arrows) if (!drawable.includes(arrow)) this.#leaveOut(arrow, 'it is attached to nothing on this tab');
+      for (const [at, arrow] of drawable.entries()) this.#put(arrow, this.#arrow(arrow, keys?.[at]), 'waited');
     }
     return this.#lines.map((line) => `${line}\n`).join('');
   }

@@ -11,14 +11,14 @@ const slugLength = 24;
 export function uniqueSlugs(elements: readonly Element[]): Map<string, string> {
   const ids = elements.map(({ id }) => id).toSorted();
   const taken = new Set(ids.map(slugOf));
-  const kept = new Set<string>();
+  const assigned = new Set<string>();
   const next = new Map<string, number>();
   const slugs = new Map<string, string>();
   for (const id of ids) {
     const slug = slugOf(id);
-    if (kept.has(slug)) slugs.set(id, numbered(slug, taken, next));
+    if (assigned.has(slug)) slugs.set(id, numbered(slug, taken, next));
     else {
-      kept.add(slug);
+      assigned.add(slug);
       slugs.set(id, slug);
     }
   }

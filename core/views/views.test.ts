@@ -38,7 +38,7 @@ const drawing = () =>
   );
 
 describe('outline', () => {
-  test('VW10 VW11 VW12 an outline has boxes in reading order, members below their frame, arrows last', () => {
+  test('[VW10] [VW11] [VW12] an outline has boxes in reading order, members below their frame, arrows last', () => {
     expect(outline(drawing(), { rev: 7 })).toBe(
       [
         '# "Tab 1" · rev 7 · 5 elements, 3 arrows',
@@ -58,7 +58,7 @@ describe('outline', () => {
     );
   });
 
-  test('VW13 an outline has one line per element, whatever its label contains', () => {
+  test('[VW13] an outline has one line per element, whatever its label contains', () => {
     fc.assert(
       fc.property(anyTab(), (state) => {
         const text = outline(TabIndex.of({ ...state, name: 'a\nb\u2028c' }), { rev: 1 });
@@ -70,7 +70,7 @@ describe('outline', () => {
     );
   });
 
-  test('VW14 a budget folds frames to a line that says how to read them', () => {
+  test('[VW14] a budget folds frames to a line that says how to read them', () => {
     const tab = drawing();
     const folded = outline(tab, { rev: 7, budget: 50 }).split('\n');
     expect(folded.filter((line) => line.includes('folded'))).toEqual([
@@ -81,7 +81,7 @@ describe('outline', () => {
     expect(outline(tab, { rev: 7, budget: 10_000 })).toBe(outline(tab, { rev: 7 }));
   });
 
-  test('VW14 an outline exceeds its budget only if no fold could shorten it further', () => {
+  test('[VW14] an outline exceeds its budget only if no fold could shorten it further', () => {
     let over = 0;
     fc.assert(
       fc.property(anyTab({ boxes: 25, arrows: 8 }), fc.integer({ min: 1, max: 600 }), (state, budget) => {
@@ -115,7 +115,7 @@ describe('outline', () => {
     expect(over).toBeGreaterThan(scaled(50, 0));
   });
 
-  test('VW13 no user text passes for a part of a line', () => {
+  test('[VW13] no user text passes for a part of a line', () => {
     const quoted = '"(?:[^"\\\\]|\\\\.)*"';
     const at = '-?[\\d.]+,-?[\\d.]+';
     const ref = '[a-z][a-z0-9_~-]*';
@@ -138,7 +138,7 @@ describe('outline', () => {
     );
   });
 
-  test('VW14 folding counts everything once and shortens whenever it can', () => {
+  test('[VW14] folding counts everything once and shortens whenever it can', () => {
     fc.assert(
       fc.property(anyTab({ boxes: 25, arrows: 8 }), fc.integer({ min: 1, max: 400 }), (state, budget) => {
         const tab = TabIndex.of(state);
@@ -159,7 +159,7 @@ describe('outline', () => {
     );
   });
 
-  test('VW1 VW2 VW3 text and elements have the same order, in whatever order the tab stores its elements', () => {
+  test('[VW1] [VW2] [VW3] text and elements have the same order, in whatever order the tab stores its elements', () => {
     fc.assert(
       fc.property(anyTab(), (state) => {
         const tab = TabIndex.of(state);

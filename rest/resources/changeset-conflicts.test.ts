@@ -26,7 +26,7 @@ const tabPath = (): string => `/documents/${document.id}/tabs/${document.tab}`;
 const send = (operations: string, more: object = {}, token = ada.token): Promise<TestAnswer> =>
   server.call('POST', `${tabPath()}/changesets`, { token, body: { operations, ...more } });
 
-/** An agent that knows nothing but what it is told: on a conflict it does what the hint of the refusal says, once. */
+/** An agent that follows the hint of a refusal once, and knows nothing else. */
 async function scriptedAgent(operations: string, base: object): Promise<TestAnswer[]> {
   const first = await send(operations, base);
   if (first.json.code !== 'changeset_conflict') return [first];
@@ -35,7 +35,7 @@ async function scriptedAgent(operations: string, base: object): Promise<TestAnsw
 }
 
 describe('a conflict', () => {
-  test('names the elements as they are now, who changed them last and in what, and what to do next', async () => {
+  test('names the current elements, the author and changeset of their last change, and what to do next', async () => {
     await send('add square id=a label="A" at:0,0\nadd square id=b label="B" at:400,0');
     await send('set a label="Mine"');
     const theirs = (await send('set a label="Theirs"\nset b fill=red', {}, bob.token)).json.changeset;
@@ -54,18 +54,18 @@ describe('a conflict', () => {
     ]); // prettier-ignore
   });
 
-  test('is about targets alone: what others did elsewhere, and what something is placed beside, is no conflict', async () => {
+  test('concerns only targets: changes to other elements, and to those that something is placed next to, do not conflict', async () => {
     await send('add square id=a at:0,0\nadd square id=b at:400,0');
     await send('set b fill=red', {}, bob.token);
     const { status, json } = await send('set a fill=blue\nadd square id=c right-of:b', { baseRev: 1 });
     expect([status, json.changeset.previousRev, json.changeset.rebasedOver, json.changeset.rev]).toEqual([201, 2, 1, 3]);
-    // Their own changes count, and a revert is a change.
+    // The agent's own changes count, and a revert is a change.
     expect((await send('set a fill=green', { baseRev: 2 })).json.code).toBe('changeset_conflict');
     await server.call('POST', `/documents/${document.id}/changesets/${json.changeset.id}/revert`, { token: ada.token });
     expect((await send('set a fill=green', { baseRev: 3 })).json.errors[0].elements).toMatchObject([{ ref: 'a', rev: 4 }]);
   });
 
-  test('an agent that knows nothing else succeeds with one more call, whatever the conflict was', async () => {
+  test('an agent that follows the hint succeeds with one more call, whatever the conflict', async () => {
     await send('add square id=a at:0,0');
     await send('set a note="two"', {}, bob.token);
     await send('set a note="three"', {}, bob.token);
@@ -81,7 +81,7 @@ describe('a conflict', () => {
       expect([base, second!.status]).toEqual([base, 201]);
       await send('set a fill=green', {}, bob.token);
     }
-    // What changed since is no longer kept.
+    // The history is no longer kept.
     server.clock.offsetMs = 40 * 86_400_000;
     await sweepHistory(server.context.storage, Date.now() + server.clock.offsetMs);
     const [first, second] = await scriptedAgent('set a fill=red', { baseRev: 1 });
@@ -89,7 +89,7 @@ describe('a conflict', () => {
     expect(second!.status).toBe(201);
   });
 
-  test('of many elements is named in part and listed in full', async () => {
+  test('with many elements names some of them and lists all', async () => {
     const ids = Array.from({ length: 30 }, (_, index) => `e${index}`);
     await send(ids.map((id) => `add square id=${id}`).join('\n'));
     await send('set type:shape fill=red all', {}, bob.token);
@@ -100,7 +100,7 @@ describe('a conflict', () => {
 });
 
 describe('records', () => {
-  test("show a token's id to the person who made the changeset alone, and tell agents from people", async () => {
+  test("show a token's id only to the author of the changeset, and distinguish agents from people", async () => {
     const made = await send('add square id=a', { summary: 'a box' });
     const { id } = made.json.changeset;
     const eve = await server.addPerson('Eve');
@@ -137,7 +137,7 @@ describe('records', () => {
     ]);
   }); // prettier-ignore
 
-  test('are listed newest first, a tab at a time, page by page, and not beyond 30 days', async () => {
+  test('are listed newest first, by tab, page by page, for 30 days', async () => {
     const path = `/documents/${document.id}/changesets`;
     const list = async (query: string): Promise<{ ids: string[]; next: string | null }> => {
       const { json } = await server.call('GET', `${path}${query}`, { token: ada.token });

@@ -28,7 +28,7 @@ const labels = (answer: TestAnswer['json']): string[] =>
   answer.elements.map((element: { label?: string }) => element.label ?? '').toSorted();
 
 describe('applying a changeset', () => {
-  test('an applied one is 201 with its address, its record and its lines, and is read back', async () => {
+  test('an applied changeset is 201 with its address, record and lines, and can be read', async () => {
     const { status, json, headers } = await apply({
       operations: 'add square label="Login"\nadd square label="Database"\nconnect login -> database',
       summary: 'Start',
@@ -51,7 +51,7 @@ describe('applying a changeset', () => {
     expect(labels(read)).toEqual(['', 'Database', 'Login']);
   });
 
-  test('the line form as text/plain answers the same as in JSON, with the rest in the query', async () => {
+  test('the line form as text/plain, with the other members in the query, answers the same as JSON', async () => {
     const text = await apply('add square label="A"\n', '?summary=By%20text&baseRev=0', {
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },
     });
@@ -64,7 +64,7 @@ describe('applying a changeset', () => {
     expect([bad.status, bad.json.code]).toEqual([400, 'invalid_request']);
   });
 
-  test('a dry run is 200, applies nothing, and needs the access of the write', async () => {
+  test('a dry run is 200, applies nothing, and needs write access', async () => {
     const { status, json, headers } = await apply({ operations: 'add square label="A"' }, '?dryRun=1');
     expect([status, json.dryRun, headers.get('location')]).toEqual([200, true, null]);
     expect((await readTab()).tab.rev).toBe(0);
@@ -75,14 +75,14 @@ describe('applying a changeset', () => {
     expect([refused.status, refused.json.code, refused.json.required]).toEqual([403, 'access_denied', 'editor']);
   });
 
-  test('one that changes nothing is 200 and makes no record', async () => {
+  test('a changeset that changes nothing is 200 and leaves no record', async () => {
     await apply({ operations: 'add square id=a label="A"' });
     const { status, json } = await apply({ operations: 'set a label="A"', baseRev: 1 });
     expect([status, json.changeset, json.text]).toEqual([200, null, 'nothing changed']);
     expect((await readTab()).tab.rev).toBe(1);
   });
 
-  test('a refused one names operation, line, code and hint, and the present rev; nothing is applied', async () => {
+  test('a refusal names operation, line, code, hint and the current rev, and nothing is applied', async () => {
     await apply({ operations: 'add square id=a label="A"' });
     const before = await readTab();
     const { status, json } = await apply({ operations: 'add square label="B"\nset nowhere label="X"' });
@@ -97,7 +97,7 @@ describe('applying a changeset', () => {
     expect(await readTab()).toEqual(before);
   });
 
-  test('a body of another form is refused before the engine sees it', async () => {
+  test('an invalid body is refused before it reaches the engine', async () => {
     for (const body of [
       {},
       { operations: 7 },
@@ -125,7 +125,7 @@ describe('applying a changeset', () => {
     expect([status, json.code, json.limit]).toEqual([413, 'body_too_large', 9 * 1024 * 1024]);
   });
 
-  test('an Idempotency-Key applies it once', async () => {
+  test('a changeset is applied once per Idempotency-Key', async () => {
     const sent = { headers: { 'Idempotency-Key': 'once' } };
     const first = await apply({ operations: 'add square label="A"' }, '', sent);
     const again = await apply({ operations: 'add square label="A"' }, '', sent);
@@ -141,7 +141,7 @@ describe('applying a changeset', () => {
     expect((await readTab()).tab).toMatchObject({ rev: 2, elements: 2 });
   });
 
-  test("another document's tab is no tab of this one", async () => {
+  test('a tab of another document is not found', async () => {
     const other = await server.addDocument(ada.token);
     for (const tab of [other.tab, newId('tab')]) {
       const { status, json } = await server.call('POST', `/documents/${document.id}/tabs/${tab}/changesets`, {
@@ -155,7 +155,7 @@ describe('applying a changeset', () => {
     }
   });
 
-  test('parallel writers get revs without gap or repeat', async () => {
+  test('concurrent writers get revisions without gaps or repeats', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => apply({ operations: `add square label="P${index}"` })),
     );
@@ -190,7 +190,7 @@ describe('the records', () => {
     });
   });
 
-  test('the token id is shown to the person who made it alone', async () => {
+  test('only the author sees the token id', async () => {
     const { json } = await apply({ operations: 'add square label="A"' });
     await server.call('PUT', `/documents/${document.id}/members/${bob.id}`, { token: ada.token, body: { level: 'owner' } });
     const path = `/documents/${document.id}/changesets/${json.changeset.id}`;
@@ -199,7 +199,7 @@ describe('the records', () => {
       expect((await server.call('GET', address, { token: bob.token })).text).not.toContain('tok_');
   });
 
-  test("another document's changeset, one that is not there and bad queries are refused", async () => {
+  test('changesets of other documents, unknown ones and invalid queries are refused', async () => {
     const { json } = await apply({ operations: 'add square label="A"' });
     const other = await server.addDocument(ada.token);
     for (const id of [json.changeset.id, newId('cs'), 'nonsense']) {
@@ -214,7 +214,7 @@ describe('the records', () => {
     }
   });
 
-  test('after 30 days a record is gone, the change stays', async () => {
+  test('after 30 days the record is deleted and the change stays', async () => {
     const { json } = await apply({ operations: 'add square label="A"' });
     server.clock.offsetMs += 30 * 24 * 60 * 60 * 1000 + 1_000;
     expect((await server.call('GET', `/documents/${document.id}/changesets`, { token: ada.token })).json.changesets).toEqual([]);

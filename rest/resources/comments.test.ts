@@ -62,7 +62,7 @@ const told = async (): Promise<{ type: string; data: Record<string, unknown> }[]
 const codes = (...answers: TestAnswer[]): unknown[] => answers.map(({ status, json }) => [status, json?.code]);
 
 describe('adding', () => {
-  test("[P1] a comment is that of the token's owner, and the answer says nothing else", async () => {
+  test("a comment of a token is its owner's, and the answer reveals nothing else", async () => {
     const { status, json, headers } = await say('api', 'Why "square"?\nReally 🙂');
     expect(status).toBe(201);
     expect(json).toEqual({
@@ -89,7 +89,7 @@ describe('adding', () => {
     expect(JSON.stringify(await told())).not.toContain('tok_');
   });
 
-  test('an element is named by its ref, its full id or a unique prefix', async () => {
+  test('an element can be named by its ref, its full id or a unique prefix', async () => {
     await say('api', 'by ref');
     const [thread] = await threads();
     const { elementId } = thread as unknown as { elementId: string };
@@ -99,7 +99,7 @@ describe('adding', () => {
     expect(await texts()).toEqual([['api', false, ['by ref', 'by id', 'by prefix', 'by the start of the slug']]]);
   });
 
-  test('what cannot be commented on is refused, with the candidates where there are several', async () => {
+  test('elements that cannot have comments are refused, with candidates if several match', async () => {
     await draw('add square id=apx label="Two"');
     expect(codes(await say('sql'), await say('nothing'), await say(''), await say('x'.repeat(10_000)), await say('ap'))).toEqual([
       [400, 'element_not_commentable'],
@@ -114,7 +114,7 @@ describe('adding', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('a text is needed, at most 2,000 code points long, and whatever is no text is invalid', async () => {
+  test('a text of at most 2,000 code points is required, and other values are invalid', async () => {
     expect(codes(await say('api', '🙂'.repeat(2_000)), await say('api', '🙂'.repeat(2_001)))).toEqual([
       [201, undefined],
       [400, 'text_too_long'],
@@ -135,7 +135,7 @@ describe('adding', () => {
     expect(codes(await on(id, 'resolve', { why: 'done' }))).toEqual([[400, 'invalid_request']]);
   }); // prettier-ignore
 
-  test('[P6] locks hold no comment up, and comments leave the revision as it is', async () => {
+  test('locks do not prevent comments, and comments do not raise the revision', async () => {
     await server.call('PATCH', at(''), { token: ada.token, body: { locked: true } });
     const before = (await server.call('GET', at(''), { token: ada.token })).headers.get('etag');
     const { json } = await say('api');
@@ -145,7 +145,7 @@ describe('adding', () => {
 });
 
 describe('the states of a thread', () => {
-  /** Brings a fresh thread on `api` to a state and answers its first comment. */
+  /** Creates a thread on `api` in a state, and returns its first comment. */
   async function threadIn(state: 'open' | 'resolved'): Promise<string> {
     const { json } = await say('api', 'first');
     if (state === 'resolved') expect((await on(json.id, 'resolve')).status).toBe(204);
@@ -161,7 +161,7 @@ describe('the states of a thread', () => {
     ['resolved', 'resolve', true, null],
     ['resolved', 'reopen', false, 'thread'],
     ['open', 'reopen', false, null],
-  ] as const)('[P3] %s, %s: resolved is %s, and the event is %s', async (state, trigger, resolved, event) => {
+  ] as const)('%s, %s: resolved is %s, and the event is %s', async (state, trigger, resolved, event) => {
     const first = await threadIn(state);
     const before = (await told()).length;
     const adds = trigger === 'add' || trigger === 'reply';
@@ -175,7 +175,7 @@ describe('the states of a thread', () => {
     if (event === 'thread') expect(after[0]?.data).toEqual({ ...common, change: resolved ? 'resolved' : 'reopened', comment: { id: first } });
   }); // prettier-ignore
 
-  test('[P2] a thread is named by any of its comments, the newest too', async () => {
+  test('any comment of a thread names the thread, including the newest', async () => {
     await say('api', 'one');
     const { json: two } = await say('api', 'two');
     const { json: three } = await on(two.id, 'reply', { text: 'three' });
@@ -184,7 +184,7 @@ describe('the states of a thread', () => {
     expect(await texts()).toEqual([['api', false, ['one', 'two', 'three']]]);
   });
 
-  test('[P2] without a thread, through another tab or document, or with the element gone there is no such comment', async () => {
+  test('without a thread, through another tab or document, or with a deleted element a comment is not found', async () => {
     const { json: said } = await say('api');
     const other = (await server.call('POST', `/documents/${document.id}/tabs`, { token: ada.token, body: { name: 'Two' } })).json.tab.id;
     const elsewhere = await server.addDocument(ada.token);
@@ -208,7 +208,7 @@ describe('the states of a thread', () => {
     expect((await on(said.id, 'resolve')).status).toBe(204);
   }); // prettier-ignore
 
-  test('[P2] what an editor has made an arrow of, or something that nobody can read, has no thread', async () => {
+  test('an element that an editor has turned into an arrow or made unreadable has no thread', async () => {
     const { json } = await say('api');
     const { elementId } = (await threads())[0] as unknown as { elementId: string };
     const become = (change: object) => edit((doc) => {
@@ -224,7 +224,7 @@ describe('the states of a thread', () => {
     expect(await texts()).toEqual([['api', false, ['Why?']]]);
   }); // prettier-ignore
 
-  test('a whole-tab replace leaves the thread of an element that keeps its slug', async () => {
+  test('replacing the whole tab keeps the thread of an element that keeps its slug', async () => {
     await say('api');
     await say('db');
     const replaced = await server.call('PUT', at(''), {
@@ -237,7 +237,7 @@ describe('the states of a thread', () => {
 });
 
 describe('deleting', () => {
-  test('[P4] a token deletes what its owner wrote, by whatever credential, and nothing else', async () => {
+  test('a token deletes its owner’s comments, whichever credential wrote them, and no others', async () => {
     const { json: adas } = await say('api', 'of Ada');
     const { json: pauls } = await say('api', 'of Paul', { token: paul.token });
     expect(
@@ -249,7 +249,7 @@ describe('deleting', () => {
     expect(await texts()).toEqual([]);
   });
 
-  test('[P4] a person who may edit the tab deletes anybody\'s, one who may only comment does not', async () => {
+  test('a person who can edit the tab deletes any comment, and one who can only comment does not', async () => {
     const { json: adas } = await say('api', 'of Ada');
     expect(codes(await remove(adas.id, { cookie: await server.signIn(paul) }))).toEqual([[403, 'not_comment_author']]);
     const other = (await server.call('POST', `/documents/${document.id}/tabs`, { token: ada.token, body: { name: 'Two' } })).json.tab.id;
@@ -257,7 +257,7 @@ describe('deleting', () => {
     const page = { cookie: await server.signIn(bob) };
     await limit([other]);
     expect(codes(await remove(adas.id, page))).toEqual([[403, 'not_comment_author']]);
-    // The same element id on the tab that Bob may edit gives him no hold of the thread.
+    // The same element id on a tab that Bob can edit gives him no access to the thread.
     const { elementId } = (await threads())[0] as unknown as { elementId: string };
     const twin = (doc: Y.Doc, remove = false) => {
       const elements = (doc.getMap('tabs').get(other) as Y.Map<unknown>).get('elements') as Y.Map<unknown>;
@@ -272,7 +272,7 @@ describe('deleting', () => {
     expect((await remove(adas.id, page)).status).toBe(204);
   }); // prettier-ignore
 
-  test('[P5] with its last comment the thread is gone, and its end is told', async () => {
+  test('deleting the last comment deletes the thread and emits an event', async () => {
     const { json: one } = await say('api', 'one');
     const { json: two } = await say('api', 'two');
     expect((await remove(one.id)).status).toBe(204);
@@ -289,7 +289,7 @@ describe('deleting', () => {
   });
 });
 
-describe('who may', () => {
+describe('access', () => {
   const guest = async (level: string): Promise<Sent> => {
     const { json } = await server.call('POST', `/documents/${document.id}/share-links`, { token: ada.token, body: { level } });
     const secret = new URL(json.link.url).hash.slice(1);
@@ -299,7 +299,7 @@ describe('who may', () => {
     codes(await say('db', 'x', as), await on(first, 'reply', { text: 'x' }, as), await on(first, 'resolve', undefined, as), await on(first, 'reopen', undefined, as), await remove(first, as)); // prettier-ignore
   const list = (as: Sent): Promise<TestAnswer> => server.call('GET', `/documents/${document.id}/comments`, as);
 
-  test('a viewer, a guest by a viewer link and a read-only token read threads and write nothing', async () => {
+  test('a viewer, a guest of a viewer link and a read-only token read threads and write nothing', async () => {
     const { json } = await say('api');
     const readOnly = { token: await server.addToken(ada.id, { access: 'read' }) };
     for (const [as, refusal] of [[{ token: vera.token }, 'access_denied'], [await guest('viewer'), 'access_denied'], [readOnly, 'token_read_only']] as const) {
@@ -311,7 +311,7 @@ describe('who may', () => {
     expect(codes(await list({}))).toEqual([[401, 'unauthenticated']]);
   }); // prettier-ignore
 
-  test('access is judged within the write too: what was allowed when the call came may be so no more', async () => {
+  test('access is checked again within the write', async () => {
     const { json } = await say('api');
     const actor = (await server.app.authenticate({ bearer: vera.token })) as Actor;
     const call = { actor, requestId: 'test', key: null, replayed: false };
@@ -322,7 +322,7 @@ describe('who may', () => {
     expect(await texts()).toEqual([['api', false, ['Why?']]]);
   }); // prettier-ignore
 
-  test('a participant, a guest by a participant link, and an editor of other tabs comment', async () => {
+  test('a participant, a guest of a participant link, and an editor of other tabs can comment', async () => {
     const other = (await server.call('POST', `/documents/${document.id}/tabs`, { token: ada.token, body: { name: 'Two' } })).json.tab.id;
     await server.call('PUT', `/documents/${document.id}/members/${bob.id}`, { token: ada.token, body: { level: 'editor', tabs: [other] } });
     const gus = await guest('participant');
@@ -342,7 +342,7 @@ describe('who may', () => {
 });
 
 describe('reading', () => {
-  test('threads come in tab order, then in that of the outline, by status', async () => {
+  test('threads are listed in tab order, then in outline order, by status', async () => {
     const second = (await server.call('POST', `/documents/${document.id}/tabs`, { token: ada.token, body: { name: 'First', position: 0, operations: 'add sticky id=note' } })).json.tab.id;
     await draw('add square id=low label="Low" at:0,900\nadd square id=inner at:20,600\nwrap inner in frame id=group label="Group"');
     for (const ref of ['low', 'inner', 'group', 'db', 'api']) await say(ref, ref);
@@ -362,7 +362,7 @@ describe('reading', () => {
     }
   }); // prettier-ignore
 
-  test('view=comments is the threads as text, the outline counts open ones', async () => {
+  test('view=comments answers the threads as text, and the outline counts open ones', async () => {
     await say('api', 'Why?\n- forged');
     const { json } = await say('db', 'Done');
     await on(json.id, 'resolve');
@@ -382,7 +382,7 @@ describe('reading', () => {
   });
 });
 
-/** Writes to the document as no call could, under its lock. */
+/** Writes to the document under its lock, without a call. */
 async function edit(change: (doc: Y.Doc) => void): Promise<void> {
   const actor = (await server.app.authenticate({ bearer: ada.token })) as Actor;
   await server.context.rooms.write({ actor, requestId: 'test', key: null, replayed: false }, document.id, (room) => {
@@ -390,7 +390,7 @@ async function edit(change: (doc: Y.Doc) => void): Promise<void> {
     return Promise.resolve(null);
   });
 }
-/** Puts so many comments under an element's id. */
+/** Adds many comments to an element. */
 function fill(doc: Y.Doc, elementId: string, count: number): void {
   const by = { text: 'x', createdAt: 1, authorId: ada.id, authorName: 'Ada', authorColor: '#c2410c' };
   const entries = Array.from({ length: count }, (_, n) => [newId('cmt'), { n, ...by }] as const);
@@ -417,7 +417,7 @@ describe('retries and limits', () => {
     expect((await say('db')).status).toBe(201);
   });
 
-  test('a retry under the same key says it once', async () => {
+  test('a retry with the same key adds one comment', async () => {
     const headers = { 'Idempotency-Key': 'say-it-once' };
     const [one, two] = [await say('api', 'Once', { token: ada.token, headers }), await say('api', 'Once', { token: ada.token, headers })];
     expect([two.status, two.json, two.headers.get('idempotency-replayed')]).toEqual([201, one.json, 'true']);
@@ -432,7 +432,7 @@ describe('retries and limits', () => {
     expect(await told()).toHaveLength(3);
   }); // prettier-ignore
 
-  test('40 people who comment at once are all heard, in one order', async () => {
+  test('40 concurrent comments are all stored, in one order', async () => {
     const said = await Promise.all(Array.from({ length: 40 }, (_, index) => say('api', `no ${index}`)));
     expect(said.map(({ status }) => status)).toEqual(Array(40).fill(201));
     const [thread] = await threads();

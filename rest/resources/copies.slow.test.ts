@@ -31,7 +31,7 @@ const edit = (operations: unknown): Promise<TestAnswer> =>
   post(`/documents/${documentId}/tabs/${tab}/changesets`, { operations });
 
 describe('copying a document', () => {
-  test('all that a reader sees comes along, ids too, and what becomes of one does not change the other', async () => {
+  test('a copy has everything that a reader sees, with its ids, and is independent of its source', async () => {
     await edit('add square id=cart label=Cart\nadd plan-board label=Sprint\nadd square id=gone label=Secret');
     await post(`/documents/${documentId}/tabs/${tab}/comments`, { elementId: 'cart', text: 'Hello' });
     await post(`/documents/${documentId}/tabs/${tab}/comments`, { elementId: 'gone', text: 'A secret' });
@@ -64,7 +64,7 @@ describe('copying a document', () => {
     expect((await get(`${there}/changesets`)).json.changesets).toEqual([]);
     expect((await get(`${there}/members`)).json.members).toMatchObject([{ user: { name: 'Grace' } }]);
     expect((await get(there, ada.token)).json.code).toBe('document_not_found');
-    // Numbers of cards are never given twice, in the copy neither.
+    // Card numbers are never reused, not even in the copy.
     const next = await post(`${there}/items`, { type: 'task', fields: { title: 'Three' } }, grace.token);
     expect(next.json.item.key).toBeGreaterThan(dropped.json.item.key);
     expect(first.json.item.key).toBe(1);
@@ -78,7 +78,7 @@ describe('copying a document', () => {
     expect(Buffer.concat(state.map(({ bytes }) => bytes)).includes('ecret')).toBe(false);
   });
 
-  test('images and themes are shown by the copy to its readers', async () => {
+  test('the copy shows images and themes to its readers', async () => {
     const body = new Uint8Array(readFileSync(new URL('../../core/images/samples/plain.png', import.meta.url)));
     const { image } = (await server.call('POST', '/images', { token: ada.token, body, headers: { 'Content-Type': 'image/png' } }))
       .json;
@@ -92,7 +92,7 @@ describe('copying a document', () => {
     expect([text.includes('#102030'), text.includes('data:image/png;base64')]).toEqual([true, true]);
   });
 
-  test('one that is larger than a copy may be is refused, and leaves nothing behind', async () => {
+  test('a document that is too large to copy is refused, and nothing is left behind', async () => {
     const { storage } = server.context;
     const before = (await get('/documents')).json.documents.length;
     const bytes = new Uint8Array(limits.copyBytes);
@@ -104,14 +104,14 @@ describe('copying a document', () => {
     expect((await get('/documents')).json.documents).toHaveLength(before);
   });
 
-  test("its name is the caller's, or says what it is a copy of", async () => {
+  test('the caller names the copy, or its name says what it is a copy of', async () => {
     expect((await copy(grace.token, { name: 'Mine' })).json.name).toBe('Mine');
     await server.call('PATCH', `/documents/${documentId}`, { token: ada.token, body: { name: 'é'.repeat(200) } });
     expect((await copy()).json.name).toBe(`Copy of ${'é'.repeat(192)}`);
     expect((await copy(grace.token, { name: ' ' })).json.code).toBe('invalid_request');
   });
 
-  test('whoever reads it may copy it; a token that only reads, or is bound, may not', async () => {
+  test('readers can copy a document; read-only and limited tokens cannot', async () => {
     const stranger = await server.addPerson('Kim');
     expect((await copy(stranger.token)).json.code).toBe('document_not_found');
     expect((await copy(await server.addToken(grace.id, { access: 'read' }))).json.code).toBe('token_read_only');

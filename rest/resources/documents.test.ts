@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('making and showing documents', () => {
-  test('[D1] a new document has one empty tab at rev 0 and is answered with its address', async () => {
+describe('creating and showing documents', () => {
+  test('a new document has one empty tab at rev 0, and the answer has its address', async () => {
     const made = await server.call('POST', '/documents', { token: ada.token, body: { name: 'Plans' } });
     expect(made.status).toBe(201);
     expect(made.headers.get('location')).toBe(`${server.origin}/api/v1/documents/${made.json.id}`);
@@ -41,7 +41,7 @@ describe('making and showing documents', () => {
     expect([empty.json.name, none.json.name]).toEqual(['Untitled', 'Untitled']);
   });
 
-  test('a blank, overlong or wrong name is refused with its place', async () => {
+  test('a blank, overlong or invalid name is refused with a pointer to it', async () => {
     for (const name of ['', '   ', 'x'.repeat(201), 7, null]) {
       const { status, json } = await server.call('POST', '/documents', { token: ada.token, body: { name } });
       expect(status).toBe(400);
@@ -50,7 +50,7 @@ describe('making and showing documents', () => {
     }
   });
 
-  test('200 code points are a name, whatever their UTF-16 length', async () => {
+  test('a name may have 200 code points, whatever their UTF-16 length', async () => {
     const { status } = await server.call('POST', '/documents', { token: ada.token, body: { name: '👩'.repeat(200) } });
     expect(status).toBe(201);
   });
@@ -66,7 +66,7 @@ describe('renaming', () => {
     expect(json.documents.map((document: { id: string }) => document.id)).toEqual([id]);
   });
 
-  test('a member below editor, or limited to tabs, does not', async () => {
+  test('a member below editor, or limited to tabs, cannot rename it', async () => {
     const { id, tab } = await server.addDocument(ada.token);
     for (const level of ['viewer', 'participant']) {
       await server.call('PUT', `/documents/${id}/members/${bob.id}`, { token: ada.token, body: { level } });
@@ -81,7 +81,7 @@ describe('renaming', () => {
 });
 
 describe('the list', () => {
-  test('[D2] pages through own and shared documents, newest change first, none twice', async () => {
+  test('pages have own and shared documents once each, the most recently changed first', async () => {
     const eve = await server.addPerson('Eve');
     const ids: string[] = [];
     for (let index = 0; index < 5; index += 1) {
@@ -109,7 +109,7 @@ describe('the list', () => {
     expect(json.next).toBeNull();
   });
 
-  test('a limit out of range, a cursor of somebody else and a wildcard are what they say', async () => {
+  test('a limit out of range and a foreign cursor are refused, and a wildcard is a letter', async () => {
     for (const query of [
       'limit=0',
       'limit=101',
@@ -128,7 +128,7 @@ describe('the list', () => {
     expect(json.documents).toEqual([]);
   });
 
-  test('[D4] a token bound to documents lists those alone and makes none', async () => {
+  test('a token that is limited to documents lists only those and creates none', async () => {
     const one = await server.addDocument(ada.token, 'One');
     const two = await server.addDocument(ada.token, 'Two');
     const token = await server.addToken(ada.id, { documents: [one.id] });
@@ -140,7 +140,7 @@ describe('the list', () => {
 });
 
 describe('the trash', () => {
-  test('[D3] a trashed document is found by nobody, and comes back as it was for its owner', async () => {
+  test('a trashed document is not found, and its owner restores it unchanged', async () => {
     const { id } = await server.addDocument(ada.token);
     await server.call('PUT', `/documents/${id}/members/${bob.id}`, { token: ada.token, body: { level: 'editor' } });
     const before = await server.call('GET', `/documents/${id}`, { token: ada.token });
@@ -160,7 +160,7 @@ describe('the trash', () => {
     expect((await server.call('POST', `/documents/${id}/restore`, { token: ada.token })).json.code).toBe('not_in_trash');
   });
 
-  test('[D3] after 30 days it does not come back', async () => {
+  test('a document cannot be restored after 30 days', async () => {
     const { id } = await server.addDocument(ada.token);
     await server.call('DELETE', `/documents/${id}`, { token: ada.token });
     server.clock.offsetMs += 30 * 24 * 60 * 60 * 1000;

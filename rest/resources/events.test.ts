@@ -38,7 +38,7 @@ const draw = (operations: string) =>
 const names = (events: readonly SeenEvent[]): unknown[] => events.map(({ data }) => data['name']);
 
 describe('a stream', () => {
-  test('tells what happens from now on, with id, kind and data, as nothing on the way keeps it back', async () => {
+  test('sends new events with id, type and data, and headers against buffering', async () => {
     await rename('Before');
     const reader = await follow();
     expect(reader.headers).toMatchObject({
@@ -57,7 +57,7 @@ describe('a stream', () => {
     expect(Math.abs(Number(reader.events[1]!.data['at']) - json.changeset.createdAt)).toBeLessThan(1_000);
   });
 
-  test('goes on behind an id, without gap or repeat, also one that was cut off before any event', async () => {
+  test('continues after an id without gaps or repeats, even if it broke off before any event', async () => {
     const first = await follow();
     await expect.poll(() => first.lastEventId).not.toBeNull();
     first.cut();
@@ -74,7 +74,7 @@ describe('a stream', () => {
     expect([names(second.events), names(third.events)]).toEqual([['One', 'Two'], ['Two', 'Three', 'Four', 'Five']]); // prettier-ignore
   });
 
-  test('narrows to kinds', async () => {
+  test('can be limited to types', async () => {
     const reader = await follow({ types: 'changeset,tab' });
     await rename('Unseen');
     await draw('add square id=narrow');
@@ -87,7 +87,7 @@ describe('a stream', () => {
     }
   });
 
-  test('is open to viewers, guests and read-only tokens, and to nobody else', async () => {
+  test('is open to viewers, guests and read-only tokens, and to no others', async () => {
     const [vera, eve] = [await server.addPerson('Vera'), await server.addPerson('Eve')];
     await server.call('PUT', `/documents/${doc.id}/members/${vera.id}`, { token: ada.token, body: { level: 'viewer' } });
     const readOnly = await server.addToken(vera.id, { access: 'read' });
@@ -104,14 +104,14 @@ describe('a stream', () => {
     expect((await server.call('GET', `/documents/${newId('doc')}/events`, { token: ada.token })).status).toBe(404);
   });
 
-  test('HEAD answers the headers and opens nothing', async () => {
+  test('HEAD answers the headers and opens no stream', async () => {
     const { status, headers, text } = await server.call('HEAD', `/documents/${doc.id}/events`, { token: ada.token });
     expect([status, headers.get('content-type'), text]).toEqual([200, 'text/event-stream; charset=utf-8', '']);
   });
 });
 
 describe('an id', () => {
-  test('that is none of the document is refused', async () => {
+  test('of another document is refused', async () => {
     const other = await server.addDocument(ada.token);
     const elsewhere = await follow({ documentId: other.id });
     await expect.poll(() => elsewhere.lastEventId).not.toBeNull();
@@ -126,7 +126,7 @@ describe('an id', () => {
     expect(names(empty.events)).toEqual(['From now']);
   });
 
-  test('[E2] too old says that something was missed; one behind which nothing happened is never too old', async () => {
+  test('that is too old says that events were missed, and the newest id is never too old', async () => {
     const reader = await follow({ types: 'changeset' });
     await draw('add square id=old');
     await reader.seen(1);
@@ -152,7 +152,7 @@ describe('an id', () => {
     expect(next.events).toEqual([late.events[1]]);
   });
 
-  test('[S3] of a reader that wants other kinds moves on with the heartbeat', async () => {
+  test('of a reader of other types advances with the heartbeat', async () => {
     const reader = await follow({ types: 'comment' });
     await expect.poll(() => reader.lastEventId).not.toBeNull();
     const [start, beats] = [reader.lastEventId, reader.comments];

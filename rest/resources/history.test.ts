@@ -38,7 +38,7 @@ const historyOf = (element: string, query = ''): Promise<TestAnswer> =>
 const days = (count: number): number => count * 24 * 60 * 60 * 1_000;
 
 describe('reverting a changeset', () => {
-  test('is a changeset of its own: 201 with its address, at the next rev, and the tab is as it was', async () => {
+  test('is a changeset of its own: 201 with its address, at the next rev, and restores the tab', async () => {
     await applied('add square id=a label="A" at:0,0\nadd square id=b at:400,0\nconnect a -> b id=ab');
     const before = await elements();
     const id = await applied('set a fill=red label="AA"\nrm b\nadd square id=c');
@@ -97,7 +97,7 @@ describe('reverting a changeset', () => {
     expect((await read('?view=diff&since=1')).text).toBe('nothing changed');
   }); // prettier-ignore
 
-  test('of every operation the tab is as it was', async () => {
+  test('restores the tab for every operation', async () => {
     await applied('add square id=a label="A" at:0,0\nadd square id=b label="B" at:400,0\nadd square id=c at:800,0\nconnect a -> b id=ab\nwrap c in frame id=f');
     const before = await elements();
     for (const operations of [
@@ -125,7 +125,7 @@ describe('reverting a changeset', () => {
     expect(await elements()).toEqual(before);
   }); // prettier-ignore
 
-  test('what changed since is left alone and listed', async () => {
+  test('leaves elements that have changed since alone, and lists them', async () => {
     const id = await applied('add square id=a label="A"\nadd square id=b label="B"');
     await applied('set a label="Mine"');
     const { json } = await revert(id);
@@ -133,7 +133,7 @@ describe('reverting a changeset', () => {
     expect((await elements()).map((element) => element.id.slice(0, 2))).toEqual(['a~']);
   });
 
-  test('the changeset that made a tab empties it and keeps it', async () => {
+  test('of the changeset that filled a new tab empties the tab and keeps it', async () => {
     const made = await server.call('POST', `/documents/${document.id}/tabs`, {
       token: ada.token,
       body: { name: 'Two', operations: 'add square id=a' },
@@ -145,7 +145,7 @@ describe('reverting a changeset', () => {
     expect((await revert(made.json.changeset.id)).json.code).toBe('tab_not_found');
   });
 
-  test('a locked tab, a viewer, a read-only token, other documents and old changesets are refused', async () => {
+  test('is refused for locked tabs, viewers, read-only tokens, other documents and old changesets', async () => {
     const id = await applied('add square id=a');
     const other = await server.addDocument(ada.token);
     const path = `/documents/${other.id}/changesets/${id}/revert`;
@@ -202,7 +202,7 @@ describe('reverting a changeset', () => {
 });
 
 describe('view=diff', () => {
-  test('tells what changed since a revision, as text and as JSON', async () => {
+  test('shows what has changed since a revision, as text and as JSON', async () => {
     await applied('add square id=a label="A" at:0,0\nadd square id=b label="B" at:400,0');
     const last = await applied('set a fill=red\nrm b');
     const { status, text, headers } = await read('?view=diff&since=1');
@@ -220,7 +220,7 @@ describe('view=diff', () => {
     expect((await read('?view=diff&since=3')).text).toBe('nothing changed');
   });
 
-  test('needs since, a revision that is kept', async () => {
+  test('needs `since`, a revision that is still kept', async () => {
     await applied('add square id=a');
     await applied('set a fill=red');
     expect((await read('?view=diff')).json).toMatchObject({ code: 'invalid_request', errors: [{ pointer: '/since' }] });
@@ -245,7 +245,7 @@ describe('view=diff', () => {
     expect((await server.call('GET', `/documents/${document.id}/tabs/${newId('tab')}?view=diff&since=0`, { token: ada.token })).json.code).toBe('tab_not_found'); // prettier-ignore
   });
 
-  test('is of one moment: a write that comes between is part of it', async () => {
+  test('is consistent: a concurrent write is part of it', async () => {
     await applied('add square id=a label="A" at:0,0');
     const { context } = server;
     let writes = 3;
@@ -258,7 +258,7 @@ describe('view=diff', () => {
     expect(diff).toMatchObject({ since: 1, rev: 4, text: '~ a note unset→"0"\nrev 1→4', results: [{ last: { rev: 4 } }] });
   });
 
-  test('of a tab that is written without a pause is refused as busy', async () => {
+  test('of a tab that is written without pause is refused as busy', async () => {
     await applied('add square id=a label="A" at:0,0');
     const { context } = server;
     let writes = 0;
@@ -272,7 +272,7 @@ describe('view=diff', () => {
 });
 
 describe("an element's history", () => {
-  test('lists the changesets that touched it, newest first, by ref, id and prefix, also when it is gone', async () => {
+  test('lists the changesets that changed it, newest first, by ref, id and prefix, even if it was deleted', async () => {
     const made = await applied('add square id=a label="A"\nadd square id=b');
     await applied('set b fill=red');
     const set = await applied('set a fill=red');
@@ -295,7 +295,7 @@ describe("an element's history", () => {
     }
   });
 
-  test('comes in pages', async () => {
+  test('is listed in pages', async () => {
     await applied('add square id=a');
     for (let index = 0; index < 5; index += 1) await applied(`set a note="${index}"`);
     const revs: number[] = [];

@@ -42,7 +42,7 @@ const names = (pages: readonly Page[]): string[] => pages.map(({ name }) => name
 const lefts = (pages: readonly Page[]): number[] => pages.map(({ rect }) => rect.x);
 
 describe('pages', () => {
-  test('are made with the sizes of their kind, in a row, and the tab becomes one of pages: one changeset', async () => {
+  test('are added with the sizes of their kind, in a row, and change the mode of the tab, in one changeset', async () => {
     const { status, json } = await illustrate({
       pages: [
         { op: 'add', kind: 'slide' },
@@ -69,7 +69,7 @@ describe('pages', () => {
     for (const drawn of ['Logo 1', 'Slide 1', 'Map', '<linearGradient', '#dbeafe']) expect(text).toContain(drawn);
   });
 
-  test('are named by id, place and name; set, move, duplicate and delete', async () => {
+  test('can be named by id, place and name, and set, moved, duplicated and deleted', async () => {
     const [one] = await draw({ op: 'add', kind: 'slide', name: 'One' }, { op: 'add', kind: 'slide', name: 'Two' }, { op: 'add', kind: 'slide', name: 'Two' }); // prettier-ignore
     expect(names((await read()).pages)).toEqual(['One', 'Two', 'Two 2']);
     expect(names(await draw({ op: 'move', page: one!.id, at: 3 }))).toEqual(['Two', 'Two 2', 'One']);
@@ -85,7 +85,7 @@ describe('pages', () => {
     });
   });
 
-  test('take what lies on them along, and leave what does not', async () => {
+  test('move with the elements on them, and without others', async () => {
     await apply('add square id=loose at:0,0');
     const [first] = await draw({ op: 'add', kind: 'slide' }, { op: 'add', kind: 'slide' });
     expect(first!.rect.y).toBeGreaterThanOrEqual(80);
@@ -104,7 +104,7 @@ describe('pages', () => {
     expect((await read()).elements.map(({ id }) => id).toSorted()).toEqual(elements.filter(({ id }) => !/^(a-2|b-2|ab-2)~/.test(id)).map(({ id }) => id).toSorted()); // prettier-ignore
   });
 
-  test('a layout arranges what lies on the page', async () => {
+  test('a layout arranges the elements of the page', async () => {
     const [page] = await draw({ op: 'add', kind: 'slide' });
     const { x, y } = page!.rect;
     await apply(`add text id=title label="Title" text=lg at:${x + 700},${y + 300}\nadd square id=a at:${x + 10},${y + 600}\nadd square id=b at:${x + 1_000},${y + 600}`); // prettier-ignore
@@ -114,7 +114,7 @@ describe('pages', () => {
     expect([a[1] === b[1], a[0] < x + 640, b[0] > x + 640]).toEqual([true, true, true]);
   });
 
-  test('are taken back as a whole: the tab is as it was, its mode too', async () => {
+  test('are reverted as a whole, including the mode of the tab', async () => {
     await apply('add square id=a at:0,0');
     const before = await read();
     const { json } = await illustrate({
@@ -143,7 +143,7 @@ describe('pages', () => {
     expect((await read()).pages).toEqual(made.pages);
   });
 
-  test('what others changed since is kept by a revert', async () => {
+  test('keep what others have changed since when they are reverted', async () => {
     const { json } = await illustrate({
       pages: [
         { op: 'add', kind: 'slide' },
@@ -157,7 +157,7 @@ describe('pages', () => {
     expect((await read()).tab.mode).toBe('pages');
   });
 
-  test('refusals leave the tab as it was', async () => {
+  test('refusals leave the tab unchanged', async () => {
     const storming = await server.call('POST', `/documents/${document.id}/tabs`, { token: ada.token, body: { name: 'S', mode: 'event-storming' } });
     await draw({ op: 'add', kind: 'slide' });
     const before = await read();
@@ -188,7 +188,7 @@ describe('pages', () => {
     expect(await codeOf({ pages: [add] })).toEqual([409, 'tab_locked']);
   }); // prettier-ignore
 
-  test('what is locked neither moves nor goes, and what changed since the base revision conflicts', async () => {
+  test('locked elements are neither moved nor deleted, and changes since the base revision conflict', async () => {
     const [page] = await draw({ op: 'add', kind: 'slide' }, { op: 'add', kind: 'slide' });
     await apply(`add square id=a at:${page!.rect.x + 100},${page!.rect.y + 100}`);
     const { rev } = (await read()).tab;
@@ -208,7 +208,7 @@ describe('pages', () => {
     }
   });
 
-  test('of a full tab they are changed as those of a small one, by a worker', async () => {
+  test('of a full tab are changed by a worker, with the same result', async () => {
     const [page] = await draw({ op: 'add', kind: 'slide' }, { op: 'add', kind: 'slide' });
     const { x, y } = page!.rect;
     const elements = Array.from({ length: 300 }, (_, index) => `add square id=e${index} at:${x + (index % 30) * 40},${y + Math.floor(index / 30) * 60}`); // prettier-ignore
@@ -235,7 +235,7 @@ describe('pages', () => {
     expect((await read()).tab.rev).toBe(1);
   });
 
-  test('under one Idempotency-Key a page is made once', async () => {
+  test('a page is added once per Idempotency-Key', async () => {
     const headers = { 'Idempotency-Key': 'one' };
     const sent = { token: ada.token, headers, body: { pages: [{ op: 'add', kind: 'slide' }] } };
     const first = await server.call('POST', `${tabPath()}/illustrate`, sent);
@@ -246,7 +246,7 @@ describe('pages', () => {
 });
 
 describe('an article', () => {
-  test('is set on pages of its own, replaced, appended to and taken back', async () => {
+  test('is laid out on pages of its own, replaced, appended to and reverted', async () => {
     const [cover] = await draw({ op: 'add', kind: 'slide', name: 'Cover' });
     const { status, json } = await illustrate({ article: { markdown: longArticle('whale', 2) } });
     expect([status, json.article.name]).toEqual([200, 'article']);
@@ -275,7 +275,7 @@ describe('an article', () => {
     expect(other.pages.at(-1)).toMatchObject({ article: 'Notes', name: 'Notes 1' });
   });
 
-  test('too long, it is refused with the limit', async () => {
+  test('that is too long is refused with the limit', async () => {
     const { status, json } = await illustrate({ article: { markdown: 'x'.repeat(400_001) } });
     expect([status, json.code, json.limit]).toEqual([413, 'too_large', 400_000]);
   });

@@ -30,7 +30,7 @@ beforeEach(async () => {
 const sample = (name: string): Uint8Array =>
   new Uint8Array(readFileSync(new URL(`../../core/images/samples/${name}`, import.meta.url)));
 let made = 0;
-/** A PNG of that size, unlike every other that is made here. */
+/** A PNG of that size, different from all others here. */
 function png(width = 4, height = 3, idat = deflateSync(Buffer.alloc((width * 3 + 1) * height))): Uint8Array {
   made += 1;
   return new Uint8Array(pngFile(width, height, [chunk('tEXt', Buffer.from(`Comment\0${made}`)), chunk('IDAT', idat)]));
@@ -52,7 +52,7 @@ const join = (person: TestPerson, level = 'editor'): Promise<TestAnswer> =>
   server.call('PUT', `/documents/${documentId}/members/${person.id}`, { token: ada.token, body: { level } });
 
 describe('uploading', () => {
-  test('a new image is answered with what its bytes say, and is read back byte by byte', async () => {
+  test('a new image is answered with the properties of its bytes, and reads byte by byte', async () => {
     const bytes = png(7, 5);
     const { status, json, headers } = await upload(bytes, {
       'X-Image-Width': '7',
@@ -104,14 +104,14 @@ describe('uploading', () => {
     ['baseline.jpg', 'image/jpeg'],
     ['plain.gif', 'image/gif'],
     ['lossy.webp', 'image/webp'],
-  ])('%s is taken, whether or not its type is told', async (name, contentType) => {
+  ])('%s is accepted with and without a media type', async (name, contentType) => {
     const told = await upload(sample(name), { 'Content-Type': contentType });
     expect([told.status, told.json.image.contentType]).toEqual([201, contentType]);
     const untold = await upload(sample(name), { 'Content-Type': 'application/octet-stream' });
     expect([untold.status, untold.json]).toEqual([200, { ...told.json, deduped: true }]);
   });
 
-  test('the same bytes are one image of a gallery, and nobody learns of another gallery', async () => {
+  test('the same bytes are one image of a gallery, and reveal nothing about other galleries', async () => {
     const bytes = png();
     const first = await upload(bytes);
     expect((await upload(bytes)).json).toEqual({ image: first.json.image, deduped: true });
@@ -120,7 +120,7 @@ describe('uploading', () => {
     expect(hers.json.image.id).not.toBe(first.json.image.id);
   });
 
-  test('uploads of the same bytes at once make one image', async () => {
+  test('concurrent uploads of the same bytes create one image', async () => {
     const bytes = png();
     const answers = await Promise.all(Array.from({ length: 6 }, () => upload(bytes)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -132,12 +132,12 @@ describe('uploading', () => {
     ['X-Image-Height', '1000000000'],
     ['X-Image-Width', '-1'],
     ['Content-Type', 'image/jpeg'],
-  ])('a header that says something else is image_mismatch: %s %s', async (name, value) => {
+  ])('a header that disagrees with the bytes is image_mismatch: %s %s', async (name, value) => {
     const { status, json } = await upload(png(), { [name]: value });
     expect([status, json.code]).toEqual([400, 'image_mismatch']);
   });
 
-  test('of a turned photograph either order of its sides is true', async () => {
+  test('a rotated photograph may be declared with its sides in either order', async () => {
     const bytes = sample('turned.jpg');
     const type = { 'Content-Type': 'image/jpeg' };
     const stored = await upload(bytes, { ...type, 'X-Image-Width': '37', 'X-Image-Height': '21' });
@@ -146,16 +146,19 @@ describe('uploading', () => {
     expect((await upload(bytes, { ...type, 'X-Image-Width': '21', 'X-Image-Height': '21' })).json.code).toBe('image_mismatch');
   });
 
-  test.each(['%00', 'a%0d%0ab', 'x'.repeat(256)])('a name that no file has is refused: %j', async (name) => {
+  test.each(['%00', 'a%0d%0ab', 'x'.repeat(256)])('an invalid file name is refused: %j', async (name) => {
     expect((await upload(png(), { 'X-Image-Original-Name': name })).json.code).toBe('invalid_request');
   });
 
-  test.each(['../../etc/passwd', '100% sure.png', '"; filename="x.html'])('a name is only ever a name: %s', async (name) => {
-    const { json } = await upload(png(), { 'X-Image-Original-Name': name });
-    expect(json.image.originalName).toBe(name);
-    const { headers } = await read(json.image.id, ada.token);
-    expect(headers.get('content-disposition')).toMatch(/^inline; filename\*=UTF-8''[A-Za-z0-9%._~-]+$/);
-  });
+  test.each(['../../etc/passwd', '100% sure.png', '"; filename="x.html'])(
+    'a name is never a path or a header: %s',
+    async (name) => {
+      const { json } = await upload(png(), { 'X-Image-Original-Name': name });
+      expect(json.image.originalName).toBe(name);
+      const { headers } = await read(json.image.id, ada.token);
+      expect(headers.get('content-disposition')).toMatch(/^inline; filename\*=UTF-8''[A-Za-z0-9%._~-]+$/);
+    },
+  );
 
   slowTest('a gallery holds so many images and bytes, exactly, however many come at once', async () => {
     const many = await Promise.all(Array.from({ length: 9 }, () => upload(png())));
@@ -223,7 +226,7 @@ describe('hostile uploads', () => {
     expect((await upload(body)).status).toBe(201);
   });
 
-  test('a body whose length is not told is cut off behind its limit', async () => {
+  test('a body without a declared length is cut off at the limit', async () => {
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
       async pull(controller) {
@@ -246,8 +249,8 @@ describe('hostile uploads', () => {
   });
 });
 
-describe('who reads an image', () => {
-  test('its owner, and whoever can read a document that uses it', async () => {
+describe('reading an image', () => {
+  test('is allowed for its owner and for those who can read a document that uses it', async () => {
     const id = await uploaded();
     expect((await read(id, grace.token)).json.code).toBe('image_not_found');
     await join(grace, 'viewer');
@@ -259,7 +262,7 @@ describe('who reads an image', () => {
     expect((await read(id, ada.token)).status).toBe(200);
   });
 
-  test('no longer once no element names it', async () => {
+  test('is no longer allowed once no element refers to it', async () => {
     const id = await uploaded();
     await join(grace);
     await place(id);
@@ -272,7 +275,7 @@ describe('who reads an image', () => {
     expect((await place(id, grace.token)).json.code).toBe('invalid_value');
   });
 
-  test('an element names only an image that its writer can read', async () => {
+  test('an element can refer only to an image that its writer can read', async () => {
     const id = await uploaded();
     const hers = await server.addDocument(grace.token);
     const at = { documentId: hers.id, tab: hers.tab };
@@ -288,7 +291,7 @@ describe('who reads an image', () => {
       body: { operations: [element(id)] },
     });
     expect(replaced.json.code).toBe('invalid_value');
-    // What she can read in one document she can place in another, also when its owner cannot see that one.
+    // What she can read in one document she can place in another, even if its owner cannot read the first.
     await join(grace);
     await place(id);
     expect((await place(id, grace.token, at)).status).toBe(201);
@@ -301,7 +304,7 @@ describe('who reads an image', () => {
     expect(dry.json.code).toBe('invalid_value');
   });
 
-  test('taken from the gallery it stays where it is used, and used nowhere it is gone for everybody', async () => {
+  test('an image removed from the gallery stays where it is used, and is deleted if it is not used', async () => {
     const [used, unused] = [await uploaded(), await uploaded()];
     await join(grace, 'viewer');
     await place(used);
@@ -316,7 +319,7 @@ describe('who reads an image', () => {
     expect((await server.call('DELETE', `/images/${await uploaded()}`, { token: grace.token })).status).toBe(404);
   });
 
-  test('usage tells the documents that show each, of those that one can read', async () => {
+  test('usage lists the documents that use each image, among those that the caller can read', async () => {
     const [one, two] = [await uploaded(), await uploaded()];
     await place(one);
     await join(grace);
@@ -326,7 +329,7 @@ describe('who reads an image', () => {
     expect(json).toEqual({ usage: { [one]: [{ id: documentId, name: 'Plans' }], [two]: [] } });
   });
 
-  test('a guest sees what the document shows', async () => {
+  test('a guest sees the images of the document', async () => {
     const [shown, other] = [await uploaded(), await uploaded()];
     await place(shown);
     const { json } = await server.call('POST', `/documents/${documentId}/share-links`, {
@@ -345,7 +348,7 @@ describe('who reads an image', () => {
     expect((await server.call('GET', `/images/${shown}`)).status).toBe(401);
   });
 
-  test('a token bound to documents brings images and sees no gallery', async () => {
+  test('a limited token uploads images and sees no gallery', async () => {
     const [free, placed] = [await uploaded(), await uploaded()];
     await place(placed);
     const bound = await server.addToken(ada.id, { documents: [documentId] });
@@ -355,7 +358,7 @@ describe('who reads an image', () => {
     expect((await read(placed, bound)).status).toBe(200);
     expect((await place(free, bound)).json.code).toBe('invalid_value');
     expect((await server.call('DELETE', `/images/${free}`, { token: bound })).status).toBe(404);
-    // It cannot find out what is in the gallery either.
+    // It cannot find out what is in the gallery.
     const bytes = png();
     await upload(bytes);
     const own = await upload(bytes, {}, bound);
@@ -382,7 +385,7 @@ describe('who reads an image', () => {
   );
 });
 
-describe('what is no longer needed', () => {
+describe('an image that is no longer needed', () => {
   const day = 86_400_000;
   const sweep = (days: number) => sweepImages(server.context, Date.now() + days * day);
   const remove = (id: string): Promise<TestAnswer> => server.call('DELETE', `/images/${id}`, { token: ada.token });
@@ -390,7 +393,7 @@ describe('what is no longer needed', () => {
   const edit = (operations: unknown): Promise<TestAnswer> =>
     server.call('POST', `/documents/${documentId}/tabs/${tab}/changesets`, { token: ada.token, body: { operations } });
 
-  test('that was never placed goes for good at once, with its bytes; the same bytes come again', async () => {
+  test('is deleted at once with its bytes if it was never placed, and can be uploaded again', async () => {
     const bytes = png();
     const { id } = (await upload(bytes)).json.image;
     const [image] = await imagesById(server.context.storage.db, [id]);
@@ -416,7 +419,7 @@ describe('what is no longer needed', () => {
     expect((await upload(large())).status).toBe(201);
   });
 
-  test('goes for good after 30 days, with its bytes', async () => {
+  test('is deleted with its bytes after 30 days', async () => {
     const [gone, kept] = [await uploaded(), await uploaded()];
     const [image] = await imagesById(server.context.storage.db, [gone]);
     await place(gone);
@@ -431,7 +434,7 @@ describe('what is no longer needed', () => {
     expect((await read(kept, ada.token)).status).toBe(200);
   });
 
-  test('stays while a document shows it, lies in the trash with it, or its history names it', async () => {
+  test('stays while a document uses it, also in the trash, or a document’s history refers to it', async () => {
     const id = await uploaded();
     await place(id);
     await remove(id);
@@ -452,7 +455,7 @@ describe('what is no longer needed', () => {
     expect(await isKept(id)).toBe(false);
   });
 
-  test('the same bytes of another gallery stay', async () => {
+  test('leaves the same bytes of another gallery', async () => {
     const bytes = png();
     const [his, hers] = [(await upload(bytes)).json.image.id, (await upload(bytes, {}, grace.token)).json.image.id];
     await remove(his);
@@ -480,7 +483,7 @@ describe('pictures', () => {
     },
   );
 
-  test('a WebP image is in a PNG what it is, not its stand-in', async () => {
+  test('a WebP image is drawn in a PNG, not a placeholder', async () => {
     const { image } = (await upload(sample('lossless.webp'), { 'Content-Type': 'application/octet-stream' })).json;
     await place(image.id);
     const drawn = await server.call('GET', `/documents/${documentId}/tabs/${tab}/render.png`, { token: ada.token });

@@ -112,8 +112,8 @@ test('a picture of a tab shows its boards with their cards', async () => {
   expect(text).not.toMatch(/Put away|Filed nowhere/);
 });
 
-describe('making a card', () => {
-  test('answers it with its number, its place and what the server keeps, and tells everybody once', async () => {
+describe('creating a card', () => {
+  test('answers the card with its number and place, and emits one event', async () => {
     const fields = {
       title: 'Write it', description: 'All of it', status: doing, assignee: { id: 'user_1', name: 'Grace', color: '#0f766e' },
       priority: 'urgent', color: '#ff0000', labels: ['a', 'b'], estimate: 2.5, start: '2024-02-29', due: '2026-12-31',
@@ -131,7 +131,7 @@ describe('making a card', () => {
     expect(await actions()).toEqual(['item.create']);
   }); // prettier-ignore
 
-  test('every field at its limits, and past them', async () => {
+  test('accepts every field at its limits and refuses it beyond them', async () => {
     const long = (count: number) => '🙂'.repeat(count);
     const entry = (n: number) => ({ id: `c${n}`, text: 'x', done: false });
     const good: [string, unknown][] = [
@@ -151,7 +151,7 @@ describe('making a card', () => {
     expect((await list()).items).toHaveLength(good.length);
   }); // prettier-ignore
 
-  test('title, type and form have codes of their own', async () => {
+  test('invalid titles, types and bodies have codes of their own', async () => {
     for (const title of ['', ' \n', null]) expect(code(await create({ title }))).toEqual([400, 'title_required']);
     expect(code(await post('/items', { type: 'task', fields: {} }))).toEqual([400, 'title_required']);
     expect(code(await post('/items', { type: 'task' }))).toEqual([400, 'title_required']);
@@ -163,7 +163,7 @@ describe('making a card', () => {
     expect(await list()).toEqual({ items: [], rev: 0 });
   }); // prettier-ignore
 
-  test('a place puts it after or before a card of the column, else at its end', async () => {
+  test('a place is after or before a card of the column, else at its end', async () => {
     const a = await made({ title: 'a', status: toDo });
     await made({ title: 'b', status: toDo });
     await made({ title: 'c' }, { place: { status: toDo, after: a } });
@@ -177,7 +177,7 @@ describe('making a card', () => {
     expect(code(await create({ status: doing }, { place: { status: toDo } }))).toEqual([400, 'place_invalid']);
   }); // prettier-ignore
 
-  test('many are made in order, all or none', async () => {
+  test('several cards are created in order, all or none', async () => {
     const titles = Array.from({ length: limits.itemsPerCall }, (_, n) => `card ${n}`);
     const bulk = (items: unknown[]) => post('/items/bulk', { items });
     const cards = titles.map((title) => ({ type: 'note', fields: { title, status: done } }));
@@ -210,7 +210,7 @@ describe('making a card', () => {
 });
 
 describe('changing a card', () => {
-  test('set and clear write what they name and nothing else; a title is never cleared', async () => {
+  test('set and clear change only the named fields, and a title is never cleared', async () => {
     const id = await made({ priority: 'low', labels: ['a'], status: toDo });
     const { status, json } = await post(`/items/${id}`, { set: { title: 'New', estimate: 3 }, clear: ['priority', 'labels', 'due'] });
     expect(status).toBe(200);
@@ -224,7 +224,7 @@ describe('changing a card', () => {
     expect((await list()).rev).toBe(2);
   }); // prettier-ignore
 
-  test('what is so already changes nothing: no revision, no event, no row', async () => {
+  test('a change without effect leaves no revision, event or row', async () => {
     const id = await made({ priority: 'low' });
     const before = [await told(), await actions()];
     for (const body of [{}, { set: { priority: 'low', title: 'A card' } }, { clear: ['due'] }, { type: 'task' }]) {
@@ -234,7 +234,7 @@ describe('changing a card', () => {
     expect([await told(), await actions()]).toEqual(before);
   });
 
-  test('a status puts it at the end of that column', async () => {
+  test('a new status moves the card to the end of that column', async () => {
     const [a] = [await made({ title: 'a', status: toDo }), await made({ title: 'b', status: toDo }), await made({ title: 'c', status: doing })];
     await post(`/items/${a}`, { set: { status: doing } });
     expect([await column(toDo), await column(doing)]).toEqual([['b'], ['c', 'a']]);
@@ -242,7 +242,7 @@ describe('changing a card', () => {
     expect([await column(), await column(doing)]).toEqual([['a'], ['c']]);
   }); // prettier-ignore
 
-  test('a type is changed, if its statuses allow it', async () => {
+  test('a type can be changed if its statuses allow it', async () => {
     const { itemTypesRev } = await plan();
     const itemTypes = { version: 1, types: [{ id: 'task', label: 'Task' }, { id: 'bug', label: 'Bug', statuses: [doing] }] };
     expect((await server.call('PUT', at('/item-types'), { token: ada.token, body: { expectedRev: itemTypesRev, itemTypes } })).status).toBe(200);
@@ -257,7 +257,7 @@ describe('changing a card', () => {
     expect(code(await post(`/items/${id}`, { type: 'none' }))).toEqual([400, 'type_invalid']);
   }); // prettier-ignore
 
-  test('many patches are applied all or none', async () => {
+  test('patches are applied all or none', async () => {
     const [a, b] = [await made({ title: 'a' }), await made({ title: 'b' })];
     const patch = (items: unknown[]) => post('/items/patches', { items });
     const refused = await patch([{ id: a, set: { title: 'A' } }, { id: b, set: { priority: 'none' } }]);
@@ -273,7 +273,7 @@ describe('changing a card', () => {
 });
 
 describe('moving a card', () => {
-  test('after a card, before one, or to the end; what a swimlane can change goes with it', async () => {
+  test('moves it after a card, before one, or to the end, and sets what a swimlane can change', async () => {
     const ids = new Map<string, string>();
     for (const title of ['a', 'b', 'c']) ids.set(title, await made({ title, status: toDo }));
     const move = (title: string, body: object) => post(`/items/${ids.get(title)}/move`, body);
@@ -298,7 +298,7 @@ describe('moving a card', () => {
 });
 
 describe('votes', () => {
-  test('dots are added and never fall below 0; cards that are gone are skipped', async () => {
+  test('dots are added and never fall below 0, and deleted cards are skipped', async () => {
     const [a, b, gone] = [await made(), await made(), newId('item')];
     const tally = (items: unknown[], as?: Sent) => post('/items/tally', { items }, as);
     const first = await tally([{ id: a, votes: { ann: 3, bob: 1 } }, { id: gone, votes: { ann: 1 } }], { token: paul.token });
@@ -313,7 +313,7 @@ describe('votes', () => {
 });
 
 describe('deleting', () => {
-  test('takes the card with all that hangs on it; its number is never given again', async () => {
+  test('deletes the card with its comments and votes, and its number is not used again', async () => {
     const id = await made();
     await post(`/items/${id}/comments`, { text: 'x' });
     expect((await server.call('DELETE', at(`/items/${id}`), { token: ada.token })).status).toBe(204);
@@ -328,7 +328,7 @@ describe('card types', () => {
   const put = (expectedRev: unknown, itemTypes: unknown, as: Sent = { token: ada.token }) =>
     server.call('PUT', at('/item-types'), { ...as, body: { expectedRev, itemTypes } });
 
-  test('custom fields of all kinds take what their kind does', async () => {
+  test('custom fields accept the values of their kind', async () => {
     const other = await made();
     const kinds = ['text', 'longtext', 'number', 'date', 'checkbox', 'link', 'choice', 'card'];
     const custom = kinds.map((kind) => ({ id: `f-${kind}`, label: kind, kind, ...(kind === 'choice' && { options: ['red', 'blue'] }) }));
@@ -343,7 +343,7 @@ describe('card types', () => {
     expect(code(await post(`/items/${id}`, { set: { 'f-none': 1 } }))).toEqual([400, 'field_value_invalid', 'f-none']);
   }); // prettier-ignore
 
-  test('are replaced by whoever knows the revision; who does not gets them as they are', async () => {
+  test('are replaced with the current revision; a stale one is answered with the current types', async () => {
     const mine = { version: 1, types: [{ id: 'bug', label: 'Bug', newTitle: 'New bug', glyph: '!', color: '#ff0000', fields: ['title', 'f-sev', 'comments'], custom: [{ id: 'f-sev', label: 'Severity', kind: 'choice', options: ['1', '2'] }] }] };
     const card = await made({ estimate: 3 });
     const first = await put(0, mine);
@@ -362,7 +362,7 @@ describe('card types', () => {
     expect((await put(2, null)).json.itemTypesRev).toBe(2);
   }); // prettier-ignore
 
-  test('what is no catalogue is refused, and too many types', async () => {
+  test('an invalid catalogue and too many types are refused', async () => {
     const type = { id: 'a', label: 'A' };
     const field = { id: 'f-a', label: 'A', kind: 'text' };
     const of = (...all: unknown[]) => ({ version: 1, types: all });
@@ -375,7 +375,7 @@ describe('card types', () => {
     expect(code(await server.call('PUT', at('/item-types'), { token: ada.token, body: { itemTypes: null } }))).toEqual([400, 'invalid_request']);
   }); // prettier-ignore
 
-  test('need edit access to the whole document; cards do not', async () => {
+  test('need edit access to the whole document, and cards do not', async () => {
     await server.call('PUT', at(`/members/${vera.id}`), { token: ada.token, body: { level: 'editor', tabs: [document.tab] } });
     expect(code(await put(0, null, { token: vera.token }))).toEqual([403, 'access_denied']);
     expect((await post('/items', { type: 'task', fields: { title: 'x' } }, { token: vera.token })).status).toBe(201);
@@ -421,7 +421,7 @@ describe('comments on a card', () => {
     }
   }); // prettier-ignore
 
-  test('texts, strangers to the card and viewers are refused', async () => {
+  test('invalid texts, comments of other cards and viewers are refused', async () => {
     const id = await made();
     for (const verb of ['resolve', 'reopen']) expect(code(await turn(id, verb))).toEqual([404, 'comment_not_found']);
     expect(code(await say(id, ' '))).toEqual([400, 'text_required']);
@@ -431,7 +431,7 @@ describe('comments on a card', () => {
     expect(code(await server.call('DELETE', at(`/items/${id}/comments/${newId('cmt')}`), { token: ada.token }))).toEqual([404, 'comment_not_found']);
   }); // prettier-ignore
 
-  test("one's own is deleted, anybody's by who may edit", async () => {
+  test("people delete their own comments, and editors any", async () => {
     const id = await made();
     const [adas, pauls, more] = [await say(id), await say(id, 'x', { token: paul.token }), await say(id, 'y', { token: paul.token })];
     const remove = ({ json }: TestAnswer, as: TestPerson) => server.call('DELETE', at(`/items/${id}/comments/${json.commentId}`), { token: as.token });
@@ -452,7 +452,7 @@ describe('comments on a card', () => {
   });
 });
 
-test('a call that is sent again under its key does nothing and answers the same', async () => {
+test('a call that is repeated with its key has no effect and answers the same', async () => {
   const headers = { 'Idempotency-Key': 'once' };
   const body = { type: 'task', fields: { title: 'One' } };
   const [first, again] = [await post('/items', body, { token: ada.token, headers }), await post('/items', body, { token: ada.token, headers })];

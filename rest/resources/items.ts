@@ -5,7 +5,7 @@ import { CardChange, CardMove, CardPatches, CardTally, ItemTypesUpdate, NewItem,
 import type { ErrorCode } from '#schema/errors.ts';
 import { limits } from '#schema/limits.ts';
 import { Catalogue, Item, BoardDocument } from '#schema/board.ts';
-import type { SchemaFault } from '#schema/validate.ts';
+import type { ValidationError } from '#schema/validate.ts';
 
 import { resource, route } from '../route.ts';
 
@@ -15,7 +15,7 @@ const Many = Type.Object({ items: Type.Array(Item), rev });
 const fieldCodes = ['title_required', 'field_value_invalid', 'status_excluded', 'item_busy'] as const;
 
 /** The code of an invalid member of a card, wherever the card is in the body. */
-function cardFault({ pointer, keyword }: SchemaFault): ErrorCode | undefined {
+function cardFault({ pointer, keyword }: ValidationError): ErrorCode | undefined {
   const [first = ''] = pointer
     .replace(/^\/items\/\d+/, '')
     .split('/')
@@ -28,7 +28,7 @@ function cardFault({ pointer, keyword }: SchemaFault): ErrorCode | undefined {
 }
 
 /** The code of an invalid member of a move, whose body is the place. */
-function moveFault(fault: SchemaFault): ErrorCode | undefined {
+function moveFault(fault: ValidationError): ErrorCode | undefined {
   if (fault.keyword === 'additionalProperties') return undefined;
   if (fault.pointer === '/status') return 'field_value_invalid';
   return fault.pointer === '/after' || fault.pointer === '/before' ? 'place_invalid' : cardFault(fault);

@@ -39,7 +39,7 @@ const put = (id: string, body: object, token = ada.token): Promise<TestAnswer> =
 const remove = (id: string, token = ada.token): Promise<TestAnswer> => server.call('DELETE', `/shape-libraries/${id}`, { token });
 
 describe('shape libraries', () => {
-  test('one is made, listed, changed and deleted by its owner', async () => {
+  test('a library is created, listed, changed and deleted by its owner', async () => {
     const [id, items] = [randomUUID(), [item()]];
     const made = await make({ id, items });
     expect([made.status, made.json]).toEqual([201, { library: { id, name: 'Icons', source: 'https://example.org', items } }]);
@@ -55,7 +55,7 @@ describe('shape libraries', () => {
     expect((await remove('not-a-uuid')).json.code).toBe('library_not_found');
   });
 
-  test('an id is taken once by each person', async () => {
+  test('an id is used once per person', async () => {
     const id = randomUUID();
     expect((await make({ id })).status).toBe(201);
     expect((await make({ id })).json.code).toBe('id_taken');
@@ -64,7 +64,7 @@ describe('shape libraries', () => {
     expect((await make({ id: 'mine' })).json.code).toBe('invalid_request');
   });
 
-  test('a name that is in use gets the next free number, whatever comes at once', async () => {
+  test('a name that is in use gets the next free number, even in concurrent calls', async () => {
     const made = await Promise.all([make(), make(), make()]);
     expect(new Set(made.map(({ json }) => json.library.name))).toEqual(new Set(['Icons', 'Icons 2', 'Icons 3']));
     const other = (await make({ name: 'Signs' })).json.library.id;
@@ -75,7 +75,7 @@ describe('shape libraries', () => {
     expect((await make({ name: long })).json.library.name).toBe(`${'x'.repeat(198)} 2`);
   });
 
-  test('it holds 1,000 items', async () => {
+  test('a library has at most 1,000 items', async () => {
     const many = (count: number): object[] => Array.from({ length: count }, () => item([box('a')]));
     const made = await make({ items: many(limits.itemsPerLibrary) });
     expect([made.status, made.json.library.items.length]).toEqual([201, 1_000]);
@@ -84,7 +84,7 @@ describe('shape libraries', () => {
     expect((await put(made.json.library.id, { items: many(1_001) })).json.code).toBe('library_full');
   });
 
-  test('a person keeps 100, exactly', async () => {
+  test('a person has at most 100 libraries, exactly', async () => {
     const answers = await Promise.all(Array.from({ length: 103 }, () => make({ items: [] })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(100);
     expect(answers.filter(({ status, json }) => status === 409 && json.code === 'libraries_full')).toHaveLength(3);
@@ -93,7 +93,7 @@ describe('shape libraries', () => {
     expect((await make({ items: [] })).status).toBe(201);
   });
 
-  test('all of them together hold so much', async () => {
+  test('the total size of a person’s libraries is limited', async () => {
     const large = [item([{ ...box('a'), note: 'x'.repeat(19_000) }])];
     const items = Array.from({ length: 48 }, () => ({ ...large[0], id: randomUUID() }));
     const answers: TestAnswer[] = [];
@@ -110,7 +110,7 @@ describe('shape libraries', () => {
     ['one id twice', [box('a'), box('a')]],
     ['an arrow to what is not there', [{ type: 'arrow', from: { element: 'a' }, to: { element: 'b' } }]],
     ['an image of somebody else', [{ type: 'image', imageId: 'img_00000000000000000000', x: 0, y: 0, width: 9, height: 9 }]],
-  ])('elements are checked as those of a changeset: %s', async (_, elements) => {
+  ])('elements are checked like those of a changeset: %s', async (_, elements) => {
     const { status, json } = await make({ items: [item(), item(elements)] });
     expect([status, json.code]).toEqual([400, 'invalid_value']);
     expect(json.errors[0].pointer).toMatch(/^\/items\/1\/elements\/\d$/);
@@ -118,7 +118,7 @@ describe('shape libraries', () => {
     expect((await put(id, { items: [item(elements)] })).json.code).toBe('invalid_value');
   });
 
-  test('what is in it can be placed with a changeset, as it is', async () => {
+  test('its items can be placed unchanged with a changeset', async () => {
     const { library } = (await make()).json;
     const { id, tab } = await server.addDocument(ada.token);
     const operations = library.items[0].elements.map((element: object) => ({ op: 'add', element }));
@@ -129,7 +129,7 @@ describe('shape libraries', () => {
     expect([placed.status, placed.json.changeset.counts.added]).toEqual([201, 3]);
   });
 
-  test('a token bound to documents sees and makes none; one that only reads changes none', async () => {
+  test('a limited token sees and creates none, and a read-only token changes none', async () => {
     const { id } = (await make()).json.library;
     const { id: documentId } = await server.addDocument(ada.token);
     const [bound, reader] = [

@@ -3,11 +3,11 @@ import Type from 'typebox';
 
 import type { ErrorCode } from '#schema/errors.ts';
 import { Library, LibraryPatch, NewLibrary } from '#schema/library.ts';
-import type { SchemaFault } from '#schema/validate.ts';
+import type { ValidationError } from '#schema/validate.ts';
 
 import { resource, route } from '../route.ts';
 
-const faultCode = ({ pointer, keyword }: SchemaFault): ErrorCode | undefined =>
+const faultCode = ({ pointer, keyword }: ValidationError): ErrorCode | undefined =>
   pointer === '/items' && keyword === 'maxItems' ? 'library_full' : undefined;
 const json = Type.Object({ library: Library });
 

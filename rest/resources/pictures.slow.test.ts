@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a tab is drawn as an SVG that is not cached, with its fonts in it', async () => {
+test('a tab is rendered as an SVG with embedded fonts, which is not cached', async () => {
   const { status, headers, text } = await picture();
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
@@ -33,7 +33,7 @@ test('a tab is drawn as an SVG that is not cached, with its fonts in it', async 
   expect((await picture()).text).toBe(text);
 });
 
-test('the query says theme, part and padding', async () => {
+test('the query sets theme, area and padding', async () => {
   expect((await picture('?theme=blueprint')).text).toContain('fill="#0f3663"');
   expect((await picture('?padding=0')).text).toContain('viewBox="0 0 1160 80"');
   const { text } = await picture('?elements=b&padding=10');
@@ -41,7 +41,7 @@ test('the query says theme, part and padding', async () => {
   expect(text.includes('One &amp; two')).toBe(false);
 });
 
-test('an unknown theme, element and value have their codes', async () => {
+test('an unknown theme, element and value have codes of their own', async () => {
   const codes = async (query: string): Promise<unknown[]> => {
     const { status, json } = await picture(query);
     return [status, json.code];
@@ -55,7 +55,7 @@ test('an unknown theme, element and value have their codes', async () => {
   expect(await codes('?scale=2')).toEqual([400, 'invalid_request']);
 });
 
-test('a viewer sees the picture, who may not read the document sees no document', async () => {
+test('a viewer gets the picture, and others do not find the document', async () => {
   const bob = await server.addPerson('Bob');
   expect(await picture('', bob.token)).toMatchObject({ status: 404, json: { code: 'document_not_found' } });
   await server.call('PUT', `/documents/${document.id}/members/${bob.id}`, { token: ada.token, body: { level: 'viewer' } });
@@ -67,7 +67,7 @@ test('a viewer sees the picture, who may not read the document sees no document'
   expect(json.code).toBe('tab_not_found');
 });
 
-test('a tab that is too much to draw is refused', async () => {
+test('a tab that is too much to render is refused', async () => {
   const { json } = await server.call('POST', `/documents/${document.id}/tabs`, { token: ada.token, body: { name: 'Much' } });
   const operations = Array.from({ length: 201 }, (_, index) => ({
     op: 'add',
@@ -90,7 +90,7 @@ function pngSize(bytes: Uint8Array): readonly [number, number] {
 const png = (query = '', tab = document.tab): Promise<TestAnswer> =>
   server.call('GET', `/documents/${document.id}/tabs/${tab}/render.png${query}`, { token: ada.token });
 
-test('a tab is drawn as a PNG that is not cached, at the scale that is asked for', async () => {
+test('a tab is rendered as a PNG at the requested scale, which is not cached', async () => {
   const { status, headers, bytes } = await png();
   expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, 'image/png', 'no-store']);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -101,7 +101,7 @@ test('a tab is drawn as a PNG that is not cached, at the scale that is asked for
   expect(pngSize((await png('?elements=b&padding=10&scale=4&theme=dark')).bytes)).toEqual([720, 400]);
 });
 
-test('a PNG has the refusals of an SVG, and of a scale', async () => {
+test('a PNG has the refusals of an SVG, and one for its scale', async () => {
   const codeOf = async (query: string): Promise<unknown> => (await png(query)).json.code;
   expect(await codeOf('?theme=custom:none')).toBe('theme_not_found');
   expect(await codeOf('?elements=nowhere')).toBe('target_not_found');
@@ -110,7 +110,7 @@ test('a PNG has the refusals of an SVG, and of a scale', async () => {
   }
 });
 
-test('a PNG that would be too large is refused with its size; scaled down it is drawn', async () => {
+test('a PNG that would be too large is refused with its size, and rendered when scaled down', async () => {
   const { json } = await server.call('POST', `/documents/${document.id}/tabs`, {
     token: ada.token,
     body: { name: 'Wide', operations: 'add square id=a at:0,0\nadd square id=b at:9000,3000' },
@@ -137,7 +137,7 @@ describe('render=png', () => {
     return pngSize(Buffer.from(dataUrl.slice(22), 'base64'));
   };
 
-  test('a changeset and a dry run answer a picture of their result', async () => {
+  test('the answer of a changeset and of a dry run has a picture of the result', async () => {
     const dry = await write('?dryRun=1&render=png', 'add square at:0,500');
     expect([dry.status, sizeOf(dry.json.picture)]).toEqual([200, [1_208, 628]]);
     expect(pngSize((await png()).bytes)).toEqual([1_208, 128]);
@@ -152,13 +152,13 @@ describe('render=png', () => {
     await write('', 'rm low');
   });
 
-  test('without it, and in a refusal, there is none', async () => {
+  test('other answers and refusals have no picture', async () => {
     expect('picture' in (await write('?dryRun=1', 'add square')).json).toBe(false);
     expect('picture' in (await write('?render=png', 'rm nowhere')).json).toBe(false);
     expect((await write('?render=svg', 'add square')).json.code).toBe('invalid_request');
   });
 
-  test('a changeset whose result is too much to draw is applied all the same, without a picture', async () => {
+  test('a changeset whose result is too much to render is applied without a picture', async () => {
     const { json } = await server.call('POST', `/documents/${document.id}/tabs`, { token: ada.token, body: { name: 'More' } });
     const operations = Array.from({ length: 201 }, (_, index) => ({
       op: 'add',

@@ -26,7 +26,7 @@ const set = (body: unknown = {}, token = ada.token, tab = document.tab): Promise
 const clear = (token = ada.token, tab = document.tab): Promise<TestAnswer> => server.call('DELETE', path(tab), { token });
 const list = async (token = ada.token): Promise<TestAnswer['json']> =>
   (await server.call('GET', `/documents/${document.id}/presence`, { token })).json;
-/** Status lines of the agents on a tab, the one set last first; null for none. */
+/** The status lines of the agents on a tab, the most recently set first; null for none. */
 const statuses = async (tab = document.tab): Promise<(string | null)[]> => {
   const { tabs } = await list();
   const on = tabs.find(({ tabId }: { tabId: string }) => tabId === tab);
@@ -45,7 +45,7 @@ const journalAt = async (): Promise<number | undefined> => {
 };
 
 describe('setting', () => {
-  test('[S1] answers the presence with full ids, and an end 30 s away unless ttl says otherwise', async () => {
+  test('answers the presence with full ids, which expires after 30 s unless ttl says otherwise', async () => {
     await apply('add square id=api\nadd square id=db');
     const before = Date.now();
     const { status, json } = await set({ status: 'Laying out', focus: ['api', 'db'] });
@@ -66,7 +66,7 @@ describe('setting', () => {
     expect(long).toEqual({ tabId: document.tab, focus: [], expiresAt: expect.any(Number) });
   });
 
-  test('[S1] active: status, focus and end are replaced; without status there is no status line', async () => {
+  test('replaces status, focus and expiry, and removes the status line without a status', async () => {
     await apply('add square id=api');
     await set({ status: 'one', focus: ['api'], ttl: 60_000 });
     const replaced = (await set({ focus: [], ttl: 1_000 })).json.presence;
@@ -77,7 +77,7 @@ describe('setting', () => {
     expect((await server.call('PUT', path(), { token: ada.token })).status).toBe(200);
   });
 
-  test('it lapses when its time is over', async () => {
+  test('a presence expires after its time', async () => {
     await set({ status: 'brief', ttl: 20_000 });
     later(10_000);
     expect(await statuses()).toEqual(['brief']);
@@ -85,7 +85,7 @@ describe('setting', () => {
     expect([await statuses(), (await list()).agents]).toEqual([[], 0]);
   });
 
-  test('[S4] it is no change of the document, and leaves an event and no audit row', async () => {
+  test('setting a presence does not change the document, and leaves an event and no audit row', async () => {
     const { db } = server.context.storage;
     const audited = async () => (await db.selectFrom('audit').select('action').execute()).length;
     const before = [await journalAt(), await audited()];
@@ -101,7 +101,7 @@ describe('setting', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refusals', () => {
   test.each([
     ['invalid_status', { status: 5 }],
     ['invalid_status', { status: null }],
@@ -142,14 +142,14 @@ describe('what is refused', () => {
     expect([await statuses(), (await events()).length]).toEqual([['before'], 1]);
   });
 
-  test('the ends of the ranges are taken: 80 characters, 20 elements, 1,000 and 120,000 ms', async () => {
+  test('the limits are accepted: 80 characters, 20 elements, 1,000 and 120,000 ms', async () => {
     await apply(Array.from({ length: 20 }, (_, at) => `add square id=e${at}x`).join('\n'));
     const focus = Array.from({ length: 20 }, (_, at) => `e${at}x`);
     expect((await set({ status: '😀'.repeat(80), focus, ttl: 1_000 })).json.presence.focus).toHaveLength(20);
     expect((await set({ ttl: 120_000 })).status).toBe(200);
   });
 
-  test('no token: presence_requires_token for a person and a guest, whatever they say', async () => {
+  test('a person and a guest get presence_requires_token, whatever the body', async () => {
     const cookie = await server.signIn(ada);
     for (const [method, body] of [
       ['PUT', { status: 5 }],
@@ -165,7 +165,7 @@ describe('what is refused', () => {
     expect((await server.call('GET', `/documents/${document.id}/presence`, { cookie })).status).toBe(200);
   });
 
-  test('a read-only token writes no presence; a stranger sees no document; a viewer is shown', async () => {
+  test('a read-only token cannot set a presence, others do not find the document, and a viewer is shown', async () => {
     const reading = await server.addToken(ada.id, { access: 'read' });
     for (const answer of [await set({}, reading), await clear(reading)]) expect(answer.json.code).toBe('token_read_only');
     expect((await list(reading)).agents).toBe(0);
@@ -177,14 +177,14 @@ describe('what is refused', () => {
     expect((await list(bob.token)).tabs[0].agents[0].user).toMatchObject({ id: bob.id, name: 'Bob' });
   });
 
-  test('a tab that there is not is tab_not_found', async () => {
+  test('an unknown tab is tab_not_found', async () => {
     for (const answer of [await set({}, ada.token, newId('tab')), await clear(ada.token, newId('tab'))])
       expect([answer.status, answer.json.code]).toEqual([404, 'tab_not_found']);
   });
 });
 
 describe('clearing', () => {
-  test('204 whether or not there was one; other tabs and tokens stay', async () => {
+  test('is 204 whether or not there was a presence, and leaves other tabs and tokens', async () => {
     const other = await server.addToken(ada.id);
     await set({ status: 'one' });
     await set({ status: 'two' }, other);
@@ -193,7 +193,7 @@ describe('clearing', () => {
 });
 
 describe('a changeset of the token on that tab', () => {
-  test('[S3] applied or reverted: it stays for 30 s from then', async () => {
+  test('extends the presence by 30 s when it is applied or reverted', async () => {
     await set({ ttl: 20_000 });
     later(10_000);
     const { changeset } = (await apply('add square id=a')).json;
@@ -206,14 +206,14 @@ describe('a changeset of the token on that tab', () => {
     expect(await statuses()).toEqual([]);
   });
 
-  test('[S3] a longer time is not shortened', async () => {
+  test('does not shorten a longer time', async () => {
     await set({ ttl: 60_000 });
     await apply('add square id=a');
     later(50_000);
     expect(await statuses()).toEqual([null]);
   });
 
-  test('[S3] a dry run, a refusal, one that changes nothing, another token, another tab: nothing is refreshed', async () => {
+  test('extends nothing if it is a dry run, is refused, changes nothing, or is of another token or tab', async () => {
     await apply('add square id=a');
     const other = await server.addToken(ada.id);
     const { tab } = (await server.call('POST', `/documents/${document.id}/tabs`, { token: ada.token, body: { name: 'B' } })).json;
@@ -228,7 +228,7 @@ describe('a changeset of the token on that tab', () => {
     expect(await list()).toEqual({ tabs: [], people: 0, agents: 0 });
   });
 
-  test('[S3] of a token that is not present makes no presence, nor does it bring one back', async () => {
+  test('creates or revives no presence of a token that is not present', async () => {
     await apply('add square');
     expect(await statuses()).toEqual([]);
     await set({ ttl: 1_000 });
@@ -237,7 +237,7 @@ describe('a changeset of the token on that tab', () => {
     expect(await statuses()).toEqual([]);
   });
 
-  test('a whole-tab replace keeps it, too', async () => {
+  test('extends it too when it replaces the whole tab', async () => {
     await set({ ttl: 2_000 });
     const replaced = await server.call('PUT', path().replace('/presence', ''), {
       token: ada.token,
@@ -250,7 +250,7 @@ describe('a changeset of the token on that tab', () => {
 });
 
 describe('at most 32 agents', () => {
-  test('[S2] a token more is agent_presence_full; those who are there set again, on any tab; one that leaves makes room', async () => {
+  test('one more token is agent_presence_full; present ones can set theirs on any tab, and one that leaves makes room', async () => {
     const tokens = await Promise.all(Array.from({ length: 33 }, () => server.addToken(ada.id)));
     const [first = '', second = '', last = ''] = [tokens[0], tokens[1], tokens[32]];
     for (const token of tokens.slice(0, 32)) expect((await set({ ttl: 120_000 }, token)).status).toBe(200);
@@ -267,7 +267,7 @@ describe('at most 32 agents', () => {
     expect((await set({}, first)).status).toBe(200);
   });
 
-  test('[S2] tokens that are revoked and tabs that are gone make room', async () => {
+  test('revoked tokens and deleted tabs make room', async () => {
     const tokens = await Promise.all(Array.from({ length: 32 }, () => server.addToken(ada.id)));
     const { tab } = (await server.call('POST', `/documents/${document.id}/tabs`, { token: ada.token, body: { name: 'B' } })).json;
     for (const token of tokens) await set({}, token, tab.id);
@@ -277,7 +277,7 @@ describe('at most 32 agents', () => {
   });
 });
 
-test('two tokens of one owner: two agents, the one set last first; a session and a guest read them', async () => {
+test('two tokens of one owner are two agents, the most recently set first, for a session and a guest', async () => {
   const other = await server.addToken(ada.id);
   await set({ status: 'one' });
   later(1);

@@ -3,7 +3,7 @@ import Type from 'typebox';
 
 import { NewPresence } from '#schema/calls.ts';
 import { DocumentPresence, Presence } from '#schema/presence.ts';
-import { presenceFaultCode } from '#schema/presence-fault-code.ts';
+import { presenceErrorCode } from '#schema/presence-error-code.ts';
 
 import { resource, route } from '../route.ts';
 
@@ -17,7 +17,7 @@ export const tabPresence = resource('/documents/:doc/tabs/:tab/presence', 'Prese
     description:
       'Replaces status, focus and expiry. Without `status` there is no status line. The presence expires after `ttl`; applying or reverting a changeset of the token on the tab extends it to at least 30 seconds from then.',
     body: NewPresence,
-    faultCode: presenceFaultCode,
+    faultCode: presenceErrorCode,
     replies: { 200: { description: 'The presence.', json: Type.Object({ presence: Presence }) } },
     refuses: [
       'invalid_status',

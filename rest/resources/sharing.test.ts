@@ -30,7 +30,7 @@ async function levelOf(documentId: string, person: TestPerson): Promise<unknown>
 }
 
 describe('members', () => {
-  test('[M1] an owner gives, raises, lowers and ends membership; a viewer sees the list', async () => {
+  test('an owner adds, raises, lowers and removes members, and a viewer sees the list', async () => {
     const { id } = await server.addDocument(ada.token);
     for (const level of ['viewer', 'editor', 'participant']) {
       const { status, json } = await server.call('PUT', `/documents/${id}/members/${bob.id}`, {
@@ -49,7 +49,7 @@ describe('members', () => {
     expect((await server.call('GET', `/documents/${id}`, { token: bob.token })).status).toBe(404);
   });
 
-  test('[M1] nobody below owner changes members, but everybody may leave', async () => {
+  test('only owners change members, but every member can leave', async () => {
     const { id } = await server.addDocument(ada.token);
     await server.call('PUT', `/documents/${id}/members/${bob.id}`, { token: ada.token, body: { level: 'editor' } });
     const raised = await server.call('PUT', `/documents/${id}/members/${bob.id}`, { token: bob.token, body: { level: 'owner' } });
@@ -61,7 +61,7 @@ describe('members', () => {
     expect(await levelOf(id, bob)).toBeUndefined();
   });
 
-  test('[M2] the person to whom the document belongs is neither lowered nor removed', async () => {
+  test('the person who owns the document is neither lowered nor removed', async () => {
     const { id } = await server.addDocument(ada.token);
     await server.call('PUT', `/documents/${id}/members/${bob.id}`, { token: ada.token, body: { level: 'owner' } });
     for (const token of [ada.token, bob.token]) {
@@ -73,7 +73,7 @@ describe('members', () => {
     expect(await levelOf(id, ada)).toEqual(['owner', undefined]);
   });
 
-  test('unknown people and tabs, limits on an owner and junk are refused', async () => {
+  test('unknown people and tabs, owners limited to tabs, and junk are refused', async () => {
     const { id, tab } = await server.addDocument(ada.token);
     const put = (userId: string, body: object) =>
       server.call('PUT', `/documents/${id}/members/${userId}`, { token: ada.token, body });
@@ -95,7 +95,7 @@ describe('members', () => {
 });
 
 describe('share links', () => {
-  test('[H1] a signed-in person becomes a member, and is never lowered by a link', async () => {
+  test('a signed-in person becomes a member, and a link never lowers a level', async () => {
     const { id, tab } = await server.addDocument(ada.token);
     const viewer = await link(id, { level: 'viewer' });
     const editor = await link(id, { level: 'editor', tabs: [tab] });
@@ -112,7 +112,7 @@ describe('share links', () => {
     expect(await levelOf(id, bob)).toEqual(['editor', undefined]);
   });
 
-  test('[H1] the session cookie counts as well, with an Origin of this server', async () => {
+  test('a session cookie works too, with an Origin of this server', async () => {
     const { id } = await server.addDocument(ada.token);
     const { secret } = await link(id, { level: 'participant' });
     const cookie = await server.signIn(bob);
@@ -124,7 +124,7 @@ describe('share links', () => {
     expect(await levelOf(id, bob)).toEqual(['participant', undefined]);
   });
 
-  test('[H2] anybody else comes in as a guest of that document alone, and reads', async () => {
+  test('anyone else becomes a guest of that document only, and reads it', async () => {
     const { id } = await server.addDocument(ada.token);
     const other = await server.addDocument(ada.token);
     const { secret } = await link(id, { level: 'participant' });
@@ -146,14 +146,14 @@ describe('share links', () => {
     expect((await server.call('GET', `/documents/${other.id}`, { cookie: forged })).json.code).toBe('document_not_found');
   });
 
-  test('[H2] an editor link is for people who are signed in', async () => {
+  test('an editor link is only for signed-in people', async () => {
     const { id } = await server.addDocument(ada.token);
     const { secret } = await link(id, { level: 'editor' });
     const { status, json, headers } = await server.call('POST', '/share-links/open', { body: { secret, name: 'Grace' } });
     expect([status, json.code, headers.getSetCookie()]).toEqual([401, 'unauthenticated', []]);
   });
 
-  test('[H3] [H4] revoked, expired, unknown links and those of trashed documents are one refusal; their guests lose access', async () => {
+  test('revoked, expired and unknown links and those of trashed documents have the same refusal, and their guests lose access', async () => {
     const { id } = await server.addDocument(ada.token);
     const revoked = await link(id, { level: 'viewer' });
     const expiring = await link(id, { level: 'viewer', expiresAt: server.context.now() + 60_000 });
@@ -182,7 +182,7 @@ describe('share links', () => {
     expect(refusals[0]).toMatch(/^404 .*link_not_found/);
   });
 
-  test('owners list links with their address, without the revoked; nobody else and no read-only token does', async () => {
+  test('owners list links with their addresses, without revoked ones; others and read-only tokens cannot', async () => {
     const { id } = await server.addDocument(ada.token);
     const kept = await link(id, { level: 'viewer' });
     const gone = await link(id, { level: 'editor' });
@@ -207,7 +207,7 @@ describe('share links', () => {
     );
   });
 
-  test('a link for owners, with other tabs, in the past or junk is refused', async () => {
+  test('a link for owners, with unknown tabs, in the past or with junk is refused', async () => {
     const { id } = await server.addDocument(ada.token);
     const post = (body: object) => server.call('POST', `/documents/${id}/share-links`, { token: ada.token, body });
     for (const body of [
@@ -225,7 +225,7 @@ describe('share links', () => {
 });
 
 describe('tickets', () => {
-  test('a session and a guest get one for their document; a token and others do not', async () => {
+  test('a session and a guest get a ticket for their document, and tokens and others do not', async () => {
     const { id } = await server.addDocument(ada.token);
     const { secret } = await link(id, { level: 'viewer' });
     const guest = cookieOf((await server.call('POST', '/share-links/open', { body: { secret } })).headers);

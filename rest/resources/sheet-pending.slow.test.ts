@@ -1,4 +1,4 @@
-/** sheet-pending: what every answer shows of formulas that are still being calculated, and of those whose texts have no room. */
+/** Pending values in every answer: formulas that are still being evaluated, and those whose texts exceed the limit. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { limits } from '#schema/limits.ts';
@@ -42,10 +42,10 @@ const valueEvents = async (): Promise<object[]> =>
     .filter(({ type, data }) => type === 'sheet' && (data as { change: string }).change === 'values')
     .map(({ data }) => data as object);
 
-test('a file, a write, a reading, a picture and a CSV file say what is pending; an event tells when it is there', async () => {
+test('uploads, writes, reads, pictures and CSV files show pending values, and an event follows when they are evaluated', async () => {
   const rows = 5_000;
   const sheet = await add('Large', rows, 3);
-  // A picture shows sixty rows, and the last ones are calculated last.
+  // A picture shows sixty rows, and the last ones are evaluated last.
   const hidden = { k: 'hide', axis: 'row', ids: sheet.layout.rows.slice(0, -60), hidden: true };
   expect((await write(sheet.id, { kind: 'layout', changes: [hidden] })).status).toBe(200);
   const formula = (row: number): string => `=SUMPRODUCT((A$1:A$${rows}="b${row % 7}")*(A$1:A$${rows}<>"x")*B$1:B$${rows})`;
@@ -67,7 +67,7 @@ test('a file, a write, a reading, a picture and a CSV file say what is pending; 
   check(found.cells, found.pending);
   expect(new Set(found.cells.filter(({ pending }) => pending).map(({ text }) => text))).toEqual(new Set(['Loading...']));
 
-  // Every formula depends on what is written: none keeps an old value.
+  // Every formula depends on the write, so none keeps an old value.
   const [r, c] = [sheet.layout.rows[0], sheet.layout.cols[1]];
   const written = await write(sheet.id, { kind: 'cells', cells: [{ r, c, i: { n: 100 } }] });
   const told: Cell[] = written.json.cells;
@@ -100,18 +100,18 @@ test('a file, a write, a reading, a picture and a CSV file say what is pending; 
   expect(values).toEqual(Array.from({ length: rows }, (_, at) => ({ n: sums.get(`b${(at + 1) % 7}`) })));
   const whole = await server.call('GET', path(`/${sheet.id}.csv`), { token: ada.token });
   expect([whole.headers.get('x-atelier-pending'), whole.text.includes('Loading')]).toEqual([null, false]);
-  // Whoever reads what is complete causes no events.
+  // Reading complete values emits no events.
   expect(await valueEvents()).toHaveLength(1);
 }, 240_000);
 
-test('formulas whose texts have no room are pending, and no event promises them', async () => {
+test('formulas whose texts exceed the limit stay pending, and no event announces them', async () => {
   const count = Math.floor(limits.formulaTextCharacters / 32_000) + 10;
   const sheet = await add('Texts', count, 2);
   const lines = Array.from({ length: count }, (_, at) => `=LEN(B${at + 1}),"=REPT(""x"",32000)&${at}"`);
-  // The answer has all texts: only the revision is looked at.
+  // The answer has all texts; only its revision is checked.
   expect((await put(sheet, lines)).status).toBe(200);
   const { rooms } = server.context;
-  // The second time, what the first one ended has been told too.
+  // By the second time, the event of the first has been emitted too.
   for (let time = 0; time < 2; time += 1) await rooms.calculated(document.id, soonMs);
   const told = (await valueEvents()).length;
   expect([rooms.isCalculated(document.id), told <= 1]).toEqual([true, true]);

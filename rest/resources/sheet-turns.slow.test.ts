@@ -1,4 +1,4 @@
-/** sheet-turns: reading a full sheet leaves everybody else their turns of the event loop. */
+/** Reading a full sheet leaves turns of the event loop to other calls. */
 import { request } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Reads without looking at what comes: the bytes of it. */
+/** Reads the answer, and returns only its size in bytes. */
 const bytesOf = (path: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const url = `${server.origin}/api/v1/documents/${document.id}/sheets${path}`;
@@ -43,7 +43,7 @@ const bytesOf = (path: string): Promise<number> =>
     asked.end();
   });
 
-/** The longest turn of the event loop, in ms of this thread, until the work is done. */
+/** The longest turn of the event loop until the work is done, in ms of CPU of this thread. */
 async function longestTurn(work: Promise<unknown>): Promise<number> {
   let isDone = false;
   void work.finally(() => (isDone = true)).catch(() => undefined);
@@ -58,7 +58,7 @@ async function longestTurn(work: Promise<unknown>): Promise<number> {
   return longest;
 }
 
-test('100,000 cells are read, as JSON and as a file, in turns far shorter than all of it takes at once', async () => {
+test('100,000 cells are read, as JSON and as a file, in turns far shorter than reading them at once', async () => {
   const whole = await server.context.rooms.read(document.id, (reading) => {
     const workbook = reading.workbook();
     const state = workbook.sheets.get(sheet.id);
@@ -78,7 +78,7 @@ test('100,000 cells are read, as JSON and as a file, in turns far shorter than a
       expect(await read).toBeGreaterThan(500_000);
       return ms;
     };
-    // A collection of garbage may fall into either.
+    // Garbage collection may happen in either.
     const longest = Math.min(await longestOf(), await longestOf());
     expect(longest, `${path}: ${longest} of ${whole} ms`).toBeLessThan(Math.max(50, whole / 2));
   }

@@ -41,13 +41,13 @@ const cells = (inputs: Record<string, object | null>, of = sheet): Promise<TestA
 const layout = (...changes: object[]): Promise<TestAnswer> => write({ kind: 'layout', changes });
 const read = async (query = ''): Promise<Sheet> =>
   (await server.call('GET', path(`?ids=${sheet.id}${query}`), { token: ada.token })).json.sheets[0];
-/** By address: the formula or value, and what it comes to. */
+/** By address: the input and the value. */
 const shown = async (): Promise<Record<string, unknown>> =>
   Object.fromEntries((await read('&a1=1')).cells.map(({ a1, i, v }) => [a1, v === undefined ? Object.values(i ?? {})[0] : [Object.values(i ?? {})[0], Object.values(v)[0]]])); // prettier-ignore
 const code = ({ status, json }: TestAnswer): unknown[] => [status, json.code];
 
 describe('sheets over REST', () => {
-  test('a new sheet has rows and columns, no cells and revision 0; its title is one of its tab’s alone', async () => {
+  test('a new sheet has rows and columns, no cells and revision 0, and a title that is unique on its tab', async () => {
     expect(sheet).toMatchObject({ tabId: document.tab, title: 'Budget', rev: 0, cells: [] });
     expect([sheet.layout.rows.length, sheet.layout.cols.length]).toEqual([20, 8]);
     const again = await server.call('POST', path(), { token: ada.token, body: { tabId: document.tab, title: ' budget ' } });
@@ -65,7 +65,7 @@ describe('sheets over REST', () => {
     ]);
   });
 
-  test('a write answers what landed, the revision, what it touched and what it changed', async () => {
+  test('a write answers the stored write, the revision, and the written and changed cells', async () => {
     await cells({ A1: { n: 2 }, A2: { n: 3 }, B1: { s: '=SUM($A1:A2)*2' }, B2: { s: "'=no" } });
     expect(await shown()).toEqual({ A1: 2, A2: 3, B1: ['=SUM($A1:A2)*2', 10], B2: "'=no" });
     const { r, c } = at('A1');
@@ -79,7 +79,7 @@ describe('sheets over REST', () => {
     expect((await cells({ C1: null })).json).toMatchObject({ rev: 4, cells: [{ i: null }] });
   });
 
-  test('a number that was read is written back, however large; an integer has the bounds of what asks for it', async () => {
+  test('a number that was read can be written, however large, and an integer has the limits of its schema', async () => {
     const numbers = [2 ** 53, 1e16, 1e17, 1e20, 2 ** 60, -1e18, 1.5e300, 5e-324];
     for (const n of numbers) expect((await cells({ A1: { n } })).json.cells, String(n)).toEqual([{ ...at('A1'), i: { n } }]);
     for (const { i } of (await read()).cells) expect((await cells({ B1: i })).status).toBe(200);
@@ -97,7 +97,7 @@ describe('sheets over REST', () => {
     expect((await asText('{"operations":"add square label=Pay","baseRev":0}')).status).toBe(201);
   });
 
-  test('formats are patched key by key, and shown as text', async () => {
+  test('formats are changed key by key, and apply to the shown text', async () => {
     const f = {
       b: true,
       i: true,
@@ -120,7 +120,7 @@ describe('sheets over REST', () => {
     expect(code(await write({ kind: 'cells', cells: [{ ...place, f: { bg: 'red' } }] }))).toEqual([400, 'invalid_request']);
   });
 
-  test('rows and columns are inserted, moved, deleted; formulas stay at the cells they meant', async () => {
+  test('rows and columns are inserted, moved and deleted, and formulas keep referring to the same cells', async () => {
     await cells({ A1: { n: 1 }, A2: { n: 2 }, A3: { n: 3 }, B1: { s: '=SUM(A1:A3)' }, B2: { s: '=A3' } });
     const inserted = await layout({ k: 'insert', axis: 'row', count: 2, before: at('A2').r });
     expect(inserted.json.write.changes[0].ids).toHaveLength(2);
@@ -132,7 +132,7 @@ describe('sheets over REST', () => {
     expect(gone.json.cells.map(({ v }: Cell) => v)).toEqual([{ n: 3 }, { e: '#REF!' }]);
   });
 
-  test('sizes, hidden lines, frozen ones, merges and filters are read back as they were set, and undone', async () => {
+  test('sizes, hidden and frozen lines, merges and filters read as they were set, and can be undone', async () => {
     const [{ r, c }, second] = [at('A1'), at('B2')];
     const set = await layout(
       { k: 'size', axis: 'col', ids: [c], px: 160 }, { k: 'hide', axis: 'row', ids: [second.r], hidden: true }, { k: 'freeze', rows: 1 },
@@ -177,7 +177,7 @@ describe('sheets over REST', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('formulas name other sheets by title, and go on doing so when these are renamed', async () => {
+  test('formulas refer to other sheets by title, and still do when these are renamed', async () => {
     const other = await add('Data 2026');
     await cells({ A1: { n: 7 } }, other);
     await cells({ A1: { s: "='Data 2026'!A1*2" } });
@@ -189,7 +189,7 @@ describe('sheets over REST', () => {
     expect(await shown()).toEqual({ A1: ['=Numbers!A1*2', 16] });
   });
 
-  test('what does not parse, goes in circles or asks too much is a value, and the write goes through', async () => {
+  test('formulas that do not parse, are circular or need too much work have error values, and the write succeeds', async () => {
     await cells({
       A1: { s: '=1+' },
       A2: { s: '=A3' },
@@ -208,7 +208,7 @@ describe('sheets over REST', () => {
     ]);
   });
 
-  test('a file goes out without anything that another program takes for a formula, and comes in as numbers, texts, formulas', async () => {
+  test('a CSV file contains nothing that other programs take for a formula, and is read as numbers, texts and formulas', async () => {
     await cells({ A1: { s: 'a,"b"' }, B1: { s: "'=cmd|x" }, C1: { n: -5 }, A2: { s: '=C1*2' }, B2: { s: '@me' } });
     const file = await server.call('GET', path(`/${sheet.id}.csv`), { token: paul.token });
     expect(file.text).toBe('"a,""b""",\'=cmd|x,-5\r\n-10,\'@me,\r\n');
@@ -233,7 +233,7 @@ describe('sheets over REST', () => {
     ]);
   });
 
-  test('whole numbers keep their digits in files, in what cells show, and in files that are read again', async () => {
+  test('integers keep their digits in files, in shown texts, and when files are read again', async () => {
     const file = (id: string): string => path(`/${id}.csv`);
     const put = (id: string, body: string): Promise<TestAnswer> =>
       server.call('PUT', file(id), { token: ada.token, headers: { 'Content-Type': 'text/csv' }, body });
@@ -265,7 +265,7 @@ describe('sheets over REST', () => {
     expect((await server.call('GET', file(fresh.id), { token: ada.token })).text).toBe(text);
   });
 
-  test('an element shows a sheet of its document, and no other', async () => {
+  test('an element can show only sheets of its document', async () => {
     const draw = (id: string): Promise<TestAnswer> =>
       server.call('POST', `/documents/${document.id}/tabs/${document.tab}/changesets`, {
         token: ada.token,
@@ -282,7 +282,7 @@ describe('sheets over REST', () => {
     expect((await draw('sheet_aaaaaaaaaaaaaaaaaaaa')).json.errors[0].code).toBe('invalid_value');
   });
 
-  test('one write is one event and one audit row, and once under its key', async () => {
+  test('a write is one event and one audit row, once per key', async () => {
     const sent = { token: ada.token, body: { write: { kind: 'title', title: 'Once' } }, headers: { 'Idempotency-Key': 'k-1' } };
     const [first, second] = [
       await server.call('POST', path(`/${sheet.id}/writes`), sent),
@@ -303,7 +303,7 @@ describe('sheets over REST', () => {
     ).toEqual(['sheet.add', 'sheet.write']);
   });
 
-  test('what an editor writes into the document is read and worked out like any other', async () => {
+  test('cells that an editor writes are read and evaluated like others', async () => {
     await cells({ A1: { n: 2 }, B1: { s: '=A1*10' } });
     const { r, c } = at('A1');
     await server.context.rooms.write(

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('signing in', () => {
-  test('[N1] e-mail address and password answer the person and a session cookie that works', async () => {
+  test('signing in with email and password answers the person and a working session cookie', async () => {
     const { status, json, headers } = await server.call('POST', '/session', {
       body: { email: ada.email.toUpperCase(), password: ada.password },
     });
@@ -27,7 +27,7 @@ describe('signing in', () => {
     expect(me.json).toEqual(json);
   });
 
-  test('[N2] a wrong password and an unknown address are the same refusal', async () => {
+  test('a wrong password and an unknown address have the same refusal', async () => {
     const refusals = [];
     for (const body of [
       { email: ada.email, password: 'wrong' },
@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(refusals[0]).toMatch(/^401 .*unauthenticated/);
   });
 
-  test('[N1] a code signs in once, and not after its time', async () => {
+  test('a code signs in once, and not after it expires', async () => {
     const codes = [newSignInCode(), newSignInCode()];
     const at = server.context.now();
     for (const code of codes) {
@@ -56,7 +56,7 @@ describe('signing in', () => {
     expect((await server.call('POST', '/session', { body: { code: codes[1] } })).status).toBe(401);
   });
 
-  test('a body of another form is refused', async () => {
+  test('an invalid body is refused', async () => {
     for (const body of [
       {},
       { email: ada.email },
@@ -77,14 +77,14 @@ describe('signing in', () => {
     expect((await server.call('DELETE', '/session', { token: ada.token })).json.code).toBe('session_required');
   });
 
-  test('a session ends after 30 days', async () => {
+  test('a session expires after 30 days', async () => {
     const cookie = await server.signIn(ada);
     server.clock.offsetMs += 30 * 24 * 60 * 60 * 1000;
     expect((await server.call('GET', '/me', { cookie })).status).toBe(401);
   });
 });
 
-describe('[K3] writes with a cookie', () => {
+describe('writes with a cookie', () => {
   test('need an Origin of this server; reads do not', async () => {
     const cookie = await server.signIn(ada);
     const post = (headers: Record<string, string>) =>
@@ -116,7 +116,7 @@ describe('[K3] writes with a cookie', () => {
     ).toBe(201);
   });
 
-  test('the cookie is Secure and PUBLIC_URL counts as this server where that is https', async () => {
+  test('with an https PUBLIC_URL the cookie is Secure, and that address counts as this server', async () => {
     const proxied = await startTestServer({ publicUrl: 'https://canvas.example.org' });
     try {
       const eve = await proxied.addPerson('Eve');
@@ -137,7 +137,7 @@ describe('[K3] writes with a cookie', () => {
 });
 
 describe('tokens', () => {
-  test('a session makes one; its secret works, is shown once and is stored as a hash', async () => {
+  test('a session creates a token whose secret works, is shown once and is stored as a hash', async () => {
     const cookie = await server.signIn(ada);
     const { status, json, headers } = await server.call('POST', '/tokens', { cookie, body: { name: 'ci', access: 'full' } });
     expect(status).toBe(201);
@@ -155,7 +155,7 @@ describe('tokens', () => {
     expect((await server.call('GET', '/tokens', { cookie })).json.tokens[0].lastUsedAt).toEqual(expect.any(Number));
   });
 
-  test('a token makes, lists and revokes none', async () => {
+  test('a token cannot create, list or revoke tokens', async () => {
     for (const [method, path, body] of [
       ['POST', '/tokens', { name: 'x', access: 'full' }],
       ['GET', '/tokens', undefined],
@@ -167,7 +167,7 @@ describe('tokens', () => {
     }
   });
 
-  test('a revoked, an expired, a mistyped and an unknown one are the same refusal', async () => {
+  test('revoked, expired, mistyped and unknown tokens have the same refusal', async () => {
     const cookie = await server.signIn(ada);
     const make = async (body: object) =>
       (await server.call('POST', '/tokens', { cookie, body: { name: 'x', access: 'full', ...body } })).json;
@@ -188,7 +188,7 @@ describe('tokens', () => {
     expect(refusals[0]).toMatch(/^401 .*unauthenticated/);
   });
 
-  test('a bad Authorization header is refused though a valid cookie comes with it', async () => {
+  test('an invalid Authorization header is refused, even with a valid cookie', async () => {
     const cookie = await server.signIn(ada);
     for (const value of ['Bearer nonsense', 'Basic YTpi', 'Bearer', ada.token]) {
       expect((await server.call('GET', '/me', { cookie, headers: { Authorization: value } })).status).toBe(401);
@@ -196,7 +196,7 @@ describe('tokens', () => {
     expect((await server.call('GET', `/me?token=${ada.token}`)).status).toBe(401);
   });
 
-  test('a token is bound to documents that its owner sees, and to nothing in the past', async () => {
+  test('a token can be limited to documents that its owner can read, and cannot expire in the past', async () => {
     const cookie = await server.signIn(ada);
     const eve = await server.addPerson('Eve');
     const { id } = await server.addDocument(eve.token);
@@ -216,7 +216,7 @@ describe('tokens', () => {
     }
   });
 
-  test("one person's token is nobody else's to revoke", async () => {
+  test('people can revoke only their own tokens', async () => {
     const eve = await server.addPerson('Eve');
     const [hers] = await listTokens(server.context.storage.db, eve.id);
     expect((await server.call('DELETE', `/tokens/${hers!.id}`, { cookie: await server.signIn(ada) })).json.code).toBe(

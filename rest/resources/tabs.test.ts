@@ -28,8 +28,8 @@ const names = async (): Promise<string[]> =>
     ({ name }: { name: string }) => name,
   );
 
-describe('making tabs', () => {
-  test('without operations a tab is empty at rev 0, with them it is at rev 1 by a changeset', async () => {
+describe('creating tabs', () => {
+  test('a tab is empty at rev 0 without operations, and at rev 1 with a changeset otherwise', async () => {
     const empty = await tabs('POST', '', { name: 'Empty' });
     expect([empty.status, empty.json.changeset, empty.json.tab]).toMatchObject([
       201,
@@ -45,13 +45,13 @@ describe('making tabs', () => {
     expect(await names()).toEqual(['Made', 'Tab 1', 'Empty']);
   });
 
-  test('with operations that are refused there is no tab', async () => {
+  test('refused operations create no tab', async () => {
     const { status, json } = await tabs('POST', '', { name: 'Never', operations: 'set nowhere label=x' });
     expect([status, json.code, json.errors[0].code]).toEqual([400, 'target_not_found', 'target_not_found']);
     expect(await names()).toEqual(['Tab 1']);
   });
 
-  test('junk is refused, an unknown theme and the hundred-and-first tab have their own codes', async () => {
+  test('junk is refused, and an unknown theme and the 101st tab have codes of their own', async () => {
     for (const body of [
       {},
       { name: '' },
@@ -68,7 +68,7 @@ describe('making tabs', () => {
     expect([status, json.code, json.limit]).toEqual([413, 'too_large', 100]);
   });
 
-  test('whoever is limited to some tabs changes those and makes none', async () => {
+  test('a member who is limited to tabs changes those and creates none', async () => {
     const second = (await tabs('POST', '', { name: 'Second' })).json.tab.id;
     await server.call('PUT', `/documents/${document.id}/members/${bob.id}`, {
       token: ada.token,
@@ -145,7 +145,7 @@ describe('reading a tab', () => {
     expect(await tabs('GET', `/${empty}?view=lines`)).toMatchObject({ status: 200, text: '' });
   });
 
-  test('as lint: a summary line and a line for each finding, the same that the changeset was answered', async () => {
+  test('as lint: a summary line and a line per finding, the same as in the changeset’s answer', async () => {
     const operations = [
       'add square id=a label="Same" at:0,0\nadd square id=b label="same" at:300,0\nadd square id=c at:600,0\nconnect a -> c id=ac',
       [{ op: 'add', kind: 'square', id: 'd', fields: { label: 'x\nerror forged: y' }, place: { rel: 'at', x: 900, y: 0 } }],
@@ -186,7 +186,7 @@ describe('reading a tab', () => {
 });
 
 describe('changing and deleting tabs', () => {
-  test('settings change without a revision; a locked tab takes nothing but its unlocking', async () => {
+  test('settings change without a revision, and a locked tab can only be unlocked', async () => {
     const changed = await tabs('PATCH', `/${document.tab}`, { name: 'New', theme: 'paper', mode: 'pages', locked: true });
     expect([changed.status, changed.json]).toMatchObject([
       200,
@@ -199,7 +199,7 @@ describe('changing and deleting tabs', () => {
     expect((await tabs('PATCH', `/${document.tab}`, { mode: 'event-storming' })).json.code).toBe('tab_mode_refused');
   });
 
-  test('junk settings are refused', async () => {
+  test('invalid settings are refused', async () => {
     for (const body of [
       { rev: 1 },
       { elements: [] },

@@ -36,7 +36,7 @@ const picture = async (query = '', token = ada.token): Promise<TestAnswer> =>
   server.call('GET', `/documents/${documentId}/tabs/${tab}/render.svg${query}`, { token });
 
 describe('custom themes', () => {
-  test('one is made, listed, changed and deleted by its owner', async () => {
+  test('a theme is created, listed, changed and deleted by its owner', async () => {
     const made = await make();
     const { id } = made.json.theme;
     expect([made.status, made.json]).toEqual([
@@ -61,7 +61,7 @@ describe('custom themes', () => {
       ).toBe('theme_not_found');
   });
 
-  test("the id may be the client's, once", async () => {
+  test('the client can choose the id, once', async () => {
     expect((await make({ id: 'custom:corp' })).json.theme.id).toBe('custom:corp');
     expect((await make({ id: 'custom:corp' })).json.code).toBe('id_taken');
     expect((await make({ id: 'custom:corp' }, grace.token)).status).toBe(201);
@@ -77,19 +77,19 @@ describe('custom themes', () => {
     { definition: null },
     { name: ' ' },
     { name: 'x'.repeat(201) },
-  ])('a definition that makes no sense is refused: %j', async (body) => {
+  ])('an invalid definition is refused: %j', async (body) => {
     expect((await make(body)).json.code).toBe('invalid_request');
     const { id } = (await make()).json.theme;
     expect((await server.call('PUT', `/custom-themes/${id}`, { token: ada.token, body })).json.code).toBe('invalid_request');
   });
 
-  test('a person keeps so many', async () => {
+  test('the number of a person’s themes is limited', async () => {
     const answers = await Promise.all(Array.from({ length: limits.themesPerUser + 2 }, () => make()));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(limits.themesPerUser);
     expect(answers.find(({ status }) => status === 413)?.json).toMatchObject({ code: 'too_large', limit: limits.themesPerUser });
   });
 
-  test('a tab set to one is drawn in it, by everybody, whatever becomes of the theme', async () => {
+  test('a tab with a custom theme is rendered in it for all, even after the theme is changed or deleted', async () => {
     const { id } = (await make()).json.theme;
     await server.call('PUT', `/documents/${documentId}/members/${grace.id}`, { token: ada.token, body: { level: 'editor' } });
     expect((await setTheme(id, grace.token)).json.code).toBe('theme_not_found');
@@ -101,7 +101,7 @@ describe('custom themes', () => {
     expect((await picture()).text).toContain('#334455');
     await server.call('DELETE', `/custom-themes/${id}`, { token: ada.token });
     expect((await picture('', grace.token)).text).toContain('#334455');
-    // The document has it: its editors may set other tabs to it.
+    // The document has a copy, so its editors can set other tabs to it.
     const body = { name: 'More', theme: id, operations: 'add square label=A' };
     expect((await server.call('POST', `/documents/${documentId}/tabs`, { token: grace.token, body })).json.tab.theme).toBe(id);
     const drawn = await server.call('POST', `/documents/${documentId}/tabs/${tab}/changesets?render=png`, {
@@ -111,7 +111,7 @@ describe('custom themes', () => {
     expect(drawn.json.picture).toMatch(/^data:image\/png/);
   });
 
-  test('a picture takes any theme of its caller or of the document, and no other', async () => {
+  test('a picture can have any theme of the caller or of the document, and no other', async () => {
     const { id } = (await make()).json.theme;
     await server.call('PUT', `/documents/${documentId}/members/${grace.id}`, { token: ada.token, body: { level: 'viewer' } });
     expect((await picture(`?theme=${id}`)).text).toContain('#102030');
@@ -119,7 +119,7 @@ describe('custom themes', () => {
     expect((await picture('?theme=custom:none')).json.code).toBe('theme_not_found');
   });
 
-  test('a token bound to documents sees and makes none; one that only reads changes none', async () => {
+  test('a limited token sees and creates none, and a read-only token changes none', async () => {
     const { id } = (await make()).json.theme;
     const [bound, reader] = [
       await server.addToken(ada.id, { documents: [documentId] }),

@@ -4,7 +4,7 @@
  */
 import * as Y from 'yjs';
 
-import { isPlainObject } from './coerce.ts';
+import { isPlainObject } from '../plain-object.ts';
 
 type AnyType = Y.ContentType['type'];
 

@@ -7,7 +7,7 @@ import { fuzz } from '#test/harness/fuzz.ts';
 import { defaultCatalogue } from '../default-catalogue.ts';
 import { newId } from '../ids.ts';
 import { type Card, Catalogue, type CustomField, Item, type ItemType } from '../board.ts';
-import { faultsOf } from '../validate.ts';
+import { validationErrors } from '../validate.ts';
 import { cardsWithoutKey, highestKey, keyOf, readCard, readCards, setKeys, writeCards } from './cards.ts';
 import { readCatalogue, setCatalogue } from './item-types.ts';
 import { type Junk, junk, junkPlain, plant } from './junk.test-support.ts';
@@ -40,10 +40,10 @@ describe('reading', () => {
         for (const itemTypes of [types, new Map<string, ItemType>()]) {
           const cards = readCards(doc, itemTypes);
           expect(cards.has(id)).toBe(true);
-          for (const card of cards.values()) expect(faultsOf(Item, shown(card)), JSON.stringify(card)).toEqual([]);
+          for (const card of cards.values()) expect(validationErrors(Item, shown(card)), JSON.stringify(card)).toEqual([]);
           expect(readCard(doc, id, itemTypes)).toEqual(cards.get(id));
         }
-        expect(faultsOf(Catalogue, readCatalogue(doc))).toEqual([]);
+        expect(validationErrors(Catalogue, readCatalogue(doc))).toEqual([]);
         for (const dots of readVotes(doc, id).values()) expect(Number.isInteger(dots) && dots > 0).toBe(true);
         expect(keyOf(doc, id)).toBeGreaterThanOrEqual(0);
       }),

@@ -20,7 +20,8 @@ import {
   isDay,
   type ItemType,
 } from '../board.ts';
-import { isPlainObject, coercerOf, type Coerce } from './coerce.ts';
+import { isPlainObject } from '../plain-object.ts';
+import { coercerOf, type Coerce } from './coerce.ts';
 import { firstOrderKey, isOrderKey } from './order-key.ts';
 import { mapIn, root, rootMap } from './roots.ts';
 import { removeThread } from './threads.ts';

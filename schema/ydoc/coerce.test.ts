@@ -5,7 +5,7 @@ import { fuzz } from '#test/harness/fuzz.ts';
 
 import { ArrowEnd, elementSchemas, PlanBoard, Point } from '../element.ts';
 import { Layer, Page } from '../tab.ts';
-import { faultsOf } from '../validate.ts';
+import { validationErrors } from '../validate.ts';
 import { junkPlain } from './junk.test-support.ts';
 import { cleanText, coercerOf } from './coerce.ts';
 
@@ -24,8 +24,8 @@ describe('coercion', () => {
       fc.property(fc.constantFrom(...schemas), junkPlain, (schema, value) => {
         const coerced = coercerOf(schema)(value);
         if (coerced === undefined) return;
-        expect(faultsOf(schema, coerced)).toEqual([]);
-        if (faultsOf(schema, value).length === 0 && JSON.stringify(value) === JSON.stringify(coerced))
+        expect(validationErrors(schema, coerced)).toEqual([]);
+        if (validationErrors(schema, value).length === 0 && JSON.stringify(value) === JSON.stringify(coerced))
           expect(coerced).toBe(value);
         expect(coercerOf(schema)(coerced)).toBe(coerced);
       }),

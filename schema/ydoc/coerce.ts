@@ -4,6 +4,8 @@
  * It knows the keywords that schema/element.ts and schema/tab.ts use. Any other keyword throws when the schema is compiled, so
  * that a new schema cannot be read wrongly.
  */
+import { isPlainObject } from '../plain-object.ts';
+
 export type Coerce = (value: unknown) => unknown;
 
 type CoercerSchema = Readonly<Record<string, unknown>>;
@@ -33,13 +35,6 @@ export function coercerOf(schema: object): Coerce {
     default:
       throw new Error(`coerce: unsupported schema ${JSON.stringify(schema)}`);
   }
-}
-
-/** True for an object literal or a parsed JSON object: not for instances of classes. */
-export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }
 
 /** A text without NUL and lone surrogates, cut after `limit` code points. */

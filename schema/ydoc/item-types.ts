@@ -9,7 +9,8 @@ import type * as Y from 'yjs';
 import { defaultCatalogue } from '../default-catalogue.ts';
 import { limits } from '../limits.ts';
 import { type Catalogue, ItemType } from '../board.ts';
-import { isPlainObject, coercerOf } from './coerce.ts';
+import { isPlainObject } from '../plain-object.ts';
+import { coercerOf } from './coerce.ts';
 import { root, rootMap } from './roots.ts';
 
 const key = 'catalogue';

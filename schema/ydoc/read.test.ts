@@ -7,7 +7,7 @@ import { threadMs } from '#test/harness/thread-ms.ts';
 
 import { Element, type ElementType, elementSchemas } from '../element.ts';
 import { Layer, Page, TabMode, ThemeId } from '../tab.ts';
-import { faultsOf } from '../validate.ts';
+import { validationErrors } from '../validate.ts';
 import { canonicalJson } from './canonical.ts';
 import { type Junk, junk, junkPlain, plant } from './junk.test-support.ts';
 import { countElements, readDocumentName, readElement, readElementOf, readTab, readTabs } from './read.ts';
@@ -28,14 +28,14 @@ const good = { type: 'shape', shape: 'square', z: 'a0', at: [1, 2], size: [30, 4
 function expectReadable(doc: Y.Doc): void {
   expect(typeof readDocumentName(doc)).toBe('string');
   for (const settings of readTabs(doc)) {
-    expect(faultsOf(TabMode, settings.mode)).toEqual([]);
-    expect(faultsOf(ThemeId, settings.theme)).toEqual([]);
-    for (const layer of settings.layers) expect(faultsOf(Layer, layer)).toEqual([]);
-    for (const page of settings.pages) expect(faultsOf(Page, page)).toEqual([]);
+    expect(validationErrors(TabMode, settings.mode)).toEqual([]);
+    expect(validationErrors(ThemeId, settings.theme)).toEqual([]);
+    for (const layer of settings.layers) expect(validationErrors(Layer, layer)).toEqual([]);
+    for (const page of settings.pages) expect(validationErrors(Page, page)).toEqual([]);
     const tab = readTab(doc, settings.id);
     let arrows = 0;
     for (const [id, element] of tab?.elements ?? []) {
-      expect(faultsOf(Element, element)).toEqual([]);
+      expect(validationErrors(Element, element)).toEqual([]);
       expect(element.id).toBe(id);
       expect(readElementOf(doc, settings.id, id)).toEqual(element);
       if (element.type === 'arrow') arrows += 1;
@@ -86,7 +86,7 @@ describe('junk', () => {
         const names = ['at', 'size', ...Object.keys(elementSchemas[type].properties)];
         const read = reading({ ...good, ...essentials, type, [names[pick % names.length] ?? 'at']: value });
         if ('skipped' in read) return;
-        expect(faultsOf(Element, read.element)).toEqual([]);
+        expect(validationErrors(Element, read.element)).toEqual([]);
       }),
       fuzz(3_000),
     );

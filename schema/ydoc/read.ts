@@ -8,7 +8,8 @@ import * as Y from 'yjs';
 import { type Element, OrderKey, type ShapeKind } from '../element.ts';
 import { Layer, Name, Page, type Skipped, type TabSettings, type TabState, ThemeId, TabMode } from '../tab.ts';
 import { type ElementReading, readElement, unreadable } from './element-layout.ts';
-import { isPlainObject, coercerOf } from './coerce.ts';
+import { isPlainObject } from '../plain-object.ts';
+import { coercerOf } from './coerce.ts';
 import { byOrder, firstOrderKey } from './order-key.ts';
 import { mapIn, rootMap } from './roots.ts';
 

@@ -9,7 +9,8 @@ import * as Y from 'yjs';
 import { isId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { type SheetAxis, type SheetState, StoredCell } from '../sheet.ts';
-import { cleanText, isPlainObject, coercerOf } from './coerce.ts';
+import { isPlainObject } from '../plain-object.ts';
+import { cleanText, coercerOf } from './coerce.ts';
 import { byOrder, firstOrderKey, isOrderKey } from './order-key.ts';
 import { mapIn, root, rootMap } from './roots.ts';
 

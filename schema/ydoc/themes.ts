@@ -6,7 +6,7 @@
 import type * as Y from 'yjs';
 
 import type { CustomTheme } from '../custom-theme.ts';
-import { isPlainObject } from './coerce.ts';
+import { isPlainObject } from '../plain-object.ts';
 import { root, rootMap } from './roots.ts';
 import { jsonEqual } from '../json-equal.ts';
 

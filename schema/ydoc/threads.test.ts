@@ -6,7 +6,7 @@ import { fuzz } from '#test/harness/fuzz.ts';
 
 import { StoredComment, type Thread } from '../comment.ts';
 import { newId } from '../ids.ts';
-import { faultsOf } from '../validate.ts';
+import { validationErrors } from '../validate.ts';
 import { canonicalJson } from './canonical.ts';
 import { type Junk, junk, junkPlain, plant } from './junk.test-support.ts';
 import { addComment, readThread, readThreads, removeComment, setResolved } from './threads.ts';
@@ -53,7 +53,7 @@ describe('reading', () => {
             expect(typeof isResolved).toBe('boolean');
             for (const { id: commentId, ...comment } of readComments) {
               expect(commentId).toMatch(/^cmt_/);
-              expect(faultsOf(StoredComment, comment)).toEqual([]);
+              expect(validationErrors(StoredComment, comment)).toEqual([]);
             }
             expect(readThread(served, id)).toEqual({ resolved: isResolved, comments: readComments });
           }

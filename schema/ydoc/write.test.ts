@@ -7,7 +7,7 @@ import { fuzz } from '#test/harness/fuzz.ts';
 import type { Edit } from '../changeset.ts';
 import { Element } from '../element.ts';
 import type { Layer, Page, TabSettings } from '../tab.ts';
-import { faultsOf } from '../validate.ts';
+import { validationErrors } from '../validate.ts';
 import { canonicalJson } from './canonical.ts';
 import { anyElement } from './element.test-support.ts';
 import { readDocumentName, readTab, readTabs } from './read.ts';
@@ -72,7 +72,7 @@ describe('edits', () => {
           for (const { id, after } of plan) {
             const before = expected.get(id) ?? null;
             if (before === null && after === null) continue;
-            if (after !== null) expect(faultsOf(Element, after)).toEqual([]);
+            if (after !== null) expect(validationErrors(Element, after)).toEqual([]);
             edits.push({ id, before, after });
             if (after === null) expected.delete(id);
             else expected.set(id, after);

@@ -10,7 +10,7 @@ import type { Edit } from '../changeset.ts';
 import type { Layer, Page, TabSettings } from '../tab.ts';
 import { elementEntries } from './element-layout.ts';
 import { jsonEqual } from '../json-equal.ts';
-import { isPlainObject } from './coerce.ts';
+import { isPlainObject } from '../plain-object.ts';
 import { listKeys } from './order-key.ts';
 import { mapIn, root, schemaVersion, type TabContainer, tabContainers } from './roots.ts';
 

@@ -17,7 +17,7 @@ import type { Call } from '#server/call.ts';
 import { documentById, insertDocument } from '#storage/documents.ts';
 import { addImageUses, placedIn } from '#storage/images.ts';
 import { appendEvent } from '#storage/outbox.ts';
-import { takeOverKeys } from '#storage/cards.ts';
+import { continueCardKeys } from '#storage/cards.ts';
 import { loadState } from '#storage/snapshots.ts';
 import { insertTab } from '#storage/tabs.ts';
 
@@ -60,7 +60,7 @@ export function createCopies(context: AppContext): Copies {
         for (const { settings } of copied.tabs) await insertTab(tx, { documentId: id, tabId: settings.id, at });
         await rooms.createFrom(tx, id, copied.update, at);
         await addImageUses(tx, id, [...(await placedIn(tx, documentId, copied.images))], at);
-        await takeOverKeys(tx, { from: documentId, to: id });
+        await continueCardKeys(tx, { from: documentId, to: id });
         const data = { change: 'created', name, actor: eventActor(actor) };
         await appendEvent(tx, { documentId: id, type: 'document', tabId: null, at, data });
         const tabs = copied.tabs.map(({ settings, counts }) => shownTab(settings, { rev: () => 0, counts: () => counts }));

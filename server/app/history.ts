@@ -23,7 +23,7 @@ import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
-import { type ChangesetNaming, changesNaming } from '#storage/tab-changes.ts';
+import { type ChangesetOfElement, changesOfElement } from '#storage/tab-changes.ts';
 
 import { keptSince } from './changeset-records.ts';
 import type { AppContext } from './context.ts';
@@ -80,7 +80,7 @@ export function createHistory(context: AppContext, holdersOf: HoldersOf): Histor
     let after: Element | null | undefined = present;
     for (let position: number | null = rev + 1; position !== null && changes.length <= limit;) {
       const asked = { documentId, tabId, elementId: id, since, before: position, look: changesPerLook };
-      const { found, last } = await changesNaming(storage.db, asked);
+      const { found, last } = await changesOfElement(storage.db, asked);
       for (const change of found) {
         const isShown = change.rev < before;
         if ('edits' in change) {
@@ -114,7 +114,7 @@ const byEditor = { changeset: null, agent: false, revertOf: null };
 
 function byChangeset(
   { rev, at }: { readonly rev: number; readonly at: number },
-  { id: changeset, author, agent, summary, revertOf, results }: ChangesetNaming,
+  { id: changeset, author, agent, summary, revertOf, results }: ChangesetOfElement,
   elementId: string,
 ): ElementChange {
   const own = results.filter((result) => result.id === elementId);

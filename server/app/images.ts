@@ -20,7 +20,7 @@ import type { Actor, AgentActor, PersonActor } from '#server/access/actor.ts';
 import type { Call } from '#server/call.ts';
 import { claimBlob, removeStray, renewClaim } from '#storage/blobs/blobs.ts';
 import {
-  forgetImage,
+  deleteImage,
   gallerySize,
   imageByHash,
   imagesById,
@@ -141,7 +141,7 @@ export function createImages({ storage, blobs, imageAccess, gallery, now }: AppC
         if (actor.kind === 'agent' && actor.access === 'read') return problem('token_read_only');
         if (!(await removeFromGallery(tx, imageId, now()))) return problem('image_not_found');
         const isPlaced = (await usesOf(tx, imageId)).length > 0;
-        unused = isPlaced || !(await forgetImage(tx, imageId)) ? null : image.hash;
+        unused = isPlaced || !(await deleteImage(tx, imageId)) ? null : image.hash;
         return null;
       });
       // Should it fail, the sweep comes by.

@@ -12,7 +12,7 @@ import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { setCatalogue } from '#schema/ydoc/item-types.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 import type { Call } from '#server/call.ts';
-import { planRevs, raiseItemTypesRev } from '#storage/cards.ts';
+import { cardRevs, raiseItemTypesRev } from '#storage/cards.ts';
 
 import { eventActor } from './audit.ts';
 import type { AppContext } from './context.ts';
@@ -35,7 +35,7 @@ export function createItemTypes(context: AppContext): ItemTypes {
         { action: 'item-types.replace', required: 'editor', wholeDocument: true },
         async ({ room }) => {
           const stored = room.board.catalogue;
-          const { itemTypesRev } = await planRevs(room.tx, documentId);
+          const { itemTypesRev } = await cardRevs(room.tx, documentId);
           if (itemTypesRev !== expectedRev) return problem('item_types_stale', { itemTypes: stored, itemTypesRev });
           const wanted = itemTypes === null ? defaultCatalogue : completeCatalogue(itemTypes);
           if (isProblem(wanted)) return wanted;

@@ -13,7 +13,7 @@ import type { Access } from '#server/access/actor.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
-import { planRevs, raiseItemsRev, takeKeys } from '#storage/cards.ts';
+import { cardRevs, raiseItemsRev, takeKeys } from '#storage/cards.ts';
 
 import { eventActor } from './audit.ts';
 import { withIdempotency } from './commit.ts';
@@ -77,7 +77,7 @@ export async function applyPlan(
 ): Promise<{ readonly rev: number; readonly applied: boolean }> {
   const { room, documentId } = ground;
   const { edits } = plan;
-  if (edits.length === 0) return { rev: (await planRevs(room.tx, documentId)).itemsRev, applied: false };
+  if (edits.length === 0) return { rev: (await cardRevs(room.tx, documentId)).itemsRev, applied: false };
   const made = edits.filter(({ before }) => before === null).map(({ id }) => id);
   const first = made.length === 0 ? 0 : await takeKeys(room.tx, documentId, made.length, highestKey(room.doc));
   room.edit((doc) => {

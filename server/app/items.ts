@@ -16,7 +16,7 @@ import { readVotes, setVotes } from '#schema/ydoc/votes.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import type { RoomReading, RoomWrite } from '#server/rooms/port.ts';
-import { planRevs } from '#storage/cards.ts';
+import { cardRevs } from '#storage/cards.ts';
 
 import type { AppContext } from './context.ts';
 import { applyPlan, type Done, type ItemGround, namedIn, tellOf, writeItems } from './item-write.ts';
@@ -202,7 +202,7 @@ async function addDots(ground: ItemGround, items: Tally): Promise<Done<TallyAnsw
   const applied = changed.length > 0;
   if (applied) room.edit((doc) => changed.forEach(({ id, news }) => setVotes(doc, id, news)));
   const ids = changed.map(({ id }) => id);
-  const rev = applied ? await tellOf(ground, { change: 'tallied', ids }) : (await planRevs(room.tx, documentId)).itemsRev;
+  const rev = applied ? await tellOf(ground, { change: 'tallied', ids }) : (await cardRevs(room.tx, documentId)).itemsRev;
   const shown = [...tallied.keys()].flatMap((id) => room.board.item(id) ?? []);
   return { value: { items: shown, skipped: [...skipped], rev }, applied };
 }

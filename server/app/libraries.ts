@@ -21,7 +21,7 @@ import type { Call } from '#server/call.ts';
 import { placeable } from '#server/images/placing.ts';
 import { planOperations } from '#server/planner/plan-operations.ts';
 import { lockGalleries } from '#storage/images.ts';
-import { deleteLibrary, libraryById, type LibraryNote, libraryNotes, listLibraries, putLibrary } from '#storage/libraries.ts';
+import { deleteLibrary, libraryById, type LibrarySize, librarySizes, listLibraries, putLibrary } from '#storage/libraries.ts';
 
 import { commit } from './commit.ts';
 import type { AppContext } from './context.ts';
@@ -52,7 +52,7 @@ export function createLibraries(context: AppContext): Libraries {
       const written = { action: 'library.create', about };
       return commit<LibraryAnswer>(context, call, written, async (tx) => {
         await lockGalleries(tx, actor.userId);
-        const known = await libraryNotes(tx, actor.userId);
+        const known = await librarySizes(tx, actor.userId);
         const library = { id: id.toLowerCase(), name: freeName(name, known), source, items };
         if (known.some((one) => one.id === library.id))
           return problem('id_taken', {
@@ -80,7 +80,7 @@ export function createLibraries(context: AppContext): Libraries {
         await lockGalleries(tx, actor.userId);
         const present = await libraryById(tx, actor.userId, id.toLowerCase());
         if (present === null) return problem('library_not_found');
-        const others = (await libraryNotes(tx, actor.userId)).filter((one) => one.id !== present.id);
+        const others = (await librarySizes(tx, actor.userId)).filter((one) => one.id !== present.id);
         const { name = present.name, source = present.source, items = present.items } = patch;
         const full = tooMuch(others, items);
         if (full !== null) return full;
@@ -136,7 +136,7 @@ const emptyTab = (): TabIndex =>
   });
 
 /** [L2] */
-function freeName(name: string, known: readonly LibraryNote[]): string {
+function freeName(name: string, known: readonly LibrarySize[]): string {
   const taken = new Set(known.map((one) => one.name));
   for (let number = 1; ; number += 1) {
     const end = number === 1 ? '' : ` ${number}`;
@@ -148,7 +148,7 @@ function freeName(name: string, known: readonly LibraryNote[]): string {
 }
 
 /** All libraries of a person are read together. */
-function tooMuch(others: readonly LibraryNote[], items: readonly LibraryItem[]): Problem | null {
+function tooMuch(others: readonly LibrarySize[], items: readonly LibraryItem[]): Problem | null {
   const characters = others.reduce((sum, one) => sum + one.characters, JSON.stringify(items).length);
   if (characters <= limits.libraryCharactersPerUser) return null;
   const detail = `Your libraries hold at most ${limits.libraryCharactersPerUser} characters together.`;

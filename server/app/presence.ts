@@ -20,8 +20,8 @@ import type { RoomWrite } from '#server/rooms/port.ts';
 import {
   agentsAmong,
   deleteAgentPresence,
-  forgetLapsedPresence,
-  keepAgentPresence,
+  deleteExpiredPresence,
+  extendAgentPresence,
   putAgentPresence,
   type ShownAgent,
 } from '#storage/agent-presence.ts';
@@ -59,7 +59,7 @@ export function createPresence(context: AppContext, editorsOf: EditorsOf): Prese
           return problem('agent_presence_full', { limit: limits.agentsPerDocument });
         const status = body.status === undefined || body.status.trim() === '' ? null : body.status;
         const expiresAt = at + (body.ttl ?? limits.presenceTtlMs);
-        await forgetLapsedPresence(room.tx, documentId, at);
+        await deleteExpiredPresence(room.tx, documentId, at);
         await putAgentPresence(room.tx, { documentId, tokenId, tabId, userId, status, focus, expiresAt, setAt: at });
         const said = { ...(status !== null && { status }), focus: [...focus], expiresAt };
         room.event('presence', { change: 'set', ...said, actor: eventActor(actor) }, tabId);
@@ -112,7 +112,7 @@ export function keepPresent(
   room: RoomWrite,
   { at, ...who }: { readonly documentId: string; readonly tabId: string; readonly tokenId: string; readonly at: number },
 ): void {
-  const kept = keepAgentPresence(room.tx, { ...who, now: at, until: at + limits.presenceKeptMs }).then((isPresent) => {
+  const kept = extendAgentPresence(room.tx, { ...who, now: at, until: at + limits.presenceKeptMs }).then((isPresent) => {
     if (isPresent) room.afterCommit(() => context.agentsChanged(who.documentId));
   });
   room.alongside(kept);

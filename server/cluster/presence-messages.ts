@@ -1,7 +1,7 @@
 /** The messages in which nodes send one another the editors that are open on them. */
 import Type, { type Static } from 'typebox';
 
-import { fits } from '#schema/validate.ts';
+import { isValid } from '#schema/validate.ts';
 
 import type { Message } from './signed-channel.ts';
 
@@ -52,5 +52,5 @@ export function presenceMessage(message: Message): PresenceMessage | null {
   const { kind } = message;
   if (typeof kind !== 'string' || !Object.hasOwn(forms, kind)) return null;
   const form = forms[kind as keyof typeof forms];
-  return fits(form, message) ? message : null;
+  return isValid(form, message) ? message : null;
 }

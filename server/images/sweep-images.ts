@@ -9,7 +9,7 @@ import { isProblem } from '#schema/problem.ts';
 import type { Rooms } from '#server/rooms/port.ts';
 import { type Blobs, removeStray, strayBlobs } from '#storage/blobs/blobs.ts';
 import { CorruptJournal } from '#storage/failures.ts';
-import { forgetImage, historyNames, imagesDeletedBefore, usesOf } from '#storage/images.ts';
+import { deleteImage, historyRefersTo, imagesDeletedBefore, usesOf } from '#storage/images.ts';
 import type { Storage } from '#storage/storage.ts';
 import type { SweepCounts } from '#storage/retention.ts';
 
@@ -26,7 +26,7 @@ export async function sweepImages({ storage, rooms, blobs }: ImageSweep, now: nu
     for (const { id } of candidates) {
       after = id;
       if (await isNeeded(id)) continue;
-      if (await storage.transact((tx) => forgetImage(tx, id))) images += 1;
+      if (await storage.transact((tx) => deleteImage(tx, id))) images += 1;
     }
     if (candidates.length < batch) break;
     await nextTurn();
@@ -41,7 +41,7 @@ export async function sweepImages({ storage, rooms, blobs }: ImageSweep, now: nu
   async function isNeeded(imageId: string): Promise<boolean> {
     for (const documentId of await usesOf(storage.db, imageId)) {
       if (await isNamedIn(documentId, imageId)) return true;
-      if (await historyNames(storage.db, documentId, imageId)) return true;
+      if (await historyRefersTo(storage.db, documentId, imageId)) return true;
     }
     return false;
   }

@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 describe('user add', () => {
-  test('[SV13] creates an account with which a person can sign in, ignoring the case of the address', async () => {
+  test('[OPS13] creates an account with which a person can sign in, ignoring the case of the address', async () => {
     const { id, ...rest } = await run('user', 'add', '--name', 'Grace Hopper', '--email', ' Grace@Example.ORG ', '--color', '#C2410C', '--password', 'käse und brot'); // prettier-ignore
     expect([isId('user', String(id)), rest]).toEqual([true, {}]);
     const user = await userByEmail(storage.db, 'GRACE@example.org');
@@ -74,13 +74,13 @@ describe('user add', () => {
     [['--name', 'A', '--email', 'a@b.c', '--password', '🎨🎨🎨🎨'], '--password must have 8 to 1024 characters.'],
     [['--name', 'A', '--user', 'x'], '"user add" takes no --user.'],
     [['--name', 'A', 'more'], '"user add" takes 0 more word(s).'],
-  ])('[SV12] [SV13] wrong usage %$: $1', async (words, message) => {
+  ])('[OPS12] [OPS13] wrong usage %$: $1', async (words, message) => {
     const before = await stored();
     await expect(run('user', 'add', ...words)).rejects.toThrow(new AdminUsageError(message));
     expect(await stored()).toBe(before);
   });
 
-  test('[SV12] an address that is in use is refused, also for two commands at once', async () => {
+  test('[OPS12] an address that is in use is refused, also for two commands at once', async () => {
     const before = await stored();
     await expect(run('user', 'add', '--name', 'A', '--email', 'ADA@example.org')).rejects.toThrow(
       new AdminRefusal('There is already a user with the address ada@example.org.'),
@@ -92,7 +92,7 @@ describe('user add', () => {
 });
 
 describe('user ls', () => {
-  test('[SV11] lists all users and shows no hash', async () => {
+  test('[OPS11] lists all users and shows no hash', async () => {
     const { users } = (await run('user', 'ls')) as { users: Record<string, unknown>[] };
     const color = expect.stringMatching(/^#[0-9a-f]{6}$/) as unknown;
     expect(users).toContainEqual({ id: ada, name: 'Ada', color, email: 'ada@example.org', createdAt: now });
@@ -102,7 +102,7 @@ describe('user ls', () => {
 });
 
 describe('user code', () => {
-  test('[SV11] answers a page that signs the person in once, within a day; the database has only the hash', async () => {
+  test('[OPS11] answers a page that signs the person in once, within a day; the database has only the hash', async () => {
     for (const idOrAddress of [ada, 'Ada@example.org']) {
       const { id, page, expiresAt } = await run('user', 'code', idOrAddress);
       expect([id, expiresAt]).toEqual([ada, now + limits.signInCodeHours * 3_600_000]);
@@ -113,7 +113,7 @@ describe('user code', () => {
     }
   });
 
-  test('[SV12] needs an existing user', async () => {
+  test('[OPS12] needs an existing user', async () => {
     await expect(run('user', 'code')).rejects.toThrow(new AdminUsageError('"user code" takes 1 more word(s).'));
     await expect(run('user', 'code', 'nobody@example.org')).rejects.toThrow(
       new AdminRefusal('There is no user nobody@example.org.'),
@@ -123,7 +123,7 @@ describe('user code', () => {
 });
 
 describe('token add', () => {
-  test('[SV11] answers a secret that works and appears nowhere else', async () => {
+  test('[OPS11] answers a secret that works and appears nowhere else', async () => {
     const { id, secret, ...rest } = await run('token', 'add', '--user', ' ADA@example.org', '--name', 'ci');
     expect([isId('tok', String(id)), isTokenSecret(String(secret)), rest]).toEqual([true, true, {}]);
     expect(await agentOf(storage.db, String(secret), now)).toMatchObject({
@@ -163,13 +163,13 @@ describe('token add', () => {
       '--expires must be a time such as 30d, 12h or 90m.',
     ]),
     [['--user', 'ada@example.org', '--name', 'x', '--password', 'secret12'], '"token add" takes no --password.'],
-  ])('[SV12] wrong usage %$: $1', async (words, message) => {
+  ])('[OPS12] wrong usage %$: $1', async (words, message) => {
     const before = await stored();
     await expect(run('token', 'add', ...words)).rejects.toThrow(new AdminUsageError(message));
     expect(await stored()).toBe(before);
   });
 
-  test('[SV12] an unknown user or document is refused', async () => {
+  test('[OPS12] an unknown user or document is refused', async () => {
     const before = await stored();
     await expect(run('token', 'add', '--user', 'user_nobody', '--name', 'x')).rejects.toThrow(
       new AdminRefusal('There is no user user_nobody.'),
@@ -180,7 +180,7 @@ describe('token add', () => {
     expect(await stored()).toBe(before);
   });
 
-  test('[SV12] a token beyond the maximum of a person is refused', async () => {
+  test('[OPS12] a token beyond the maximum of a person is refused', async () => {
     const { id } = await run('user', 'add', '--name', 'Many');
     const add = (): Promise<object> => run('token', 'add', '--user', String(id), '--name', 'x');
     for (let count = 0; count < limits.tokensPerUser; count += 1) await add();
@@ -204,7 +204,7 @@ describe('token revoke', () => {
     expect(await stored()).toBe(before);
   });
 
-  test('[SV12] takes one id', async () => {
+  test('[OPS12] takes one id', async () => {
     await expect(run('token', 'revoke')).rejects.toThrow(new AdminUsageError('"token revoke" takes 1 more word(s).'));
     await expect(run('token', 'revoke', 'tok_a', 'tok_b')).rejects.toThrow(AdminUsageError);
   });
@@ -230,7 +230,7 @@ describe('the commands', () => {
       await expect(run(...words)).rejects.toThrow(AdminUsageError);
   });
 
-  test('[SV14] each write has a row in the audit log, without a secret', async () => {
+  test('[OPS14] each write has a row in the audit log, without a secret', async () => {
     const { id } = await run('user', 'add', '--name', 'Audited');
     const token = await run('token', 'add', '--user', String(id), '--name', 'x');
     await run('token', 'revoke', String(token.id));

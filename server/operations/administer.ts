@@ -1,13 +1,13 @@
-/** The commands of `npm run admin`: users and tokens. Each is one transaction with its row in the audit log (SPEC.md, SV11 to SV14). */
+/** The commands of `npm run admin`: users and tokens. Each is one transaction with its row in the audit log (SPEC.md, OPS11 to OPS14). */
 import { parseArgs } from 'node:util';
 
 import Type from 'typebox';
 
-import { Email, HexColour } from '#schema/access.ts';
+import { Email, HexColor } from '#schema/access.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { Name } from '#schema/tab.ts';
-import { fits } from '#schema/validate.ts';
+import { isValid } from '#schema/validate.ts';
 import { hashPassword, hashSecret, newSignInCode, newTokenSecret, randomColor } from '#server/access/secrets.ts';
 import { insertAudit } from '#storage/audit.ts';
 import { documentById } from '#storage/documents.ts';
@@ -84,12 +84,12 @@ async function addUser(storage: Storage, values: Values, _operands: readonly str
   const name = required(values, 'name');
   const email = values.email?.trim().toLowerCase() ?? null;
   const color = values.color?.toLowerCase() ?? randomColor();
-  if (!fits(Name, name)) throw new AdminUsageError('--name must be a text of at most 200 characters.');
-  if (!fits(HexColour, color)) throw new AdminUsageError("--color must be a color such as '#c2410c'.");
-  if (email !== null && !fits(Email, email)) throw new AdminUsageError('--email must be an e-mail address.');
+  if (!isValid(Name, name)) throw new AdminUsageError('--name must be a text of at most 200 characters.');
+  if (!isValid(HexColor, color)) throw new AdminUsageError("--color must be a color such as '#c2410c'.");
+  if (email !== null && !isValid(Email, email)) throw new AdminUsageError('--email must be an e-mail address.');
   if (values.password !== undefined && email === null)
     throw new AdminUsageError('--password needs --email: people sign in with both.');
-  if (values.password !== undefined && !fits(Password, values.password))
+  if (values.password !== undefined && !isValid(Password, values.password))
     throw new AdminUsageError('--password must have 8 to 1024 characters.');
   const passwordHash = values.password === undefined ? null : await hashPassword(values.password);
   const id = newId('user', now);
@@ -138,7 +138,7 @@ async function addToken(storage: Storage, values: Values, _operands: readonly st
   const user = await findUser(storage, required(values, 'user'));
   const name = required(values, 'name');
   const access = values.access ?? 'full';
-  if (!fits(Name, name)) throw new AdminUsageError('--name must be a text of at most 200 characters.');
+  if (!isValid(Name, name)) throw new AdminUsageError('--name must be a text of at most 200 characters.');
   if (access !== 'full' && access !== 'read') throw new AdminUsageError('--access must be full or read.');
   const documents = values.documents === undefined ? null : await existingDocuments(storage, values.documents);
   const expiresAt = values.expires === undefined ? null : now + lifeMs(values.expires);

@@ -23,7 +23,7 @@ const web = 'must be an address that starts with http:// or https://.';
 const hosts = 'ALLOWED_HOSTS must be host names without scheme and port, such as atelier.example.org.';
 
 describe('config', () => {
-  test('[SV1] without settings: loopback, SQLite in ./data, the documented limits', () => {
+  test('[OPS1] without settings: loopback, SQLite in ./data, the documented limits', () => {
     const defaults = {
       host: '127.0.0.1',
       port: 4100,
@@ -131,7 +131,7 @@ describe('config', () => {
     expect(configOrMessage({ [name]: value })).toBe(message);
   });
 
-  test('[SV2] BLOB_URL is a folder or a bucket of any S3 store; a bucket needs its keys, which no message repeats', () => {
+  test('[OPS2] BLOB_URL is a folder or a bucket of any S3 store; a bucket needs its keys, which no message repeats', () => {
     const keys = { AWS_ACCESS_KEY_ID: 'me', AWS_SECRET_ACCESS_KEY: 'hunter2' };
     const blobsOf = (blobUrl: string, more: Record<string, string> = keys) => {
       const config = configOrMessage({ BLOB_URL: blobUrl, ...more });
@@ -164,7 +164,7 @@ describe('config', () => {
     expect(readStorage({ DATABASE_POOL: '1' })).toEqual({ dataDir: resolve('data') });
   });
 
-  test('[SV1] docs/operations.md documents exactly the settings that the code reads', () => {
+  test('[OPS1] docs/operations.md documents exactly the settings that the code reads', () => {
     const source = readFileSync(new URL('config.ts', import.meta.url), 'utf8');
     const read = [...source.matchAll(/'([A-Z][A-Z_]+)'/g)].map(([, name = '']) => name);
     expect(new Set(documented())).toEqual(new Set(read));

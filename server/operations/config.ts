@@ -1,4 +1,4 @@
-/** The settings from the environment, read and validated before anything starts (SPEC.md, SV1 and SV2). */
+/** The settings from the environment, read and validated before anything starts (SPEC.md, OPS1 and OPS2). */
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

@@ -18,7 +18,7 @@ function systemError(): unknown {
 }
 
 describe('exit-message', () => {
-  test('[SV6] an error that the operator can resolve is one line', () => {
+  test('[OPS6] an error that the operator can resolve is one line', () => {
     expect(exitMessage(new ConfigError('PORT is bad.'))).toEqual({ text: 'PORT is bad.\n', exitCode: 2 });
     for (const Kind of [AdminRefusal, StorageRefusal, StorageUnavailable, StorageFull])
       expect(exitMessage(new Kind('No.'))).toEqual({ text: 'No.\n', exitCode: 1 });
@@ -28,16 +28,16 @@ describe('exit-message', () => {
     });
   });
 
-  test('[SV6] wrong usage is followed by the usage', () => {
+  test('[OPS6] wrong usage is followed by the usage', () => {
     expect(exitMessage(new AdminUsageError('No.'))).toEqual({ text: `No.\n${usage}`, exitCode: 2 });
   });
 
-  test('[SV7] an unexpected error is printed with its stack', () => {
+  test('[OPS7] an unexpected error is printed with its stack', () => {
     expect(exitMessage(new TypeError('oops')).text).toMatch(/^TypeError: oops\n +at .*exit-message\.test\.ts/);
     expect(exitMessage('thrown text')).toEqual({ text: 'thrown text\n', exitCode: 1 });
   });
 
-  test('[SV8] a secret that was passed in the wrong place is not repeated', () => {
+  test('[OPS8] a secret that was passed in the wrong place is not repeated', () => {
     const secret = newTokenSecret();
     for (const error of [new AdminRefusal(`There is no token ${secret}.`), new AdminUsageError(secret), new Error(secret)])
       expect(exitMessage(error).text).not.toContain(secret.slice(4));

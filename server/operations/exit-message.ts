@@ -1,4 +1,4 @@
-/** The message and the status with which a command exits after an error (SPEC.md, SV6 to SV8). */
+/** The message and the status with which a command exits after an error (SPEC.md, OPS6 to OPS8). */
 import { StorageFull, StorageRefusal, StorageUnavailable } from '#storage/failures.ts';
 
 import { AdminRefusal, AdminUsageError, usage } from './administer.ts';

@@ -26,14 +26,14 @@ const rows = async (table: 'users' | 'tokens' | 'sign_in_codes' | 'documents'): 
 const counts = async (): Promise<number[]> => Promise.all((['users', 'tokens', 'sign_in_codes', 'documents'] as const).map(rows));
 
 describe('the first start', () => {
-  test('[SV9] of several nodes that start on an empty installation, one creates the account and prints it', async () => {
+  test('[OPS9] of several nodes that start on an empty installation, one creates the account and prints it', async () => {
     const starts = await Promise.all(Array.from({ length: 5 }, () => start()));
     expect(starts.map((output) => output.length).toSorted((one, other) => one - other)).toEqual([0, 0, 0, 0, 2]);
     expect(await counts()).toEqual([1, 1, 1, 1]);
     expect(await start()).toEqual([]);
   });
 
-  test('[SV9] an installation with an account is left alone', async () => {
+  test('[OPS9] an installation with an account is left alone', async () => {
     const { storage, now } = server.context;
     const user = { id: 'user_0mwopf71cc954vod2tvp', name: 'Ada', color: '#c2410c', email: null, passwordHash: null };
     await storage.transact((tx) => insertUser(tx, { ...user, createdAt: now() }));
@@ -41,7 +41,7 @@ describe('the first start', () => {
     expect(await counts()).toEqual([1, 0, 0, 0]);
   });
 
-  test('[SV10] the secrets are printed even if the welcome document fails', async () => {
+  test('[OPS10] the secrets are printed even if the welcome document fails', async () => {
     const app = { ...server.app, documents: { ...server.app.documents, create: () => Promise.reject(new Error('disk full')) } };
     const output: string[] = [];
     const { storage, now } = server.context;

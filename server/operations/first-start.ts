@@ -1,4 +1,4 @@
-/** Creates a first account, a token and a welcome document in an empty installation, and prints them once (SPEC.md, SV9 and SV10). */
+/** Creates a first account, a token and a welcome document in an empty installation, and prints them once (SPEC.md, OPS9 and OPS10). */
 import type { Author } from '#schema/access.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';

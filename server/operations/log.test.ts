@@ -47,7 +47,7 @@ const texts = [
 const leaked = (text: string): string[] => Object.values(secrets).filter((secret) => text.includes(secret));
 
 describe('log', () => {
-  test('[SV3] no line contains a secret: in the message, in a field, nested, in an error or its cause', () => {
+  test('[OPS3] no line contains a secret: in the message, in a field, nested, in an error or its cause', () => {
     for (const text of texts) {
       const { text: lines } = logged((log) => {
         log.info({ a: { b: [text] } }, text);
@@ -60,7 +60,7 @@ describe('log', () => {
     }
   });
 
-  test('[SV3] members and headers with secret names are removed whatever their value', () => {
+  test('[OPS3] members and headers with secret names are removed whatever their value', () => {
     const { text, lines } = logged((log) =>
       log.info({
         token: 'tok_0mwopf71cc954vod2tvp',
@@ -73,14 +73,14 @@ describe('log', () => {
     expect(lines[0]).toMatchObject({ token: 'tok_0mwopf71cc954vod2tvp', headers: { host: 'h1' } });
   });
 
-  test('[SV3] ids, addresses, colors and names of private methods stay', () => {
+  test('[OPS3] ids, addresses, colors and names of private methods stay', () => {
     const plain = `tok_0mwopf71cc954vod2tvp ${newGuestId()} http://127.0.0.1:4100/?a=b@c #c2410c at Rooms.#catchUpWithJournal (a.ts:1)`;
     expect(withoutSecrets(plain)).toBe(plain);
     const { lines } = logged((log) => log.info({ url: 'http://127.0.0.1:4100', mail: 'ada@example.org' }, 'ready'));
     expect(lines[0]).toMatchObject({ url: 'http://127.0.0.1:4100', mail: 'ada@example.org', msg: 'ready' });
   });
 
-  test('[SV3] removing secrets takes time in proportion to the line', () => {
+  test('[OPS3] removing secrets takes time in proportion to the line', () => {
     for (const piece of ['://a:', '://:', '#code=', 'atelier_guest_', 'atl_aaaaaaa', '://a:b\\@', 'a:@/']) {
       const startedAt = threadMs();
       withoutSecrets(piece.repeat(20_000));
@@ -88,7 +88,7 @@ describe('log', () => {
     }
   });
 
-  test('[SV4] an error is logged with its type, message, stack, code and causes, without other properties', () => {
+  test('[OPS4] an error is logged with its type, message, stack, code and causes, without other properties', () => {
     const cause = Object.assign(new Error('WRONGPASS'), { command: { name: 'auth', args: ['swordfish'] } });
     const error = Object.assign(new RangeError('no', { cause }), {
       code: '23505',
@@ -101,7 +101,7 @@ describe('log', () => {
     expect(lines[0]?.err?.['stack']).toContain('log.test.ts');
   });
 
-  test('[SV4] circular causes, huge messages and values that are not errors are logged, too', () => {
+  test('[OPS4] circular causes, huge messages and values that are not errors are logged, too', () => {
     const [one, two] = [new Error('one'), new Error('x'.repeat(1_000_000))];
     one.cause = two;
     two.cause = one;
@@ -112,7 +112,7 @@ describe('log', () => {
     expect(text.length).toBeLessThan(100_000);
   });
 
-  test('[SV5] the console writes lines of the log, without secrets and without the content of objects', () => {
+  test('[OPS5] the console writes lines of the log, without secrets and without the content of objects', () => {
     const console: Partial<Console> = {};
     const { text, lines } = logged((log) => {
       captureConsole(log, console);
@@ -129,7 +129,7 @@ describe('log', () => {
     expect(lines.length).toBe(texts.length + 5);
   });
 
-  test('[SV5] refusals of our own hooks are not logged, a text that only mentions them is', () => {
+  test('[OPS5] refusals of our own hooks are not logged, a text that only mentions them is', () => {
     const console: Partial<Console> = {};
     class Refusal extends Error {
       override readonly name = 'Refusal';

@@ -1,4 +1,4 @@
-/** Structured lines on standard output, without secrets (SPEC.md, SV3 to SV5). */
+/** Structured lines on standard output, without secrets (SPEC.md, OPS3 to OPS5). */
 import { type Logger, pino } from 'pino';
 
 export type Log = Logger;

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { drawn, tabWith } from '#core/ops/drawn.test-support.ts';
@@ -8,6 +6,7 @@ import type { Arrow, Element, Shape } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
 import { captureTab } from '#server/workers/captured-tab.ts';
+import { longestBlockMs } from '#test/harness/longest-block.ts';
 
 import { Painter, type PainterOptions } from './painter.ts';
 import { pixelsOf } from './pixels.test-support.ts';
@@ -47,20 +46,6 @@ const svgOf = async (painter: Painter, tab: TabIndex): Promise<string | Problem>
 };
 const pngOf = (painter: Painter, tab: TabIndex): Promise<Uint8Array | Problem> => painter.png(captureTab(tab), {}, { scale: 1 });
 const codeOf = (answer: string | Uint8Array | Problem): string => (isProblem(answer) ? answer.code : 'drawn');
-
-/** The longest time for which the event loop was blocked during the work, ms. */
-async function longestBlockMs(work: Promise<unknown>): Promise<number> {
-  let [longest, last, isOver] = [0, performance.now(), false];
-  void work.finally(() => {
-    isOver = true;
-  });
-  while (!isOver) {
-    await sleep(1);
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
-  }
-  return longest;
-}
 
 describe('painter', () => {
   test('[PC1] a tab has the same bytes whether it is drawn at once or in a worker', async () => {

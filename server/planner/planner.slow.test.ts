@@ -1,7 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { LintCache } from '#core/lint/incremental.ts';
 import { lint } from '#core/lint/lint.ts';
 import { drawn, tabWith } from '#core/ops/drawn.test-support.ts';
@@ -9,6 +7,7 @@ import type { TabIndex } from '#core/tab/tab-index.ts';
 import type { Arrow, Element, Shape } from '#schema/element.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
 import { threadMs } from '#test/harness/thread-ms.ts';
+import { longestBlockMs } from '#test/harness/longest-block.ts';
 
 import type { PlannedChangeset, PlanResult } from './plan-result.ts';
 import { Planner, type PlannerOptions } from './planner.ts';
@@ -66,20 +65,6 @@ function tabOf(count: number, to: (index: number) => readonly number[] = () => [
     to(index).map((other): Element => arrowFrom(index * 10 + other, box, boxes[other]!)),
   );
   return tabWith([...boxes, ...arrows]);
-}
-
-/** The longest time for which the event loop was blocked during the work, ms. */
-async function longestBlockMs(work: Promise<unknown>): Promise<number> {
-  let [longest, last, isOver] = [0, performance.now(), false];
-  void work.finally(() => {
-    isOver = true;
-  });
-  while (!isOver) {
-    await sleep(1);
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
-  }
-  return longest;
 }
 
 const small = () => drawn('add square id=a\nadd square id=b\nconnect a -> b');

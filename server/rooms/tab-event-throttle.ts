@@ -10,7 +10,7 @@ import type { Author } from '#schema/access.ts';
 import { lockDocument } from '#storage/journal.ts';
 import { appendEvent } from '#storage/outbox.ts';
 import type { Db, Storage } from '#storage/storage.ts';
-import { claimTelling } from '#storage/tabs.ts';
+import { claimTabEvent } from '#storage/tabs.ts';
 
 export type TabEventThrottleOptions = {
   readonly documentId: string;
@@ -87,7 +87,7 @@ export class TabEventThrottle {
   /** [N3] False when another node has told in this second. */
   async #tellOf(tx: Db, tabId: string, { name, color }: Author, at: number, withinMs: number): Promise<boolean> {
     const { documentId } = this.#options;
-    const rev = await claimTelling(tx, { documentId, tabId, at, withinMs });
+    const rev = await claimTabEvent(tx, { documentId, tabId, at, withinMs });
     if (rev === 'claimed') return false;
     const actor = { name, color, agent: false };
     if (rev !== 'gone') await appendEvent(tx, { documentId, type: 'tab', tabId, at, data: { change: 'edited', rev, actor } });

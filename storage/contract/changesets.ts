@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { changesetById, type StoredChangesetDetail, insertChangeset, listChangesets } from '../changesets.ts';
 import { sweepHistory } from '../retention.ts';
-import { changesAfter, changesNaming, insertEditorEdits } from '../tab-changes.ts';
+import { changesAfter, changesOfElement, insertEditorEdits } from '../tab-changes.ts';
 import { insertTab, tabRev } from '../tabs.ts';
 import { awkward, day, type ContractDatabase } from './contract-database.ts';
 
@@ -138,7 +138,7 @@ export function changesetsContract(database: ContractDatabase): void {
         await insertEditorEdits(tx, batch(documentId, 6, 'a_b~00000001'));
       });
       const find = (before: number, look: number, since = 0) =>
-        changesNaming(database.storage.db, { documentId, tabId: 'tab_odd', elementId: 'a_b~00000001', since, before, look });
+        changesOfElement(database.storage.db, { documentId, tabId: 'tab_odd', elementId: 'a_b~00000001', since, before, look });
       const seen: number[] = [];
       for (let before: number | null = 100; before !== null;) {
         const page: Awaited<ReturnType<typeof find>> = await find(before, 2);

@@ -5,7 +5,7 @@ import { deleteMember } from '../members.ts';
 import {
   addImageUses,
   documentsPlacing,
-  forgetImage,
+  deleteImage,
   gallerySize,
   imageByHash,
   imagesById,
@@ -67,7 +67,7 @@ export function imagesContract(database: ContractDatabase): void {
         removal = database.storage.transact(async (other) => {
           await lockImages(other, [placed.id, removed.id], 'removal');
           await removeFromGallery(other, removed.id, 1);
-          await forgetImage(other, removed.id);
+          await deleteImage(other, removed.id);
           return usesOf(other, placed.id);
         });
         await new Promise((resolve) => setTimeout(resolve, 50));
@@ -108,9 +108,9 @@ export function imagesContract(database: ContractDatabase): void {
       const image = await insert(userId);
       const { db } = database.storage;
       await database.storage.transact((tx) => addImageUses(tx, documentId, [image.id], 1));
-      expect(await database.storage.transact((tx) => forgetImage(tx, image.id))).toBe(false);
+      expect(await database.storage.transact((tx) => deleteImage(tx, image.id))).toBe(false);
       await database.storage.transact((tx) => removeFromGallery(tx, image.id, 1));
-      expect(await database.storage.transact((tx) => forgetImage(tx, image.id))).toBe(true);
+      expect(await database.storage.transact((tx) => deleteImage(tx, image.id))).toBe(true);
       expect(await imagesById(db, [image.id])).toEqual([]);
       expect(await usesOf(db, image.id)).toEqual([]);
     });

@@ -5,8 +5,8 @@ import {
   agentsAmong,
   type AgentPresence,
   deleteAgentPresence,
-  forgetLapsedPresence,
-  keepAgentPresence,
+  deleteExpiredPresence,
+  extendAgentPresence,
   putAgentPresence,
 } from '../agent-presence.ts';
 import { restoreDocument, trashDocument } from '../documents.ts';
@@ -88,7 +88,7 @@ export function presenceContract(database: ContractDatabase): void {
       const { documentId, userId } = await database.newDocument();
       const of = { documentId, userId, tokenId: await agent(userId) };
       const keep = (now: number, tabId = 'tab_1') =>
-        transact((tx) => keepAgentPresence(tx, { documentId, tokenId: of.tokenId, tabId, now, until: now + 30_000 }));
+        transact((tx) => extendAgentPresence(tx, { documentId, tokenId: of.tokenId, tabId, now, until: now + 30_000 }));
       expect(await keep(t0)).toBe(false);
       await transact((tx) => putAgentPresence(tx, presence(of, { expiresAt: t0 + 1_000 })));
       expect([await keep(t0, 'tab_2'), await keep(t0 + 999), await keep(t0)]).toEqual([false, true, false]);
@@ -117,7 +117,7 @@ export function presenceContract(database: ContractDatabase): void {
         ] as const)
           await putAgentPresence(tx, presence(of, { tabId, expiresAt }));
       });
-      await transact((tx) => forgetLapsedPresence(tx, documentId, t0 + 1));
+      await transact((tx) => deleteExpiredPresence(tx, documentId, t0 + 1));
       expect(await rows()).toEqual(['tab_2', 'tab_3', 'tab_4', 'tab_5']);
       await sweepShortLived(database.storage, t0 + 3);
       expect(await rows()).toEqual(['tab_3', 'tab_4', 'tab_5']);

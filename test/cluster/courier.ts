@@ -1,4 +1,4 @@
-/** courier: how long a changeset that one node answered takes to the screen of an editor on another. */
+/** Measures how long a changeset of one node takes to the screen of an editor on another node. */
 import { Api } from '#test/harness/api.ts';
 import { TestEditor, until } from '#test/harness/editor.ts';
 
@@ -14,7 +14,7 @@ export class Courier {
     this.#editor = editor;
   }
 
-  /** With a document of its own. */
+  /** On a new document. */
   static async start(from: string, to: string, token: string): Promise<Courier> {
     const api = new Api(from, token);
     const place = await api.createDocument();
@@ -23,7 +23,7 @@ export class Courier {
     return new Courier(api, place, editor);
   }
 
-  /** Milliseconds from the answer to the sight of it. */
+  /** Milliseconds from the answer until the changeset is visible. */
   async delay(atMostMs: number): Promise<number> {
     this.#sent += 1;
     const name = `box-${this.#sent}`;

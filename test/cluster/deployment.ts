@@ -1,4 +1,4 @@
-/** deployment: what docker-compose.yml runs, without Docker: HAProxy, three nodes, PostgreSQL and Redis as processes here. */
+/** The deployment of docker-compose.yml without Docker: HAProxy, three nodes, PostgreSQL and Redis as processes. */
 import { openStorage } from '#storage/storage.ts';
 import { type Balancer, startBalancer } from '#test/harness/haproxy.ts';
 import { type NodeEnvironment, type NodeProcess, startNodeProcess } from '#test/harness/node-process.ts';
@@ -28,10 +28,7 @@ export class Deployment {
     this.#environments = environments;
   }
 
-  /**
-   * Starts all of it; the three nodes at once, on a database that has no tables yet. `ofNode`: what is different at each of
-   * them, by its index.
-   */
+  /** Starts everything, with all nodes at once on a database without tables. `ofNode`: settings of a single node, by its index. */
   static async start(
     more: NodeEnvironment = {},
     ofNode: (index: number, environment: NodeEnvironment) => Promise<NodeEnvironment> | NodeEnvironment = () => ({}),
@@ -50,7 +47,7 @@ export class Deployment {
     return new Deployment({ postgres, redis, balancer, databaseUrl, ada, nodes }, environments);
   }
 
-  /** Stops a node as a rolling restart does and starts it anew at its address; answers its exit status. */
+  /** Stops a node like a rolling restart and starts it again at its address; returns its exit status. */
   async restart(index: number): Promise<number | null> {
     const node = this.nodes[index]!;
     await node.kill('SIGTERM');
@@ -58,7 +55,7 @@ export class Deployment {
     return node.exitCode();
   }
 
-  /** Starts a node that has ended anew at its address. */
+  /** Starts a node that has ended again at its address. */
   async revive(index: number): Promise<void> {
     const { port } = new URL(this.nodes[index]!.url);
     this.nodes[index] = await startNodeProcess({ ...this.#environments[index], PORT: port });

@@ -1,4 +1,4 @@
-/** The faults that come most often, one after the other, while everybody works; npm run test:faults has the others and the figures. */
+/** The most common faults, one after the other, under load; `npm run test:faults` has the others and the measurements. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => deployment.stop());
 
-test('Redis killed and back, PostgreSQL restarted, a node killed behind the balancer: nothing acknowledged is lost', async () => {
+test('nothing acknowledged is lost when Redis is killed, PostgreSQL restarted and a node killed behind the balancer', async () => {
   const company = await FaultCompany.start({ deployment, random: random.fork(), urls: [deployment.balancer.url] });
   await deployment.redis.kill('SIGKILL');
   await company.goesOn();
@@ -33,7 +33,7 @@ test('Redis killed and back, PostgreSQL restarted, a node killed behind the bala
   await verdict('faults', company);
 });
 
-test('a call whose node is killed is broken off: no answer says that nothing was applied', async () => {
+test('a call whose node is killed gets no answer, and none that says nothing was applied', async () => {
   const { balancer, nodes, ada, databaseUrl } = deployment;
   const api = new Api(balancer.url, ada.token);
   const place = await api.createDocument();
@@ -48,7 +48,7 @@ test('a call whose node is killed is broken off: no answer says that nothing was
   await session.query('begin');
   await session.query('select 1 from documents where id = $1 for update', [place.id]);
   const call = expect(api.changeset(place, 'add square')).rejects.toThrow('fetch failed');
-  await until(waiting, 10_000, 'the call does not come to its lock');
+  await until(waiting, 10_000, 'the call does not reach its lock');
   await Promise.all(nodes.map((node) => node.kill('SIGKILL')));
   await session.query('rollback');
   await session.end();

@@ -1,4 +1,4 @@
-/** Taking back and comparing, on two nodes of one PostgreSQL that hear of each other by polling only. */
+/** Reverts and diffs on two nodes of one PostgreSQL that are connected by polling only. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Element } from '#schema/element.ts';
@@ -44,19 +44,19 @@ async function open(node: 0 | 1, place: Place): Promise<TestEditor> {
 }
 
 describe('two nodes', () => {
-  test('what one node applied the other takes back, after editors edited, moved, removed and re-added, and a third, new one too', async () => {
+  test('a changeset of one node is reverted by the other, and by a third, new one, after editors edited, moved, removed and re-added', async () => {
     const [here, there] = [apiOf(0), apiOf(1)];
     const place = await here.createDocument();
-    const drawn = 'add square id=a label="A" at:0,0\nadd square id=b label="B" at:400,0\nadd square id=c label="C" at:800,0\nadd square id=d label="D" at:1200,0\nconnect c -> d id=cd\nwrap d in frame id=f'; // prettier-ignore
-    await here.changeset(place, drawn);
+    const operations = 'add square id=a label="A" at:0,0\nadd square id=b label="B" at:400,0\nadd square id=c label="C" at:800,0\nadd square id=d label="D" at:1200,0\nconnect c -> d id=cd\nwrap d in frame id=f'; // prettier-ignore
+    await here.changeset(place, operations);
     const comments = `/documents/${place.id}/tabs/${place.tab}/comments`;
     expect((await there.call('POST', comments, { elementId: 'd', text: 'Keep me' })).status).toBe(201);
     const page = await open(1, place);
     const at = (slug: string): Element => page.element(place.tab, slug)!;
     const before = copyOf(page, place);
-    const made = await here.changeset(place, 'set a fill=red\nset b fill=red\nset c fill=red\nrm d');
+    const answer = await here.changeset(place, 'set a fill=red\nset b fill=red\nset c fill=red\nrm d');
     await until(() => page.element(place.tab, 'd') === undefined, soonMs, 'the change is not on the other node');
-    // a is edited, b removed and re-added as it was, c moved and back, d is still gone.
+    // a is edited, b removed and re-added unchanged, c moved and moved back, d is still removed.
     page.put(place.tab, { ...at('a'), label: 'By hand' });
     const [b, c] = [at('b'), at('c')];
     applyEdits(page.doc, place.tab, [{ id: b.id, before: b, after: null }]);
@@ -66,7 +66,7 @@ describe('two nodes', () => {
     await page.saved();
     page.put(place.tab, c);
     await page.saved();
-    const id = made.body.changeset?.id;
+    const id = answer.body.changeset?.id;
     const undone = await there.call<Reverted & { changeset: { id: string } }>('POST', `/documents/${place.id}/changesets/${id}/revert`);
     expect([undone.status, undone.body.kept.map(({ ref, reason }) => [ref, reason])]).toEqual([201, [['a', 'changed']]]);
     await until(() => page.element(place.tab, 'cd') !== undefined, soonMs, 'the revert is not seen');
@@ -76,7 +76,7 @@ describe('two nodes', () => {
     expect(copyOf(page, place)).toEqual(expected);
     const threads = await here.call<{ threads: { ref: string }[] }>('GET', `/documents/${place.id}/comments`);
     expect(threads.body.threads.map(({ ref }) => ref)).toEqual(['d']);
-    // A node that has just started works from the records alone.
+    // A node that has just started works from the records only.
     const third = await startNodeProcess({ DATABASE_URL: cluster.databaseUrl });
     const fresh = new Api(third.url, cluster.ada.token);
     const path = `/documents/${place.id}/changesets/${undone.body.changeset.id}/revert`;
@@ -85,7 +85,7 @@ describe('two nodes', () => {
     await third.kill('SIGTERM');
   }); // prettier-ignore
 
-  test('the difference since a revision is that of full copies, with an editor and an agent on each', async () => {
+  test('a diff since a revision equals the difference of full copies, with an editor and an agent on each node', async () => {
     const random = new SeededRandom(seedOf('cluster-history'));
     const [here, there] = [apiOf(0), apiOf(1)];
     const place = await here.createDocument();
@@ -97,10 +97,10 @@ describe('two nodes', () => {
       for (const person of people) await person.saved(soonMs);
       const { tab, elements } = await read(here, place);
       const ids = elements.map(({ id }) => id).toSorted();
-      const told = (all: Iterable<Element>): string =>
+      const textOf = (all: Iterable<Element>): string =>
         Array.from(all, ({ id, label, fill, note }) => JSON.stringify([id, label, fill, note])).toSorted().join();
-      const shown = (person: TestEditor): string => told(copyOf(person, place).values());
-      const stored = told(elements);
+      const shown = (person: TestEditor): string => textOf(copyOf(person, place).values());
+      const stored = textOf(elements);
       await until(() => people.every((person) => shown(person) === stored), soonMs, 'a change is not on every screen');
       now = copyOf(people[0]!, place);
       expect([...now.keys()].toSorted()).toEqual(ids);

@@ -1,4 +1,4 @@
-/** main: `npm run cluster`: the whole deployment on this machine, without Docker, until it is interrupted. */
+/** `npm run cluster`: runs the whole deployment on this machine, without Docker, until it is interrupted. */
 import process from 'node:process';
 
 import { Deployment } from './deployment.ts';

@@ -13,7 +13,7 @@ const limit = 30;
 let postgres: TestPostgres;
 let redis: TestRedis;
 let nodes: NodeProcess[];
-/** Tokens of people of whom each call is counted from none. */
+/** Tokens of new people, whose calls have not been counted yet. */
 let tokens: string[];
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
   await Promise.all([redis.stop(), postgres.stop()]);
 });
 
-/** How many calls of a token, in turns over the nodes, are served, and how long the slowest takes. */
+/** The number of served calls of a token, spread over the nodes, and the time of the slowest. */
 async function served(token: string, calls: number): Promise<{ count: number; slowestMs: number }> {
   const apis = nodes.map(({ url }) => new Api(url, token));
   let [count, slowestMs] = [0, 0];
@@ -50,12 +50,12 @@ async function served(token: string, calls: number): Promise<{ count: number; sl
   return { count, slowestMs };
 }
 
-test('a token has its calls a minute over all nodes; without Redis on each, and nobody waits for it', async () => {
-  // The first call of a node may find that its connection for this is not there yet.
+test('the limit of a token covers all nodes; without Redis it applies per node, and no call waits', async () => {
+  // At the first call of a node its connection to Redis may not be ready yet.
   await served(tokens[2]!, 2);
   const shared = await served(tokens[0]!, 2 * limit + 20);
   expect(shared.count).toBeGreaterThanOrEqual(limit);
-  // Each for itself would be 60; a node that is held up for a moment may count some by itself.
+  // With separate counts it would be 60; a node that is delayed for a moment may count some calls separately.
   expect(shared.count).toBeLessThan(1.7 * limit);
   await redis.kill('SIGSTOP');
   const frozen = await served(tokens[1]!, 2 * limit + 20);

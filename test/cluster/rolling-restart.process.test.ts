@@ -1,4 +1,4 @@
-/** What docker-compose.yml deploys, behind the load balancer of it: every node is restarted while everybody works. */
+/** The deployment of docker-compose.yml behind its load balancer: every node is restarted under load. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { canonicalJson } from '#schema/ydoc/canonical.ts';
 import { startAgent } from '#test/crash/agent.ts';
 import { canonicalOf, readColdAt } from '#test/crash/cold-journal.ts';
-import { WriteHistory, told } from '#test/crash/history.ts';
+import { WriteHistory, answersOf } from '#test/crash/history.ts';
 import type { LoadOptions } from '#test/crash/load.ts';
 import { LoadEditor } from '#test/crash/load-editor.ts';
 import { missing, objections } from '#test/crash/objections.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => deployment.stop());
 
-test('three nodes that start at once on an empty database make its tables once, and one first account', async () => {
+test('three nodes that start at once on an empty database create its tables once, and one first account', async () => {
   expect(deployment.nodes.map((node) => node.isRunning())).toEqual([true, true, true]);
   const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'admin', '--', 'user', 'ls'], {
     env: { ...process.env, DATABASE_URL: deployment.databaseUrl },
@@ -36,7 +36,7 @@ test('three nodes that start at once on an empty database make its tables once, 
   expect(users.map(({ name }) => name).toSorted()).toEqual(['Ada', 'Owner']);
 });
 
-test('through the balancer metrics stay inside and refusals are those of the API', async () => {
+test('the balancer does not expose metrics and passes the refusals of the API on', async () => {
   const { balancer } = deployment;
   expect((await fetch(`${balancer.url}/metrics`)).status).toBe(404);
   expect((await fetch(`${balancer.url}/readyz`)).status).toBe(200);
@@ -44,7 +44,7 @@ test('through the balancer metrics stay inside and refusals are those of the API
   expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, expect.stringContaining('problem+json')]);
 });
 
-test('every node is restarted in turn while two agents, two editors and a reader of events work: nothing acknowledged is lost', async () => {
+test('nothing acknowledged is lost when every node is restarted in turn under two agents, two editors and a reader of events', async () => {
   const { balancer, ada, databaseUrl } = deployment;
   const place = await new Api(balancer.url, ada.token).createDocument();
   const history = new WriteHistory();
@@ -55,7 +55,7 @@ test('every node is restarted in turn while two agents, two editors and a reader
     place,
     history,
     random: random.fork(),
-    onAcknowledged: (who) => void (counts[who] += 1),
+    onAcknowledged: (writer) => void (counts[writer] += 1),
   });
   const follower = new Follower(balancer.url, place.id, ada.token);
   const editors = [1, 2].map((index) => new LoadEditor(`e${index}`, options()));
@@ -65,7 +65,7 @@ test('every node is restarted in turn while two agents, two editors and a reader
   const goesOn = async (): Promise<void> => {
     const before = { ...counts };
     const isOn = (): boolean => counts.agent >= before.agent + 10 && counts.editor >= before.editor + 5;
-    await until(isOn, soonMs, `the work does not go on: ${told(history)}`);
+    await until(isOn, soonMs, `the work does not go on: ${answersOf(history)}`);
   };
   await goesOn();
   for (const index of deployment.nodes.keys()) {
@@ -73,13 +73,13 @@ test('every node is restarted in turn while two agents, two editors and a reader
     await goesOn();
   }
   await Promise.all([...agents, ...editors].map((writer) => writer.stop()));
-  // Before any editor could bring back what a node had lost.
+  // Before an editor can restore what a node may have lost.
   const early = await readColdAt({ databaseUrl }, place);
   expect(missing(early, history)).toEqual([]);
 
   await Promise.all(editors.map(({ editor }) => editor.saved(soonMs)));
   const cold = await readColdAt({ databaseUrl }, place);
-  expect(objections(cold, history), told(history)).toEqual([]);
+  expect(objections(cold, history), answersOf(history)).toEqual([]);
   const journal = canonicalOf(cold);
   for (const { editor } of editors) {
     await until(() => canonicalJson(editor.doc) === journal, soonMs, 'an editor shows something else than the journal');
@@ -89,20 +89,20 @@ test('every node is restarted in turn while two agents, two editors and a reader
   await until(() => follower.changesets.length >= cold.records.length, soonMs, 'events are missing');
   expect(follower.changesets).toEqual(cold.records.map(({ id }) => id));
   const statuses = [...history.changesets.values()].flatMap((sent) => sent.statuses);
-  process.stdout.write(`rolling-restart: ${told(history)}, ${counts.editor} × saved, ${follower.opened} streams\n`);
+  process.stdout.write(`rolling-restart: ${answersOf(history)}, ${counts.editor} × saved, ${follower.opened} streams\n`);
   expect(statuses.filter((status) => ![0, 201, 503].includes(status))).toEqual([]);
   follower.close();
   for (const editor of editors) editor.destroy();
 });
 
-test('with no node ready the balancer answers as the API does', async () => {
+test('without a ready node the balancer answers like the API', async () => {
   const { balancer, nodes, ada } = deployment;
   await Promise.all(nodes.map((node) => node.kill('SIGTERM')));
   const { status, body } = await new Api(balancer.url, ada.token).call<{ code: string }>('GET', '/me');
   expect([status, body.code]).toEqual([503, 'room_unavailable']);
 });
 
-/** Reads a document's events as a browser does: when the stream ends it asks for what follows, wherever it gets through. */
+/** Reads a document's events like a browser: when the stream ends, it reconnects and resumes. */
 class Follower {
   readonly #events: SeenEvent[] = [];
   #reader: EventReader | null = null;
@@ -134,7 +134,7 @@ class Follower {
         this.#events.push(...reader.events);
         this.#reader = null;
       } catch {
-        // No node took it: the next may.
+        // No node accepted the request; the next attempt may succeed.
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

@@ -1,12 +1,10 @@
-/**
- * stage: two nodes on one PostgreSQL, with agents on both and an editor on each, all on one tab.
- */
+/** Two nodes on one PostgreSQL, with agents on both and an editor on each, all on one tab. */
 import { expect } from 'vitest';
 
 import { canonicalJson } from '#schema/ydoc/canonical.ts';
 import { openStorage } from '#storage/storage.ts';
 import { canonicalOf, type ColdJournal, type ColdTab, readColdAt } from '#test/crash/cold-journal.ts';
-import { WriteHistory, told } from '#test/crash/history.ts';
+import { WriteHistory, answersOf } from '#test/crash/history.ts';
 import { startAgent } from '#test/crash/agent.ts';
 import { LoadEditor } from '#test/crash/load-editor.ts';
 import type { LoadOptions } from '#test/crash/load.ts';
@@ -18,18 +16,18 @@ import { addPerson, type Somebody } from '#test/harness/people.ts';
 import type { TestPostgres } from '#test/harness/postgres.ts';
 import type { SeededRandom } from '#test/harness/random.ts';
 
-/** Generous: what is tested is that it happens, not how soon on a busy machine. */
+/** Generous: the tests check that something happens, not how soon it does on a busy machine. */
 export const soonMs = 30_000;
 
 export type Cluster = {
   readonly databaseUrl: string;
   readonly nodes: readonly [NodeProcess, NodeProcess];
   readonly ada: Somebody;
-  /** Ends the nodes, in order, and expects that they end well. */
+  /** Stops the nodes, and expects that they exit with status 0. */
   stop(): Promise<void>;
 };
 
-/** Two nodes on a fresh database; `redisUrl` null: they know of no Redis. */
+/** Two nodes on a fresh database; `redisUrl` null: without Redis. */
 export async function startCluster(postgres: TestPostgres, redisUrl: string | null): Promise<Cluster> {
   const databaseUrl = await postgres.createDatabase();
   const storage = await openStorage({ databaseUrl });
@@ -57,8 +55,8 @@ export type Run = {
 };
 
 /**
- * Everybody writes; then both editors, and a cold reading, hold the same document, nothing is objected to it, and the
- * events tell of the changesets in the order of their revisions.
+ * All agents and editors write; then both editors and the stored journal have the same document without objections, and the events list the
+ * changesets in the order of their revisions.
  */
 export async function converges({ nodes, ada, databaseUrl }: Cluster, run: Run): Promise<ColdJournal> {
   const api = new Api(nodes[0].url, ada.token);
@@ -99,8 +97,8 @@ export async function converges({ nodes, ada, databaseUrl }: Cluster, run: Run):
     await Promise.all(editors.map(({ editor }) => editor.saved(soonMs)));
 
     const cold = await readColdAt({ databaseUrl }, place);
-    expect(objections(cold, history), told(history)).toEqual([]);
-    expect(history.outcomes('applied').length, told(history)).toBe(total + 1);
+    expect(objections(cold, history), answersOf(history)).toEqual([]);
+    expect(history.outcomes('applied').length, answersOf(history)).toBe(total + 1);
     const journal = canonicalOf(cold);
     for (const { editor } of editors)
       await until(() => canonicalJson(editor.doc) === journal, soonMs, 'an editor shows something else than the journal');
@@ -112,7 +110,7 @@ export async function converges({ nodes, ada, databaseUrl }: Cluster, run: Run):
   }
 }
 
-/** All nodes answer reads and records as the journal has them. */
+/** Expects that all nodes answer with the content and the records of the journal. */
 export async function serveTheSame(
   nodes: readonly NodeProcess[],
   ada: Somebody,

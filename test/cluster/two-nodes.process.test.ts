@@ -16,75 +16,75 @@ const load = { agentsPerNode: 8, changesetsPerAgent: 8 };
 
 let postgres: TestPostgres;
 let redis: TestRedis;
-/** With Redis, and with one that was never there. */
-let belled: Cluster;
-let deaf: Cluster;
+/** With Redis, and with a Redis that never runs. */
+let withRedis: Cluster;
+let withoutRedis: Cluster;
 
 beforeAll(async () => {
   [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
-  belled = await startCluster(postgres, redis.url);
-  deaf = await startCluster(postgres, `redis://127.0.0.1:${await freePort()}`);
+  withRedis = await startCluster(postgres, redis.url);
+  withoutRedis = await startCluster(postgres, `redis://127.0.0.1:${await freePort()}`);
 });
 afterAll(async () => {
-  await Promise.all([belled.stop(), deaf.stop()]);
+  await Promise.all([withRedis.stop(), withoutRedis.stop()]);
   await Promise.all([redis.stop(), postgres.stop()]);
 });
 
 describe('16 agents and two editors on one tab of two nodes', () => {
-  test('get revisions without gap or repeat, and the same document everywhere', async () => {
-    await converges(belled, { ...load, random: random.fork() });
+  test('get revisions without gaps or repeats, and the same document everywhere', async () => {
+    await converges(withRedis, { ...load, random: random.fork() });
   });
 
-  test('with Redis never there: only the poll tells the nodes of each other', async () => {
-    await converges(deaf, { ...load, random: random.fork() });
+  test('converge by polling only if Redis never runs', async () => {
+    await converges(withoutRedis, { ...load, random: random.fork() });
   });
 
-  test('with Redis flushed, and garbage, forgeries and old messages on the doorbell: dropped, counted, survived', async () => {
+  test('converge with Redis flushed, and drop and count garbage, forgeries and replays on the doorbell', async () => {
     const [attacker, listener] = [new Redis(redis.url), new Redis(redis.url)];
-    const heard: { channel: string; message: string }[] = [];
+    const messages: { channel: string; message: string }[] = [];
     try {
       await listener.psubscribe('*');
-      listener.on('pmessage', (_pattern: string, channel: string, message: string) => heard.push({ channel, message }));
-      const before = await droppedOf(belled);
+      listener.on('pmessage', (_pattern: string, channel: string, message: string) => messages.push({ channel, message }));
+      const before = await droppedOf(withRedis);
       let expected = before;
       const disturb = async (): Promise<void> => {
-        const said = heard.filter(({ message }) => message.includes('"seq":')).slice(0, 20);
-        const { channel, message } = said[0]!;
+        const original = messages.filter(({ message }) => message.includes('"seq":')).slice(0, 20);
+        const { channel, message } = original[0]!;
         const forged = forgeriesOf(message);
         for (let round = 0; round < 5; round += 1) {
           await attacker.flushall();
           for (const each of forged) await attacker.publish(channel, each);
-          for (const old of said) await attacker.publish(old.channel, old.message);
-          // Both nodes drop a forgery; what was said before, the one who did not say it.
-          expected += belled.nodes.length * forged.length + said.length;
+          for (const old of original) await attacker.publish(old.channel, old.message);
+          // Both nodes drop a forgery; a replay is dropped by the node that did not send the original.
+          expected += withRedis.nodes.length * forged.length + original.length;
         }
       };
-      await converges(belled, { ...load, random: random.fork(), disturb });
+      await converges(withRedis, { ...load, random: random.fork(), disturb });
       expect(expected).toBeGreaterThan(before);
-      await until(async () => (await droppedOf(belled)) >= expected, soonMs, 'not every forgery is counted');
-      expect(await droppedOf(belled)).toBe(expected);
+      await until(async () => (await droppedOf(withRedis)) >= expected, soonMs, 'not every forgery is counted');
+      expect(await droppedOf(withRedis)).toBe(expected);
     } finally {
       attacker.disconnect();
       listener.disconnect();
     }
   });
 
-  test('with Redis killed under load, and back again: nobody waits for a further edit', async () => {
-    await converges(belled, { ...load, random: random.fork(), disturb: () => redis.kill('SIGKILL') });
+  test('converge without a further edit after Redis was killed under load and restarted', async () => {
+    await converges(withRedis, { ...load, random: random.fork(), disturb: () => redis.kill('SIGKILL') });
     await redis.restart();
     await until(
-      async () => (await checksOf(belled)).every(({ redis: state }) => state === 'ok'),
+      async () => (await checksOf(withRedis)).every(({ redis: state }) => state === 'ok'),
       soonMs,
       'the nodes do not find Redis again',
     );
-    await converges(belled, { ...load, changesetsPerAgent: 3, random: random.fork() });
+    await converges(withRedis, { ...load, changesetsPerAgent: 3, random: random.fork() });
   });
 });
 
-test('with Redis never there, an agent on one node is seen by an editor at the other, and leaves it', async () => {
-  const [there, here] = deaf.nodes.map(({ url }) => new Api(url, deaf.ada.token));
+test('without Redis an editor at one node sees an agent at the other come and leave', async () => {
+  const [there, here] = withoutRedis.nodes.map(({ url }) => new Api(url, withoutRedis.ada.token));
   const place = await there!.createDocument();
-  const editor = new TestEditor({ url: deaf.nodes[1].url, documentId: place.id, credential: deaf.ada.token });
+  const editor = new TestEditor({ url: withoutRedis.nodes[1].url, documentId: place.id, credential: withoutRedis.ada.token });
   await editor.synced();
   const path = `/documents/${place.id}/tabs/${place.tab}/presence`;
   const isSeen = (): boolean => [...editor.provider.awareness!.getStates().values()].some((state) => 'agent' in state);
@@ -96,19 +96,19 @@ test('with Redis never there, an agent on one node is seen by an editor at the o
   editor.destroy();
 });
 
-test('with the doorbell a changeset on one node is on the screen of an editor at the other long before the poll', async () => {
-  const [rung, polled] = await Promise.all([delaysOf(belled, 9), delaysOf(deaf, 9)]);
+test('with the doorbell a changeset of one node is on the screen of an editor at the other long before the poll', async () => {
+  const [rung, polled] = await Promise.all([delaysOf(withRedis, 9), delaysOf(withoutRedis, 9)]);
   const median = (delays: number[]): number => delays.toSorted((a, b) => a - b)[Math.floor(delays.length / 2)]!;
   process.stdout.write(`two-nodes: across nodes ${median(rung).toFixed(0)} ms, by the poll ${median(polled).toFixed(0)} ms\n`);
   expect(median(rung)).toBeLessThan(median(polled) / 2);
 });
 
-/** Milliseconds from the answer of a changeset on one node to its sight in an editor on the other. */
+/** Milliseconds from the answer of a changeset on one node until an editor at the other shows it. */
 async function delaysOf({ nodes, ada }: Cluster, count: number): Promise<number[]> {
   const courier = await Courier.start(nodes[0].url, nodes[1].url, ada.token);
   const delays: number[] = [];
   for (let index = 0; index < count; index += 1) {
-    // Not in step with the poll.
+    // Out of phase with the poll.
     await new Promise((resolve) => setTimeout(resolve, random.integer(0, 500)));
     delays.push(await courier.delay(soonMs));
   }
@@ -116,7 +116,7 @@ async function delaysOf({ nodes, ada }: Cluster, count: number): Promise<number[
   return delays;
 }
 
-/** Messages that nobody who has the key would send, made of one that somebody did. */
+/** Messages that no holder of the key would send, derived from a real one. */
 function forgeriesOf(message: string): (string | Buffer)[] {
   const body = message.slice(message.indexOf('.') + 1);
   return [
@@ -134,7 +134,7 @@ function forgeriesOf(message: string): (string | Buffer)[] {
   ];
 }
 
-/** Messages that the nodes dropped so far, together. */
+/** The number of messages that the nodes have dropped, in all. */
 async function droppedOf({ nodes }: Cluster): Promise<number> {
   const counts = nodes.map(async ({ url }) => {
     const text = await (await fetch(`${url}/metrics`)).text();

@@ -1,6 +1,6 @@
 /**
- * Two releases that follow one another, on one database: this one, and this one with what a next one may bring, built beside
- * it: a table and columns that are added, fields and a root of documents that this one does not know.
+ * Two successive releases on one database: this one, and a next one built from it, which adds a table, columns, fields and a root of documents
+ * that this one does not know.
  */
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ afterAll(async () => {
   next.remove();
 });
 
-/** The release after this one. */
+/** Builds the next release. */
 function buildNext(folder: string): void {
   for (const part of ['schema', 'core', 'storage', 'server', 'rest', 'clients', 'package.json']) cpSync(part, join(folder, part), { recursive: true });
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
@@ -78,7 +78,7 @@ async function stopped(node: NodeProcess): Promise<void> {
   expect(node.exitCode(), node.output()).toBe(0);
 }
 
-/** The document as the journal has it. */
+/** The document as stored in the journal. */
 async function cold(documentId: string): Promise<Y.Doc> {
   const storage = await openStorage({ databaseUrl });
   const state = await loadState(storage.db, documentId);
@@ -89,12 +89,12 @@ async function cold(documentId: string): Promise<Y.Doc> {
   return doc;
 }
 
-test('a release is followed by the next and the next by this one, with editors and agents, and nothing of either is lost', async () => {
+test('nothing of either release is lost when upgrading to the next release and back, with editors and agents', async () => {
   const running: NodeProcess[] = [];
   try {
     const [before, after] = [await start(), await start(inNext())];
     running.push(before, after);
-    // A document of the next release, with what this one does not know, written to through both.
+    // A document of the next release, with content unknown to this one, written to by both.
     const place = await new Api(after.url, ada.token).createDocument();
     const old = new TestEditor({ url: before.url, documentId: place.id, credential: ada.token });
     await old.synced();
@@ -105,7 +105,7 @@ test('a release is followed by the next and the next by this one, with editors a
     await write(before, 'a');
     await write(after, 'b');
     await until(() => old.element(place.tab, 'b') !== undefined, 10_000, 'the editor does not see the other release write');
-    // A field of an element that this release does not know, by an editor of the next on a node of this one.
+    // A field of an element that this release does not know, written by an editor of the next at a node of this one.
     const elements = (): Y.Map<Y.Map<unknown>> => (old.doc.getMap('tabs').get(place.tab) as Y.Map<Y.Map<Y.Map<unknown>>>).get('elements')!;
     const a = old.element(place.tab, 'a')!;
     elements().get(a.id)!.set('glow', { radius: 3 });
@@ -113,7 +113,7 @@ test('a release is followed by the next and the next by this one, with editors a
     const changed = await new Api(before.url, ada.token).changeset(place, 'set a label=Orders fill=blue');
     expect(changed.status).toBe(201);
     old.destroy();
-    // Back: all nodes are of this release again, and start on the tables of the next.
+    // Downgrade: all nodes are of this release again and start on the tables of the next.
     await Promise.all(running.splice(0).map(stopped));
     const back = await start();
     running.push(back);
@@ -121,15 +121,15 @@ test('a release is followed by the next and the next by this one, with editors a
     const view = await new Api(back.url, ada.token).call<{ elements: { id: string }[] }>('GET', `/documents/${place.id}/tabs/${place.tab}`);
     expect(view.body.elements.map(({ id }) => String(id.split("~")[0])).toSorted()).toEqual(['a', 'b', 'c']);
     await Promise.all(running.splice(0).map(stopped));
-    // And forward.
+    // Upgrade again.
     const forward = await start(inNext());
     running.push(forward);
     await write(forward, 'd');
     const doc = await cold(place.id);
     expect(doc.getMap('widgets').toJSON()).toEqual({ w1: { size: 3 } });
     expect(doc.getMap('meta').get('mood')).toBe('calm');
-    const kept = ((doc.getMap('tabs').toJSON() as Record<string, { elements: Record<string, object> }>)[place.tab]?.elements ?? {})[a.id];
-    expect(kept).toMatchObject({ label: 'Orders', glow: { radius: 3 } });
+    const element = ((doc.getMap('tabs').toJSON() as Record<string, { elements: Record<string, object> }>)[place.tab]?.elements ?? {})[a.id];
+    expect(element).toMatchObject({ label: 'Orders', glow: { radius: 3 } });
   } finally {
     await Promise.all(running.map((node) => node.kill('SIGKILL')));
   }

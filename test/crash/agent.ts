@@ -1,8 +1,6 @@
 /**
- * agent: writes changesets to one tab until it is stopped, and notes in a history what it is told.
- *
- * L1  A changeset makes elements, connects them, and changes or removes some of the agent's own earlier ones.
- * L2  After a 503 or a broken connection it gives up or sends the same call with the same key again.
+ * Writes changesets to one tab until it is stopped, and records the answers in a history. A changeset adds elements, connects them, and changes
+ * or removes some of the agent's earlier ones.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -12,12 +10,12 @@ import type { SeededRandom } from '#test/harness/random.ts';
 import type { SentChangeset } from './history.ts';
 import type { LoadOptions, LoadWriter } from './load.ts';
 
-/** `name`: one lowercase letter and digits, of its own among the agents of a history. `count`: stops by itself after so many. */
+/** `name`: one lowercase letter and digits, unique among the agents of a history. `count`: the number of changesets after which it stops. */
 export function startAgent(name: string, options: LoadOptions, count = Infinity): LoadWriter & { readonly done: Promise<void> } {
   const { url, token, place, history, random } = options;
   const api = new Api(url, token);
   let isStopped = false;
-  /** Elements of applied changesets that are still there. */
+  /** Elements of applied changesets that were not removed. */
   const own: string[] = [];
 
   const send = async (sent: SentChangeset): Promise<void> => {
@@ -27,13 +25,13 @@ export function startAgent(name: string, options: LoadOptions, count = Infinity)
         const headers = { 'Idempotency-Key': sent.key };
         sent.answered(await api.changeset(place, sent.operations, { summary: sent.key }, '', headers));
       } catch {
-        // Broken before an answer: its outcome stays unknown.
+        // The connection broke before an answer: the outcome is unknown.
       }
       if (sent.applied !== null) {
         options.onAcknowledged?.('agent');
         return;
       }
-      // [L2]
+      // After a 503 or a broken connection it gives up, or repeats the call with the same key.
       await sleep(random.integer(5, 50));
       if (isStopped || random.chance(0.5)) return;
     }
@@ -41,15 +39,15 @@ export function startAgent(name: string, options: LoadOptions, count = Infinity)
   const run = async (): Promise<void> => {
     for (let serial = 1; serial <= count && !isStopped; serial += 1) {
       const key = `${name}-${serial}`;
-      const made = Array.from({ length: random.integer(1, 4) }, (_, index) => `${key}-${index}`);
+      const slugs = Array.from({ length: random.integer(1, 4) }, (_, index) => `${key}-${index}`);
       const changed = own.length > 0 && random.chance(0.6) ? random.pick(own) : null;
       const removed = own.length > 4 && random.chance(0.3) ? own.splice(random.integer(0, own.length - 1), 1) : [];
       const shared = options.shared !== undefined && random.chance(0.5) ? random.pick(options.shared) : null;
-      const operations = [...operationsOf(key, made, changed, removed, random), ...sharedOperations(key, made[0]!, shared)];
+      const operations = [...operationsOf(key, slugs, changed, removed, random), ...sharedOperations(key, slugs[0]!, shared)];
       await send(history.sent(key, operations.join('\n')));
-      if (history.changesets.get(key)?.outcome === 'applied') own.push(...made);
+      if (history.changesets.get(key)?.outcome === 'applied') own.push(...slugs);
       else if (removed.length > 0 && history.changesets.get(key)?.outcome === 'refused') own.push(...removed);
-      // One whose removal is of unknown outcome is left alone.
+      // An element whose removal has an unknown outcome is left alone.
     }
   };
   const done = run();
@@ -62,7 +60,6 @@ export function startAgent(name: string, options: LoadOptions, count = Infinity)
   };
 }
 
-/** [L1] */
 function operationsOf(
   key: string,
   made: readonly string[],

@@ -1,4 +1,4 @@
-/** Backups as docs/operations.md has them, made while everybody writes: the copy is one moment, at or after the backup's start. */
+/** Backups as in docs/operations.md, made under load: the copy is a consistent state, at or after the start of the backup. */
 import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { temporaryFolder, type TemporaryFolder } from '#test/harness/temporary-f
 
 import { startAgent } from './agent.ts';
 import { type ColdJournal, readColdAt } from './cold-journal.ts';
-import { acknowledgedIn, WriteHistory, told } from './history.ts';
+import { acknowledgedIn, WriteHistory, answersOf } from './history.ts';
 import { LoadEditor } from './load-editor.ts';
 import { missing } from './objections.ts';
 
@@ -36,14 +36,14 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** What `sqlite3 data/atelier.db "vacuum into 'copy/atelier.db'"` does, where there is no sqlite3. */
+/** Does the same as `sqlite3 data/atelier.db "vacuum into 'copy/atelier.db'"`, without the program sqlite3. */
 const vacuum = `
   const database = new (require('node:sqlite').DatabaseSync)(process.argv[1]);
   database.prepare('vacuum into ?').run(process.argv[2]);`;
 
 type Backup = { readonly node: NodeEnvironment; readonly storage: StorageConfig; readonly copy: () => Promise<StorageConfig> };
 
-test('pg_dump while two agents and an editor write', async () => {
+test('pg_dump under two agents and an editor copies a consistent state', async () => {
   const [databaseUrl, copyUrl] = [await postgres.createDatabase(), await postgres.createDatabase()];
   const file = join(folder.path, 'atelier.dump');
   await isOneMoment({
@@ -57,7 +57,7 @@ test('pg_dump while two agents and an editor write', async () => {
   });
 });
 
-test("vacuum into of a data folder's database while two agents and an editor write", async () => {
+test("`vacuum into` of a data folder's database under two agents and an editor copies a consistent state", async () => {
   const [dataDir, copy] = [join(folder.path, 'data'), join(folder.path, 'copy')];
   await isOneMoment({
     node: { DATA_DIR: dataDir },
@@ -70,7 +70,7 @@ test("vacuum into of a data folder's database while two agents and an editor wri
   });
 });
 
-/** Works, copies amid the work, and reads the copy: all that was acknowledged before is there, and nothing is half there. */
+/** Writes, copies meanwhile, and checks the copy: everything acknowledged before is there, and nothing is incomplete. */
 async function isOneMoment({ node: environment, storage: config, copy }: Backup): Promise<void> {
   const storage = await openStorage(config);
   const ada = await addPerson(storage, 'Ada');
@@ -88,11 +88,11 @@ async function isOneMoment({ node: environment, storage: config, copy }: Backup)
   };
   const agents = [1, 2].map((index) => startAgent(`a${index}`, { ...options, random: random.fork() }));
   const editor = new LoadEditor('e1', { ...options, random: random.fork() }).start();
-  await until(() => counts.agent > 20 && counts.editor > 5, soonMs, `nothing is acknowledged: ${told(history)}`);
+  await until(() => counts.agent > 20 && counts.editor > 5, soonMs, `nothing is acknowledged: ${answersOf(history)}`);
   const before = acknowledgedIn(history);
   const copied = await copy();
   const during = counts.agent;
-  await until(() => counts.agent > during + 2, soonMs, `the work does not go on: ${told(history)}`);
+  await until(() => counts.agent > during + 2, soonMs, `the work does not go on: ${answersOf(history)}`);
   await Promise.all([...agents, editor].map((writer) => writer.stop()));
   editor.destroy();
   await node.kill('SIGTERM');
@@ -112,7 +112,7 @@ async function isOneMoment({ node: environment, storage: config, copy }: Backup)
   process.stdout.write(`backup: rev ${cold.rev} of ${all.rev}, ${cold.elements.size} elements\n`);
 }
 
-/** What belongs to one write is there together. */
+/** Expects that everything of a write is there together. */
 function isWhole(cold: ColdJournal): void {
   expect(cold.hasHoles).toBe(false);
   expect(cold.rows.at(-1)?.seq).toBe(cold.seq);

@@ -1,8 +1,4 @@
-/**
- * cold-journal: everything that the storage holds of one tab, read as a process reads it that starts now.
- *
- * Several statements: it is one moment only while nobody writes.
- */
+/** Reads everything that is stored of one tab, like a starting process. It takes several statements, so it is consistent only without writers. */
 import * as Y from 'yjs';
 
 import type { Edit } from '#schema/changeset.ts';
@@ -25,25 +21,25 @@ export type ColdRecord = {
 };
 
 export type ColdJournal = {
-  /** Position of the document. */
+  /** The document's position in the journal. */
   readonly seq: number;
-  /** Rows that are kept, in order; a compaction leaves a tail. */
+  /** The journal's rows in order; after a compaction only a tail. */
   readonly rows: readonly { readonly seq: number; readonly kind: string }[];
   readonly doc: Y.Doc;
-  /** True when an update waits for another that is not there. */
+  /** True if an update waits for a missing one. */
   readonly hasHoles: boolean;
   readonly elements: ReadonlyMap<string, Element>;
   readonly skipped: number;
   readonly rev: number;
   /** In the order of `seq`. */
   readonly records: readonly ColdRecord[];
-  /** Ids of the changesets that the idempotency rows tell of, and in their order the audit log and the event outbox. */
+  /** Ids of the changesets in the idempotency rows and, in their order, in the audit log and the event outbox. */
   readonly answered: ReadonlySet<string>;
   readonly audited: readonly string[];
   readonly announced: readonly string[];
 };
 
-/** Opens the storage for one reading. */
+/** Opens the storage for one read. */
 export async function readColdAt(config: StorageConfig, place: ColdTab): Promise<ColdJournal> {
   const storage = await openStorage(config);
   try {

@@ -1,12 +1,12 @@
-/** database-dump: every row of every table as text, by which two moments of a storage are compared byte for byte. */
+/** Every row of every table as text, to compare two states of a storage byte for byte. */
 import { sql } from 'kysely';
 
 import type { Db, Tables } from '#storage/tables.ts';
 
-/** When a token was last used is written for refused calls too. */
+/** The last use of a token is written for refused calls, too. */
 const volatile: ReadonlySet<string> = new Set(['tokens.last_used_at']);
 
-/** Table name to the sorted texts of its rows. */
+/** By table name: the sorted texts of its rows. */
 export async function dumpOf(db: Db): Promise<Record<string, string[]>> {
   const tables = await db.introspection.getTables();
   const dump: Record<string, string[]> = {};

@@ -13,7 +13,7 @@ import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
 import { type ColdTab, readColdAt } from './cold-journal.ts';
-import { WriteHistory, told } from './history.ts';
+import { WriteHistory, answersOf } from './history.ts';
 import { startAgent } from './agent.ts';
 import { LoadEditor } from './load-editor.ts';
 import type { LoadOptions, LoadWriter } from './load.ts';
@@ -23,8 +23,8 @@ const soonMs = 30_000;
 const diskSize = '32m';
 
 /**
- * A small disk at a folder, with what another folder holds, in a mount namespace that lives and dies with the process:
- * nothing is left behind. Others reach it through /proc/<pid>/root.
+ * Mounts a small disk with the content of another folder, in a mount namespace that ends with the process, so nothing is left behind. Other
+ * processes reach it through /proc/<pid>/root.
  */
 function onDiskAt(path: string, contents: string): Wrapper {
   const rights = process.getuid?.() === 0 ? [] : ['--map-root-user'];
@@ -32,7 +32,7 @@ function onDiskAt(path: string, contents: string): Wrapper {
   return ['unshare', ...rights, '--mount', 'sh', '-c', script];
 }
 
-/** Why there can be no small disk here; null when there can. */
+/** Why this machine cannot mount a small disk; null if it can. */
 function noDisk(): string | null {
   const [folder, contents] = [temporaryFolder('probe'), temporaryFolder('probe')];
   try {
@@ -48,7 +48,8 @@ function noDisk(): string | null {
 }
 
 const obstacle = noDisk();
-if (obstacle !== null) process.stdout.write(`disk-full is skipped: this machine lets nobody mount a small disk: ${obstacle}\n`);
+if (obstacle !== null)
+  process.stdout.write(`disk-full is skipped: this machine does not allow mounting a small disk: ${obstacle}\n`);
 
 test.skipIf(obstacle !== null)(
   'a full disk: 507 and nothing half applied, reads go on, and it heals when there is space again',
@@ -69,7 +70,7 @@ test.skipIf(obstacle !== null)(
     const ballast = join(seenFromHere, 'ballast');
     try {
       const api = new Api(node.url, ada.token);
-      // Several documents, since their commits are grouped.
+      // Several documents, as their commits are grouped.
       const written: { place: ColdTab; history: WriteHistory }[] = [];
       for (let count = 3; count > 0; count -= 1) written.push({ place: await api.createDocument(), history: new WriteHistory() });
       const counts = { agent: 0, editor: 0 };
@@ -91,22 +92,22 @@ test.skipIf(obstacle !== null)(
       const statuses = (): number[] =>
         written.flatMap(({ history }) => [...history.changesets.values()].flatMap((sent) => sent.statuses));
       const refusals = (): number => statuses().filter((status) => status === 507).length;
-      const said = (): string => written.map(({ history }) => told(history)).join('; ');
+      const answers = (): string => written.map(({ history }) => answersOf(history)).join('; ');
 
       for (let round = 1; round <= 3; round += 1) {
         const before = { ...counts };
         await until(
           () => counts.agent >= before.agent + 10 && counts.editor >= before.editor + 3,
           soonMs,
-          `round ${round}: nothing is acknowledged: ${said()}`,
+          `round ${round}: nothing is acknowledged: ${answers()}`,
         );
         const refusedBefore = refusals();
-        // The journal finds room in its own files for a while.
+        // The journal has free space in its own files for a while.
         const isToldOff = (): boolean => {
           fill(ballast);
           return refusals() >= refusedBefore + 20;
         };
-        await until(isToldOff, soonMs, `round ${round}: the disk is full and nobody is told: ${said()}: ${node.output()}`);
+        await until(isToldOff, soonMs, `round ${round}: the disk is full and no client noticed: ${answers()}: ${node.output()}`);
         for (const { place } of written) {
           const read = await api.call('GET', `/documents/${place.id}/tabs/${place.tab}`);
           expect(read.status).toBe(200);
@@ -116,12 +117,12 @@ test.skipIf(obstacle !== null)(
       await Promise.all([...agents, ...editors].map((writer) => writer.stop()));
       for (const { editor } of editors) await editor.saved(soonMs);
       expect(node.isRunning(), node.output()).toBe(true);
-      // SQLite follows links itself, and so cannot open a database through /proc.
+      // SQLite resolves links itself, so it cannot open a database through /proc.
       execFileSync('cp', ['-a', seenFromHere, copy]);
       for (const { place, history } of written)
         expect(objections(await readColdAt({ dataDir: copy }, place), history)).toEqual([]);
       expect(statuses().filter((status) => ![201, 507].includes(status))).toEqual([]);
-      process.stdout.write(`disk-full: ${said()}\n`);
+      process.stdout.write(`disk-full: ${answers()}\n`);
       for (const editor of editors) editor.destroy();
       await node.kill('SIGTERM');
       expect(node.exitCode(), node.output()).toBe(0);
@@ -132,7 +133,7 @@ test.skipIf(obstacle !== null)(
   },
 );
 
-/** Appends to a file until the disk takes no more. */
+/** Appends to a file until the disk is full. */
 function fill(file: string): void {
   const handle = openSync(file, 'a');
   try {

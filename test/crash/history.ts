@@ -1,25 +1,25 @@
 /**
- * history: what clients sent to one tab and what they were told of it. Nothing here looks at the server's storage.
+ * The calls that clients sent to one tab and the answers that they got, without looking at the server's storage.
  *
- * The `summary` of a changeset is its key, so that a record says which call it came from. An editor's put writes two
- * elements in one transaction; where they lie says the number of the put.
+ * The `summary` of a changeset is its key, which identifies the call of a record. A put of an editor writes two elements in one transaction;
+ * their position encodes the number of the put.
  */
 import type { ChangesetAnswer } from '#schema/changeset.ts';
 import type { ApiAnswer } from '#test/harness/api.ts';
 
-/** `unknown`: an attempt broke before an answer, or is under way, and no other was answered by 2xx. */
+/** `unknown`: an attempt broke before an answer or is in progress, and no other attempt was answered with 2xx. */
 export type CallOutcome = 'applied' | 'refused' | 'unknown';
 
-/** One changeset under one Idempotency-Key, sent once or more often. */
+/** One changeset under one Idempotency-Key, sent once or several times. */
 export class SentChangeset {
   readonly key: string;
   readonly operations: string;
-  /** Status of each attempt; 0: without an answer. */
+  /** The status of each attempt; 0: no answer. */
   readonly statuses: number[] = [];
-  /** When it was sent first, and when it was answered by 2xx; milliseconds of one clock. */
+  /** When it was first sent, and when it was answered with 2xx; milliseconds of one clock. */
   sentAt: number | null = null;
   answeredAt: number | null = null;
-  /** As the answer says. */
+  /** From the answer. */
   applied: { readonly id: string; readonly rev: number; readonly previousRev: number; readonly added: readonly string[] } | null =
     null;
 
@@ -50,7 +50,7 @@ export class SentChangeset {
 }
 
 export type EditorElement = {
-  /** Number of the put that wrote it last, and of the last one that was acknowledged; 0: none. */
+  /** The numbers of the last put and of the last acknowledged put; 0: none. */
   put: number;
   acknowledged: number;
   /** Written by the same puts. */
@@ -60,7 +60,7 @@ export type EditorElement = {
 export class WriteHistory {
   readonly changesets = new Map<string, SentChangeset>();
   readonly editorElements = new Map<string, EditorElement>();
-  /** Elements of agents that editors move as well: which of them was last is not for this history to say. */
+  /** Elements of agents that editors move, too: this history does not know which write was last. */
   readonly contested = new Set<string>();
 
   sent(key: string, operations: string): SentChangeset {
@@ -81,7 +81,7 @@ export class WriteHistory {
     }
   }
 
-  /** Everything that these elements got so far is acknowledged. */
+  /** Records that all puts of these elements so far are acknowledged. */
   acknowledged(ids: Iterable<string>): void {
     for (const id of ids) {
       const element = this.editorElements.get(id);
@@ -90,7 +90,7 @@ export class WriteHistory {
   }
 }
 
-/** What is acknowledged now, for comparison with a storage while the history goes on. */
+/** A copy of what is acknowledged now, to compare with a storage while clients continue to write. */
 export function acknowledgedIn(history: WriteHistory): WriteHistory {
   const copy = new WriteHistory();
   for (const sent of history.outcomes('applied')) copy.changesets.set(sent.key, sent);
@@ -98,8 +98,8 @@ export function acknowledgedIn(history: WriteHistory): WriteHistory {
   return copy;
 }
 
-/** How many calls got which answer, for messages; 0: none. */
-export function told(history: WriteHistory): string {
+/** The number of calls by answer, for messages; 0: no answer. */
+export function answersOf(history: WriteHistory): string {
   const counts = new Map<number, number>();
   for (const { statuses } of history.changesets.values())
     for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);

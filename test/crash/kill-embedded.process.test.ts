@@ -12,7 +12,7 @@ import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 import { openStorage } from '#storage/storage.ts';
 
 import { type ColdJournal, type ColdTab, readColdAt } from './cold-journal.ts';
-import { WriteHistory, told } from './history.ts';
+import { WriteHistory, answersOf } from './history.ts';
 import { startAgent } from './agent.ts';
 import { LoadEditor } from './load-editor.ts';
 import type { LoadOptions } from './load.ts';
@@ -21,11 +21,11 @@ import { putOf } from './put.ts';
 
 const chains = 2;
 const roundsPerChain = 25;
-/** Several, since their commits are grouped; new ones every so many rounds, so that rounds stay short. */
+/** Several documents, as their commits are grouped; replaced after some rounds, so that rounds stay short. */
 const documents = 3;
 const roundsPerDocument = 6;
 
-/** When to kill: in the tick of the n-th acknowledgement of an agent or an editor, or at some moment after the first. */
+/** When to kill: in the tick of the nth acknowledgement of an agent or an editor, or some time after the first. */
 type Moment = { readonly who: 'agent' | 'editor'; readonly after: number } | { readonly delayMs: number };
 
 function momentOf(random: SeededRandom): Moment {
@@ -35,7 +35,7 @@ function momentOf(random: SeededRandom): Moment {
 
 type Written = { readonly place: ColdTab; readonly history: WriteHistory; cold: ColdJournal | null };
 
-/** Lets two agents and an editor write to each document and kills the node at the moment. */
+/** Lets two agents and an editor write to each document, and kills the node at a random moment. */
 async function killUnderLoad(node: NodeProcess, token: string, round: number, written: readonly Written[], random: SeededRandom) {
   const moment = momentOf(random);
   const counts = { agent: 0, editor: 0 };
@@ -57,7 +57,7 @@ async function killUnderLoad(node: NodeProcess, token: string, round: number, wr
     return [startAgent(`a1r${round}`, options()), startAgent(`a2r${round}`, options()), editor];
   });
   try {
-    const said = (): string => written.map(({ history }) => told(history)).join('; ');
+    const said = (): string => written.map(({ history }) => answersOf(history)).join('; ');
     await until(() => isKilled, 20_000, `round ${round}: not enough is acknowledged: ${said()}; ${node.output()}`);
     await node.ended;
   } finally {
@@ -66,7 +66,7 @@ async function killUnderLoad(node: NodeProcess, token: string, round: number, wr
   }
 }
 
-/** The node that starts next serves what is in the journal, and answers calls of before by their keys. */
+/** Expects that the next node serves the content of the journal, and answers earlier calls by their keys. */
 async function servesWhatIsThere(api: Api, { place, history, cold }: Written): Promise<void> {
   if (cold === null) return;
   const { body } = await api.call<{ elements: { id: string }[]; tab: { rev: number } }>(
@@ -124,7 +124,7 @@ async function chain(random: SeededRandom): Promise<{ rounds: number; applied: n
   return totals;
 }
 
-test('50 times the node is killed while agents and editors write: what was acknowledged is in the journal, whole', async () => {
+test('after each of 50 kills of the node under load, everything acknowledged is complete in the journal', async () => {
   const random = new SeededRandom(seedOf('kill-embedded'));
   const totals = await Promise.all(Array.from({ length: chains }, () => chain(random.fork())));
   process.stdout.write(`kill-embedded: ${JSON.stringify(totals)}\n`);
@@ -134,7 +134,7 @@ test('50 times the node is killed while agents and editors write: what was ackno
   }
 });
 
-test('an editor that goes on writing while the node is dead is let in again, and all that it wrote is saved', async () => {
+test('an editor that keeps writing while the node is down is admitted again, and everything it wrote is saved', async () => {
   const random = new SeededRandom(seedOf('kill-embedded, offline'));
   const folder = temporaryFolder('kill');
   const dataDir = folder.path;
@@ -148,7 +148,7 @@ test('an editor that goes on writing while the node is dead is let in again, and
   const editor = new LoadEditor('e1', { url: node.url, token: ada.token, place, history, random });
   await editor.editor.synced();
   for (let round = 1; round <= 5; round += 1) {
-    // Some are saved, some are on their way when the node dies, some are written while there is none.
+    // Some are saved, some are in transit when the node dies, some are written while it is down.
     for (let put = random.integer(1, 20); put > 0; put -= 1) editor.put();
     if (random.chance(0.5)) await sleep(random.integer(0, 30));
     const dead = node.kill('SIGKILL');

@@ -12,13 +12,13 @@ import { startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
 import { SeededRandom, seedOf } from '#test/harness/random.ts';
 
 import { canonicalOf, readCold } from './cold-journal.ts';
-import { acknowledgedIn, WriteHistory, told } from './history.ts';
+import { acknowledgedIn, WriteHistory, answersOf } from './history.ts';
 import { startAgent } from './agent.ts';
 import { LoadEditor } from './load-editor.ts';
 import { missing, objections } from './objections.ts';
 
 const kills = 5;
-/** Generous: what is tested is that it happens, not how soon on a busy machine. */
+/** Generous: the test checks that something happens, not how soon it does on a busy machine. */
 const soonMs = 30_000;
 
 let postgres: TestPostgres;
@@ -39,7 +39,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** A reading of its own pool, as another process would make it. */
+/** Reads with a pool of its own, like another process. */
 async function withStorage<T>(read: (storage: Storage) => Promise<T>): Promise<T> {
   const storage = await openStorage({ databaseUrl });
   try {
@@ -49,7 +49,7 @@ async function withStorage<T>(read: (storage: Storage) => Promise<T>): Promise<T
   }
 }
 
-test('PostgreSQL is killed under load: nothing acknowledged is lost, refused calls applied nothing, the node lives and serves again', async () => {
+test('when PostgreSQL is killed under load, nothing acknowledged is lost, refused calls apply nothing, and the node serves again', async () => {
   const random = new SeededRandom(seedOf('kill-postgres'));
   const api = new Api(node.url, ada.token);
   const place = await api.createDocument();
@@ -68,7 +68,7 @@ test('PostgreSQL is killed under load: nothing acknowledged is lost, refused cal
     counts.agent >= before.agent + more && counts.editor >= before.editor + more;
 
   for (let kill = 1; kill <= kills; kill += 1) {
-    await until(both({ ...counts }, 10), soonMs, `kill ${kill}: no acknowledgements (${told(history)}): ${node.output()}`);
+    await until(both({ ...counts }, 10), soonMs, `kill ${kill}: no acknowledgements (${answersOf(history)}): ${node.output()}`);
     await sleep(random.integer(0, 100));
     await postgres.kill('SIGKILL');
     const before = unserved(history);
@@ -78,13 +78,17 @@ test('PostgreSQL is killed under load: nothing acknowledged is lost, refused cal
     const latecomer = new TestEditor({ url: node.url, documentId: place.id, credential: ada.token });
 
     await postgres.restart();
-    // What was acknowledged up to now is there before anybody writes anew, as far as that can be seen from here.
+    // Everything acknowledged so far is there before the next write, as far as this test can observe it.
     const acknowledged = acknowledgedIn(history);
     expect(missing(await withStorage((storage) => readCold(storage, place)), acknowledged), `kill ${kill}`).toEqual([]);
     await latecomer.synced(soonMs);
     expect(latecomer.closeCodes.filter((code) => code >= 4000)).toEqual([]);
     latecomer.destroy();
-    await until(both({ ...counts }, 1), soonMs, `kill ${kill}: it does not serve again (${told(history)}): ${node.output()}`);
+    await until(
+      both({ ...counts }, 1),
+      soonMs,
+      `kill ${kill}: it does not serve again (${answersOf(history)}): ${node.output()}`,
+    );
   }
 
   await Promise.all([...agents, ...editors].map((writer) => writer.stop()));
@@ -99,12 +103,14 @@ test('PostgreSQL is killed under load: nothing acknowledged is lost, refused cal
     await until(() => canonicalJson(editor.doc) === journal, soonMs, 'an editor shows something else than the journal');
     expect(editor.closeCodes.filter((code) => code >= 4000)).toEqual([]);
   }
-  process.stdout.write(`kill-postgres: ${told(history)}, rev ${cold.rev}, ${history.editorElements.size} elements of editors\n`);
+  process.stdout.write(
+    `kill-postgres: ${answersOf(history)}, rev ${cold.rev}, ${history.editorElements.size} elements of editors\n`,
+  );
   for (const editor of editors) editor.destroy();
   await node.kill('SIGTERM');
   expect(node.exitCode()).toBe(0);
 });
 
-/** Attempts that were not answered by 201, those under way included. */
+/** The number of attempts that were not answered with 201, including those in progress. */
 const unserved = (history: WriteHistory): number =>
   [...history.changesets.values()].flatMap(({ statuses }) => statuses).filter((status) => status !== 201).length;

@@ -1,8 +1,6 @@
 /**
- * load-editor: an editor that puts elements on one tab until it is stopped, and notes in a history what it is told.
- *
- * L1  It puts one edit after the other, and now and then waits until it is told that all of them are saved.
- * L2  By itself it puts only while it is connected: what it is told of edits that its provider queued offline is not exact.
+ * An editor that puts elements on one tab until it is stopped, and records in a history what is acknowledged. Now and then it waits until all of
+ * its edits are saved.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -14,12 +12,12 @@ import { TestEditor } from '#test/harness/editor.ts';
 import type { LoadOptions, LoadWriter } from './load.ts';
 import { elementOfPut } from './put.ts';
 
-/** `name`: a lowercase letter and digits, of its own among the editors of a history. */
+/** `name`: a lowercase letter and digits, unique among the editors of a history. */
 export class LoadEditor implements LoadWriter {
   readonly editor: TestEditor;
   readonly #options: LoadOptions;
   readonly #name: string;
-  /** Ids of its pairs of elements. */
+  /** The ids of its pairs of elements. */
   readonly #pairs: [string, string][] = [];
   #puts = 0;
   #isStopped = false;
@@ -37,13 +35,13 @@ export class LoadEditor implements LoadWriter {
     });
   }
 
-  /** Starts to put. */
+  /** Starts writing. */
   start(): this {
     this.#done = this.#run();
     return this;
   }
 
-  /** What it wrote so far is acknowledged or not; it puts no more. */
+  /** Stops writing; what it wrote so far may or may not be acknowledged. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#done;
@@ -57,7 +55,7 @@ export class LoadEditor implements LoadWriter {
   async #run(): Promise<void> {
     const { random } = this.#options;
     while (!this.#isStopped) {
-      // [L2]
+      // Only while connected: acknowledgements of edits that the provider queued offline are not exact.
       const { provider } = this.editor;
       if (provider.synced && random.chance(0.8)) this.put();
       else if (provider.synced) this.#moveShared();
@@ -71,7 +69,7 @@ export class LoadEditor implements LoadWriter {
     }
   }
 
-  /** Makes a pair of elements, or moves one of its own. */
+  /** Adds a pair of elements, or moves one of its own. */
   put(): void {
     const { history, place, random } = this.#options;
     this.#puts += 1;

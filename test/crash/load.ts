@@ -1,4 +1,4 @@
-/** load: what agents and editors that write under a crash are given. */
+/** The options of the agents and editors that write during a crash. */
 import type { SeededRandom } from '#test/harness/random.ts';
 
 import type { ColdTab } from './cold-journal.ts';
@@ -10,15 +10,15 @@ export type LoadOptions = {
   readonly place: ColdTab;
   readonly history: WriteHistory;
   readonly random: SeededRandom;
-  /** Elements of the history's `contested` that agents change and connect to, and editors move. */
+  /** Elements of the history's `contested`, which agents change and connect to, and editors move. */
   readonly shared?: readonly string[];
-  /** An editor rests for about so long between two edits; without it hardly at all. */
+  /** The approximate pause of an editor between two edits; hardly any without it. */
   readonly paceMs?: number;
-  /** Called in the tick in which a client learns that something of its own is durable. */
+  /** Called in the tick in which a client gets an acknowledgement. */
   readonly onAcknowledged?: (who: 'agent' | 'editor') => void;
 };
 
 export type LoadWriter = {
-  /** Resolves when what is under way has ended. */
+  /** Resolves when everything in progress has ended. */
   stop(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** Controls: each objection is raised when what it stands for has happened to a real journal or was told to clients. */
+/** Controls: each objection is raised when its cause has happened to a real journal or to the answers of clients. */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** The rules that object after the copy of a journal was tampered with. */
+/** The rules that are violated after a copy of the journal was tampered with. */
 async function rulesAfter(tamper: (tx: Db) => Promise<unknown>): Promise<string[]> {
   copies += 1;
   const dataDir = join(folder.path, `copy-${copies}`);
@@ -61,14 +61,14 @@ async function rulesAfter(tamper: (tx: Db) => Promise<unknown>): Promise<string[
 const rulesOf = (found: readonly string[]): string[] => [...new Set(found.map((objection) => objection.slice(0, 2)))].toSorted();
 const last = () => cold.records.at(-1)!;
 
-test('nothing is objected to a journal as the node left it', () => {
+test('a journal as the node left it has no objections', () => {
   expect(objections(cold, history)).toEqual([]);
   expect(history.outcomes('applied')).toHaveLength(16);
   expect([...history.editorElements.values()].some(({ acknowledged }) => acknowledged > 0)).toBe(true);
 });
 
 describe('a journal that lost something', () => {
-  test('[O1] the last row of the journal, with its revision', async () => {
+  test('[O1] the last row of the journal with its revision is noticed', async () => {
     const rules = await rulesAfter(async (tx) => {
       await tx.deleteFrom('journal').where('document_id', '=', place.id).where('seq', '=', cold.seq).execute();
       await tx
@@ -85,19 +85,19 @@ describe('a journal that lost something', () => {
     expect(rules).toContain(cold.rows.at(-1)!.kind === 'editors' ? 'O1' : 'O3');
   });
 
-  test('a row in the middle: it cannot be read at all', async () => {
+  test('without a row in the middle the journal cannot be read', async () => {
     await expect(
       rulesAfter((tx) => tx.deleteFrom('journal').where('document_id', '=', place.id).where('seq', '=', 3).execute()),
     ).rejects.toThrow('row 3 is missing');
   });
 
-  test('[O1] the record of a changeset', async () => {
+  test('[O1] the record of a changeset is noticed', async () => {
     expect(await rulesAfter((tx) => tx.deleteFrom('changesets').where('id', '=', last().id).execute())).toEqual(
       expect.arrayContaining(['O1', 'O6']),
     );
   });
 
-  test('[O6] an idempotency row, an audit row or an event', async () => {
+  test('[O6] an idempotency row, an audit row or an event is noticed', async () => {
     for (const table of ['idempotency', 'audit', 'outbox'] as const) {
       const column = { idempotency: 'answer', audit: 'subject', outbox: 'data' } as const;
       const rules = await rulesAfter((tx) => tx.deleteFrom(table).where(column[table], 'like', `%${last().id}%`).execute());
@@ -105,7 +105,7 @@ describe('a journal that lost something', () => {
     }
   });
 
-  test('[O3] one element of a changeset or of a put', async () => {
+  test('[O3] one element of a changeset or of a put is noticed', async () => {
     const added = last().edits.find(({ before }) => before === null)!.id;
     const put = [...history.editorElements.keys()].find((id) => cold.elements.has(id))!;
     for (const id of [added, put]) {
@@ -125,7 +125,7 @@ describe('a journal that lost something', () => {
   });
 });
 
-/** An update after which the element is gone. */
+/** An update that removes the element. */
 function removalOf(id: string): Uint8Array {
   const doc = new Y.Doc();
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(cold.doc));
@@ -135,7 +135,7 @@ function removalOf(id: string): Uint8Array {
 }
 
 describe('revisions', () => {
-  test('[O5] a tab that stands elsewhere than its rows raised it', async () => {
+  test('[O5] a tab whose revision differs from its rows is noticed', async () => {
     expect(
       await rulesAfter((tx) =>
         tx
@@ -147,7 +147,7 @@ describe('revisions', () => {
     ).toEqual(['O5']);
   });
 
-  test('[O5] two changesets with one revision', async () => {
+  test('[O5] two changesets with one revision are noticed', async () => {
     const { id, rev } = last();
     expect(
       await rulesAfter((tx) =>
@@ -161,7 +161,7 @@ describe('revisions', () => {
   });
 });
 
-describe('clients that were told otherwise', () => {
+describe('answers that contradict the journal', () => {
   const differing = (change: (copy: WriteHistory) => void): string[] => {
     const copy = new WriteHistory();
     for (const [key, sent] of history.changesets) copy.changesets.set(key, sent);
@@ -176,28 +176,28 @@ describe('clients that were told otherwise', () => {
     return sent;
   };
 
-  test('[O1] an acknowledged changeset that there is not', () => {
+  test('[O1] a missing acknowledged changeset is noticed', () => {
     const applied = { id: 'cs_invented', rev: 1, previousRev: 0, added: [] };
     expect(differing((copy) => copy.changesets.set('a9-1', invented('a9-1', [201], applied)))).toEqual(['O1']);
   });
 
-  test('[O1] an acknowledged put that is not there, and [O4] one that was never sent', () => {
+  test('[O1] [O4] a missing acknowledged put and one that was never sent are noticed', () => {
     const [id, element] = [...history.editorElements].find(([, { acknowledged }]) => acknowledged > 0)!;
     const { put, twin } = element;
     expect(differing((copy) => copy.editorElements.set(id, { put: put + 1, acknowledged: put + 1, twin }))).toEqual(['O1']);
     expect(differing((copy) => copy.editorElements.set(id, { put: put - 1, acknowledged: 0, twin }))).toEqual(['O4']);
   });
 
-  test('[O2] a refusal of what is there', () => {
+  test('[O2] a refused changeset in the journal is noticed', () => {
     const { summary } = last();
     expect(differing((copy) => copy.changesets.set(summary!, invented(summary!, [503], null)))).toEqual(['O2']);
   });
 
-  test('[O4] a changeset that nobody sent', () => {
+  test('[O4] a changeset that was never sent is noticed', () => {
     expect(differing((copy) => copy.changesets.delete(last().summary!))).toEqual(['O4']);
   });
 
-  test('[O7] an answer that skips a revision', () => {
+  test('[O7] an answer that skips a revision is noticed', () => {
     const sent = history.changesets.get(last().summary!)!;
     const applied = { ...sent.applied!, previousRev: sent.applied!.rev - 2 };
     expect(differing((copy) => copy.changesets.set(sent.key, invented(sent.key, [201], applied)))).toEqual(['O7']);

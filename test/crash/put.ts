@@ -1,10 +1,10 @@
-/** put: an element of an editor tells by its place which put wrote it last. */
+/** The position of an editor's element encodes the number of the put that wrote it last. */
 import type { Element, Shape } from '#schema/element.ts';
 
-/** Boxes lie beside each other: in a heap of them linting would be what takes the time. */
+/** Boxes are in rows: in a heap of boxes, linting would take most of the time. */
 const distance = 100;
 
-/** `row`: 0 or 1, which of its pair. */
+/** `row`: 0 or 1, the element within its pair. */
 export const elementOfPut = (id: string, put: number, row: number): Shape => ({
   type: 'shape',
   shape: 'square',
@@ -16,6 +16,6 @@ export const elementOfPut = (id: string, put: number, row: number): Shape => ({
   height: 60,
 });
 
-/** 0 for one that is not there. */
+/** 0 for a missing element. */
 export const putOf = (element: Element | undefined): number =>
   element !== undefined && 'x' in element ? element.x / distance : 0;

@@ -1,22 +1,21 @@
 /**
- * refusal-kinds: calls that the changeset route refuses, of every kind that it has, behind operations that could be done.
- *
- * They are made for the tab of `stageOperations`: if the refused operation were left out, the rest would apply.
+ * Calls of every kind that the changeset route refuses, after operations that could be applied. They are for the tab of `stageOperations`: without
+ * the refused operation the rest would apply.
  */
 import fc from 'fast-check';
 
 import { limits } from '#schema/limits.ts';
 
-/** What a refused call differs in from an ordinary changeset. */
+/** How a refused call differs from an ordinary changeset. */
 export type RefusedCall = {
   readonly body: unknown;
-  /** Status and code of the answer. */
+  /** The status and code of the answer. */
   readonly expected: string;
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whose credential: `owner` where not said. */
-  readonly as?: 'reader' | 'viewer' | 'stranger' | 'nobody';
-  /** Another tab of the document: one that is locked, or none. */
+  /** The owner of the credential; default: `owner`. */
+  readonly as?: 'reader' | 'viewer' | 'stranger' | 'unknown';
+  /** Another tab of the document: a locked one, or one that does not exist. */
   readonly at?: 'locked' | 'missing';
 };
 
@@ -31,7 +30,7 @@ export const stageOperations = [
 ].join('\n');
 export const lockOperations = 'set safe locked=true';
 
-/** Operations that can be done on their own. Each call makes its elements, if it makes them, under names of its own. */
+/** Operations that can be applied on their own. The names of added elements are unique to each call. */
 const sound = fc
   .array(
     fc.constantFrom(
@@ -70,7 +69,7 @@ const wideTable = {
 };
 const loosePin = { op: 'add', element: { type: 'arrow', from: { element: 'nowhere~00000000' }, to: { x: 1, y: 1 } } };
 
-/** One for each kind of refusal. `rev`: the tab's present one. */
+/** One for each kind of refusal. `rev`: the tab's current revision. */
 export function refusalKinds(rev: number): readonly fc.Arbitrary<RefusedCall>[] {
   return [
     lines(
@@ -129,7 +128,7 @@ export function refusalKinds(rev: number): readonly fc.Arbitrary<RefusedCall>[] 
     otherwise('422 idempotency_key_reused', { headers: { 'Idempotency-Key': 'stage' } }),
     otherwise('415 unsupported_media_type', { headers: { 'Content-Type': 'application/xml' } }),
     otherwise('415 unsupported_media_type', { headers: { 'Content-Encoding': 'gzip' } }),
-    otherwise('401 unauthenticated', { as: 'nobody' }),
+    otherwise('401 unauthenticated', { as: 'unknown' }),
     otherwise('403 token_read_only', { as: 'reader' }),
     otherwise('403 access_denied', { as: 'viewer' }),
     otherwise('404 document_not_found', { as: 'stranger' }),

@@ -24,7 +24,7 @@ let place: ColdTab;
 let lockedTab: string;
 let editor: TestEditor;
 let people: Record<'owner' | 'reader' | 'viewer' | 'stranger', Somebody>;
-/** Revision of the tab before each property run. */
+/** The revision of the tab before each property run. */
 let rev = 0;
 let applied = 0;
 
@@ -45,8 +45,8 @@ beforeAll(async () => {
   expect((await owner.changeset(place, stageOperations, {}, '', key)).status).toBe(201);
   const locked = await owner.changeset(place, lockOperations);
   rev = locked.body.changeset!.rev;
-  const made = await owner.call<{ tab: { id: string } }>('POST', `/documents/${place.id}/tabs`, { name: 'Locked' });
-  lockedTab = made.body.tab.id;
+  const answer = await owner.call<{ tab: { id: string } }>('POST', `/documents/${place.id}/tabs`, { name: 'Locked' });
+  lockedTab = answer.body.tab.id;
   expect((await owner.call('PATCH', `/documents/${place.id}/tabs/${lockedTab}`, { locked: true })).status).toBe(200);
   editor = new TestEditor({ url: node.url, documentId: place.id, credential: people.owner.token });
   await editor.saved();
@@ -58,10 +58,10 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Sends the call and answers its status and code. */
+/** Sends the call and returns its status and code. */
 async function send(call: RefusedCall): Promise<string> {
   const tab = call.at === 'locked' ? lockedTab : call.at === 'missing' ? 'tab_000000000000000000' : place.tab;
-  const token = call.as === 'nobody' ? 'atl_nobody' : people[call.as ?? 'owner'].token;
+  const token = call.as === 'unknown' ? 'atl_unknown' : people[call.as ?? 'owner'].token;
   const response = await fetch(`${node.url}/api/v1/documents/${place.id}/tabs/${tab}/changesets${call.query ?? ''}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...call.headers },
@@ -72,7 +72,7 @@ async function send(call: RefusedCall): Promise<string> {
 
 const readTab = (): Promise<unknown> => owner.call('GET', `/documents/${place.id}/tabs/${place.tab}`);
 
-/** The document as an editor has it once it has all that the journal has. */
+/** Waits until the editor shows the content of the journal. */
 async function editorAt(cold: ColdJournal): Promise<void> {
   const journal = canonicalOf(cold);
   await until(() => canonicalJson(editor.doc) === journal, 10_000, 'the editor shows something else than the journal');
@@ -83,7 +83,7 @@ async function editorAt(cold: ColdJournal): Promise<void> {
 const refusedCalls = (maxLength: number): fc.Arbitrary<RefusedCall[]> =>
   fc.array(fc.oneof(...refusalKinds(rev)), { minLength: 1, maxLength });
 
-/** Refuses the calls as they expect, and nothing that is stored, read or shown is another byte afterwards. */
+/** Expects that the calls are refused as described, and that everything stored, read and shown stays the same, byte for byte. */
 async function leavesNothing(calls: readonly RefusedCall[]): Promise<void> {
   const rows = await dumpOf(storage.db);
   const read = await readTab();
@@ -94,18 +94,18 @@ async function leavesNothing(calls: readonly RefusedCall[]): Promise<void> {
   expect(Y.encodeStateAsUpdate(editor.doc)).toEqual(shown);
 }
 
-test('a refused changeset of each kind leaves every row, the document and the revision byte for byte as they were', async () => {
+test('a refused changeset of any kind changes no byte of any row, of the document or of the revision', async () => {
   const seed = seedOf('refusals of each kind');
   for (const kind of refusalKinds(rev)) await leavesNothing(fc.sample(kind, { numRuns: 3, seed }));
 });
 
-test('so do many, one after the other', async () => {
+test('many refused changesets in a row change no byte either', async () => {
   await fc.assert(fc.asyncProperty(refusedCalls(8), leavesNothing), { ...fuzz(50), seed: seedOf('refusals') });
 });
 
-test('what is applied after refusals holds nothing of them, in the journal and on the screen', async () => {
+test('a changeset after refusals contains nothing of them, in the journal and on the screen', async () => {
   const property = fc.asyncProperty(refusedCalls(4), async (calls) => {
-    // `baseRev` and `expectedRev` of the calls are of the first revision: what they are refused for may differ by now.
+    // `baseRev` and `expectedRev` of the calls are those of the first revision, so the reason of the refusal may differ by now.
     for (const call of calls) expect(await send(call)).toMatch(/^4\d\d /);
     const before = await readCold(storage, place);
     applied += 1;

@@ -4,7 +4,7 @@ import { until } from '#test/harness/editor.ts';
 import { launchNode, startNodeProcess } from '#test/harness/node-process.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
-test('a second server on one data folder ends with a clear message, and the first goes on', async () => {
+test('a second server on one data folder exits with a clear message, and the first continues', async () => {
   const folder = temporaryFolder('second');
   const first = await startNodeProcess({ DATA_DIR: folder.path });
   const second = await launchNode({ DATA_DIR: folder.path });

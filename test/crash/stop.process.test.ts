@@ -14,7 +14,7 @@ import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
 import { type ColdJournal, readColdAt } from './cold-journal.ts';
-import { WriteHistory, told } from './history.ts';
+import { WriteHistory, answersOf } from './history.ts';
 import { startAgent } from './agent.ts';
 import { LoadEditor } from './load-editor.ts';
 import { objections } from './objections.ts';
@@ -24,7 +24,7 @@ const random = new SeededRandom(seedOf('stop'));
 const soonMs = 30_000;
 
 describe('SIGTERM under load', () => {
-  test('tells editors to come back, loses nothing acknowledged, and ends with status 0', async () => {
+  test('asks editors to reconnect, loses nothing acknowledged, and exits with status 0', async () => {
     const folder = temporaryFolder('stop');
     const storage = await openStorage({ dataDir: folder.path });
     const ada = await addPerson(storage, 'Ada');
@@ -37,7 +37,7 @@ describe('SIGTERM under load', () => {
       const options = { url: node.url, token: ada.token, place, history, onAcknowledged: () => void (acknowledged += 1) };
       const agents = [1, 2, 3].map((index) => startAgent(`a${index}`, { ...options, random: random.fork() }));
       const editors = [1, 2, 3].map((index) => new LoadEditor(`e${index}`, { ...options, random: random.fork() }).start());
-      await until(() => acknowledged > 10, soonMs, `nothing is acknowledged: ${told(history)}`);
+      await until(() => acknowledged > 10, soonMs, `nothing is acknowledged: ${answersOf(history)}`);
       await sleep(random.integer(0, 100));
       await node.kill('SIGTERM');
       await Promise.all([...agents, ...editors].map((writer) => writer.stop()));
@@ -55,7 +55,7 @@ describe('SIGTERM under load', () => {
   });
 });
 
-describe('SIGTERM while the database is away', () => {
+describe('SIGTERM while the database is unreachable', () => {
   const shutdownSeconds = 6;
   let postgres: TestPostgres;
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('SIGTERM while the database is away', () => {
   });
   afterAll(() => postgres.stop());
 
-  /** A node with an agent's changesets and an editor's put, acknowledged, and one that looks on. */
+  /** A node with acknowledged changesets of an agent and puts of an editor, and a second editor that watches. */
   async function stage(seconds: number) {
     const databaseUrl = await postgres.createDatabase();
     const storage = await openStorage({ databaseUrl });
@@ -82,7 +82,7 @@ describe('SIGTERM while the database is away', () => {
     await editor.editor.saved();
     const witness = new TestEditor({ url: node.url, documentId: place.id, credential: ada.token });
     await witness.synced();
-    /** Puts what the journal cannot take now; once others see it, it is pending at the node. */
+    /** Puts elements that the journal cannot take now; once other editors see them, they are pending at the node. */
     const putPending = async (): Promise<void> => {
       editor.put();
       const isSeen = (): boolean => canonicalJson(witness.doc) === canonicalJson(editor.editor.doc);
@@ -92,20 +92,24 @@ describe('SIGTERM while the database is away', () => {
     return { environment, node, api, place, history, editor, witness, putPending, cold };
   }
 
-  test('frozen: readiness says no, the node ends in time with status 0, and unsaved edits come back with their editor', async () => {
+  test('and stays frozen: readiness is false, the node exits in time with status 0, and its editor sends unsaved edits again', async () => {
     const { environment, node, api, place, history, editor, witness, putPending, cold } = await stage(shutdownSeconds);
     await postgres.kill('SIGSTOP');
     await putPending();
     const startedAt = performance.now();
     const ended = node.kill('SIGTERM');
     const checks = async (): Promise<unknown> => (await (await fetch(`${node.url}/readyz`)).json()) as unknown;
-    await until(async () => JSON.stringify(await checks()).includes('stopping'), soonMs, 'readiness does not say that it stops');
+    await until(
+      async () => JSON.stringify(await checks()).includes('stopping'),
+      soonMs,
+      'readiness does not report that it is stopping',
+    );
     expect((await fetch(`${node.url}/readyz`)).status).toBe(503);
     const late = await api.changeset(place, 'add square id=late');
     expect([late.status, (late.body as unknown as { code: string }).code]).toEqual([503, 'shutting_down']);
     await ended;
     expect(node.exitCode(), node.output()).toBe(0);
-    // The promise, with room for a busy machine to start and reap a process.
+    // The promised time, plus the time that a busy machine needs to start and reap a process.
     expect(performance.now() - startedAt).toBeLessThan((shutdownSeconds + 5) * 1_000);
     await Promise.all([editor.editor, witness].map((each) => each.closed()));
     expect([editor.editor.closeCodes[0], witness.closeCodes[0]]).toEqual([1012, 1012]);
@@ -123,7 +127,7 @@ describe('SIGTERM while the database is away', () => {
     expect(next.exitCode()).toBe(0);
   });
 
-  test('and back before the time is over: what was pending is saved', async () => {
+  test('and returns in time: pending edits are saved', async () => {
     const { node, history, editor, witness, putPending, cold } = await stage(20);
     await postgres.kill('SIGKILL');
     await putPending();

@@ -74,7 +74,8 @@ export async function startStage(name: string, environment: NodeEnvironment = {}
     const open = async (path: string): Promise<Page> => {
       const page = await context.newPage();
       page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+        if (message.type() !== 'error' && message.type() !== 'warning') return;
+        complaints.push(`${message.text()} (${message.location().url})`);
       });
       page.on('pageerror', (error) => complaints.push(String(error.stack ?? error)));
       await page.goto(path);

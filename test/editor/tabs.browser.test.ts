@@ -172,4 +172,36 @@ describe('the bars of a document', () => {
     expect(await hers.getByText('Saved').count()).toBe(1);
     await hers.close();
   });
+
+  test('a second press is done after the first, which is under way', async () => {
+    let first = true;
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/tabs', async (route) => {
+      if (route.request().method() === 'POST' && first) {
+        first = false;
+        await held;
+      }
+      await route.continue();
+    });
+    for (let press = 0; press < 2; press += 1) {
+      await page.getByRole('button', { name: 'Add tab' }).click();
+      await page.getByRole('menuitem', { name: 'Canvas' }).click();
+    }
+    release();
+    await expect.poll(names).toEqual(['Tab 1', 'Tab 2', 'Tab 3']);
+  });
+
+  test('a tab that is shown without being named by the address stays shown when it is moved', async () => {
+    await ada.agent.call('POST', `/documents/${id}/tabs`, { name: 'Tab 2', mode: 'canvas' });
+    await bar().getByRole('link', { name: 'Tab 2' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/d/${id}`);
+    await bar().getByRole('link', { name: 'Tab 1' }).focus();
+    await page.keyboard.press('Alt+Shift+ArrowRight');
+    await expect.poll(names).toEqual(['Tab 2', 'Tab 1']);
+    await expect.poll(() => bar().getByRole('link').allTextContents()).toEqual(['Tab 2', 'Tab 1']);
+    expect(await shown()).toBe('Tab 1');
+  });
 });

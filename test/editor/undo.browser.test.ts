@@ -326,6 +326,24 @@ describe('the buttons of undo and redo', () => {
     expect(await states()).toEqual(['true', 'false']);
     await tap(redo(), async () => (await place()) < 200);
   });
+
+  test('[U5] a Text that is left without words is no step', async () => {
+    await ada.agent.changeset({ id, tab }, 'add square id=box label=Box at:100,100');
+    await soon(() => inEditor<number>('editor.tab.view.size')).toBe(1);
+    await inEditor("(editor.selection.set([...editor.tab.view.idsOfSlug('box')]), editor.canvas.focus())");
+    await page.keyboard.press('Delete');
+    await soon(() => inEditor<number>('editor.tab.view.size')).toBe(0);
+    for (const keys of [[], ['a', 'Backspace']]) {
+      await page.getByRole('button', { name: 'Text', exact: true }).click();
+      await page.mouse.click(640, 300);
+      await page.getByRole('textbox', { name: /^Text of / }).waitFor();
+      for (const key of keys) await page.keyboard.press(key);
+      await page.keyboard.press('Escape');
+      await soon(() => inEditor<number>('editor.tab.view.size')).toBe(0);
+    }
+    await page.keyboard.press('Control+z');
+    await soon(() => inEditor<readonly string[]>('[...editor.tab.view.elements()].map(({ type }) => type)')).toEqual(['shape']);
+  });
 });
 
 /** Taps until the effect is there: on a busy machine Chromium takes a finger that is lifted late for a long press. */

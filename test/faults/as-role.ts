@@ -1,9 +1,9 @@
-/** as-role: nodes that are no administrators of their database, as it is where limits and policies are to hold for them. */
+/** Nodes that are not administrators of their database, so that its limits and policies apply to them. */
 import pg from 'pg';
 
 import type { NodeEnvironment } from '#test/harness/node-process.ts';
 
-/** For Deployment.start: the database belongs to the role `atelier`, as which all nodes connect. */
+/** For Deployment.start: the database belongs to the role `atelier`, and all nodes connect as that role. */
 export async function asRole(index: number, { DATABASE_URL }: NodeEnvironment): Promise<NodeEnvironment> {
   const url = new URL(DATABASE_URL!);
   if (index === 0) {

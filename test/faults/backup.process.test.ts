@@ -1,4 +1,4 @@
-/** A backup is made while three nodes write. */
+/** A backup under load on three nodes. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => deployment.stop());
 
-test('[F33] pg_dump under load: each copy is one moment, at or after all that was acknowledged when it began', async () => {
+test('[F33] pg_dump under load copies a consistent state with everything acknowledged before its start', async () => {
   const folder = temporaryFolder('backups');
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   const { postgres, databaseUrl } = deployment;
@@ -42,7 +42,7 @@ test('[F33] pg_dump under load: each copy is one moment, at or after all that wa
   for (const { url, before } of copies) {
     const copy = await readColdAt({ databaseUrl: url }, company.place);
     expect(missing(copy, before)).toEqual([]);
-    // All else that is said against a journal; what came later is missing in it.
+    // All other objections; what was acknowledged later is missing in the copy.
     expect(objections(copy, company.history).filter((objection) => !objection.startsWith('O1'))).toEqual([]);
     expect(cold.records.slice(0, copy.records.length)).toEqual(copy.records);
     say(

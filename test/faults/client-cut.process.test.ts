@@ -1,4 +1,4 @@
-/** The way between people and the load balancer goes silent, as when a cable is pulled: nobody is told that anything ended. */
+/** The network between people and the load balancer goes silent, as if a cable was pulled: no connection is closed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await way.proxy.close();
 });
 
-test('[F15] 45 s of silence: editors notice, come back when there is a way, and no edit is lost or doubled', async () => {
+test('[F15] after 45 s of silence, editors have noticed, reconnect, and no edit is lost or doubled', async () => {
   const company = await FaultCompany.start({ deployment, random: random.fork(), urls: [way.url] });
   const outages = new Outages(company.editors);
   const startedAt = performance.now();
@@ -43,9 +43,9 @@ test('[F15] 45 s of silence: editors notice, come back when there is a way, and 
     '[F15]',
     `noticed after ${(noticedMs / 1_000).toFixed(1)} s; all back ${((performance.now() - healed) / 1_000).toFixed(1)} s after there is a way`,
   );
-  // 20 s without a message, looked at every 2 s, and closed at the third look; 30 s are promised.
+  // 20 s without a message, checked every 2 s, and closed at the third check; 30 s are promised.
   expect(noticedMs).toBeLessThan(30_000);
-  // 5 s are promised once an attempt gets through; one that began in the silence has to be given up first.
+  // 5 s are promised once an attempt gets through; an attempt that began during the silence must time out first.
   expect(Math.max(...outages.over)).toBeLessThan(silentMs + 20_000);
   await verdict('[F15]', company);
 });

@@ -1,25 +1,23 @@
 /**
- * company: people at work: editors and agents on one tab of a deployment, before, during and after whatever befalls it.
- *
- * FAULTS_SIZE in the environment makes companies larger (3: three times as many people), for a machine that has nothing
- * else to do.
+ * The load of a fault test: editors and agents that work on one tab of a deployment before, during and after a fault. FAULTS_SIZE in the
+ * environment makes it larger (3: three times as many people), for an otherwise idle machine.
  */
 import process from 'node:process';
 
 import type { Deployment } from '#test/cluster/deployment.ts';
 import { startAgent } from '#test/crash/agent.ts';
 import type { ColdTab } from '#test/crash/cold-journal.ts';
-import { WriteHistory, told } from '#test/crash/history.ts';
+import { WriteHistory, answersOf } from '#test/crash/history.ts';
 import type { LoadOptions, LoadWriter } from '#test/crash/load.ts';
 import { LoadEditor } from '#test/crash/load-editor.ts';
 import { Api } from '#test/harness/api.ts';
 import { until } from '#test/harness/editor.ts';
 import type { SeededRandom } from '#test/harness/random.ts';
 
-/** Generous: what is tested is that it happens; how soon is measured where it matters. */
+/** Generous: the tests check that something happens; how soon is measured where it matters. */
 export const soonMs = 60_000;
 
-/** How many times as many people, rounds or clients as on a busy machine with two cores. */
+/** The factor for people, rounds and clients, relative to a busy machine with two cores. */
 export const size = Number(process.env['FAULTS_SIZE'] ?? 1);
 
 export type CompanyOptions = {
@@ -27,9 +25,9 @@ export type CompanyOptions = {
   readonly random: SeededRandom;
   readonly agents?: number;
   readonly editors?: number;
-  /** Where they connect to, in turn; every node when nothing is said. */
+  /** The URLs they connect to, in turn; default: every node. */
   readonly urls?: readonly string[];
-  /** For how long an editor rests between two edits. */
+  /** The pause of an editor between two edits. */
   readonly paceMs?: number;
 };
 
@@ -69,7 +67,7 @@ export class FaultCompany {
     return company;
   }
 
-  /** Resolves when so many more of its writes are acknowledged, to agents and to editors. */
+  /** Resolves when that many more writes are acknowledged, of agents and of editors. */
   async goesOn(more: { readonly agent: number; readonly editor: number } = { agent: 10, editor: 5 }): Promise<void> {
     const before = { ...this.counts };
     const isOn = (): boolean =>
@@ -78,16 +76,18 @@ export class FaultCompany {
     try {
       await until(isOn, soonMs, 'the work does not go on');
     } catch (error) {
-      throw new Error(`${told(this.history)}, ${this.counts.editor} × saved, of nodes that say\n${outputs()}`, { cause: error });
+      throw new Error(`${answersOf(this.history)}, ${this.counts.editor} × saved, of nodes that say\n${outputs()}`, {
+        cause: error,
+      });
     }
   }
 
-  /** Resolves when everybody has put down the pen; editors stay connected. */
+  /** Resolves when all have stopped writing; editors stay connected. */
   async rests(): Promise<void> {
     await Promise.all([...this.#agents, ...this.editors].map((writer) => writer.stop()));
   }
 
-  /** Statuses of all attempts so far; 0: no answer. */
+  /** The statuses of all attempts so far; 0: no answer. */
   get statuses(): number[] {
     return [...this.history.changesets.values()].flatMap(({ statuses }) => statuses);
   }

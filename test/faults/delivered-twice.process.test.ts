@@ -1,4 +1,4 @@
-/** The same thing arrives more than once, or its answer never: it is done once, counted once, told once. */
+/** A message arrives several times, or its answer never: it is applied, counted and announced once. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
 
@@ -7,7 +7,7 @@ import { newElementSuffix } from '#schema/ids.ts';
 import { applyEdits } from '#schema/ydoc/write.ts';
 import { Deployment } from '#test/cluster/deployment.ts';
 import { readColdAt } from '#test/crash/cold-journal.ts';
-import { WriteHistory, told } from '#test/crash/history.ts';
+import { WriteHistory, answersOf } from '#test/crash/history.ts';
 import { objections } from '#test/crash/objections.ts';
 import { elementOfPut } from '#test/crash/put.ts';
 import { Api } from '#test/harness/api.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
   await links.close();
 });
 
-test('[F29] calls, editors’ updates and messages of Redis, each three times: as if each had come once', async () => {
+test('[F29] calls, editors’ updates and messages of Redis that arrive three times have the effect of one', async () => {
   const { nodes, ada, databaseUrl } = deployment;
   const counts = { lost: 0, doubled: 0, late: 0 };
   for (const { redis } of links.ofNode) {
@@ -43,7 +43,7 @@ test('[F29] calls, editors’ updates and messages of Redis, each three times: a
   const watchers = nodes.map(({ url }) => new TestEditor({ url, documentId: place.id, credential: ada.token }));
   await Promise.all(watchers.map((editor) => editor.synced(soonMs)));
   const history = new WriteHistory();
-  const made: string[] = [];
+  const changesetIds: string[] = [];
   for (let serial = 1; serial <= 40 * size; serial += 1) {
     const sent = history.sent(`a-${serial}`, `add square id=a-${serial}`);
     const headers = { 'Idempotency-Key': sent.key };
@@ -53,7 +53,7 @@ test('[F29] calls, editors’ updates and messages of Redis, each three times: a
     for (const { status } of answers) expect(status).toBe(201);
     expect(new Set(answers.map(({ body }) => body.changeset?.id)).size).toBe(1);
     sent.answered(answers[0]!);
-    made.push(answers[0]!.body.changeset!.id);
+    changesetIds.push(answers[0]!.body.changeset!.id);
   }
   const raw = await new RawEditor(nodes[1]!.url).synced(place.id, ada.token);
   const updates: Uint8Array[] = [];
@@ -79,20 +79,20 @@ test('[F29] calls, editors’ updates and messages of Redis, each three times: a
   const noticed = ({ notices }: TestEditor): unknown[] => notices.filter(({ type }) => type === 'changeset').map(({ id }) => id);
   for (const watcher of watchers) {
     await until(() => canonicalJson(watcher.doc) === journal, soonMs, 'an editor shows something else');
-    await until(() => noticed(watcher).length >= made.length, soonMs, 'notices are missing');
-    expect(noticed(watcher)).toEqual(made);
+    await until(() => noticed(watcher).length >= changesetIds.length, soonMs, 'notices are missing');
+    expect(noticed(watcher)).toEqual(changesetIds);
   }
   expect(canonicalJson(mine)).toBe(journal);
   expect(counts.doubled).toBeGreaterThan(20);
   say(
     '[F29]',
-    `holds: ${made.length} changesets and ${updates.length} edits three times each, ${counts.doubled} messages of Redis twice`,
+    `holds: ${changesetIds.length} changesets and ${updates.length} edits three times each, ${counts.doubled} messages of Redis twice`,
   );
   raw.end();
   for (const watcher of watchers) watcher.destroy();
 });
 
-test('[F35] the answer is lost after the commit: the same key gets the same answer, and it is applied once', async () => {
+test('[F35] if the answer is lost after the commit, the same key gets the same answer, and the call is applied once', async () => {
   const { ada, balancer, databaseUrl } = deployment;
   const { proxy, url } = await proxied(balancer.url);
   const place = await new Api(balancer.url, ada.token).createDocument();
@@ -122,10 +122,10 @@ test('[F35] the answer is lost after the commit: the same key gets the same answ
   };
   await Promise.all([1, 2, 3, 4].map(write));
   const cold = await readColdAt({ databaseUrl }, place);
-  expect(objections(cold, history), told(history)).toEqual([]);
+  expect(objections(cold, history), answersOf(history)).toEqual([]);
   expect(cold.records.length).toBe(total);
 
-  // Without a key the caller cannot know, and what it sends again is done again.
+  // Without a key the caller cannot know, and a repeated call is applied again.
   proxy.judge((chunk) => (isWrite(chunk) ? 'cut-after' : 'pass'));
   await expect(new Api(url, ada.token).changeset(place, 'add square')).rejects.toThrow('fetch failed');
   proxy.judge(() => 'pass');

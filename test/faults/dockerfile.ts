@@ -1,4 +1,4 @@
-/** dockerfile: a Dockerfile read as far as its facts are tested: what each stage copies, runs, and becomes. */
+/** Parses a Dockerfile as far as tests need it: what each stage copies, runs, and becomes. */
 
 export type CopyInstruction = { readonly from: string | null; readonly sources: readonly string[]; readonly to: string };
 
@@ -6,13 +6,13 @@ export type BuildStage = {
   readonly name: string | null;
   readonly copies: readonly CopyInstruction[];
   readonly runs: readonly string[];
-  /** Whom it runs as. */
+  /** The user it runs as. */
   readonly user: string | null;
   readonly environment: readonly string[];
   readonly command: readonly string[];
 };
 
-/** In order; the last one is the image. */
+/** The stages in order; the last one is the image. */
 export function dockerfileOf(text: string): BuildStage[] {
   const lines = text.replaceAll('\\\n', ' ').split('\n');
   const starts = lines.flatMap((line, index) => (line.startsWith('FROM ') ? [index] : []));

@@ -1,4 +1,4 @@
-/** links: what each node reaches its database and its Redis over, to be cut or held up. */
+/** Proxies between each node and its database and Redis, to cut or stall the connections. */
 import type { NodeEnvironment } from '#test/harness/node-process.ts';
 import { startProxy, type TcpProxy } from '#test/harness/tcp-proxy.ts';
 
@@ -20,7 +20,7 @@ export class Links {
   }
 }
 
-/** The same address, reached through a proxy. */
+/** A proxy in front of an address, and the URL through it. */
 export async function proxied(address: string): Promise<{ readonly proxy: TcpProxy; readonly url: string }> {
   const url = new URL(address);
   const proxy = await startProxy({ host: url.hostname, port: Number(url.port) });

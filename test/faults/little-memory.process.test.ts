@@ -1,4 +1,4 @@
-/** Nodes with a heap that is far too small for what is asked of them: they refuse documents, and do not die. */
+/** Nodes with a heap that is far too small for the load refuse documents, and do not crash. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => deployment.stop());
 
-test('[F23] 40 documents of 3,000 elements on a heap of 256 MB: what has no room is refused, nobody dies, nothing is lost', async () => {
+test('[F23] with 40 documents of 3,000 elements on a heap of 256 MB, documents are refused, no node crashes and nothing is lost', async () => {
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   const { nodes, ada, databaseUrl } = deployment;
   const node = nodes[0]!;
@@ -50,7 +50,7 @@ test('[F23] 40 documents of 3,000 elements on a heap of 256 MB: what has no room
         await sleep(rests.integer(500, 3_000));
         editor.close();
       } catch (error) {
-        // Come again: no room, or nobody had time, on a machine that has other work as well.
+        // Retry: no memory, or no time on a machine with other load.
         expect(String(error)).toMatch(/closed with (1012|1013|4408)/);
         count.refused += 1;
       }

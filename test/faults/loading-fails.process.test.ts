@@ -1,4 +1,4 @@
-/** One document cannot be loaded, or takes for ever: the others do not notice, and it is whole when it can be loaded again. */
+/** One document cannot be loaded, or loading it hangs: others are not affected, and it is complete once it can be loaded again. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -19,7 +19,7 @@ const random = new SeededRandom(seedOf('loading-fails'));
 let deployment: Deployment;
 let admin: pg.Client;
 beforeAll(async () => {
-  // Policies on rows hold for everybody but an administrator.
+  // Row policies apply to all but administrators.
   deployment = await Deployment.start({}, asRole);
   admin = new pg.Client({ connectionString: deployment.databaseUrl });
   await admin.connect();
@@ -29,7 +29,7 @@ afterAll(async () => {
   await deployment.stop();
 });
 
-/** A document with a drawing that no node has loaded. */
+/** A document with content that no node has loaded. */
 async function shelved(): Promise<ColdTab> {
   const { nodes, ada, databaseUrl } = deployment;
   const api = new Api(nodes[0]!.url, ada.token);
@@ -39,7 +39,7 @@ async function shelved(): Promise<ColdTab> {
   return place;
 }
 
-/** Nobody gets in while it lasts; then everybody does, to what was there before. */
+/** Expects that no editor gets in during the fault, and that all of them do afterwards, with the previous content. */
 async function isKept(row: string, place: ColdTab, company: FaultCompany, begin: string, end: string): Promise<void> {
   const { nodes, ada, databaseUrl } = deployment;
   const before = canonicalOf(await readColdAt({ databaseUrl }, place));
@@ -74,7 +74,7 @@ async function isKept(row: string, place: ColdTab, company: FaultCompany, begin:
   say(row, `refused with ${refusals.join(', ')}; others’ rounds p50 ${quantile(usual, 0.5).toFixed(0)} ms`);
 }
 
-test('[F30] loading a document hangs for 30 s: its editors are told, others do not notice, and it is whole afterwards', async () => {
+test('[F30] when loading a document hangs for 30 s, its editors are closed, others are not affected, and it is complete afterwards', async () => {
   const place = await shelved();
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   const begin = `
@@ -90,7 +90,7 @@ test('[F30] loading a document hangs for 30 s: its editors are told, others do n
   await verdict('[F30] hanging', company);
 });
 
-test('[F30] loading a document fails: nothing is stored over it, others do not notice, and it is whole when mended', async () => {
+test('[F30] when loading a document fails, nothing overwrites it, others are not affected, and it is complete once repaired', async () => {
   const place = await shelved();
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   const change = `update journal set bytes = set_byte(bytes, 3, get_byte(bytes, 3) # 255) where document_id = '${place.id}' and seq = 3`;

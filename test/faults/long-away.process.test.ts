@@ -1,4 +1,4 @@
-/** An editor comes back after a week: ten thousand edits and seven compactions later, with work of its own. */
+/** An editor returns after a week, ten thousand edits and seven compactions, with work of its own. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => deployment.stop());
 
-/** Makes a snapshot, as a node does by itself now and then. */
+/** Creates a snapshot, as a node does now and then. */
 async function compact(documentId: string): Promise<void> {
   const storage = await openStorage({ databaseUrl: deployment.databaseUrl });
   const log = { warn: () => undefined, error: () => undefined };
@@ -62,7 +62,7 @@ function move(editor: TestEditor, place: ColdTab, name: string, x: number): void
   editor.doc.transact(() => applyEdits(editor.doc, place.tab, [edit]), editor);
 }
 
-test('[F27] [F28] its edits merge as if nothing had been compacted, nothing returns or doubles, and what was deleted is told to nobody', async () => {
+test('[F27] [F28] its edits merge as if nothing had been compacted, nothing returns or doubles, and deleted content is sent to no editor', async () => {
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   const { nodes, ada, databaseUrl } = deployment;
   const api = new Api(nodes[0]!.url, ada.token);
@@ -75,7 +75,7 @@ test('[F27] [F28] its edits merge as if nothing had been compacted, nothing retu
 
   const editor = (url: string, doc = new Y.Doc()) => new TestEditor({ url, documentId: place.id, credential: ada.token, doc });
   const away = editor(nodes[1]!.url);
-  /** Sees all, forgets nothing. */
+  /** An editor that is connected all the time and never compacts. */
   const witness = editor(nodes[2]!.url, new Y.Doc({ gc: false }));
   await Promise.all([away.synced(soonMs), witness.synced(soonMs)]);
   await until(() => away.element(place.tab, 'secret') !== undefined, soonMs, 'it does not see the drawing');
@@ -84,7 +84,7 @@ test('[F27] [F28] its edits merge as if nothing had been compacted, nothing retu
   await away.saved(soonMs);
   away.offline();
   const before = Y.encodeStateVector(away.doc);
-  // One that stays, one that will be deleted meanwhile, and an arrow to that.
+  // An element that stays, one that will be deleted in the meantime, and an arrow to that one.
   undo.stopCapturing();
   move(away, place, 'b2', 22);
   undo.stopCapturing();
@@ -115,7 +115,7 @@ test('[F27] [F28] its edits merge as if nothing had been compacted, nothing retu
   const cold = await readColdAt({ databaseUrl }, place);
   await until(() => canonicalJson(witness.doc) === canonicalOf(cold), soonMs, 'the witness does not see all');
 
-  // Of what was deleted nobody who comes now gets a byte.
+  // An editor that connects now gets no byte of what was deleted.
   for (const { url } of nodes) {
     const newcomer = await new RawEditor(url).synced(place.id, ada.token);
     expect(Buffer.from(Y.encodeStateAsUpdate(newcomer.doc)).includes(secret)).toBe(false);
@@ -139,7 +139,7 @@ test('[F27] [F28] its edits merge as if nothing had been compacted, nothing retu
   const lint = await api.call<string>('GET', `/documents/${place.id}/tabs/${place.tab}?view=lint`);
   expect([lint.status, String(lint.body)]).toEqual([200, expect.stringContaining('late')]);
 
-  // Undoing what was done before: also on what is gone.
+  // Undo of earlier edits, including those of deleted elements.
   for (let step = 0; step < 3; step += 1) undo.undo();
   await away.saved(soonMs);
   expect(boxAt(away.doc, place, 'b2')).not.toMatchObject({ x: 22 });

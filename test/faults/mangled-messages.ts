@@ -1,6 +1,6 @@
 /**
- * mangled-messages: what a Redis says to those who listen, with published messages lost, doubled and out of order. What it
- * answers to commands passes unchanged, since a client counts its answers.
+ * Alters the data of a Redis to its subscribers: published messages are lost, doubled and reordered. Answers to commands pass unchanged, as
+ * clients match them by order.
  *
  * The Redis serialization protocol, versions 2 and 3: https://redis.io/docs/latest/develop/reference/protocol-spec/
  */
@@ -8,11 +8,11 @@ import type { SeededRandom } from '#test/harness/random.ts';
 
 export type Mangling = { lost: number; doubled: number; late: number };
 
-/** Parts of all messages; a late one comes after the next. */
-const usual: Readonly<Mangling> = { lost: 0.3, doubled: 0.2, late: 0.2 };
+/** Fractions of all messages; a late one arrives after the next. */
+const defaults: Readonly<Mangling> = { lost: 0.3, doubled: 0.2, late: 0.2 };
 
-/** Counts what it does. */
-export function mangled(random: SeededRandom, counts: Mangling, parts = usual): (chunk: Buffer) => Buffer {
+/** Counts the alterations in `counts`. */
+export function mangled(random: SeededRandom, counts: Mangling, parts = defaults): (chunk: Buffer) => Buffer {
   let rest: Buffer = Buffer.alloc(0);
   let held: Buffer | null = null;
   return (chunk) => {
@@ -45,11 +45,11 @@ export function mangled(random: SeededRandom, counts: Mangling, parts = usual): 
 const messageStart = '3\r\n$7\r\nmessage\r\n';
 const isMessage = (frame: Buffer): boolean => frame.toString('latin1', 1, 1 + messageStart.length) === messageStart;
 
-/** Types whose length is followed by so many bytes, and by so many values; the rest are one line. */
+/** Types whose length counts bytes, and types whose length counts values; all others are one line. */
 const bulks = '$=!';
 const lists = '*>~';
 
-/** Where the value that starts here ends; -1 when it is not all there. */
+/** Where the value that starts here ends; -1 if it is incomplete. */
 function endOf(bytes: Buffer, start: number): number {
   const line = bytes.indexOf('\r\n', start);
   if (line === -1) return -1;

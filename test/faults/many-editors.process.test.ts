@@ -1,4 +1,4 @@
-/** Many sockets: idle, not reading, and all coming back at once. */
+/** Many sockets: idle, not reading, and all reconnecting at once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -33,13 +33,13 @@ beforeAll(async () => {
 });
 afterAll(() => deployment.stop());
 
-/** Puts a sticky note of so many characters, as one edit. */
+/** Adds a sticky note with that number of characters, as one edit. */
 function putNote(editor: TestEditor, { tab }: ColdTab, index: number, characters: number): void {
   const id = `note-${index}~${newElementSuffix()}`;
   applyEdits(editor.doc, tab, [{ id, before: null, after: { ...elementOfPut(id, index, 0), label: label(characters) } }]);
 }
 
-test('[F24] 1,000 idle editors on a node: little memory, next to no CPU, and all get an edit at once', async () => {
+test('[F24] 1,000 idle editors on a node use little memory and next to no CPU, and all get an edit quickly', async () => {
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   const { nodes, ada } = deployment;
   const node = nodes[0]!;
@@ -68,17 +68,17 @@ test('[F24] 1,000 idle editors on a node: little memory, next to no CPU, and all
     '[F24]',
     `${count} idle editors: ${grown.toFixed(0)} MB, ${(cpu / 50).toFixed(1)} % of a core; all have an edit after p50 ${quantile(delays, 0.5).toFixed(0)} ms`,
   );
-  // 100 MB and 1 % are promised; what garbage waits to be collected is counted here as well.
+  // 100 MB and 1 % are promised; uncollected garbage is counted here, too.
   expect(grown).toBeLessThan(160 * size);
   expect(cpu / 50).toBeLessThan(5);
-  // 500 ms are promised, to readers with a machine of their own.
+  // 500 ms are promised to readers with a machine of their own.
   expect(quantile(delays, 0.5)).toBeLessThan(1_500 * size);
   for (const editor of idle) editor.close();
   writer.destroy();
   await verdict('[F24]', company);
 });
 
-test('[F25] 50 editors that do not read: closed with 1013, their memory bounded, the others as quick as before', async () => {
+test('[F25] 50 editors that do not read are closed with 1013 and bounded memory, and others are as fast as before', async () => {
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   const { nodes, ada } = deployment;
   const node = nodes[0]!;
@@ -89,7 +89,7 @@ test('[F25] 50 editors that do not read: closed with 1013, their memory bounded,
   putNote(writer!, place, 1, 10);
   await until(() => reader!.element(place.tab, 'note-1') !== undefined, soonMs, 'the reader gets nothing');
   const { id } = writer!.element(place.tab, 'note-1')!;
-  /** Milliseconds until another has 16 kB more to read. */
+  /** Milliseconds until another editor has received 16 kB more. */
   const delay = (): Promise<number> => {
     put += 1;
     const startedAt = performance.now();
@@ -101,7 +101,7 @@ test('[F25] 50 editors that do not read: closed with 1013, their memory bounded,
     return heard;
   };
   const lazy = await Promise.all(Array.from({ length: 50 }, () => new RawEditor(node.url).synced(place.id, ada.token)));
-  // The same work with readers who read, for as long as the collector takes to come to rest.
+  // The same load with editors that read, until garbage collection has settled.
   const usual: number[] = [];
   for (let index = 0; index < 600; index += 1) usual.push(await delay());
   for (const { socket } of lazy) socket.pause();
@@ -120,18 +120,18 @@ test('[F25] 50 editors that do not read: closed with 1013, their memory bounded,
     '[F25]',
     `50 paused readers gone after ${seconds.toFixed(0)} s and ${(((put - 600) * 16) / 1_000).toFixed(1)} MB each; the node grew by ${(highest - before).toFixed(0)} MB; others p50 ${quantile(usual, 0.5).toFixed(0)} -> ${quantile(meanwhile, 0.5).toFixed(0)} ms, p99 ${quantile(usual, 0.99).toFixed(0)} -> ${quantile(meanwhile, 0.99).toFixed(0)} ms`,
   );
-  // 50 MB are promised; garbage is counted here as well.
+  // 50 MB are promised; garbage is counted here, too.
   expect(highest - before).toBeLessThan(100);
   for (const raw of lazy) raw.socket.resume();
   const codes = await Promise.all(lazy.map((raw) => raw.closed(soonMs)));
-  // One that is cut off amid what it did not read never gets to the code.
+  // An editor that is cut while it has unread data never receives the code.
   expect(codes.filter((code) => code !== 1013 && code !== 1006)).toEqual([]);
   expect(quantile(meanwhile, 0.5)).toBeLessThan(5 * quantile(usual, 0.5) + 100);
   for (const editor of [writer!, reader!]) editor.destroy();
   await verdict('[F25]', company);
 });
 
-test('[F26] everybody comes back at once to a document of 5 MB: in bounded memory, and calls are answered meanwhile', async () => {
+test('[F26] all editors reconnect at once to a document of 5 MB in bounded memory, and calls are answered meanwhile', async () => {
   const { nodes, ada } = deployment;
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   const place = await new Api(nodes[0]!.url, ada.token).createDocument();
@@ -154,7 +154,7 @@ test('[F26] everybody comes back at once to a document of 5 MB: in bounded memor
           try {
             return await open(balancer.url, place);
           } catch {
-            // Nobody had time for it, or the balancer has ended.
+            // It timed out, or the balancer has ended.
             await sleep(random.integer(500, 1_000));
           }
         }
@@ -174,7 +174,7 @@ test('[F26] everybody comes back at once to a document of 5 MB: in bounded memor
     }
   })();
   const startedAt = performance.now();
-  // As editors do: a moment, then more, each a little different.
+  // Like editors: with growing and slightly random delays.
   const second = await come(2_000);
   const tookMs = performance.now() - startedAt;
   isOver = true;
@@ -188,7 +188,7 @@ test('[F26] everybody comes back at once to a document of 5 MB: in bounded memor
     `${count} editors back on 5 MB within ${(tookMs / 1_000).toFixed(1)} s; memory ×${ratio.toFixed(2)} (${highest.map((mb) => mb.toFixed(0)).join(', ')} MB); ${(100 * quick).toFixed(1)} % of ${calls} calls answered within 0.5 s`,
   );
   expect(ratio).toBeLessThan(2.5);
-  // 20 s, and 99 % within 500 ms, are promised where editors do not share the processors with the nodes.
+  // 20 s, and 99 % within 500 ms, are promised if editors do not share the processors with the nodes.
   expect(tookMs).toBeLessThan(40_000);
   expect(quick).toBeGreaterThan(0.6);
   for (const editor of [...first, ...second]) editor.close();
@@ -196,7 +196,7 @@ test('[F26] everybody comes back at once to a document of 5 MB: in bounded memor
   await verdict('[F26]', company);
 });
 
-/** Calls that the nodes have answered, and those within half a second, as they count them. */
+/** The number of calls that the nodes have answered, and of those within half a second, from their metrics. */
 async function callsOf(): Promise<{ all: number; quick: number }> {
   const name = 'atelier_http_request_seconds';
   const sums = deployment.nodes.map(({ url }) =>

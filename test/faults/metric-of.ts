@@ -1,6 +1,6 @@
-/** metric-of: a figure that a node tells of itself. */
+/** The value of one of a node's metrics. */
 
-/** Without labels, or the sum over those that hold `label`. */
+/** Without labels, or the sum of all values whose labels contain `label`. */
 export async function metricOf(url: string, name: string, label = ''): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const lines = text

@@ -1,11 +1,11 @@
-/** A node is killed outright behind the load balancer, again and again. */
+/** A node behind the load balancer is killed again and again. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { quantile } from '#test/bench/statistics.ts';
 import { Deployment } from '#test/cluster/deployment.ts';
-import { told } from '#test/crash/history.ts';
+import { answersOf } from '#test/crash/history.ts';
 import { until } from '#test/harness/editor.ts';
 import { SeededRandom, seedOf } from '#test/harness/random.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => deployment.stop());
 
-test('[F16] a node killed every 20 s: editors are back at once, agents lose a call each at the most, nothing is lost', async () => {
+test('[F16] with a node killed every 20 s, editors reconnect quickly, agents lose at most one call each, and nothing is lost', async () => {
   const agents = 6;
   // At full speed a tab would have its 10,000 elements, and refuse the rest, before the last kill.
   const writers = { agents, editors: 6, paceMs: 500, urls: [deployment.balancer.url] };
@@ -37,7 +37,7 @@ test('[F16] a node killed every 20 s: editors are back at once, agents lose a ca
     await deployment.revive(index);
     await until(() => outages.now === 0, soonMs, 'an editor does not come back');
     await company.goesOn();
-    // The balancer has to see the node again before the next one goes; 20 s after the one before it.
+    // The balancer must see the node again before the next kill, 20 s after the last one.
     await sleep(Math.max(1_500, everyMs - (performance.now() - startedAt)));
   }
   await company.rests();
@@ -46,9 +46,9 @@ test('[F16] a node killed every 20 s: editors are back at once, agents lose a ca
   const share = (100 * failed) / statuses.length;
   say(
     '[F16]',
-    `${kills} kills; editors back after p50 ${quantile(outages.over, 0.5).toFixed(0)} ms, at most ${Math.max(...outages.over).toFixed(0)} ms; ${failed} of ${statuses.length} calls failed, ${share.toFixed(2)} %: ${told(company.history)}`,
+    `${kills} kills; editors back after p50 ${quantile(outages.over, 0.5).toFixed(0)} ms, at most ${Math.max(...outages.over).toFixed(0)} ms; ${failed} of ${statuses.length} calls failed, ${share.toFixed(2)} %: ${answersOf(company.history)}`,
   );
-  // 5 s are promised, and each kill takes a third of the machine with it.
+  // 5 s are promised, and each kill removes a third of the capacity.
   expect(Math.max(...outages.over)).toBeLessThan(10_000);
   expect(failed).toBeLessThanOrEqual(kills * agents * size);
   await verdict('[F16]', company);

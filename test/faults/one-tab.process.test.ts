@@ -1,11 +1,11 @@
-/** Two dozen writers on one tab, on three nodes: one order that everybody can see, whatever is killed or cut meanwhile. */
+/** Two dozen writers on one tab, on three nodes: all of them see one order, whatever is killed or cut. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { Deployment } from '#test/cluster/deployment.ts';
 import { type ColdTab, readColdAt } from '#test/crash/cold-journal.ts';
-import { WriteHistory, told } from '#test/crash/history.ts';
+import { WriteHistory, answersOf } from '#test/crash/history.ts';
 import { missing, objections } from '#test/crash/objections.ts';
 import { Api } from '#test/harness/api.ts';
 import { until } from '#test/harness/editor.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
   await links.close();
 });
 
-test('[F19] 24 writers with bases of any age: revisions without gap or repeat, in the order of real time, and reads never go back', async () => {
+test('[F19] 24 writers with bases of any age get revisions without gaps or repeats, in real-time order, and reads never go back', async () => {
   const place = await new Api(deployment.nodes[0]!.url, deployment.ada.token).createDocument();
   const history = new WriteHistory();
   const crowd = new Crowd(place, history);
@@ -40,9 +40,9 @@ test('[F19] 24 writers with bases of any age: revisions without gap or repeat, i
   const perSecond = ((applied() - before) * 1_000) / (performance.now() - since);
   const goesOn = async (): Promise<void> => {
     const now = applied();
-    await until(() => applied() > now + 50, soonMs, `the work does not go on: ${told(history)}`);
+    await until(() => applied() > now + 50, soonMs, `the work does not go on: ${answersOf(history)}`);
   };
-  // [F11] [F14] [F16] on top of it.
+  // Combined with [F11], [F14] and [F16].
   await deployment.postgres.kill('SIGKILL');
   await deployment.postgres.restart();
   await goesOn();
@@ -57,42 +57,42 @@ test('[F19] 24 writers with bases of any age: revisions without gap or repeat, i
 
   const cold = await readColdAt({ databaseUrl: deployment.databaseUrl }, place);
   expect(missing(cold, history)).toEqual([]);
-  expect(objections(cold, history), told(history)).toEqual([]);
+  expect(objections(cold, history), answersOf(history)).toEqual([]);
   expect(outOfOrder(history)).toEqual([]);
   expect(crowd.complaints).toEqual([]);
   expect(deployment.nodes.every((node) => node.isRunning())).toBe(true);
   say(
     '[F19]',
-    `holds: ${perSecond.toFixed(0)} changesets a second by ${writers} writers in calm; ${told(history)}, ${crowd.reads} reads`,
+    `holds: ${perSecond.toFixed(0)} changesets a second by ${writers} writers in calm; ${answersOf(history)}, ${crowd.reads} reads`,
   );
 });
 
-/** What was answered before another was sent comes before it. */
+/** Calls that were answered before another was sent must come before it. */
 function outOfOrder(history: WriteHistory): string[] {
   const applied = history.outcomes('applied');
   const byAnswer = applied.toSorted((a, b) => a.answeredAt! - b.answeredAt!);
-  const found: string[] = [];
+  const findings: string[] = [];
   let [next, highest] = [0, 0];
   for (const sent of applied.toSorted((a, b) => a.sentAt! - b.sentAt!)) {
     for (; next < byAnswer.length && byAnswer[next]!.answeredAt! < sent.sentAt!; next += 1)
       highest = Math.max(highest, byAnswer[next]!.applied!.rev);
     if (sent.applied!.rev <= highest)
-      found.push(`${sent.key} has rev ${sent.applied!.rev}, and ${highest} was answered before it was sent`);
+      findings.push(`${sent.key} has rev ${sent.applied!.rev}, and ${highest} was answered before it was sent`);
   }
-  return found;
+  return findings;
 }
 
 /** The writers, and a reader at each node. */
 class Crowd {
-  /** What contradicts an answer that somebody had before. */
+  /** The contradictions to earlier answers. */
   readonly complaints: string[] = [];
   reads = 0;
   readonly #place: ColdTab;
   readonly #history: WriteHistory;
   readonly #done: Promise<unknown>;
   #isStopped = false;
-  /** The highest revision that anybody was told. */
-  #told = 0;
+  /** The highest revision in any answer. */
+  #highestRev = 0;
 
   constructor(place: ColdTab, history: WriteHistory) {
     this.#place = place;
@@ -114,7 +114,7 @@ class Crowd {
     for (let serial = 1; !this.#isStopped; serial += 1) {
       const key = `w${index}-${serial}`;
       const sent = this.#history.sent(key, `add square id=${key}`);
-      const baseRev = choice.integer(0, this.#told);
+      const baseRev = choice.integer(0, this.#highestRev);
       sent.attempt();
       try {
         const headers = { 'Idempotency-Key': key };
@@ -122,7 +122,7 @@ class Crowd {
         sent.answered(answer);
         const { changeset } = answer.body;
         if (changeset !== null && changeset !== undefined) {
-          this.#told = Math.max(this.#told, changeset.rev);
+          this.#highestRev = Math.max(this.#highestRev, changeset.rev);
           if (changeset.rebasedOver !== changeset.previousRev - baseRev)
             this.complaints.push(`${key} on ${baseRev} went over ${changeset.rebasedOver} to ${changeset.rev}`);
         } else await sleep(50);
@@ -134,7 +134,7 @@ class Crowd {
 
   async #read(index: number): Promise<void> {
     for (; !this.#isStopped; await sleep(20)) {
-      const least = this.#told;
+      const least = this.#highestRev;
       const path = `/documents/${this.#place.id}`;
       const answer = await this.#api(index)
         .call<{ tabs: { rev: number }[] }>('GET', path)
@@ -142,8 +142,8 @@ class Crowd {
       if (answer?.status !== 200) continue;
       this.reads += 1;
       const { rev } = answer.body.tabs[0]!;
-      if (rev < least) this.complaints.push(`node ${index} reads rev ${rev} after ${least} was told`);
-      this.#told = Math.max(this.#told, rev);
+      if (rev < least) this.complaints.push(`node ${index} reads rev ${rev} after ${least} was answered`);
+      this.#highestRev = Math.max(this.#highestRev, rev);
     }
   }
 }

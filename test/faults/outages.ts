@@ -1,8 +1,8 @@
-/** outages: for how long each editor was without its server, from the loss of the connection to the next synchronisation. */
+/** Measures how long each editor was without its server, from the loss of the connection to the next synchronization. */
 import type { LoadEditor } from '#test/crash/load-editor.ts';
 
 export class Outages {
-  /** Milliseconds of those that are over. */
+  /** The lengths of the outages that are over, ms. */
   readonly over: number[] = [];
   readonly #since = new Map<LoadEditor, number>();
 
@@ -11,7 +11,7 @@ export class Outages {
       each.editor.provider.on('disconnect', () => {
         if (!this.#since.has(each)) this.#since.set(each, performance.now());
       });
-      // The provider may believe all the while that it is synchronised; what ends an outage is the server's word.
+      // The provider may claim to be synchronized throughout: only a message of the server ends an outage.
       each.editor.provider.on('unsyncedChanges', ({ number }: { number: number }) => {
         const since = this.#since.get(each);
         if (since === undefined || number > 0) return;
@@ -21,7 +21,7 @@ export class Outages {
     }
   }
 
-  /** Editors that are without their server now. */
+  /** The number of editors that are without their server now. */
   get now(): number {
     return this.#since.size;
   }

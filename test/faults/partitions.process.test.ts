@@ -1,4 +1,4 @@
-/** A node loses its way to the others: to Redis, to the database, or in one direction only. */
+/** A node is partitioned from Redis or the database, in both directions or in one. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ test.each<[string, ProxyDirection[]]>([
   ['both ways', ['up', 'down']],
   ['what it sends', ['up']],
   ['what it hears', ['down']],
-])('[F14] a node without Redis (%s): work goes on everywhere', async (ways, directions) => {
+])('[F14] with a node without Redis (%s) work continues on all nodes', async (ways, directions) => {
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   links.ofNode[0]!.redis.stall(...directions);
   for (let round = 0; round < 3; round += 1) await Promise.all([company.goesOn(), sleep(2_500)]);
@@ -42,43 +42,46 @@ test.each<[string, ProxyDirection[]]>([
   ['both ways', ['up', 'down']],
   ['what it sends', ['up']],
   ['what it hears', ['down']],
-])('[F14] a node without its database (%s): it refuses, acknowledges nothing, and the others go on', async (ways, directions) => {
-  const company = await FaultCompany.start({ deployment, random: random.fork(), agents: 6 });
-  const { nodes, ada } = deployment;
-  const [cut] = links.ofNode;
-  const [drawing] = company.editors;
-  let acknowledged = 0;
-  drawing!.editor.provider.on('unsyncedChanges', ({ number }: { number: number }) => {
-    if (number === 0) acknowledged += 1;
-  });
-  cut!.database.stall(...directions);
-  // Unless the other way is open to what was under way.
-  const startedAt = performance.now();
-  const { status } = await new Api(nodes[0]!.url, ada.token)
-    .changeset(company.place, 'add square id=never')
-    .catch(() => ({ status: 0 }));
-  const refusedMs = performance.now() - startedAt;
-  const before = acknowledged;
-  const others = gapsOf(company);
-  await sleep(15_000);
-  expect((await fetch(`${nodes[0]!.url}/readyz`)).status).toBe(503);
-  const longest = others.end();
-  expect(acknowledged).toBe(before);
-  cut!.database.flow();
-  say(
-    '[F14]',
-    `${ways}: refused with ${status} after ${refusedMs.toFixed(0)} ms; longest silence of the other nodes ${longest.toFixed(0)} ms`,
-  );
-  // It is 0, a broken connection, where a COMMIT was under way.
-  expect([0, 503]).toContain(status);
-  // A transaction that is cut off may hold the document until the database ends it, after 10 s.
-  expect(longest).toBeLessThan(15_000);
-  await until(async () => (await fetch(`${nodes[0]!.url}/readyz`)).ok, soonMs, 'the node does not find its database again');
-  await company.goesOn();
-  await verdict(`[F14] node and database, ${ways}`, company);
-});
+])(
+  '[F14] a node without its database (%s) refuses calls and acknowledges nothing, and the others continue',
+  async (ways, directions) => {
+    const company = await FaultCompany.start({ deployment, random: random.fork(), agents: 6 });
+    const { nodes, ada } = deployment;
+    const [cut] = links.ofNode;
+    const [drawing] = company.editors;
+    let acknowledged = 0;
+    drawing!.editor.provider.on('unsyncedChanges', ({ number }: { number: number }) => {
+      if (number === 0) acknowledged += 1;
+    });
+    cut!.database.stall(...directions);
+    // Unless the other direction is open for what is in progress.
+    const startedAt = performance.now();
+    const { status } = await new Api(nodes[0]!.url, ada.token)
+      .changeset(company.place, 'add square id=never')
+      .catch(() => ({ status: 0 }));
+    const refusedMs = performance.now() - startedAt;
+    const before = acknowledged;
+    const others = gapsOf(company);
+    await sleep(15_000);
+    expect((await fetch(`${nodes[0]!.url}/readyz`)).status).toBe(503);
+    const longest = others.end();
+    expect(acknowledged).toBe(before);
+    cut!.database.flow();
+    say(
+      '[F14]',
+      `${ways}: refused with ${status} after ${refusedMs.toFixed(0)} ms; longest silence of the other nodes ${longest.toFixed(0)} ms`,
+    );
+    // It is 0, a broken connection, if a COMMIT was in progress.
+    expect([0, 503]).toContain(status);
+    // A transaction that was cut off may lock the document until the database ends it, after 10 s.
+    expect(longest).toBeLessThan(15_000);
+    await until(async () => (await fetch(`${nodes[0]!.url}/readyz`)).ok, soonMs, 'the node does not reach its database again');
+    await company.goesOn();
+    await verdict(`[F14] node and database, ${ways}`, company);
+  },
+);
 
-/** The longest time in which nobody was told that something is durable. */
+/** The longest time without any acknowledgement. */
 function gapsOf(company: FaultCompany): { end(): number } {
   let [last, longest, count] = [performance.now(), 0, company.counts.agent];
   const look = (): void => {

@@ -1,4 +1,4 @@
-/** PostgreSQL is killed, frozen, or holds a lock: what is acknowledged stays, and nobody waits for ever. */
+/** PostgreSQL is killed, frozen, or holds a lock: acknowledged writes stay, and no client waits indefinitely. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import pg from 'pg';
@@ -17,7 +17,7 @@ import { residentMb } from './resident.ts';
 import { say, verdict } from './verdict.ts';
 
 const random = new SeededRandom(seedOf('postgres-away'));
-/** A call is answered within 5 s; half a second for the way, as much again for a machine that does other things. */
+/** A call is answered within 5 s; half a second for the network, and as much again for a busy machine. */
 const answeredMs = 6_500;
 
 let deployment: Deployment;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => deployment.stop());
 
-test('[F11] PostgreSQL killed and restarted under load: what is answered is durable, the nodes live and serve again', async () => {
+test('[F11] when PostgreSQL is killed and restarted under load, acknowledged writes are durable, and the nodes serve again', async () => {
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   const back: number[] = [];
   for (let round = 1; round <= 3 * size; round += 1) {
@@ -50,7 +50,7 @@ test('[F11] PostgreSQL killed and restarted under load: what is answered is dura
   await verdict('[F11]', company);
 });
 
-test('[F12] PostgreSQL frozen for 20 s: calls are refused in time and do not pile up', async () => {
+test('[F12] while PostgreSQL is frozen for 20 s, calls are refused in time and do not pile up', async () => {
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   const before = deployment.nodes.map(({ pid }) => residentMb(pid));
   await deployment.postgres.kill('SIGSTOP');
@@ -70,13 +70,13 @@ test('[F12] PostgreSQL frozen for 20 s: calls are refused in time and do not pil
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
   expect(quantile(waits, 0.99)).toBeLessThan(answeredMs);
-  // 50 MB are promised of nodes that are warm; these have just begun to fill their heaps.
+  // 50 MB are promised for warm nodes; these are still filling their heaps.
   expect(Math.max(...grown)).toBeLessThan(120);
   await company.goesOn();
   await verdict('[F12]', company);
 });
 
-test('[F12] the row of a document locked by another session for 20 s: its calls are refused in time, other documents go on', async () => {
+test('[F12] while another session locks the row of a document for 20 s, its calls are refused in time, and other documents work', async () => {
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   const { nodes, ada, databaseUrl } = deployment;
   const stuck = await new Api(nodes[0]!.url, ada.token).createDocument();

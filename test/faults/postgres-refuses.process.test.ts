@@ -1,4 +1,4 @@
-/** PostgreSQL answers and does not serve: read-only, out of connections, or an older copy of itself after a failover. */
+/** PostgreSQL answers but cannot serve: it is read-only, out of connections, or an older copy after a failover. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -30,7 +30,7 @@ let admin: pg.Client;
 let database: string;
 
 beforeAll(async () => {
-  // Of limits on connections an administrator is free; the nodes are somebody else.
+  // Limits on connections do not apply to administrators, which the nodes are not.
   deployment = await Deployment.start({}, asRole);
   database = new URL(deployment.databaseUrl).pathname.slice(1);
   admin = new pg.Client({ connectionString: deployment.postgres.url });
@@ -44,7 +44,7 @@ afterAll(async () => {
 const dropConnections = (): Promise<unknown> =>
   admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'atelier'`);
 
-/** What each node answers to a changeset; its readiness is waited for. */
+/** The status of a changeset at each node, after waiting for its readiness. */
 async function statusesOfWrites(company: FaultCompany, ready: boolean): Promise<number[]> {
   const { nodes, ada } = deployment;
   for (const { url } of nodes)
@@ -53,7 +53,7 @@ async function statusesOfWrites(company: FaultCompany, ready: boolean): Promise<
   return (await Promise.all(calls)).map(({ status }) => status);
 }
 
-test('[F13] read-only: writes are refused with 503 and apply nothing, reads go on; writable again, work goes on', async () => {
+test('[F13] while the database is read-only, writes are refused with 503 and apply nothing, and reads work', async () => {
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   await admin.query(`alter database ${database} set default_transaction_read_only = on`);
   await dropConnections();
@@ -67,7 +67,7 @@ test('[F13] read-only: writes are refused with 503 and apply nothing, reads go o
   await verdict('[F13] read-only', company);
 });
 
-test('[F13] no connection left: everything is refused with 503; with connections again, work goes on', async () => {
+test('[F13] without free connections everything is refused with 503, and works again afterwards', async () => {
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   await admin.query('alter role atelier connection limit 0');
   await dropConnections();
@@ -77,7 +77,7 @@ test('[F13] no connection left: everything is refused with 503; with connections
   await verdict('[F13] out of connections', company);
 });
 
-test('[F13] an older copy after a failover: documents that were seen further on are refused, and nothing is built upon it', async () => {
+test('[F13] with an older copy after a failover, documents with newer known states are refused, and nothing builds on the copy', async () => {
   const folder = temporaryFolder('older');
   const file = join(folder.path, 'older.dump');
   const company = await FaultCompany.start({ deployment, random: random.fork() });
@@ -104,16 +104,16 @@ test('[F13] an older copy after a failover: documents that were seen further on 
   const restarted = await new Api(nodes[1]!.url, ada.token).createDocument('Other documents are served');
   expect((await new Api(nodes[2]!.url, ada.token).changeset(restarted, 'add square')).status).toBe(201);
   const after = await dumpOf(storage.db);
-  // Slots of event streams, which are taken also for what was written before, are nothing that is built upon.
+  // Event slots do not build on the copy: they are also taken for earlier writes.
   const ofPlace = (rows: string[]): string[] =>
     rows.filter((row) => row.includes(company.place.id)).map((row) => row.replace(/\["told_at",\d+\]/, ''));
   for (const table of ['journal', 'changesets', 'tabs', 'snapshots'])
     expect(ofPlace(after[table]!)).toEqual(ofPlace(before[table]!));
   await storage.close();
-  // Those who have it open go on from what the node saw, unsaved. Who joins them is refused or gets that too, never the older copy.
+  // Open editors continue, unsaved, from the state that the node has. A new editor is refused or gets the same, never the older copy.
   const isAsTheirs = (): boolean => canonicalJson(newcomer.doc) === canonicalJson(company.editors[0]!.editor.doc);
   const isRefused = (): boolean => newcomer.closeReasons.includes('unavailable');
-  await until(() => isAsTheirs() || isRefused(), soonMs, 'who joins is neither refused nor gets what the others have');
+  await until(() => isAsTheirs() || isRefused(), soonMs, 'a new editor is neither refused nor gets the state of the others');
   expect(company.editors[0]!.editor.provider.hasUnsyncedChanges).toBe(true);
   newcomer.destroy();
   expect(company.editors.every(({ editor }) => editor.closeCodes.every((code) => code < 4000))).toBe(true);
@@ -124,7 +124,7 @@ test('[F13] an older copy after a failover: documents that were seen further on 
   say('[F13] older copy', `refused by all nodes at rev ${cold.rev}; whole again with the database`);
   folder.remove();
 
-  /** The database in use gets another name, and another one its own. */
+  /** Renames the database in use, and gives its name to another one. */
   async function become(aside: string, replace: () => Promise<unknown>): Promise<void> {
     await admin.query(`alter database ${database} allow_connections false`);
     await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database]);

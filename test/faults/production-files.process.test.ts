@@ -1,4 +1,4 @@
-/** What an image is made of, put together here: the files that the Dockerfile copies, and packages without those of development. */
+/** The content of an image, assembled without Docker: the files that the Dockerfile copies, and packages without development dependencies. */
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -26,7 +26,7 @@ afterAll(() => folder.remove());
 
 type Locked = { readonly dev?: boolean; readonly devOptional?: boolean };
 
-/** What `npm ci --omit=dev` installs, from what is installed here. */
+/** The packages that `npm ci --omit=dev` would install, from those installed here. */
 function copyPackages(): number {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
   const needed = Object.entries(packages).filter(
@@ -34,7 +34,7 @@ function copyPackages(): number {
   );
   const nested = (path: string): boolean => path.endsWith('/node_modules');
   for (const [path] of needed) {
-    // One for another platform is not here.
+    // A package for another platform is not installed.
     if (!existsSync(path)) continue;
     cpSync(path, join(folder.path, path), {
       recursive: true,

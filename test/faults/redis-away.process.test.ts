@@ -1,4 +1,4 @@
-/** Redis is only a hint: killed, paused, and back, it costs nodes nothing but time to hear of one another. */
+/** Redis carries only hints: when it is killed or paused, nodes see each other's writes later, and nothing else changes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ import { FaultCompany, size, soonMs } from './company.ts';
 import { say, verdict } from './verdict.ts';
 
 const random = new SeededRandom(seedOf('redis-away'));
-/** The poll asks every 1.5 s; the promise is 2 s, and a machine that does other things as well doubles it. */
+/** The poll runs every 1.5 s; 2 s are promised, and a busy machine doubles that. */
 const lagMs = 4_000;
 
 let deployment: Deployment;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await deployment.stop();
 });
 
-/** Delays from node to node while time passes. */
+/** Measures delays from node to node over time. */
 async function delaysFor(ms: number): Promise<number[]> {
   const delays: number[] = [];
   for (const end = performance.now() + ms; performance.now() < end; await sleep(random.integer(0, 400)))
@@ -42,7 +42,7 @@ async function delaysFor(ms: number): Promise<number[]> {
 const figures = (delays: readonly number[]): string =>
   `p50 ${quantile(delays, 0.5).toFixed(0)} ms, p99 ${quantile(delays, 0.99).toFixed(0)} ms of ${delays.length}`;
 
-test('[F6] Redis killed for 3 s, 25 s and 60 s: work goes on, and is on the other nodes by the poll', async () => {
+test('[F6] with Redis killed for 3 s, 25 s and 60 s, work continues and reaches the other nodes by polling', async () => {
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   const usual = await delaysFor(2_000);
   const outages: string[] = [];
@@ -59,7 +59,7 @@ test('[F6] Redis killed for 3 s, 25 s and 60 s: work goes on, and is on the othe
   await verdict('[F6]', company);
 });
 
-test('[F7] Redis returns to silence: all nodes are equal without a further edit', async () => {
+test('[F7] when Redis returns while no one edits, all nodes become equal without a further edit', async () => {
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   await deployment.redis.kill('SIGKILL');
   await company.goesOn();
@@ -77,7 +77,7 @@ test('[F7] Redis returns to silence: all nodes are equal without a further edit'
   await verdict('[F7]', company);
 });
 
-test('[F8] Redis paused for 30 s: documents open as before, work goes on', async () => {
+test('[F8] with Redis paused for 30 s, documents open as fast as before and work continues', async () => {
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   const usual = await opens();
   await deployment.redis.kill('SIGSTOP');
@@ -95,17 +95,17 @@ test('[F8] Redis paused for 30 s: documents open as before, work goes on', async
   await verdict('[F8]', company);
 });
 
-/** Milliseconds until the state of a document that no node has loaded is in an editor. */
+/** Milliseconds until an editor has the state of a document that no node has loaded. */
 async function opens(ms = 3_000): Promise<number[]> {
-  const taken: number[] = [];
-  for (const end = performance.now() + ms; performance.now() < end && taken.length < 100 * size; await sleep(200)) {
+  const times: number[] = [];
+  for (const end = performance.now() + ms; performance.now() < end && times.length < 100 * size; await sleep(200)) {
     const { url } = random.pick(deployment.nodes);
     const place = await new Api(random.pick(deployment.nodes).url, deployment.ada.token).createDocument();
     const startedAt = performance.now();
     const editor = new TestEditor({ url, documentId: place.id, credential: deployment.ada.token });
     await editor.synced(soonMs);
-    taken.push(performance.now() - startedAt);
+    times.push(performance.now() - startedAt);
     editor.destroy();
   }
-  return taken;
+  return times;
 }

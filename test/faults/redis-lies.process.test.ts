@@ -1,4 +1,4 @@
-/** Redis says what is not so: emptied, full, of other types, doubling, losing, shuffling and forging messages. */
+/** A Redis that misbehaves: emptied, full, with keys of other types, and with doubled, lost, reordered and forged messages. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Redis } from 'ioredis';
@@ -18,10 +18,10 @@ const random = new SeededRandom(seedOf('redis-lies'));
 
 let deployment: Deployment;
 let redis: Redis;
-/** Before Redis, one for each node. */
+/** The proxies in front of Redis, one per node. */
 const proxies: TcpProxy[] = [];
 beforeAll(async () => {
-  // A limit that nobody reaches: what counts calls asks Redis as well.
+  // A limit that is never reached, so that the rate limiter uses Redis, too.
   deployment = await Deployment.start({ RATE_LIMIT: '1000000' }, async (_index, { REDIS_URL }) => {
     const { port, hostname: host } = new URL(REDIS_URL!);
     const proxy = await startProxy({ port: Number(port), host });
@@ -41,10 +41,10 @@ async function seeOneAnother({ editors }: FaultCompany): Promise<number> {
   const startedAt = performance.now();
   const isWhole = (): boolean =>
     editors.every(({ editor: { provider } }) => {
-      const seen = [...provider.awareness!.getStates()].filter(
+      const others = [...provider.awareness!.getStates()].filter(
         ([client, state]) => client !== provider.document.clientID && 'user' in state,
       );
-      return seen.length >= editors.length - 1;
+      return others.length >= editors.length - 1;
     });
   await until(isWhole, soonMs, 'editors do not see one another');
   return performance.now() - startedAt;
@@ -57,13 +57,13 @@ async function startSeen(): Promise<FaultCompany> {
   return company;
 }
 
-test('[F9] FLUSHALL again and again, keys of the wrong type, no memory left: work goes on, presence is whole again', async () => {
+test('[F9] with repeated FLUSHALL, keys of the wrong type and no memory left, work continues and presence recovers', async () => {
   const company = await startSeen();
   const isOver = sleep(8_000);
   let rounds = 0;
   for (let stop = false; !stop; stop = await Promise.race([isOver.then(() => true), sleep(50, false)])) {
     const keys = await redis.keys('*');
-    // What counts calls finds lists where its numbers were.
+    // The rate limiter finds lists in place of its counts.
     const flush = redis.multi().flushall();
     for (const key of keys) flush.lpush(key, 'x');
     await flush.exec();
@@ -92,7 +92,7 @@ test('[F9] FLUSHALL again and again, keys of the wrong type, no memory left: wor
   await verdict('[F9]', company);
 });
 
-test('[F10] messages doubled, out of order, lost and forged: equal everywhere, and every forgery is counted', async () => {
+test('[F10] with messages doubled, reordered, lost and forged, all nodes are equal and every forgery is counted', async () => {
   const counts = { lost: 0, doubled: 0, late: 0 };
   for (const proxy of proxies) {
     proxy.alter(() => mangled(random.fork(), counts));
@@ -104,7 +104,7 @@ test('[F10] messages doubled, out of order, lost and forged: equal everywhere, a
   const channels = (await redis.pubsub('CHANNELS', '*')) as string[];
   const doorbell = channels.find((name) => name.includes('doorbell'))!;
   const before = await dropped();
-  // The forger speaks to Redis itself; what a node hears of it went through its proxy.
+  // The forger publishes to Redis directly; a node receives its messages through the proxy.
   const forged = 200;
   for (let index = 0; index < forged; index += 1) {
     const body = JSON.stringify({ node: 'forger', count: index + 1, document: company.place.id, seq: 1_000_000 + index });
@@ -115,7 +115,7 @@ test('[F10] messages doubled, out of order, lost and forged: equal everywhere, a
   expect(counts.lost).toBeGreaterThan(10);
   expect(counts.doubled).toBeGreaterThan(10);
   const after = await dropped();
-  // A third is lost on its way; whatever a node got of the rest, it dropped.
+  // A third is lost in transit; the node dropped all others.
   for (const [index, count] of after.entries()) expect(count - before[index]!).toBeGreaterThan(forged);
   say(
     '[F10]',

@@ -1,7 +1,7 @@
-/** resident: the memory that a process holds, as the kernel counts it (Linux). */
+/** The resident memory of a process, from the kernel (Linux). */
 import { readFileSync } from 'node:fs';
 
-/** Megabytes of it, shared pages of its program not counted. */
+/** In megabytes, without the shared pages of its program. */
 export function residentMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const kilobytes = Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1]);

@@ -1,4 +1,4 @@
-/** Every node is restarted in turn while a full house types. */
+/** Every node is restarted in turn under full load. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { cpuMs } from '#test/bench/process-cost.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => deployment.stop());
 
-test('[F17] three nodes with thirty editors each, restarted in turn: nobody is away for long, nothing is lost', async () => {
+test('[F17] when three nodes with thirty editors each are restarted in turn, editors reconnect quickly and nothing is lost', async () => {
   const url = deployment.balancer.url;
   const company = await FaultCompany.start({
     deployment,
@@ -51,7 +51,7 @@ test('[F17] three nodes with thirty editors each, restarted in turn: nobody is a
     `stopped within ${Math.max(...stops).toFixed(0)} ms; ${outages.over.length} reconnects, p50 ${quantile(outages.over, 0.5).toFixed(0)} ms, at most ${Math.max(...outages.over).toFixed(0)} ms; usual CPU ${usual.toFixed(0)} ms a second, above twice that for ${longest} s at a stretch`,
   );
   expect(Math.max(...stops)).toBeLessThan(12_000);
-  // 5 s are promised where each node has a core of its own.
+  // 5 s are promised if each node has a core of its own.
   expect(Math.max(...outages.over)).toBeLessThan(10_000);
   expect(longest).toBeLessThanOrEqual(8);
   await verdict('[F17]', company);
@@ -70,7 +70,7 @@ class Load {
       const spent = nodes.map(({ pid }) => {
         const [last, total] = [before.get(pid), cpuOf(pid)];
         before.set(pid, total);
-        // Its start is not its load.
+        // Starting up does not count as load.
         return last === undefined ? 0 : total - last;
       });
       if (this.isUsual) this.#usual.push(...spent);
@@ -78,10 +78,10 @@ class Load {
     }, 1_000);
   }
 
-  /** Milliseconds a second of a node before the restarts, and for how many seconds on end one took more than twice that. */
+  /** A node's CPU milliseconds per second before the restarts, and the longest run of seconds above twice that. */
   end(): { usual: number; longest: number } {
     clearInterval(this.#timer);
-    // Below a tenth of a core nobody minds a doubling.
+    // Below a tenth of a core a doubling does not matter.
     const usual = Math.max(100, median(this.#usual));
     let longest = 0;
     for (const node of [0, 1, 2]) {
@@ -95,7 +95,7 @@ class Load {
   }
 }
 
-/** 0 of a process that has ended. */
+/** 0 for a process that has ended. */
 function cpuOf(pid: number): number {
   try {
     return cpuMs(pid);

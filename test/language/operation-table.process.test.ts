@@ -283,7 +283,13 @@ add square id=c label=C at:900,200
 connect a -> b
 connect a -> c`,
     send: 'layout type:shape style=tree',
-    prints: ['~ b y 300→340', '~ a x 700→200 y 500→200', '~ c x 900→300 y 200→340'],
+    prints: [
+      '~ b y 300→340',
+      '~ a x 700→200 y 500→200',
+      '~ c x 900→300 y 200→340',
+      '~ arrow-2 line unset→angled (drawn by layout)',
+      '~ arrow line unset→angled (drawn by layout)',
+    ],
   },
   {
     cites: 'style=mindmap',

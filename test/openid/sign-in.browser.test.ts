@@ -93,7 +93,7 @@ describe('signing in through a provider', () => {
   test('leads to the account of the verified address, and to it again when the address has changed', async () => {
     const ada = await account('Ada', 'ada@example.org');
     const page = await comesAs('ada');
-    await page.getByRole('button', { name: /Ada.*profile and sign-out/s }).waitFor();
+    await page.getByRole('button', { name: 'Ada account menu' }).waitFor();
     expect((await me(page)).user.id).toBe(ada.id);
     expect(page.url()).toBe(`${stage.node.url}/`);
     people.set('ada', { email: 'ada@elsewhere.example', email_verified: true, name: 'Somebody else' });
@@ -120,7 +120,7 @@ describe('signing in through a provider', () => {
     const hijacked = `${stage.node.url}/sign-in/openid/return?code=${'a'.repeat(43)}&state=${'b'.repeat(43)}&iss=${encodeURIComponent(issuer)}`;
     for (const address of [hijacked, `${stage.node.url}/sign-in/openid/return`]) {
       await page.goto(address);
-      await page.getByText('Signing in that way did not work').waitFor();
+      await page.getByText('That sign-in link didn’t work').waitFor();
       expect(new URL(page.url()).hash).toBe('');
     }
     // It set out, and comes back with somebody else's answer.
@@ -129,7 +129,7 @@ describe('signing in through a provider', () => {
       (await context.cookies(`${stage.node.url}/sign-in/openid/return`)).map(({ name, httpOnly }) => [name, httpOnly]),
     ).toEqual([['atelier_openid', true]]);
     await page.goto(hijacked);
-    await page.getByText('Signing in that way did not work').waitFor();
+    await page.getByText('That sign-in link didn’t work').waitFor();
     expect(await context.cookies(`${stage.node.url}/sign-in/openid/return`)).toEqual([]);
   });
 

@@ -95,9 +95,11 @@ export const folderOfPlainProse: readonly string[] = [
   'core/planning',
   'core/selectors',
   'core/shapes',
+  'core/sheet',
   'core/tab',
   'core/text',
   'core/views',
+  'rest',
   'schema',
   'server/access',
   'server/cluster',
@@ -111,6 +113,9 @@ export const folderOfPlainProse: readonly string[] = [
   'server/workers',
   'storage',
   'test/attacks',
+  'test/cluster',
+  'test/crash',
+  'test/faults',
   'test/harness',
   'test/tidy',
 ];
@@ -146,7 +151,8 @@ export function phraseFindings(files: readonly SourceFile[], folders: readonly s
 }
 
 const stated = /^(?:- )?\*\*([A-Z]{2,3}\d+)\*\*/gm;
-const title = /\b(?:test|it|describe)(?:\.\w+(?:\([^)]*\))?)*\(\s*(['"`])(.*?)\1/gs;
+/** The second alternative is the end of `test.each([…])`. */
+const title = /(?:\b(?:test|slowTest|it|describe)(?:\.\w+(?:\([^)]*\))?)*|\](?: as const)?\))\(\s*(['"`])(.*?)\1/gs;
 const cited = /\b([A-Z]{2,3}\d+)\b/g;
 
 /**

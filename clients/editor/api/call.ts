@@ -3,6 +3,8 @@
  *
  * A refusal is thrown as Refused, with the server's code, detail and hint; a server that is not reached as Unreachable.
  */
+import { uiTexts } from '../strings/ui.ts';
+
 const root = '/api/v1';
 
 export type CallMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -27,7 +29,7 @@ export class CallRefused extends Error {
 
   constructor(status: number, members: Readonly<Record<string, unknown>>) {
     const text = (name: string): string => (typeof members[name] === 'string' ? members[name] : '');
-    const detail = text('detail') || `The server returned an error (${status}).`;
+    const detail = text('detail') || uiTexts.serverError(status);
     super(detail);
     this.status = status;
     this.code = text('code');
@@ -40,7 +42,7 @@ export class CallRefused extends Error {
 /** No answer came: no network, or no server. */
 export class CallUnreachable extends Error {
   constructor(cause: unknown) {
-    super('Can’t reach the server.', { cause });
+    super(uiTexts.cannotReachServer, { cause });
   }
 }
 
@@ -69,7 +71,7 @@ export async function call<T = unknown>(method: CallMethod, path: string, option
 /** What to tell a person of a call that failed. */
 export function failureText(error: unknown): string {
   if (error instanceof CallRefused) return error.hint === '' ? error.detail : `${error.detail} ${error.hint}`;
-  return error instanceof CallUnreachable ? error.message : 'Something went wrong on this page.';
+  return error instanceof CallUnreachable ? error.message : uiTexts.somethingWentWrong;
 }
 
 async function answerOf(response: Response): Promise<unknown> {

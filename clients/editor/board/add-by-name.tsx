@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { boardTexts } from '../strings/board.ts';
 
 type AddByNameProps = {
   /** Of the field, and what stands in it while it is empty. */
@@ -40,7 +41,7 @@ export function AddByName({ label, maxLength, className, onAdd, wide, children }
       />
       {children}
       <Button {...(wide === true && { wide })} icon={<Plus />} disabled={name.trim() === ''} onClick={add}>
-        Add
+        {boardTexts.add}
       </Button>
     </div>
   );

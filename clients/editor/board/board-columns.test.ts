@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { PlanBoard } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
-import { faultsOf } from '#schema/validate.ts';
+import { validationErrors } from '#schema/validate.ts';
 
 import { limitColumn, limitIn, moveColumn, renameColumn, withColumn, without, withType } from './board-columns.ts';
 
@@ -20,7 +20,7 @@ describe('the columns of a board', () => {
   test('[C1] a new one stands at the end, under a status that the schema takes whatever its name is', () => {
     expect(withColumn(board, ' In review ', 'abc')?.columns.at(-1)).toEqual({ status: 'in-review~abc', name: 'In review' });
     for (const name of ['已完成', '1 · 2 · 3', '🚀', 'Ä'.repeat(300), 'a\u0000b'])
-      expect(faultsOf(PlanBoard, withColumn(board, name, 'abc')), name).toEqual([]);
+      expect(validationErrors(PlanBoard, withColumn(board, name, 'abc')), name).toEqual([]);
     expect(withColumn(board, '  ', 'abc')).toBeNull();
     const full = {
       ...board,

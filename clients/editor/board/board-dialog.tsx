@@ -23,6 +23,7 @@ import { ColumnList } from './column-list.tsx';
 import { LeftField } from './left-field.tsx';
 import { StrayCards } from './stray-cards.tsx';
 import { useCards } from './use-cards.ts';
+import { boardTexts } from '../strings/board.ts';
 
 export function BoardDialog({ onClose }: DialogProps) {
   const editor = useEditor();
@@ -34,11 +35,11 @@ export function BoardDialog({ onClose }: DialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Board"
+      title={boardTexts.board}
       width="wide"
-      footer={<Button onClick={onClose}>Done</Button>}
+      footer={<Button onClick={onClose}>{boardTexts.done}</Button>}
     >
-      {isBoard(board) ? <Parts editor={editor} board={board} /> : <Notice kind="info">This board was deleted.</Notice>}
+      {isBoard(board) ? <Parts editor={editor} board={board} /> : <Notice kind="info">{boardTexts.thisBoardWasDeleted}</Notice>}
     </Dialog>
   );
 }
@@ -51,9 +52,9 @@ function Parts({ editor, board }: Omit<BoardPartProps, 'disabled'>) {
   const disabled = !mayEdit || isFixed;
   return (
     <>
-      {mayEdit && isFixed && <Notice kind="info">This board is locked. Unlock it to change it. Cards can still be moved.</Notice>}
+      {mayEdit && isFixed && <Notice kind="info">{boardTexts.boardIsLocked}</Notice>}
       <LeftField
-        label="Name"
+        label={boardTexts.name}
         value={board.label ?? ''}
         maxLength={limits.nameCharacters}
         disabled={disabled}
@@ -73,15 +74,15 @@ function ShownTypes({ editor, board, disabled }: BoardPartProps) {
   const isShown = (id: string): boolean => planBoard.types?.includes(id) !== false;
   const shown = ids.filter(isShown);
   return (
-    <section aria-label="Card types">
+    <section aria-label={boardTexts.cardTypes}>
       <div className={css['head']}>
-        <h3>Card types</h3>
+        <h3>{boardTexts.cardTypes}</h3>
         <Button size="sm" kind="quiet" onClick={() => editor.dialog.set('card-types')}>
-          {disabled ? 'View card types' : 'Edit card types'}
+          {disabled ? boardTexts.viewCardTypes : boardTexts.editCardTypes}
         </Button>
       </div>
       <Checkbox
-        label="All types (including new ones)"
+        label={boardTexts.allTypes}
         checked={planBoard.types === null}
         disabled={disabled}
         onChange={(isAll) => writeBoard(editor, board, { ...planBoard, types: isAll ? null : ids })}

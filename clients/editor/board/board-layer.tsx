@@ -22,6 +22,7 @@ import { CardHandle } from './card-handle.tsx';
 import { addCard, typesOf } from './deck.ts';
 import type { Drag } from './use-card-drag.ts';
 import { useCards } from './use-cards.ts';
+import { boardTexts } from '../strings/board.ts';
 
 const readableZoom = 0.4;
 
@@ -40,12 +41,12 @@ export function BoardLayer() {
   return (
     <div className={css['layer']} style={{ pointerEvents: 'none' }}>
       {laid.map(({ board, columns }) => (
-        <section key={board.id} aria-label={board.label ?? 'Board'}>
+        <section key={board.id} aria-label={board.label ?? boardTexts.board}>
           <button
             type="button"
             className={css['open']}
             style={{ transform: cornerOf(board, editor) }}
-            aria-label={`Open ${board.label ?? 'board'}`}
+            aria-label={boardTexts.open(board.label)}
             onClick={() => editor.board.open(board.id)}
           >
             <Maximize2 aria-hidden />
@@ -86,7 +87,7 @@ type ColumnProps = {
 function Column({ column: { column, place, cards, visibleCards: seen }, board, all, editor, onDrag, onOpen }: ColumnProps) {
   const mayEdit = useValue(editor.mayEdit);
   const { status, name, wipLimit } = column;
-  const says = `${name}, ${cards.length} ${cards.length === 1 ? 'card' : 'cards'}${wipLimit === undefined ? '' : ` / ${wipLimit}`}`;
+  const says = boardTexts.columnSummary(name, cards.length, wipLimit);
   const add = (): void => {
     const id = addCard(editor, { status, title: null, types: typesOf(editor, board) });
     if (id !== null) onOpen(id);
@@ -109,7 +110,7 @@ function Column({ column: { column, place, cards, visibleCards: seen }, board, a
           type="button"
           className={css['add']}
           style={{ transform: buttonAt({ x: place.x + place.width / 2, y: place.y + place.height }, editor) }}
-          aria-label={`Add card to ${name}`}
+          aria-label={boardTexts.addCardTo(name)}
           onClick={add}
         >
           <Plus aria-hidden />

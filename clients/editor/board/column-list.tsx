@@ -14,6 +14,7 @@ import css from './board-dialog.module.css';
 import { cardsOf, removeColumn, writeBoard } from './board-writes.ts';
 import { LeftField } from './left-field.tsx';
 import { RemoveColumn } from './remove-column.tsx';
+import { boardTexts } from '../strings/board.ts';
 
 export function ColumnList({ editor, board, disabled }: BoardPartProps) {
   const [removing, setRemoving] = useState<BoardColumn | null>(null);
@@ -28,24 +29,24 @@ export function ColumnList({ editor, board, disabled }: BoardPartProps) {
   }, [columns]);
   const remove = (column: BoardColumn): void => {
     if (cardsOf(editor, column.status).length > 0) setRemoving(column);
-    else if (removeColumn(editor, board, column.status, null)) editor.announce(`Deleted ${column.name}`);
+    else if (removeColumn(editor, board, column.status, null)) editor.announce(boardTexts.deleted(column.name));
   };
   const step = (column: BoardColumn, by: number, button: HTMLElement): void => {
     pressed.current = { button, columns };
     if (!writeBoard(editor, board, moveColumn(planBoard, column.status, by))) return;
-    editor.announce(`Moved ${column.name} to column ${columns.indexOf(column) + by + 1} of ${columns.length}`);
+    editor.announce(boardTexts.movedToColumnOf(column.name, columns.indexOf(column) + by + 1, columns.length));
   };
   return (
-    <section aria-label="Columns">
+    <section aria-label={boardTexts.columns}>
       <div className={css['head']}>
-        <h3>Columns</h3>
-        <span className={css['of']}>WIP limit</span>
+        <h3>{boardTexts.columns}</h3>
+        <span className={css['of']}>{boardTexts.wipLimit}</span>
       </div>
       <ul className={css['columns']}>
         {columns.map((column, index) => (
           <li key={column.status}>
             <LeftField
-              label={`Name of column ${index + 1}`}
+              label={boardTexts.nameOfColumn(index + 1)}
               labelUnseen
               value={column.name}
               maxLength={limits.nameCharacters}
@@ -54,39 +55,39 @@ export function ColumnList({ editor, board, disabled }: BoardPartProps) {
             />
             <LeftField
               className={css['limit']}
-              label={`WIP limit for ${column.name}`}
+              label={boardTexts.wipLimitFor(column.name)}
               labelUnseen
               type="number"
               inputMode="numeric"
               min={1}
               max={wipLimitMax}
-              placeholder="No limit"
+              placeholder={boardTexts.noLimit}
               value={column.wipLimit?.toString() ?? ''}
               disabled={disabled}
               onLeave={(text) => {
                 const limit = limitIn(text);
-                if (limit === undefined) editor.tell({ text: `Enter a WIP limit from 1 to ${wipLimitMax}.`, kind: 'failure' });
+                if (limit === undefined) editor.tell({ text: boardTexts.enterWipLimit(wipLimitMax), kind: 'failure' });
                 else writeBoard(editor, board, limitColumn(planBoard, column.status, limit));
               }}
             />
             <span className={css['acts']}>
               <IconButton
                 size="sm"
-                label={`Move ${column.name} left`}
+                label={boardTexts.moveLeft(column.name)}
                 icon={<ArrowUp />}
                 aria-disabled={disabled || index === 0}
                 onClick={({ currentTarget }) => !disabled && step(column, -1, currentTarget)}
               />
               <IconButton
                 size="sm"
-                label={`Move ${column.name} right`}
+                label={boardTexts.moveRight(column.name)}
                 icon={<ArrowDown />}
                 aria-disabled={disabled || index === columns.length - 1}
                 onClick={({ currentTarget }) => !disabled && step(column, 1, currentTarget)}
               />
               <IconButton
                 size="sm"
-                label={`Delete ${column.name}`}
+                label={boardTexts.deleteNamed(column.name)}
                 icon={<Trash2 />}
                 disabled={disabled}
                 onClick={() => remove(column)}
@@ -95,17 +96,17 @@ export function ColumnList({ editor, board, disabled }: BoardPartProps) {
           </li>
         ))}
       </ul>
-      {columns.length === 0 && <p className={css['quiet']}>This board has no columns.</p>}
+      {columns.length === 0 && <p className={css['quiet']}>{boardTexts.boardHasNoColumns}</p>}
       {!disabled &&
         (columns.length < limits.boardColumns ? (
           <AddByName
-            label="New column"
+            label={boardTexts.newColumn}
             maxLength={limits.nameCharacters}
             className={css['new']}
             onAdd={(name) => writeBoard(editor, board, withColumn(planBoard, name, newElementSuffix()))}
           />
         ) : (
-          <p className={css['quiet']}>Limit: {limits.boardColumns} columns per board.</p>
+          <p className={css['quiet']}>{boardTexts.limitColumnsPerBoard(limits.boardColumns)}</p>
         ))}
       {removing !== null && <RemoveColumn editor={editor} board={board} column={removing} onClose={() => setRemoving(null)} />}
     </section>

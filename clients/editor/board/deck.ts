@@ -12,6 +12,7 @@ import { CardPlan, type CardDocument } from '#core/board/card-plan.ts';
 
 import type { Editor } from '../state/editor.ts';
 import { type BoardShape, boardsOf } from './boards-in.ts';
+import { boardTexts } from '../strings/board.ts';
 
 /** As card-plan.ts sees them. */
 export function deckOf({ session }: Editor): CardDocument {
@@ -29,7 +30,7 @@ export function changeCards(editor: Editor, plan: (cards: CardPlan) => Problem |
   const { edits } = cards;
   if (edits.length === 0) return null;
   const isWritten = editor.session.transact((doc) => writeCards(doc, edits));
-  return isWritten ? null : problem('access_denied', { detail: 'You can’t change cards in this document.' });
+  return isWritten ? null : problem('access_denied', { detail: boardTexts.cannotChangeCards });
 }
 
 /** The same, telling the person what was refused. True when it is done. */
@@ -53,11 +54,15 @@ export type NewCardSpec = {
 export function addCard(editor: Editor, { status, title, types, fields }: NewCardSpec): string | null {
   const type = types.find(({ statuses }) => statuses?.includes(status) !== false);
   if (type === undefined) {
-    editor.tell({ text: 'This column doesn’t accept any card type.', kind: 'failure' });
+    editor.tell({ text: boardTexts.columnAcceptsNoType, kind: 'failure' });
     return null;
   }
   const id = newId('item');
-  const made = { type: type.id, fields: { ...fields, title: title ?? (type.newTitle.trim() || 'New card') }, place: { status } };
+  const made = {
+    type: type.id,
+    fields: { ...fields, title: title ?? (type.newTitle.trim() || boardTexts.newCard) },
+    place: { status },
+  };
   return changedCards(editor, (cards) => cards.create(id, made)) ? id : null;
 }
 

@@ -9,6 +9,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { cardsOf, removeColumn } from './board-writes.ts';
 import { type BoardShape, boardsOf } from './boards-in.ts';
+import { boardTexts } from '../strings/board.ts';
 
 type Props = {
   readonly editor: Editor;
@@ -27,39 +28,38 @@ export function RemoveColumn({ editor, board, column: { status, name }, onClose 
     ({ board: other }) => other.id !== board.id && other.planBoard.columns.some((column) => column.status === status),
   );
   const archived = cards.filter((card) => card.archived === true).length;
-  const count = `${cards.length} ${cards.length === 1 ? 'card' : 'cards'}${archived === 0 ? '' : ` (${archived} archived)`}`;
+  const count = boardTexts.cardsArchived(cards.length, archived);
   const remove = (): void => {
     if (!removeColumn(editor, board, status, elsewhere.length > 0 || into === '' ? null : into)) return;
-    editor.announce(`Deleted ${name}`);
+    editor.announce(boardTexts.deleted(name));
     onClose();
   };
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Delete ${name}?`}
-      description={
-        elsewhere.length > 0
-          ? `It has ${count}. They stay on ${elsewhere.map(({ board: other }) => other.label ?? 'another board').join(', ')}.`
-          : `It has ${count}. No card is deleted.`
-      }
+      title={boardTexts.deleteQuestion(name)}
+      description={boardTexts.columnConsequences(
+        count,
+        elsewhere.map(({ board: other }) => other.label ?? boardTexts.anotherBoard).join(', '),
+      )}
       onSubmit={remove}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{boardTexts.cancel}</Button>
           <Button kind="danger" type="submit">
-            Delete column
+            {boardTexts.deleteColumn}
           </Button>
         </>
       }
     >
       {elsewhere.length === 0 && (
         <Select
-          label="Move cards to"
+          label={boardTexts.moveCardsTo}
           value={into}
           options={[
             ...others.map((column) => ({ value: column.status, label: column.name })),
-            { value: '', label: 'None', description: 'Cards stay in the document, off the board.' },
+            { value: '', label: boardTexts.none, description: boardTexts.noneAbout },
           ]}
           onChange={setInto}
         />

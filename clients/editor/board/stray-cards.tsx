@@ -7,6 +7,7 @@ import { Select } from '../ui/select.tsx';
 import type { BoardPartProps } from './board-dialog.tsx';
 import css from './board-dialog.module.css';
 import { cardsOfNoBoard, putInto } from './board-writes.ts';
+import { boardTexts } from '../strings/board.ts';
 
 export function StrayCards({ editor, board, disabled }: BoardPartProps) {
   const { columns } = board.planBoard;
@@ -16,28 +17,28 @@ export function StrayCards({ editor, board, disabled }: BoardPartProps) {
   if (cards.length === 0) return null;
   const one = cards.length === 1;
   const put = (): void => {
-    if (into !== undefined && putInto(editor, cards, into.status)) editor.announce(`Moved to ${into.name}`);
+    if (into !== undefined && putInto(editor, cards, into.status)) editor.announce(boardTexts.movedToColumn(into.name));
   };
   return (
     <Notice kind="info">
       <p>
-        {one ? '1 card isn’t on any board:' : `${cards.length} cards aren’t on any board:`}{' '}
+        {one ? boardTexts.oneCardAstray : boardTexts.cardsAstray(cards.length)}{' '}
         {cards
           .slice(0, 3)
           .map(({ title }) => title)
           .join(', ')}
-        {cards.length > 3 && ` and ${cards.length - 3} more`}.
+        {cards.length > 3 && boardTexts.andMore(cards.length - 3)}.
       </p>
       {into !== undefined && !disabled && (
         <div className={css['put']}>
           <Select
-            label="Column"
+            label={boardTexts.column}
             labelUnseen
             value={into.status}
             options={columns.map(({ status, name }) => ({ value: status, label: name }))}
             onChange={setChosen}
           />
-          <Button onClick={put}>Move to column</Button>
+          <Button onClick={put}>{boardTexts.moveToColumn}</Button>
         </div>
       )}
     </Notice>

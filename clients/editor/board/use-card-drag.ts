@@ -6,6 +6,7 @@ import type { LaidColumn } from '#core/render/boxes/board-layout.ts';
 import type { Editor } from '../state/editor.ts';
 import { changedCards } from './deck.ts';
 import { type DropTarget, dropTarget } from './drop-target.ts';
+import { boardTexts } from '../strings/board.ts';
 
 /** `x`, `y`: the pointer, in pixels of the canvas' window. */
 export type Drag = { readonly id: string; readonly x: number; readonly y: number; readonly target: DropTarget | null };
@@ -77,5 +78,5 @@ export function moveCard(
   if (card === undefined) return;
   const place = { ...(status !== card.status && { status }), ...(before !== null && before !== id && { before }) };
   if (changedCards(editor, (cards) => cards.move(id, { ...place, status })))
-    editor.announce(`Moved ${card.title} to ${columnName}`);
+    editor.announce(boardTexts.cardMovedTo(card.title, columnName));
 }

@@ -21,6 +21,7 @@ import { Overlay } from './overlay.tsx';
 import { PointerInput } from './pointer-input.ts';
 import { takeDrops } from '../clipboard/take-drops.ts';
 import { wheelStep } from './wheel.ts';
+import { canvasTexts } from '../strings/canvas.ts';
 
 export function Canvas() {
   const editor = useEditor();
@@ -79,7 +80,7 @@ export function Canvas() {
         ref={host}
         className={`canvas ${css['canvas'] ?? ''}`}
         role="application"
-        aria-label={`Canvas of ${settings.name}`}
+        aria-label={canvasTexts.canvasOf(settings.name)}
         aria-describedby="canvas-keys"
         tabIndex={0}
         style={{ cursor: shown?.cursor ?? hover?.cursor ?? 'default' }}
@@ -89,9 +90,7 @@ export function Canvas() {
         <LabelEditor />
         <CellEditor />
         <p id="canvas-keys" className="unseen">
-          Press Tab to move between elements, and period to add the next element to the selection. Arrow keys move the selection,
-          Enter edits its text, and L connects it. Press a letter to choose a tool, then Enter to insert at the center of the
-          view. Shift+Escape leaves the canvas.
+          {canvasTexts.keyboardHelp}
         </p>
       </div>
     </CanvasMenu>

@@ -17,6 +17,7 @@ import { useValue } from '../state/signal.ts';
 import css from './cell-editor.module.css';
 import { useTabChanges } from './use-tab-changes.ts';
 import { writeChange } from '../changes/write-change.ts';
+import { canvasTexts } from '../strings/canvas.ts';
 
 export function CellEditor() {
   const editor = useEditor();
@@ -61,7 +62,8 @@ function Field({ editor, table, at }: FieldProps) {
     else go(beside(at, table.columns.length, event.shiftKey ? -1 : 1));
   };
   const size = table.text === undefined || table.text === 'scale' ? 14 : fontSizes[table.text];
-  const name = at.row === -1 ? `Header of column ${at.column + 1}` : `${table.columns[at.column] ?? ''}, row ${at.row + 1}`;
+  const name =
+    at.row === -1 ? canvasTexts.headerOfColumn(at.column + 1) : canvasTexts.cellOfRow(table.columns[at.column] ?? '', at.row + 1);
   return (
     <input
       ref={field}

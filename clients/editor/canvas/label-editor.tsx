@@ -10,7 +10,7 @@
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-import { type Element, isBox } from '#schema/element.ts';
+import type { Element } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 
 import { familiesOf } from '#core/render/font-use.ts';
@@ -26,6 +26,7 @@ import { elementTitle } from '../state/describe-selection.ts';
 import { useTabChanges } from './use-tab-changes.ts';
 import css from './label-editor.module.css';
 import { writeChange } from '../changes/write-change.ts';
+import { canvasTexts } from '../strings/canvas.ts';
 
 export function LabelEditor() {
   const editor = useEditor();
@@ -97,7 +98,7 @@ function Field({ editor, element: first }: { readonly editor: Editor; readonly e
       <textarea
         ref={field}
         className={css['field']}
-        aria-label={`Text of ${elementTitle(element)}`}
+        aria-label={canvasTexts.textOf(elementTitle(element))}
         value={words}
         maxLength={limits.labelCharacters}
         spellCheck
@@ -127,9 +128,10 @@ function Field({ editor, element: first }: { readonly editor: Editor; readonly e
 
 function commit(editor: Editor, id: string, typed: string | null): void {
   const now = editor.tab.view.get(id);
-  // A new text that nobody wrote is taken away again.
-  const isEmptyText = typed === null && now !== undefined && isBox(now) && now.type === 'text' && (now.label ?? '') === '';
-  if (now === undefined || (typed === null && !isEmptyText) || (typed !== null && typed === (now.label ?? ''))) return;
+  const isEmptyText = (typed ?? '').trim() === '' && now?.type === 'text' && (now.label ?? '') === '';
+  // A new text that is left without words is no step of the undo.
+  if (isEmptyText && editor.session.discardNew(editor.tab.id, id)) return;
+  if (now === undefined || (!isEmptyText && (typed === null || typed === (now.label ?? '')))) return;
   const address = now.type === 'link-card' && now.url === undefined && now.label === undefined ? webAddressIn(typed ?? '') : null;
   writeChange(editor, address === null ? setLabel(id, typed ?? '') : setFields([id], { url: address }));
 }

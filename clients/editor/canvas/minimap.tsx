@@ -18,6 +18,7 @@ import { hiddenLayersOf, isHidden } from '../state/neighbors.ts';
 import { useValue } from '../state/signal.ts';
 import { TabTheme } from '../scene/tab-theme.ts';
 import css from './minimap.module.css';
+import { canvasTexts } from '../strings/canvas.ts';
 
 const size = { width: 200, height: 132 } as const;
 const marginPx = 8;
@@ -61,7 +62,7 @@ export function Minimap() {
     <div
       className={css['map']}
       role="img"
-      aria-label="Minimap"
+      aria-label={canvasTexts.minimap}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         go(event);

@@ -1,11 +1,12 @@
 /** shape-glyph: a shape kind as a small picture: its own outline. */
-import { roundRectPath } from './round-rect-path.ts';
 import { shapes } from '#core/shapes/shape-list.ts';
 
+import { roundRectPath } from './round-rect-path.ts';
 import type { DrawnShape } from '../state/tools.ts';
 
 const wide = { x: 2, y: 5, width: 20, height: 14 };
 const square = { x: 3, y: 3, width: 18, height: 18 };
+
 export function ShapeGlyph({ kind }: { readonly kind: DrawnShape }) {
   const rect = shapes[kind].icon === 'square' ? square : wide;
   const line = {

@@ -10,6 +10,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { ShapeGlyph } from './shape-glyph.tsx';
 import css from './shape-picker.module.css';
 import { otherTools, shapesLike, titleOf } from '../state/tools.ts';
+import { canvasTexts } from '../strings/canvas.ts';
 
 export function ShapePicker() {
   const editor = useEditor();
@@ -27,12 +28,12 @@ export function ShapePicker() {
   const [first] = [...shapes.map((kind) => `shape:${kind}`), ...others];
   return (
     <Popover
-      title="Shapes"
+      title={canvasTexts.shapes}
       side="right"
       align="start"
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={<IconButton label="Shapes" side="right" icon={<Shapes />} pressed={isOpen} />}
+      trigger={<IconButton label={canvasTexts.shapes} side="right" icon={<Shapes />} pressed={isOpen} />}
     >
       <form
         className={css['picker']}
@@ -41,8 +42,14 @@ export function ShapePicker() {
           if (first !== undefined) choose(first);
         }}
       >
-        <TextField label="Search shapes" labelUnseen placeholder="Search shapes" value={wanted} onChange={setWanted} />
-        {first === undefined && <p className={css['none']}>No matching shapes</p>}
+        <TextField
+          label={canvasTexts.searchShapes}
+          labelUnseen
+          placeholder={canvasTexts.searchShapes}
+          value={wanted}
+          onChange={setWanted}
+        />
+        {first === undefined && <p className={css['none']}>{canvasTexts.noMatchingShapes}</p>}
         <ul className={css['grid']}>
           {shapes.map((kind) => (
             <li key={kind}>

@@ -27,6 +27,7 @@ import { placeImages } from '../clipboard/place-images.ts';
 import { ShapePicker } from './shape-picker.tsx';
 import { pastePlace } from '../clipboard/take-drops.ts';
 import css from './tool-bar.module.css';
+import { canvasTexts } from '../strings/canvas.ts';
 
 const icons: ReadonlyMap<string, LucideIcon> = new Map([
   ['select', MousePointer2],
@@ -40,9 +41,9 @@ const icons: ReadonlyMap<string, LucideIcon> = new Map([
 
 /** Shapes with a place of their own. */
 const shapes = [
-  { tool: 'shape:square', title: 'Rectangle', key: 'R', icon: Square },
-  { tool: 'shape:ellipse', title: 'Ellipse', key: 'O', icon: Circle },
-  { tool: 'shape:diamond', title: 'Diamond', key: 'D', icon: Diamond },
+  { tool: 'shape:square', title: canvasTexts.rectangle, key: 'R', icon: Square },
+  { tool: 'shape:ellipse', title: canvasTexts.ellipse, key: 'O', icon: Circle },
+  { tool: 'shape:diamond', title: canvasTexts.diamond, key: 'D', icon: Diamond },
 ] as const;
 
 export function ToolBar() {
@@ -67,7 +68,7 @@ export function ToolBar() {
       className={css['bar']}
       role="toolbar"
       tabIndex={-1}
-      aria-label="Tools"
+      aria-label={canvasTexts.tools}
       aria-orientation="vertical"
       data-tool-bar
       onMouseDown={keepFocus}
@@ -81,7 +82,7 @@ export function ToolBar() {
           <ShapePicker />
           <hr className={css['rule']} />
           {shown.slice(2).map(({ tool: name, title, key }) => button(name, title, key, icons.get(name)))}
-          <IconButton label="Sheet" side="right" icon={<Sheet />} onClick={() => editor.run('new-sheet')} />
+          <IconButton label={canvasTexts.sheet} side="right" icon={<Sheet />} onClick={() => editor.run('new-sheet')} />
           <PictureButton />
         </>
       )}
@@ -94,7 +95,7 @@ function PictureButton() {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <IconButton label="Image" side="right" icon={<Picture />} onClick={() => input.current?.click()} />
+      <IconButton label={canvasTexts.image} side="right" icon={<Picture />} onClick={() => input.current?.click()} />
       <input
         ref={input}
         type="file"

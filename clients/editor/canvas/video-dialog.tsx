@@ -15,6 +15,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { writeChange } from '../changes/write-change.ts';
+import { canvasTexts } from '../strings/canvas.ts';
 
 export function VideoDialog({ onClose }: DialogProps) {
   const editor = useEditor();
@@ -42,29 +43,29 @@ export function VideoDialog({ onClose }: DialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Video"
-      description="Adds a card that links to the video."
+      title={canvasTexts.video}
+      description={canvasTexts.videoAbout}
       onSubmit={place}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{canvasTexts.cancel}</Button>
           <Button type="submit" kind="primary" disabled={url === null || isWrong}>
-            Insert
+            {canvasTexts.insert}
           </Button>
         </>
       }
     >
       <TextField
-        label="URL"
+        label={canvasTexts.url}
         value={address}
         onChange={setAddress}
-        placeholder="example.org/video"
+        placeholder={canvasTexts.videoUrlPlaceholder}
         inputMode="url"
         autoComplete="off"
         maxLength={limits.linkCharacters}
-        error={isWrong ? 'Enter a valid video URL' : null}
+        error={isWrong ? canvasTexts.enterValidVideoUrl : null}
       />
-      <TextField label="Title" value={title} onChange={setTitle} maxLength={limits.labelCharacters} />
+      <TextField label={canvasTexts.title} value={title} onChange={setTitle} maxLength={limits.labelCharacters} />
     </Dialog>
   );
 }

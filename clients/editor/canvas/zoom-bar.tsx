@@ -9,23 +9,32 @@ import { Menu } from '../ui/menu.tsx';
 import { Minimap } from './minimap.tsx';
 import { keepFocus, moveFocus } from '../ui/toolbar-keys.ts';
 import css from './zoom-bar.module.css';
+import { canvasTexts } from '../strings/canvas.ts';
 
 const steps = [0.25, 0.5, 1, 2, 4] as const;
 
 export function ZoomBar() {
   const editor = useEditor();
   const { zoom, width, height } = useValue(editor.viewport);
+  const selected = useValue(editor.selection);
   const [showsMap, setShowsMap] = useState(false);
   const zoomTo = (factor: number): void =>
     editor.viewport.zoomAt({ x: width / 2, y: height / 2 }, factor / editor.viewport.get().zoom);
   return (
     <div className={css['cluster']}>
       {showsMap && <Minimap />}
-      <div className={css['bar']} role="toolbar" tabIndex={-1} aria-label="Zoom" onMouseDown={keepFocus} onKeyDown={moveFocus}>
+      <div
+        className={css['bar']}
+        role="toolbar"
+        tabIndex={-1}
+        aria-label={canvasTexts.zoom}
+        onMouseDown={keepFocus}
+        onKeyDown={moveFocus}
+      >
         <IconButton
           size="sm"
           side="top"
-          label={showsMap ? 'Hide minimap' : 'Show minimap'}
+          label={showsMap ? canvasTexts.hideMinimap : canvasTexts.showMinimap}
           icon={<MapIcon />}
           pressed={showsMap}
           onClick={() => setShowsMap(!showsMap)}
@@ -33,28 +42,47 @@ export function ZoomBar() {
         <IconButton
           size="sm"
           side="top"
-          label="Zoom to fit"
+          label={canvasTexts.zoomToFit}
           keys="Shift+1"
           icon={<Maximize />}
           onClick={() => editor.run('zoom-to-fit')}
         />
-        <IconButton size="sm" side="top" label="Zoom out" keys="Mod+-" icon={<Minus />} onClick={() => editor.run('zoom-out')} />
+        <IconButton
+          size="sm"
+          side="top"
+          label={canvasTexts.zoomOut}
+          keys="Mod+-"
+          icon={<Minus />}
+          onClick={() => editor.run('zoom-out')}
+        />
         <Menu
           side="top"
           align="end"
           trigger={
-            <button type="button" className={css['zoom']} aria-label={`Zoom: ${Math.round(zoom * 100)}%`}>
+            <button type="button" className={css['zoom']} aria-label={canvasTexts.zoomPercent(Math.round(zoom * 100))}>
               {Math.round(zoom * 100)}%
             </button>
           }
           items={[
             ...steps.map((step) => ({ label: `${step * 100}%`, onSelect: () => zoomTo(step) })),
             'separator',
-            { label: 'Zoom to fit', keys: 'Shift+1', onSelect: () => editor.run('zoom-to-fit') },
-            { label: 'Zoom to selection', keys: 'Shift+2', onSelect: () => editor.run('zoom-to-selection') },
+            { label: canvasTexts.zoomToFit, keys: 'Shift+1', onSelect: () => editor.run('zoom-to-fit') },
+            {
+              label: canvasTexts.zoomToSelection,
+              keys: 'Shift+2',
+              disabled: selected.size === 0,
+              onSelect: () => editor.run('zoom-to-selection'),
+            },
           ]}
         />
-        <IconButton size="sm" side="top" label="Zoom in" keys="Mod+=" icon={<Plus />} onClick={() => editor.run('zoom-in')} />
+        <IconButton
+          size="sm"
+          side="top"
+          label={canvasTexts.zoomIn}
+          keys="Mod+="
+          icon={<Plus />}
+          onClick={() => editor.run('zoom-in')}
+        />
       </div>
     </div>
   );

@@ -15,6 +15,7 @@ import { faultOfEdits } from '#core/changeset/plan.ts';
 import { Planning } from '#core/planning/planning.ts';
 import { TabDraft } from '#core/tab/tab-draft.ts';
 import type { TabView } from '#core/tab/view.ts';
+import { canvasTexts } from '../strings/canvas.ts';
 
 /** Changes the draft of the planning, or says why not; then nothing of it is applied. */
 export type Change = (planning: Planning) => Problem | null;
@@ -30,7 +31,7 @@ export type Changed = readonly Edit[] | Problem;
 
 /** The edits of a change. Refusals: element_locked, invalid_result, too_large, work_limit_exceeded, and the change's own. */
 export function planChange(tab: TabView, change: Change, context: ChangeContext = {}): Changed {
-  if (tab.settings.locked) return problem('element_locked', { detail: 'This tab is locked.' });
+  if (tab.settings.locked) return problem('element_locked', { detail: canvasTexts.thisTabIsLocked });
   const draft = new TabDraft(tab);
   const planning = new Planning(draft, {
     newSuffix: context.newSuffix ?? newElementSuffix,
@@ -61,7 +62,7 @@ function lockedAmong(edits: readonly Edit[], planning: Planning): Problem | null
     const isRelocked = after !== null && (after.locked ?? false) !== (before?.locked ?? false);
     const locked = [before, after].find((element) => element !== null && planning.isLocked(element));
     if (locked !== undefined && locked !== null) return planning.refuseLocked([locked]);
-    if (isRelocked) return problem('element_locked', { detail: 'Use Lock and Unlock to change locks.' });
+    if (isRelocked) return problem('element_locked', { detail: canvasTexts.useLockAndUnlock });
   }
   return null;
 }

@@ -8,7 +8,7 @@ import { type Element, elementSchemas } from '#schema/element.ts';
 import { isElementId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import type { Layer } from '#schema/tab.ts';
-import { fits } from '#schema/validate.ts';
+import { isValid } from '#schema/validate.ts';
 
 import type { Json } from '#core/notation/json.ts';
 import { lines } from '#core/views/lines.ts';
@@ -53,7 +53,7 @@ function elementOf(value: unknown): Element | null {
   if (value === null || typeof value !== 'object' || !('type' in value) || !('id' in value)) return null;
   const { type, id } = value;
   if (typeof type !== 'string' || typeof id !== 'string' || !isElementId(id) || !Object.hasOwn(elementSchemas, type)) return null;
-  return fits(elementSchemas[type as Element['type']], value) ? (storableIn(value as Json) as Element) : null;
+  return isValid(elementSchemas[type as Element['type']], value) ? (storableIn(value as Json) as Element) : null;
 }
 
 function jsonOf(text: string): unknown {

@@ -14,6 +14,7 @@ import { storable } from '../changes/text.ts';
 import type { Editor } from '../state/editor.ts';
 import { call, failureText } from '../api/call.ts';
 import { writeChange } from '../changes/write-change.ts';
+import { canvasTexts } from '../strings/canvas.ts';
 
 /** Of what is seen, at most. */
 const shareOfView = 0.7;
@@ -22,7 +23,7 @@ const gap = 20;
 /** Uploads the pictures among the files and puts them with their middle at the point. */
 export async function placeImages(editor: Editor, files: readonly File[], middle: Point): Promise<void> {
   const pictures = files.filter(({ type }) => isImageType(type));
-  if (pictures.length < files.length) editor.tell({ text: 'Unsupported file. Use PNG, JPEG, WebP or GIF.', kind: 'failure' });
+  if (pictures.length < files.length) editor.tell({ text: canvasTexts.unsupportedFile, kind: 'failure' });
   const uploaded: { readonly image: ImageInfo; readonly file: File }[] = [];
   for (const file of pictures) {
     try {

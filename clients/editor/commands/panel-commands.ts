@@ -39,7 +39,7 @@ export const panelCommands: readonly Command[] = [
   },
   { id: 'find', ...texts.find, group: groups.panels, keys: ['Mod+F'], run: ({ panel }) => panel.set('find') },
   { id: 'comments', ...texts.comments, group: groups.panels, keys: ['Alt+C'], run: turn('comments') },
-  { id: 'history', ...texts.history, group: groups.panels, keys: ['Alt+H'], run: turn('history') },
+  { id: 'history', ...texts.history, group: groups.panels, keys: ['Mod+Alt+Shift+H'], run: turn('history') },
   { id: 'lint', ...texts.lint, group: groups.panels, keys: ['Alt+L'], run: turn('lint') },
   { id: 'layers', ...texts.layers, group: groups.panels, keys: ['Alt+Y'], run: turn('layers') },
 ];

@@ -14,7 +14,7 @@ const choose = (tool: string, title: string, keys: readonly string[], writes: bo
   id: `tool-${tool}`,
   title,
   keywords: keywordsOf(tool),
-  group: writes ? 'Insert' : 'Tools',
+  group: writes ? groups.insert : groups.tools,
   keys,
   when: (editor) => !writes || editor.mayEdit.get(),
   // The pen stays in the hand until another tool is taken.

@@ -10,6 +10,7 @@ import { failureText } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import css from './comments.module.css';
+import { commentsTexts } from '../strings/comments.ts';
 
 type Props = {
   readonly label: string;
@@ -58,12 +59,12 @@ export function CommentBox({ label, action, onSend, onCancel }: Props) {
           if (event.key === 'Escape') onCancel?.();
         }}
         error={error}
-        hint={length > limits.commentCharacters ? `${length - limits.commentCharacters} over the limit` : undefined}
+        hint={length > limits.commentCharacters ? commentsTexts.overTheLimit(length - limits.commentCharacters) : undefined}
       />
       <div className={css['send']}>
         {onCancel !== undefined && (
           <Button kind="quiet" size="sm" onClick={onCancel}>
-            Cancel
+            {commentsTexts.cancel}
           </Button>
         )}
         <Button

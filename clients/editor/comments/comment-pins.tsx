@@ -11,6 +11,7 @@ import { reachOnTab } from '../people/reach-on-tab.ts';
 import { useTabVersion } from '../people/use-tab-version.ts';
 import css from './comments.module.css';
 import { threadsOf } from './thread-store.ts';
+import { commentsTexts } from '../strings/comments.ts';
 
 export function CommentPins() {
   const { session, tab, viewport, selection, panel } = useEditor();
@@ -34,7 +35,7 @@ export function CommentPins() {
             type="button"
             className={css['pin']}
             style={{ transform: `translate(${x - 8}px, ${y - 18}px)`, pointerEvents: 'auto' }}
-            aria-label={`${comments.length} ${comments.length === 1 ? 'comment' : 'comments'} on ${elementName(element, tab.view)}`}
+            aria-label={commentsTexts.commentsOn(comments.length, elementName(element, tab.view))}
             onClick={() => {
               selection.set([id]);
               panel.set('comments');

@@ -20,8 +20,9 @@ import css from './comments.module.css';
 import { addComment } from './thread-calls.ts';
 import { ThreadCard } from './thread-card.tsx';
 import { threadsOf } from './thread-store.ts';
+import { commentsTexts } from '../strings/comments.ts';
 
-const statusNames = { open: 'Open', resolved: 'Resolved', all: 'All' } as const;
+const statusNames = { open: commentsTexts.open, resolved: commentsTexts.resolved, all: commentsTexts.all } as const;
 
 export function CommentsPanel() {
   const editor = useEditor();
@@ -47,24 +48,24 @@ export function CommentsPanel() {
   return (
     <div className={css['panel']}>
       <Select
-        label="Filter"
+        label={commentsTexts.filter}
         value={status}
         onChange={setStatus}
         options={commentStatuses.map((value) => ({ value, label: statusNames[value] }))}
       />
       {begins && (
-        <section className={css['begin']} aria-label={`Comment on ${elementName(box, tab.view)}`}>
+        <section className={css['begin']} aria-label={commentsTexts.commentOn(elementName(box, tab.view))}>
           <h3>{elementName(box, tab.view)}</h3>
           <CommentBox
-            label="Add a comment…"
+            label={commentsTexts.addAComment}
             action="Comment"
             onSend={(text) => addComment({ documentId: session.documentId, tabId: tab.id }, box.id, text)}
           />
         </section>
       )}
       {ordered.length === 0 && !begins && (
-        <EmptyState icon={<MessageSquare />} title={status === 'open' ? 'No open comments' : 'No comments'}>
-          {maySpeak ? 'Select an element to comment. Agents can read and reply.' : 'Comments appear here.'}
+        <EmptyState icon={<MessageSquare />} title={status === 'open' ? commentsTexts.noOpenComments : commentsTexts.noComments}>
+          {maySpeak ? commentsTexts.selectElementHint : commentsTexts.commentsAppearHere}
         </EmptyState>
       )}
       <ul className={css['threads']}>

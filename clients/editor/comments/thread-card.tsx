@@ -15,6 +15,7 @@ import { Ago } from '../people/ago.tsx';
 import { CommentBox } from './comment-box.tsx';
 import css from './comments.module.css';
 import { deleteComment, reply, resolveThread } from './thread-calls.ts';
+import { commentsTexts } from '../strings/comments.ts';
 
 type Props = { readonly title: string; readonly thread: Thread; readonly isSelected: boolean; readonly onShow: () => void };
 
@@ -39,7 +40,7 @@ export function ThreadCard({ title, thread, isSelected, onShow }: Props) {
         {maySpeak && (
           <IconButton
             size="sm"
-            label={thread.resolved ? 'Reopen' : 'Resolve'}
+            label={thread.resolved ? commentsTexts.reopen : commentsTexts.resolve}
             icon={thread.resolved ? <RotateCcw /> : <Check />}
             onClick={() => attempt(resolveThread(place, last.id, !thread.resolved))}
           />
@@ -58,7 +59,7 @@ export function ThreadCard({ title, thread, isSelected, onShow }: Props) {
             {maySpeak && (authorId === me?.id || reaches(level, 'editor')) && (
               <IconButton
                 size="sm"
-                label={`Delete comment by ${authorName}`}
+                label={commentsTexts.deleteCommentBy(authorName)}
                 icon={<Trash2 />}
                 onClick={() => attempt(deleteComment(place, id))}
               />
@@ -68,7 +69,7 @@ export function ThreadCard({ title, thread, isSelected, onShow }: Props) {
       </ol>
       {maySpeak && replying && (
         <CommentBox
-          label={`Reply on ${title}`}
+          label={commentsTexts.replyOn(title)}
           action="Reply"
           onSend={(text) => reply(place, last.id, text)}
           onCancel={() => setReplying(false)}
@@ -76,7 +77,7 @@ export function ThreadCard({ title, thread, isSelected, onShow }: Props) {
       )}
       {maySpeak && !replying && (
         <Button kind="quiet" size="sm" icon={<MessageSquareReply />} onClick={() => setReplying(true)}>
-          Reply
+          {commentsTexts.reply}
         </Button>
       )}
     </li>

@@ -11,6 +11,7 @@ import type { MenuEntry } from '../ui/menu-items.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useEditor } from '../state/editor.ts';
 import { commandTexts } from '../strings/commands.ts';
+import { documentTexts } from '../strings/document.ts';
 
 const { 'export-svg': exportSvg, 'export-png': exportPng } = commandTexts;
 
@@ -23,22 +24,24 @@ export function DocumentMenu() {
     try {
       const made = await call<Document>('POST', `/documents/${session.documentId}/copy`, { body: {} });
       const open = (): void => navigate({ screen: 'document', document: made.id, tab: null });
-      tell({ text: `Duplicated as “${made.name}”`, kind: 'success', action: { label: 'Open', run: open } });
+      tell({ text: documentTexts.duplicatedAs(made.name), kind: 'success', action: { label: documentTexts.open, run: open } });
     } catch (error) {
-      tell({ text: 'Couldn’t duplicate the document', detail: failureText(error), kind: 'failure' });
+      tell({ text: documentTexts.couldNotDuplicate, detail: failureText(error), kind: 'failure' });
     }
   };
   const items: readonly MenuEntry[] = [
-    ...(user === null ? [] : [{ label: 'Duplicate document', icon: <Copy />, onSelect: () => void copy() }]),
+    ...(user === null ? [] : [{ label: documentTexts.duplicateDocument, icon: <Copy />, onSelect: () => void copy() }]),
     { label: exportSvg.title, icon: <Download />, onSelect: () => run('export-svg') },
     { label: exportPng.title, icon: <Download />, onSelect: () => run('export-png') },
     'separator',
-    { label: 'Tab theme…', icon: <Palette />, disabled: !mayEdit, onSelect: () => dialog.set('theme') },
-    { label: 'Document settings…', icon: <Settings />, onSelect: () => dialog.set('settings') },
+    { label: documentTexts.tabTheme, icon: <Palette />, disabled: !mayEdit, onSelect: () => dialog.set('theme') },
+    { label: documentTexts.documentSettingsEntry, icon: <Settings />, onSelect: () => dialog.set('settings') },
     'separator',
     appearanceChoice(appearance, setAppearance),
     'separator',
-    { label: 'Keyboard shortcuts', icon: <Keyboard />, keys: '?', onSelect: () => dialog.set('help') },
+    { label: documentTexts.keyboardShortcuts, icon: <Keyboard />, keys: '?', onSelect: () => dialog.set('help') },
   ];
-  return <Menu align="end" items={items} trigger={<IconButton label="Document menu" icon={<EllipsisVertical />} />} />;
+  return (
+    <Menu align="end" items={items} trigger={<IconButton label={documentTexts.documentMenu} icon={<EllipsisVertical />} />} />
+  );
 }

@@ -1,7 +1,7 @@
 /**
  * document-screen: a document: its canvas, and around it the bars and panels of panels.ts.
  *
- * The address names the tab; without one, or with one that is gone, the first tab is shown.
+ * The address names the tab; without one, or with one that is gone, the tab that is first at that time is shown.
  */
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
 
@@ -29,6 +29,7 @@ import { RefusedWork } from './refused-work.tsx';
 import { NotHere } from './not-here.tsx';
 import { SidePanel } from './side-panel.tsx';
 import './shell.css';
+import { documentTexts } from '../strings/document.ts';
 
 type Props = {
   readonly documentId: string;
@@ -62,7 +63,11 @@ function OpenDocument({ opening, tabId, who, navigate }: OpenProps) {
   const tabs = useValue(session.tabs);
   const status = useValue(session.status);
   const name = useValue(session.name);
-  const shown = tabs.find(({ id }) => id === tabId) ?? tabs[0];
+  const [unnamed, setUnnamed] = useState<string | null>(null);
+  const named = tabs.find(({ id }) => id === tabId);
+  const shown = named ?? tabs.find(({ id }) => id === unnamed) ?? tabs[0];
+  // A tab that the address does not name stays shown when others come before it.
+  if (named === undefined && shown !== undefined && shown.id !== unnamed) setUnnamed(shown.id);
   const tab = shown === undefined ? null : session.tab(shown.id);
   const tell = useTell();
   const shell = useMemo(() => createShell(session, { who, navigate, tell }), [session, who, navigate, tell]);
@@ -80,7 +85,7 @@ function OpenDocument({ opening, tabId, who, navigate }: OpenProps) {
   if (tab === null)
     return (
       <div className="screen-message">
-        <Spinner label="Opening" />
+        <Spinner label={documentTexts.opening} />
       </div>
     );
   return (

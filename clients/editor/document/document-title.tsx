@@ -9,6 +9,7 @@ import { useValue } from '../state/signal.ts';
 import css from './document-title.module.css';
 import { useEditor } from '../state/editor.ts';
 import { InPlaceName } from '../ui/in-place-name.tsx';
+import { documentTexts } from '../strings/document.ts';
 
 export function DocumentTitle() {
   const { session, tell } = useEditor();
@@ -23,7 +24,7 @@ export function DocumentTitle() {
     try {
       await call('PATCH', `/documents/${session.documentId}`, { body: { name: next } });
     } catch (error) {
-      tell({ text: 'Couldn’t rename the document', detail: failureText(error), kind: 'failure' });
+      tell({ text: documentTexts.couldNotRename, detail: failureText(error), kind: 'failure' });
     } finally {
       setWanted(null);
     }
@@ -31,7 +32,7 @@ export function DocumentTitle() {
   if (editing) {
     return (
       <InPlaceName
-        label="Document name"
+        label={documentTexts.documentName}
         name={name}
         className={css['title']}
         onDone={(next, byKeyboard) => {
@@ -46,7 +47,7 @@ export function DocumentTitle() {
   return (
     <h1>
       {mayRename ? (
-        <button ref={button} type="button" className={css['title']} title="Rename" onClick={() => setEditing(true)}>
+        <button ref={button} type="button" className={css['title']} title={documentTexts.rename} onClick={() => setEditing(true)}>
           {words}
         </button>
       ) : (

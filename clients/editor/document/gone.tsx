@@ -8,6 +8,7 @@ import type { Navigate } from '../state/routes.ts';
 import { Door } from '../home/door.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { documentTexts } from '../strings/document.ts';
 
 type GoneProps = {
   readonly reason: 'signed-out' | 'no-access';
@@ -24,13 +25,13 @@ export function Gone({ reason, isGuest, session, navigate }: GoneProps) {
   const isSignedOut = reason === 'signed-out';
   return (
     <Door
-      title={isSignedOut ? 'You are signed out' : 'You don’t have access'}
-      lead={isSignedOut ? 'Sign in to continue.' : 'The document was deleted or your access was removed. Ask the owner.'}
+      title={isSignedOut ? documentTexts.youAreSignedOut : documentTexts.youHaveNoAccess}
+      lead={isSignedOut ? documentTexts.signInToContinue : documentTexts.deletedOrRemoved}
     >
       {work !== null && (
         <Notice kind="warning">
-          <p>Your last changes weren’t saved. Download them before you leave.</p>
-          <Button onClick={() => saveWork(session.name.get(), work)}>Download my changes</Button>
+          <p>{documentTexts.lastChangesNotSaved}</p>
+          <Button onClick={() => saveWork(session.name.get(), work)}>{documentTexts.downloadMyChanges}</Button>
         </Notice>
       )}
       <Button
@@ -40,7 +41,7 @@ export function Gone({ reason, isGuest, session, navigate }: GoneProps) {
           navigate({ screen: 'documents' });
         }}
       >
-        {isSignedOut || isGuest ? 'Sign in' : 'Your documents'}
+        {isSignedOut || isGuest ? documentTexts.signIn : documentTexts.yourDocuments}
       </Button>
     </Door>
   );

@@ -5,6 +5,7 @@ import { useValue } from '../state/signal.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { useEditor } from '../state/editor.ts';
 import css from './home-button.module.css';
+import { documentTexts } from '../strings/document.ts';
 
 export function HomeButton() {
   const { self, navigate } = useEditor();
@@ -17,8 +18,13 @@ export function HomeButton() {
     );
   }
   return (
-    <Tooltip label="Your documents">
-      <RouteLink className={css['home']} to={{ screen: 'documents' }} navigate={navigate} aria-label="Your documents">
+    <Tooltip label={documentTexts.yourDocuments}>
+      <RouteLink
+        className={css['home']}
+        to={{ screen: 'documents' }}
+        navigate={navigate}
+        aria-label={documentTexts.yourDocuments}
+      >
         <Mark size={26} />
       </RouteLink>
     </Tooltip>

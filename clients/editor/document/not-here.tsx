@@ -3,15 +3,13 @@ import type { Navigate } from '../state/routes.ts';
 import { Door } from '../home/door.tsx';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { documentTexts } from '../strings/document.ts';
 
 export function NotHere({ isGuest, navigate }: { readonly isGuest: boolean; readonly navigate: Navigate }) {
   return (
-    <Door
-      title="Can’t open document"
-      lead="You’re offline or the server isn’t responding, and this browser has no copy of the document. It will open when you’re back online."
-    >
-      <Spinner label="Retrying…" />
-      {!isGuest && <Button onClick={() => navigate({ screen: 'documents' })}>Your documents</Button>}
+    <Door title={documentTexts.cannotOpen} lead={documentTexts.cannotOpenLead}>
+      <Spinner label={documentTexts.retrying} />
+      {!isGuest && <Button onClick={() => navigate({ screen: 'documents' })}>{documentTexts.yourDocuments}</Button>}
     </Door>
   );
 }

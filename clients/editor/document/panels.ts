@@ -28,6 +28,7 @@ import { DocumentTitle } from './document-title.tsx';
 import { HomeButton } from './home-button.tsx';
 import { SaveStatusText } from './save-status-text.tsx';
 import { ShareButton } from './share-button.tsx';
+import { documentTexts } from '../strings/document.ts';
 
 export type PanelName = string;
 
@@ -69,27 +70,27 @@ export const slots: Slots = {
 export const panels: readonly Panel[] = [
   {
     name: 'comments',
-    title: 'Comments',
+    title: documentTexts.comments,
     icon: MessageSquare,
     body: lazyPart(async () => (await import('../comments/comments-panel.tsx')).CommentsPanel),
   },
   {
     name: 'history',
-    title: 'History',
+    title: documentTexts.history,
     icon: History,
     body: lazyPart(async () => (await import('../history/history-panel.tsx')).HistoryPanel),
   },
   {
     name: 'lint',
-    title: 'Issues',
+    title: documentTexts.issues,
     icon: ListChecks,
     body: lazyPart(async () => (await import('../lint/lint-panel.tsx')).LintPanel),
   },
   {
     name: 'layers',
-    title: 'Layers',
+    title: documentTexts.layers,
     icon: Layers,
     body: lazyPart(async () => (await import('../layers/layers-panel.tsx')).LayersPanel),
   },
-  { name: 'find', title: 'Find', icon: Search, body: FindPanel },
+  { name: 'find', title: documentTexts.find, icon: Search, body: FindPanel },
 ];

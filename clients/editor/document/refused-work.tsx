@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { reasonText } from './reason-text.ts';
 import { saveWork } from './save-work.ts';
+import { documentTexts } from '../strings/document.ts';
 
 export function RefusedWork({ opening }: { readonly opening: DocumentOpening }) {
   const kept = useValue(opening.keptWork);
@@ -17,8 +18,8 @@ export function RefusedWork({ opening }: { readonly opening: DocumentOpening }) 
       ))}
       {status.kind === 'refused' && (
         <Notice kind="error">
-          <p>{reasonText(status.reason)} Editing is paused.</p>
-          <Button onClick={() => opening.renew()}>Reload</Button>
+          <p>{documentTexts.editingIsPaused(reasonText(status.reason))}</p>
+          <Button onClick={() => opening.renew()}>{documentTexts.reload}</Button>
         </Notice>
       )}
     </div>
@@ -29,11 +30,9 @@ function KeptNotice({ work, opening }: { readonly work: ShownWork; readonly open
   const time = new Date(work.at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
   return (
     <Notice kind="error">
-      <p>
-        Your changes at {time} were rejected. {reasonText(work.reason)} Showing the shared version.
-      </p>
-      <Button onClick={() => saveWork(work.name, work.work)}>Download my changes</Button>
-      <Button onClick={() => void opening.dismiss(work)}>Dismiss</Button>
+      <p>{documentTexts.changesRejected(time, reasonText(work.reason))}</p>
+      <Button onClick={() => saveWork(work.name, work.work)}>{documentTexts.downloadMyChanges}</Button>
+      <Button onClick={() => void opening.dismiss(work)}>{documentTexts.dismiss}</Button>
     </Notice>
   );
 }

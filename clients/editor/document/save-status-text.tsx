@@ -8,6 +8,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { useEditor } from '../state/editor.ts';
 import css from './save-status-text.module.css';
+import { documentTexts } from '../strings/document.ts';
 
 const signs: Readonly<Record<SaveStatus['kind'], ReactNode>> = {
   connecting: <Spinner />,
@@ -38,24 +39,23 @@ export function SaveStatusText() {
 }
 
 /** Changes only once per quarter: a screen reader would never finish reading out every percent. */
-const spokenProgress = (percent: number): string =>
-  percent < 25 ? 'Syncing your changes' : `Syncing your changes: ${percent - (percent % 25)} percent done`;
+const spokenProgress = (percent: number): string => documentTexts.syncingProgress(percent - (percent % 25));
 
 export function statusText(status: SaveStatus): string {
   switch (status.kind) {
     case 'connecting':
-      return 'Connecting…';
+      return documentTexts.connecting;
     case 'saved':
-      return 'Saved';
+      return documentTexts.saved;
     case 'saving':
-      return 'Saving…';
+      return documentTexts.saving;
     case 'syncing':
-      return `Syncing… ${status.percent}%`;
+      return documentTexts.syncing(status.percent);
     case 'offline':
-      return status.unsent ? 'Offline. Changes saved on this device' : 'Offline';
+      return status.unsent ? documentTexts.offlineUnsent : documentTexts.offline;
     case 'refused':
-      return 'Couldn’t save';
+      return documentTexts.couldNotSave;
     case 'gone':
-      return status.reason === 'signed-out' ? 'Signed out' : 'No access';
+      return status.reason === 'signed-out' ? documentTexts.signedOut : documentTexts.noAccess;
   }
 }

@@ -24,6 +24,7 @@ import { TextField } from '../ui/text-field.tsx';
 import type { DialogProps } from './dialogs.ts';
 import { useEditor } from '../state/editor.ts';
 import css from './settings-sheet.module.css';
+import { documentTexts } from '../strings/document.ts';
 
 export function SettingsSheet({ onClose }: DialogProps) {
   const { session } = useEditor();
@@ -31,23 +32,23 @@ export function SettingsSheet({ onClose }: DialogProps) {
   const path = `/documents/${session.documentId}`;
   const asked = useAnswer(useCallback((signal: AbortSignal) => call<Document>('GET', path, { signal }), [path]));
   return (
-    <Dialog open width="wide" onOpenChange={onClose} title="Document settings">
+    <Dialog open width="wide" onOpenChange={onClose} title={documentTexts.documentSettings}>
       {reaches(level, 'editor') && <Name path={path} />}
       <Loaded request={asked}>
         {(document) => (
           <dl className={css['facts']}>
-            <dt>Owner</dt>
+            <dt>{documentTexts.owner}</dt>
             <dd>{document.owner.name}</dd>
-            <dt>Your access</dt>
+            <dt>{documentTexts.yourAccess}</dt>
             <dd>{levelTitles[document.access]}</dd>
-            <dt>Created</dt>
+            <dt>{documentTexts.created}</dt>
             <dd>{dayText(document.createdAt)}</dd>
-            <dt>Contents</dt>
+            <dt>{documentTexts.contents}</dt>
             <dd>{contents(document)}</dd>
           </dl>
         )}
       </Loaded>
-      <CopyField label="Document ID (for API and CLI)" value={session.documentId} />
+      <CopyField label={documentTexts.documentId} value={session.documentId} />
       {reaches(level, 'editor') && <Locks path={path} />}
       {level === 'owner' && <ToTrash path={path} />}
     </Dialog>
@@ -56,8 +57,7 @@ export function SettingsSheet({ onClose }: DialogProps) {
 
 function contents({ tabs }: Document): string {
   const elements = tabs.reduce((sum, tab) => sum + tab.elements + tab.arrows, 0);
-  const many = (count: number, one: string): string => `${count.toLocaleString()} ${one}${count === 1 ? '' : 's'}`;
-  return `${many(tabs.length, 'tab')}, ${many(elements, 'element')}`;
+  return `${documentTexts.tabs(tabs.length)}, ${documentTexts.elements(elements)}`;
 }
 
 function Name({ path }: { readonly path: string }) {
@@ -75,7 +75,7 @@ function Name({ path }: { readonly path: string }) {
       }}
     >
       <TextField
-        label="Name"
+        label={documentTexts.name}
         value={name}
         onChange={setName}
         maxLength={limits.nameCharacters}
@@ -84,7 +84,7 @@ function Name({ path }: { readonly path: string }) {
           wanted !== '' &&
           wanted !== stored && (
             <Button type="submit" size="sm" kind="quiet" busy={busy}>
-              Save
+              {documentTexts.save}
             </Button>
           )
         }
@@ -99,7 +99,7 @@ function Locks({ path }: { readonly path: string }) {
   const { busy, failure, run } = useTask({ quiet: true });
   return (
     <section className={css['group']}>
-      <h3>Locked tabs</h3>
+      <h3>{documentTexts.lockedTabs}</h3>
       {failure !== null && <Notice kind="error">{failure}</Notice>}
       {tabs.map(({ id, name, locked }) => (
         <Switch
@@ -129,14 +129,14 @@ function ToTrash({ path }: { readonly path: string }) {
   return (
     <div>
       <Button icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)}>
-        Move to trash
+        {documentTexts.moveToTrash}
       </Button>
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Move “${name}” to trash?`}
-        description={`Everyone loses access. You can restore it within ${limits.trashDays} days.`}
-        confirm="Move to trash"
+        title={documentTexts.moveToTrashQuestion(name)}
+        description={documentTexts.trashAbout(limits.trashDays)}
+        confirm={documentTexts.moveToTrash}
         busy={busy}
         onConfirm={trash}
       />

@@ -4,6 +4,7 @@ import { UserPlus } from 'lucide-react';
 import { useValue } from '../state/signal.ts';
 import { Button } from '../ui/button.tsx';
 import { useEditor } from '../state/editor.ts';
+import { documentTexts } from '../strings/document.ts';
 
 export function ShareButton() {
   const { session, self, dialog } = useEditor();
@@ -17,7 +18,7 @@ export function ShareButton() {
       icon={<UserPlus aria-hidden />}
       onClick={() => dialog.set('share')}
     >
-      {level === 'owner' ? 'Share' : 'People with access'}
+      {level === 'owner' ? documentTexts.share : documentTexts.peopleWithAccess}
     </Button>
   );
 }

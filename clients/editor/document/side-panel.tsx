@@ -5,6 +5,7 @@ import { useValue } from '../state/signal.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useEditor } from '../state/editor.ts';
 import type { Panel } from './panels.ts';
+import { documentTexts } from '../strings/document.ts';
 
 export function SidePanel({ panels }: { readonly panels: readonly Panel[] }) {
   const { panel } = useEditor();
@@ -15,7 +16,7 @@ export function SidePanel({ panels }: { readonly panels: readonly Panel[] }) {
     <aside className="side-panel" aria-label={shown.title}>
       <header>
         <h2>{shown.title}</h2>
-        <IconButton size="sm" label={`Close ${shown.title}`} icon={<X />} onClick={() => panel.set(null)} />
+        <IconButton size="sm" label={documentTexts.closePanel(shown.title)} icon={<X />} onClick={() => panel.set(null)} />
       </header>
       <div className="side-panel-body">
         <shown.body />

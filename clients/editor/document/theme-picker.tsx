@@ -21,6 +21,7 @@ import { Notice } from '../ui/notice.tsx';
 import type { DialogProps } from './dialogs.ts';
 import { useEditor } from '../state/editor.ts';
 import css from './theme-picker.module.css';
+import { documentTexts } from '../strings/document.ts';
 
 type Offered = { readonly id: string; readonly name: string; readonly theme: Theme };
 
@@ -53,15 +54,9 @@ export function ThemePicker({ onClose }: DialogProps) {
   const choose = (theme: string): void =>
     void run(() => call('PATCH', `/documents/${session.documentId}/tabs/${tab.id}`, { body: { theme } }));
   return (
-    <Dialog
-      open
-      width="wide"
-      onOpenChange={onClose}
-      title={`Theme for “${name}”`}
-      description="Applies for everyone. Custom colors don’t change."
-    >
+    <Dialog open width="wide" onOpenChange={onClose} title={documentTexts.themeFor(name)} description={documentTexts.themeAbout}>
       {failure !== null && <Notice kind="error">{failure}</Notice>}
-      <div className={css['grid']} role="radiogroup" aria-label="Themes">
+      <div className={css['grid']} role="radiogroup" aria-label={documentTexts.themes}>
         {[...own, ...builtIn].map((offered) => (
           <Choice key={offered.id} offered={offered} chosen={offered.id === shown} onChoose={() => choose(offered.id)} />
         ))}

@@ -10,6 +10,7 @@ import { type Box, type Element, isArrow } from '#schema/element.ts';
 import type { TabSettings } from '#schema/tab.ts';
 
 import type { TabView } from '#core/tab/view.ts';
+import { findTexts } from '../strings/find.ts';
 
 export type Hit = {
   readonly key: string;
@@ -65,10 +66,10 @@ const byPlace = (a: Box, b: Box): number => a.y - b.y || a.x - b.x || (a.id < b.
 function* textsOf(element: Element): Generator<{ readonly where: string; readonly text: string }> {
   const kind = isArrow(element) ? 'arrow' : element.type === 'shape' ? element.shape : element.type;
   if (element.label !== undefined) yield { where: kind, text: element.label };
-  if (element.note !== undefined) yield { where: `note of ${kind}`, text: element.note };
+  if (element.note !== undefined) yield { where: findTexts.noteOf(kind), text: element.note };
   if (element.type === 'table') {
     for (const [row, cells] of [element.columns, ...element.rows].entries())
-      for (const text of cells) yield { where: row === 0 ? 'table, heading' : `table, row ${row}`, text };
+      for (const text of cells) yield { where: findTexts.tableRow(row), text };
   }
   if ((element.type === 'link-card' || element.type === 'video') && element.url !== undefined)
     yield { where: kind, text: element.url };

@@ -11,6 +11,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { findInDocument, type FindResult, type Hit } from './find-in-document.ts';
 import css from './find-panel.module.css';
 import { looseTexts } from './loose-texts.ts';
+import { findTexts } from '../strings/find.ts';
 
 export function FindPanel() {
   const editor = useEditor();
@@ -23,7 +24,7 @@ export function FindPanel() {
     if (hits.length === 0) return;
     const next = (Math.max(at, step > 0 ? -1 : 0) + step + hits.length) % hits.length;
     setAt(next);
-    show(editor, hits[next], `${next + 1} of ${hits.length}`);
+    show(editor, hits[next], findTexts.placeOf(next + 1, hits.length));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return;
@@ -35,9 +36,9 @@ export function FindPanel() {
       <div className={css['bar']}>
         <TextField
           ref={field}
-          label="Find in document"
+          label={findTexts.findInDocument}
           labelUnseen
-          placeholder="Find in document"
+          placeholder={findTexts.findInDocument}
           icon={<Search />}
           value={words}
           onChange={(next) => {
@@ -46,11 +47,11 @@ export function FindPanel() {
           }}
           onKeyDown={onKeyDown}
         />
-        <IconButton label="Previous" icon={<ChevronUp />} disabled={hits.length === 0} onClick={() => go(-1)} />
-        <IconButton label="Next" icon={<ChevronDown />} disabled={hits.length === 0} onClick={() => go(1)} />
+        <IconButton label={findTexts.previous} icon={<ChevronUp />} disabled={hits.length === 0} onClick={() => go(-1)} />
+        <IconButton label={findTexts.next} icon={<ChevronDown />} disabled={hits.length === 0} onClick={() => go(1)} />
       </div>
       <p className={css['count']} role="status">
-        {words.trim() === '' ? '' : isAll ? countText(hits.length) : `${hits.length}+ results`}
+        {words.trim() === '' ? '' : isAll ? countText(hits.length) : findTexts.moreResults(hits.length)}
       </p>
       <ul className={css['hits']}>
         {hits.map((hit, index) => (
@@ -61,7 +62,7 @@ export function FindPanel() {
               aria-current={index === at}
               onClick={() => {
                 setAt(index);
-                show(editor, hit, `${index + 1} of ${hits.length}`);
+                show(editor, hit, findTexts.placeOf(index + 1, hits.length));
               }}
             >
               <span className={css['text']}>{hit.text}</span>
@@ -101,4 +102,4 @@ function whereText({ tabId, where }: Hit, { session, tab }: Editor): string {
   return name === null || name === undefined ? where : `${where} · ${name}`;
 }
 
-const countText = (count: number): string => (count === 0 ? 'No results' : count === 1 ? '1 result' : `${count} results`);
+const countText = (count: number): string => findTexts.results(count);

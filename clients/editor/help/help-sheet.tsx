@@ -9,26 +9,27 @@ import { Kbd } from '../ui/kbd.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { shortcutGroups } from './shortcut-groups.ts';
 import css from './help-sheet.module.css';
+import { helpTexts } from '../strings/help.ts';
 
 export function HelpSheet({ onClose }: DialogProps) {
   const [words, setWords] = useState('');
   const groups = shortcutGroups(commands, words);
   const count = groups.reduce((sum, { lines }) => sum + lines.length, 0);
   return (
-    <Dialog open width="wide" onOpenChange={onClose} title="Keyboard shortcuts">
+    <Dialog open width="wide" onOpenChange={onClose} title={helpTexts.keyboardShortcuts}>
       <TextField
-        label="Search shortcuts"
+        label={helpTexts.searchShortcuts}
         labelUnseen
-        placeholder="Search"
+        placeholder={helpTexts.search}
         icon={<Search aria-hidden />}
         value={words}
         onChange={setWords}
       />
       <p className="unseen" role="status">
-        {words === '' ? '' : count === 1 ? '1 shortcut' : `${count} shortcuts`}
+        {words === '' ? '' : helpTexts.shortcuts(count)}
       </p>
       <div className={css['groups']}>
-        {count === 0 && <p>No matching shortcuts</p>}
+        {count === 0 && <p>{helpTexts.noMatchingShortcuts}</p>}
         {groups.map(({ group, lines }) => (
           <section key={group} className={css['group']} aria-label={group}>
             <h3>{group}</h3>

@@ -25,6 +25,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { Switch } from '../ui/switch.tsx';
 import css from './history-panel.module.css';
 import { useChangesets, useElementHistory } from './use-history.ts';
+import { historyTexts } from '../strings/history.ts';
 
 export function HistoryPanel() {
   const editor = useEditor();
@@ -35,7 +36,7 @@ export function HistoryPanel() {
   return (
     <div className={css['panel']}>
       {element !== undefined && <ElementSection key={element.id} elementId={element.id} editor={editor} />}
-      <Switch label="All tabs" checked={allTabs} onChange={setAllTabs} />
+      <Switch label={historyTexts.allTabs} checked={allTabs} onChange={setAllTabs} />
       <Changesets editor={editor} tabId={allTabs ? null : editor.tab.id} key={allTabs ? 'all' : editor.tab.id} />
     </div>
   );
@@ -47,8 +48,8 @@ function Changesets({ editor, tabId }: { readonly editor: Editor; readonly tabId
   if (records === null) return <Spinner />;
   if (records.length === 0) {
     return (
-      <EmptyState icon={<History />} title="No history yet">
-        Agent changes appear here. You can undo each one.
+      <EmptyState icon={<History />} title={historyTexts.noHistoryYet}>
+        {historyTexts.agentChangesAppear}
       </EmptyState>
     );
   }
@@ -68,7 +69,7 @@ function Changesets({ editor, tabId }: { readonly editor: Editor; readonly tabId
       </ol>
       {more !== null && (
         <Button kind="quiet" onClick={more}>
-          Load more
+          {historyTexts.loadMore}
         </Button>
       )}
     </>
@@ -105,21 +106,21 @@ function Record({ record, isTakenBack, editor, showsTab }: RecordProps) {
       <div className={css['words']}>
         <p className={css['by']}>
           <strong>{author.name}</strong>
-          {agent && ' agent'} · <Ago at={createdAt} />
-          {showsTab && ` · ${tabs.find((tab) => tab.id === tabId)?.name ?? '(deleted tab)'}`}
+          {agent && historyTexts.agent} · <Ago at={createdAt} />
+          {showsTab && ` · ${tabs.find((tab) => tab.id === tabId)?.name ?? historyTexts.deletedTab}`}
         </p>
-        <p>{summary ?? (revertOf === null ? countsText(counts) : 'Reverted a changeset')}</p>
+        <p>{summary ?? (revertOf === null ? countsText(counts) : historyTexts.revertedAChangeset)}</p>
         {summary !== undefined && <p className={css['muted']}>{countsText(counts)}</p>}
         {outcome !== null && <p role="status">{outcome}</p>}
-        {isTakenBack && outcome === null && <p className={css['muted']}>Undone</p>}
+        {isTakenBack && outcome === null && <p className={css['muted']}>{historyTexts.undone}</p>}
         <button type="button" className={css['more']} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? <ChevronDown /> : <ChevronRight />} Details
+          {open ? <ChevronDown /> : <ChevronRight />} {historyTexts.details}
         </button>
         {open && <Results documentId={editor.session.documentId} changeset={id} />}
       </div>
       {mayEdit && !isTakenBack && outcome === null && (
         <Button size="sm" icon={<Undo2 />} busy={busy} onClick={() => void undo()}>
-          Undo
+          {historyTexts.undo}
         </Button>
       )}
     </li>
@@ -153,11 +154,11 @@ function ElementSection({ elementId, editor }: { readonly elementId: string; rea
   const { changes, more, failure } = useElementHistory(session, tab.id, elementId);
   const name = elementName(tab.view.get(elementId), tab.view);
   return (
-    <section className={css['element']} aria-label={`History of ${name}`}>
+    <section className={css['element']} aria-label={historyTexts.historyOf(name)}>
       <h3>{name}</h3>
       {failure !== null && <p role="alert">{failure}</p>}
       {changes === null && failure === null && <Spinner />}
-      {changes?.length === 0 && <p className={css['muted']}>No history for this element</p>}
+      {changes?.length === 0 && <p className={css['muted']}>{historyTexts.noHistoryElement}</p>}
       <ol className={css['records']}>
         {changes?.map((change) => (
           <Change key={change.rev} change={change} />
@@ -165,7 +166,7 @@ function ElementSection({ elementId, editor }: { readonly elementId: string; rea
       </ol>
       {more !== null && (
         <Button kind="quiet" size="sm" onClick={more}>
-          Load more
+          {historyTexts.loadMore}
         </Button>
       )}
     </section>
@@ -178,7 +179,7 @@ const Change = ({ change: { author, agent, at, results, summary } }: { readonly 
     <div className={css['words']}>
       <p className={css['by']}>
         <strong>{author.name}</strong>
-        {agent && ' agent'} · <Ago at={at} />
+        {agent && historyTexts.agent} · <Ago at={at} />
       </p>
       {summary !== undefined && <p>{summary}</p>}
       <Lines results={results} />

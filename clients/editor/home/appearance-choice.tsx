@@ -4,8 +4,9 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 import { type Appearance, appearances, chooseAppearance, onAppearance, shownAppearance } from '../ui/appearance.ts';
 import type { MenuChoice } from '../ui/menu-items.tsx';
+import { homeTexts } from '../strings/home.ts';
 
-const titles = { system: 'System', light: 'Light', dark: 'Dark' };
+const titles = { system: homeTexts.system, light: homeTexts.light, dark: homeTexts.dark };
 const icons = { system: <Monitor />, light: <Sun />, dark: <Moon /> };
 
 export function useAppearance(): readonly [Appearance, (appearance: Appearance) => void] {
@@ -15,7 +16,7 @@ export function useAppearance(): readonly [Appearance, (appearance: Appearance) 
 }
 
 export const appearanceChoice = (appearance: Appearance, choose: (appearance: Appearance) => void): MenuChoice => ({
-  heading: 'Appearance',
+  heading: homeTexts.appearance,
   value: appearance,
   onChoose: (value) => choose(appearances.find((known) => known === value) ?? 'system'),
   options: appearances.map((value) => ({ value, label: titles[value], icon: icons[value] })),

@@ -13,16 +13,17 @@ import { Mark } from './brand.tsx';
 import css from './home-frame.module.css';
 import { RouteLink } from '../ui/route-link.tsx';
 import { useSignOut } from './sign-in/sign-out.tsx';
+import { homeTexts } from '../strings/home.ts';
 
 export type HomeScreen = 'documents' | 'trash' | 'images' | 'libraries' | 'themes' | 'tokens' | 'profile';
 
 const links = [
-  { screen: 'documents', title: 'Documents', icon: <FileText /> },
-  { screen: 'images', title: 'Images', icon: <Image /> },
-  { screen: 'libraries', title: 'Libraries', icon: <Shapes /> },
-  { screen: 'themes', title: 'Themes', icon: <Palette /> },
-  { screen: 'tokens', title: 'Agents', icon: <KeyRound /> },
-  { screen: 'trash', title: 'Trash', icon: <Trash2 /> },
+  { screen: 'documents', title: homeTexts.documents, icon: <FileText /> },
+  { screen: 'images', title: homeTexts.images, icon: <Image /> },
+  { screen: 'libraries', title: homeTexts.libraries, icon: <Shapes /> },
+  { screen: 'themes', title: homeTexts.themes, icon: <Palette /> },
+  { screen: 'tokens', title: homeTexts.agents, icon: <KeyRound /> },
+  { screen: 'trash', title: homeTexts.trash, icon: <Trash2 /> },
 ] as const satisfies readonly { readonly screen: HomeScreen; readonly title: string; readonly icon: ReactNode }[];
 
 type HomeFrameProps = {
@@ -39,14 +40,14 @@ export function HomeFrame({ user, who, screen, navigate, children }: HomeFramePr
   return (
     <div className={css['frame']}>
       <a className={css['skip']} href="#main" onClick={skip}>
-        Skip to content
+        {homeTexts.skipToContent}
       </a>
       <header className={css['side']}>
         <RouteLink className={css['brand']} to={{ screen: 'documents' }} navigate={navigate}>
           <Mark />
-          Atelier
+          {homeTexts.atelier}
         </RouteLink>
-        <nav className={css['nav']} aria-label="Main navigation">
+        <nav className={css['nav']} aria-label={homeTexts.mainNavigation}>
           <ul className={css['links']}>
             {links.map((link) => (
               <li key={link.screen}>
@@ -69,16 +70,16 @@ export function HomeFrame({ user, who, screen, navigate, children }: HomeFramePr
             <button type="button" className={css['me']}>
               <Avatar name={user.name} color={user.color} unspoken />
               <span className={css['name']}>{user.name}</span>
-              <span className="unseen">: account menu</span>
+              <span className="unseen">{homeTexts.accountMenu}</span>
               <ChevronsUpDown aria-hidden />
             </button>
           }
           items={[
-            { label: 'Profile', icon: <UserRound />, onSelect: () => navigate({ screen: 'profile' }) },
+            { label: homeTexts.profile, icon: <UserRound />, onSelect: () => navigate({ screen: 'profile' }) },
             'separator',
             appearanceChoice(appearance, setAppearance),
             'separator',
-            { label: 'Sign out', icon: <LogOut />, onSelect: signOut },
+            { label: homeTexts.signOut, icon: <LogOut />, onSelect: signOut },
           ]}
         />
       </header>

@@ -15,6 +15,7 @@ import { Profile } from './profile.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Tokens } from './tokens/tokens.tsx';
 import { TrashScreen } from './documents/trash-screen.tsx';
+import { homeTexts } from '../strings/home.ts';
 
 /** These draw, as the canvas does. */
 const Libraries = lazyPart(async () => (await import('./libraries/libraries.tsx')).Libraries);
@@ -53,11 +54,11 @@ function Shown({ screen, user, who, navigate }: HomeProps) {
       return <Profile user={user} who={who} navigate={navigate} />;
     case 'not-found':
       return (
-        <Screen title="Page not found">
+        <Screen title={homeTexts.pageNotFound}>
           <EmptyState
             icon={<Compass />}
-            title="Page not found"
-            action={<Button onClick={() => navigate({ screen: 'documents' })}>Your documents</Button>}
+            title={homeTexts.pageNotFound}
+            action={<Button onClick={() => navigate({ screen: 'documents' })}>{homeTexts.yourDocuments}</Button>}
           />
         </Screen>
       );

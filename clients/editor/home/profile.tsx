@@ -12,6 +12,7 @@ import { useAppearance } from './appearance-choice.tsx';
 import css from './profile.module.css';
 import { Screen } from '../ui/screen.tsx';
 import { useSignOut } from './sign-in/sign-out.tsx';
+import { homeTexts } from '../strings/home.ts';
 
 type ProfileProps = { readonly user: User; readonly who: WhoStore; readonly navigate: Navigate };
 
@@ -19,31 +20,28 @@ export function Profile({ user, who, navigate }: ProfileProps) {
   const [appearance, setAppearance] = useAppearance();
   const { busy, signOut, question } = useSignOut(who, navigate);
   return (
-    <Screen
-      title="Profile"
-      lead="Other people see your name and color on your cursor, comments and changes, and on those of your agents."
-    >
+    <Screen title={homeTexts.profile} lead={homeTexts.profileAbout}>
       <div className={css['card']}>
         <Avatar name={user.name} color={user.color} size="lg" unspoken />
         <div className={css['words']}>
           <h2>{user.name}</h2>
           {user.email !== undefined && <p>{user.email}</p>}
-          <p>Names, colors and passwords are managed by your administrator.</p>
+          <p>{homeTexts.managedByAdministrator}</p>
         </div>
         <Button icon={<LogOut aria-hidden />} busy={busy} onClick={signOut}>
-          Sign out
+          {homeTexts.signOut}
         </Button>
       </div>
       {question}
       <div className={css['settings']}>
         <Select
-          label="Appearance"
+          label={homeTexts.appearance}
           value={appearance}
           onChange={setAppearance}
           options={[
-            { value: 'system', label: 'System' },
-            { value: 'light', label: 'Light' },
-            { value: 'dark', label: 'Dark' },
+            { value: 'system', label: homeTexts.system },
+            { value: 'light', label: homeTexts.light },
+            { value: 'dark', label: homeTexts.dark },
           ]}
         />
       </div>

@@ -16,6 +16,7 @@ import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { changedLayer, elementsOn, movedLayer, ontoLayer, withLayer, withoutLayer } from './layer-edits.ts';
 import css from './layers-panel.module.css';
+import { layersTexts } from '../strings/layers.ts';
 
 export function LayersPanel() {
   const editor = useEditor();
@@ -26,27 +27,27 @@ export function LayersPanel() {
   useTabVersion(tab);
   const add = (): void => {
     const next = withLayer(layers, `layer-${newElementSuffix()}`);
-    if (next === null) editor.tell({ text: 'Limit: 100 layers per tab.', kind: 'failure' });
+    if (next === null) editor.tell({ text: layersTexts.limitLayers, kind: 'failure' });
     else write(editor, next);
   };
   const put = (layer: string | null): void => write(editor, layers, ontoLayer(selected, layer, tab.view));
   return (
     <div className={css['panel']}>
-      <ol className={css['layers']} aria-label="Layers, top to bottom">
+      <ol className={css['layers']} aria-label={layersTexts.layersTopToBottom}>
         {layers.toReversed().map((layer) => (
           <LayerRow key={layer.id} layer={layer} editor={editor} mayEdit={may && !layer.locked} onPut={put} />
         ))}
         <li className={css['layer']}>
-          <span className={css['name']}>Default layer</span>
+          <span className={css['name']}>{layersTexts.defaultLayer}</span>
           <PutButton layer={null} name="default layer" editor={editor} onPut={put} />
         </li>
       </ol>
       {may && (
         <Button icon={<Plus />} onClick={add}>
-          New layer
+          {layersTexts.newLayer}
         </Button>
       )}
-      <p className={css['hint']}>New elements go to the default layer. Select elements to move them.</p>
+      <p className={css['hint']}>{layersTexts.newElementsHint}</p>
     </div>
   );
 }
@@ -76,42 +77,47 @@ function LayerRow({ layer: { id, name, hidden, locked }, editor, mayEdit, onPut 
     <li className={css['layer']} data-hidden={hidden}>
       <IconButton
         size="sm"
-        label={hidden ? `Show ${name}` : `Hide ${name}`}
+        label={hidden ? layersTexts.show(name) : layersTexts.hide(name)}
         icon={hidden ? <EyeOff /> : <Eye />}
         disabled={!mayEdit}
         onClick={hide}
       />
       <span className={css['name']}>
         {naming ? (
-          <InPlaceName label={`Name of ${name}`} name={name} className={css['naming']} onDone={rename} />
+          <InPlaceName label={layersTexts.nameOf(name)} name={name} className={css['naming']} onDone={rename} />
         ) : (
           <button type="button" className={css['rename']} disabled={!mayEdit} onClick={() => setNaming(true)}>
             {name}
           </button>
         )}
       </span>
-      {locked && <Lock className={css['lock']} aria-label="Locked" />}
+      {locked && <Lock className={css['lock']} aria-label={layersTexts.locked} />}
       <button
         type="button"
         className={css['count']}
         onClick={() => selection.set(on)}
-        aria-label={`Select ${on.length} ${on.length === 1 ? 'element' : 'elements'} on ${name}`}
+        aria-label={layersTexts.selectOn(on.length, name)}
       >
         {on.length}
       </button>
       <PutButton layer={id} name={name} editor={editor} onPut={onPut} />
       {mayEdit && (
         <>
-          <IconButton size="sm" label={`Move ${name} up`} icon={<ArrowUp />} onClick={() => change(movedLayer(layers, id, 1))} />
           <IconButton
             size="sm"
-            label={`Move ${name} down`}
+            label={layersTexts.moveUp(name)}
+            icon={<ArrowUp />}
+            onClick={() => change(movedLayer(layers, id, 1))}
+          />
+          <IconButton
+            size="sm"
+            label={layersTexts.moveDown(name)}
             icon={<ArrowDown />}
             onClick={() => change(movedLayer(layers, id, -1))}
           />
           <IconButton
             size="sm"
-            label={`Delete ${name}`}
+            label={layersTexts.delete(name)}
             icon={<Trash2 />}
             onClick={() => change(withoutLayer(layers, id), ontoLayer(on, null, tab.view))}
           />
@@ -133,7 +139,7 @@ function PutButton({ layer, name, editor, onPut }: PutProps) {
   const mayEdit = useValue(editor.mayEdit);
   const edits = mayEdit ? ontoLayer(selected, layer, editor.tab.view) : [];
   if (edits.length === 0) return null;
-  return <IconButton size="sm" label={`Move selection to ${name}`} icon={<SquareStack />} onClick={() => onPut(layer)} />;
+  return <IconButton size="sm" label={layersTexts.moveSelectionTo(name)} icon={<SquareStack />} onClick={() => onPut(layer)} />;
 }
 
 /** One step of the person's undo. */

@@ -17,18 +17,23 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import css from './lint-panel.module.css';
 import { useLint } from './use-lint.ts';
+import { lintTexts } from '../strings/lint.ts';
 
 const signs = { error: CircleAlert, warning: TriangleAlert, info: Info } as const;
-const severityNames: { readonly [severity in Severity]: string } = { error: 'Error', warning: 'Warning', info: 'Suggestion' };
+const severityNames: { readonly [severity in Severity]: string } = {
+  error: lintTexts.error,
+  warning: lintTexts.warning,
+  info: lintTexts.suggestion,
+};
 
 export function LintPanel() {
   const editor = useEditor();
   const lint = useLint(editor.tab);
-  if (lint === null) return <p role="status">Checking…</p>;
+  if (lint === null) return <p role="status">{lintTexts.checking}</p>;
   if (lint.findings.length === 0) {
     return (
-      <EmptyState icon={<CircleCheck />} title="No issues">
-        No overlaps, unconnected arrows or clipped text. Agents see the same result.
+      <EmptyState icon={<CircleCheck />} title={lintTexts.noIssues}>
+        {lintTexts.noIssuesAbout}
       </EmptyState>
     );
   }
@@ -73,14 +78,17 @@ function FindingRow({ finding, editor }: { readonly finding: Finding; readonly e
         <button
           type="button"
           className={css['where']}
-          aria-label={`${message} Show ${ids.map((id) => elementName(editor.tab.view.get(id), editor.tab.view)).join(', ')}`}
+          aria-label={lintTexts.findingButton(
+            message,
+            ids.map((id) => elementName(editor.tab.view.get(id), editor.tab.view)).join(', '),
+          )}
           onClick={() => showElements(editor, editor.tab.id, ids)}
         >
           {message}
         </button>
         <code className={css['fix']}>{fix}</code>
       </div>
-      {mayEdit && isLine(fix) && <FixButton lines={[fix]} editor={editor} label="Fix" />}
+      {mayEdit && isLine(fix) && <FixButton lines={[fix]} editor={editor} label={lintTexts.fix} />}
     </li>
   );
 }
@@ -88,7 +96,9 @@ function FindingRow({ finding, editor }: { readonly finding: Finding; readonly e
 function FixAll({ lint, editor }: { readonly lint: Lint; readonly editor: Editor }) {
   const mayEdit = useValue(editor.mayEdit);
   const lines = lint.findings.map(({ fix }) => fix).filter(isLine);
-  return mayEdit && lines.length > 1 ? <FixButton lines={lines} editor={editor} label={`Fix ${lines.length} issues`} /> : null;
+  return mayEdit && lines.length > 1 ? (
+    <FixButton lines={lines} editor={editor} label={lintTexts.fixIssues(lines.length)} />
+  ) : null;
 }
 
 /** Each line by itself: one that no longer fits after those before it is passed over. */
@@ -113,7 +123,7 @@ function FixButton({
         else refusal = applied.errors[0]?.message ?? null;
       }
       if (done === 0 && refusal !== null) editor.tell({ text: refusal, kind: 'failure' });
-      else editor.announce(`${done} fixed`);
+      else editor.announce(lintTexts.fixed(done));
     } catch (error) {
       editor.tell({ text: failureText(error), kind: 'failure' });
     } finally {

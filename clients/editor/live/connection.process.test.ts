@@ -106,6 +106,19 @@ describe('a connection', () => {
     expect(await count()).toBe(1);
   });
 
+  test('[N1] is lost once the browser is offline, though the server cannot answer the close', async () => {
+    const { connection, isSaved, write, count } = await connected();
+    cable.stall('up', 'down');
+    window.dispatchEvent(new Event('offline'));
+    await expect.poll(() => [connection.lost, connection.synced], { timeout: 2_000 }).toEqual([true, false]);
+    write();
+    expect(isSaved()).toBe(false);
+    cable.flow();
+    window.dispatchEvent(new Event('online'));
+    await expect.poll(isSaved, { timeout: 10_000 }).toBe(true);
+    expect(await count()).toBe(1);
+  });
+
   test.each<[what: string, end: ConnectionEnd, act: (stand: Awaited<ReturnType<typeof connected>>) => Promise<unknown>]>([
     ['access is taken', { kind: 'gone', reason: 'no-access' }, ({ id, browser }) => solo.api.call('DELETE', `/documents/${id}/members/${browser.userId}`)], // prettier-ignore
     ['the person signs out', { kind: 'gone', reason: 'signed-out' }, ({ browser }) => browser.signOut(solo.node.url)],

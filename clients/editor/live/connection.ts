@@ -120,8 +120,8 @@ export class Connection {
     if (this.#socket.status === 'disconnected') void this.#connect();
   };
 
-  /** A connection without a network is found out by its silence, within half a minute; the browser knows at once. */
-  readonly #onOffline = (): void => this.#socket.webSocket?.close();
+  /** The browser knows at once that the network is gone; otherwise the silence is noticed within half a minute. */
+  readonly #onOffline = (): void => this.#socket.abandon();
 
   async #connect(): Promise<void> {
     if (this.#connecting || this.#ended) return;

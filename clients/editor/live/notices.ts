@@ -1,7 +1,8 @@
 /** notices: what the server tells an editor when a changeset was applied (document-model.md, Notices). */
 import Type, { type Static } from 'typebox';
 
-import { isPlainObject, coercerOf } from '#schema/ydoc/coerce.ts';
+import { isPlainObject } from '#schema/plain-object.ts';
+import { coercerOf } from '#schema/ydoc/coerce.ts';
 
 const Ids = Type.Array(Type.String({ maxLength: 64 }), { maxItems: 20_000 });
 const Text = Type.String({ maxLength: 2_000 });

@@ -13,7 +13,7 @@ import * as Y from 'yjs';
 import type { Edit } from '#schema/changeset.ts';
 import type { TabSettings } from '#schema/tab.ts';
 import { readDocumentName, readTabs } from '#schema/ydoc/read.ts';
-import { rootMap } from '#schema/ydoc/roots.ts';
+import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 import { type TabDocChange, watchTabs } from '#schema/ydoc/watch.ts';
 import { applyEdits } from '#schema/ydoc/write.ts';
 
@@ -73,6 +73,12 @@ export abstract class OpenDocument {
   /** Does again what was taken back last; the same. */
   redo(): StepRecord | null {
     return this.#recorded(() => this.steps.redo());
+  }
+
+  /** Discards the last step if it is the one that added this element. False when nothing was discarded. */
+  discardNew(tabId: string, elementId: string): boolean {
+    const element = mapIn(mapIn(mapIn(rootMap(this.doc, 'tabs'), tabId), 'elements'), elementId);
+    return element !== null && this.mayWrite() && this.steps.lastStepMade(element) && this.steps.discard();
   }
 
   /** The tab as plain values; null when the document has no such tab. The same object each time. */

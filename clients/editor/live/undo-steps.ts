@@ -7,6 +7,7 @@
  * U3  Steps of the same name within a second are one.
  * U4  A step that changes nothing any more, because others removed what it was about, is passed over: the step before it is
  *     taken back instead, all of it and nothing else.
+ * U5  The last step can be discarded: it is taken back, and cannot be done again.
  */
 import * as Y from 'yjs';
 
@@ -103,6 +104,20 @@ export class UndoSteps {
   redo(): boolean {
     const { manager } = this;
     return this.#walk(manager.redoStack, manager.undoStack, () => manager.redo());
+  }
+
+  /** True if the last step added this type to the document. */
+  lastStepMade({ _item: item }: Y.Map<unknown>): boolean {
+    const step = this.manager.undoStack.at(-1);
+    return item !== null && step !== undefined && Y.isDeleted(step.insertions, item.id);
+  }
+
+  /** [U5] */
+  discard(): boolean {
+    const isDiscarded = this.undo();
+    // Writing the step has emptied the redo stack: what is there now is that step alone.
+    this.manager.clear(false, true);
+    return isDiscarded;
   }
 
   clear(): void {

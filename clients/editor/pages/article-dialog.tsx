@@ -25,13 +25,14 @@ import css from './article-dialog.module.css';
 import { type ArticleTrial, tryArticle } from './article-trial.ts';
 import { readMarkdownFile } from './markdown-file.ts';
 import { setArticle } from './set-article.ts';
+import { pagesTexts } from '../strings/pages.ts';
 
 const newArticle = '';
 const usualSize = 'usual';
 type Mode = 'replace' | 'append';
 
 const sizes = [
-  { value: usualSize, label: 'Match existing (or A4)' },
+  { value: usualSize, label: pagesTexts.matchExisting },
   ...[...pageSizes].flatMap(([value, { kind, width, height }]) =>
     kind === 'logo' ? [] : [{ value, label: `${value.replace(/^a/, 'A')}, ${kind}`, description: `${width} × ${height}` }],
   ),
@@ -81,15 +82,15 @@ export function ArticleDialog({ onClose }: DialogProps) {
       width="widest"
       onOpenChange={onClose}
       onSubmit={submit}
-      title="Import Markdown"
-      description={`Lays out headings, lists, tables, code and images on pages.${tabMode === 'pages' ? '' : ' This tab will switch to pages.'}`}
+      title={pagesTexts.importMarkdownTitle}
+      description={pagesTexts.importAbout(tabMode)}
       footer={
         <>
           <Button type="button" onClick={onClose}>
-            Cancel
+            {pagesTexts.cancel}
           </Button>
           <Button type="submit" kind="primary" busy={busy} disabled={markdown.trim() === ''}>
-            {isKnown && mode === 'replace' ? `Replace “${shortened(wanted)}”` : 'Insert'}
+            {isKnown && mode === 'replace' ? pagesTexts.replaceNamed(shortened(wanted)) : pagesTexts.insert}
           </Button>
         </>
       }
@@ -98,17 +99,17 @@ export function ArticleDialog({ onClose }: DialogProps) {
       <div className={css['columns']}>
         <div className={css['text']}>
           <TextField
-            label="Markdown"
+            label={pagesTexts.markdown}
             className={css['markdown']}
             lines={15}
             spellCheck
             value={markdown}
             onChange={setMarkdown}
             maxLength={limits.articleCharacters}
-            placeholder={'# What we learned\n\nThree takeaways…'}
+            placeholder={pagesTexts.markdownPlaceholder}
           />
           <Button type="button" size="sm" icon={<FileUp />} onClick={() => input.current?.click()}>
-            Open a file…
+            {pagesTexts.openAFile}
           </Button>
           <input
             ref={input}
@@ -126,27 +127,33 @@ export function ArticleDialog({ onClose }: DialogProps) {
       <div className={css['choices']}>
         {known.length > 0 && (
           <Select
-            label="Article"
+            label={pagesTexts.article}
             value={chosen}
             onChange={setChosen}
-            options={[{ value: newArticle, label: 'New article' }, ...known.map((one) => ({ value: one, label: one }))]}
+            options={[{ value: newArticle, label: pagesTexts.newArticle }, ...known.map((one) => ({ value: one, label: one }))]}
           />
         )}
         {chosen === newArticle && (
-          <TextField label="Name" placeholder="article" value={name} onChange={setName} maxLength={limits.nameCharacters} />
+          <TextField
+            label={pagesTexts.name}
+            placeholder={pagesTexts.articlePlaceholder}
+            value={name}
+            onChange={setName}
+            maxLength={limits.nameCharacters}
+          />
         )}
         {isKnown && (
           <Select<Mode>
-            label="Existing pages"
+            label={pagesTexts.existingPages}
             value={mode}
             onChange={setMode}
             options={[
-              { value: 'replace', label: 'Replace', description: 'Deletes its pages and their contents' },
-              { value: 'append', label: 'Keep and append' },
+              { value: 'replace', label: pagesTexts.replace, description: pagesTexts.replaceAbout },
+              { value: 'append', label: pagesTexts.keepAndAppend },
             ]}
           />
         )}
-        <Select label="Page size" value={size} onChange={setSize} options={sizes} />
+        <Select label={pagesTexts.pageSize} value={size} onChange={setSize} options={sizes} />
       </div>
     </Dialog>
   );
@@ -168,12 +175,12 @@ function useArticleTrial(article: Article): ArticleTrial | null {
 }
 
 function Outcome({ trial }: { readonly trial: ArticleTrial | null }) {
-  if (trial === null) return <p className={css['nothing']}>Preview</p>;
+  if (trial === null) return <p className={css['nothing']}>{pagesTexts.preview}</p>;
   if ('refusal' in trial) return <Notice kind="warning">{trial.refusal}</Notice>;
   const { count, pages } = trial;
   return (
     <div className={css['outcome']}>
-      <p role="status">{count === 1 ? '1 page' : `${count} pages`}</p>
+      <p role="status">{pagesTexts.pagesCount(count)}</p>
       <ul className={css['pages']}>
         {pages.map(({ id, name, source, shape }) => (
           <li key={id} className={css['page']} style={{ aspectRatio: shape }}>
@@ -181,7 +188,7 @@ function Outcome({ trial }: { readonly trial: ArticleTrial | null }) {
           </li>
         ))}
       </ul>
-      {count > pages.length && <p className={css['more']}>and {count - pages.length} more</p>}
+      {count > pages.length && <p className={css['more']}>{pagesTexts.andMore(count - pages.length)}</p>}
     </div>
   );
 }

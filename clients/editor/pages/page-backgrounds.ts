@@ -3,6 +3,7 @@ import type { Theme } from '#core/render/theme.ts';
 import type { Page } from '#schema/tab.ts';
 
 import { titleOf } from '../state/tools.ts';
+import { pagesTexts } from '../strings/pages.ts';
 
 type Background = Page['background'];
 type Choice = { readonly value: string; readonly label: string; readonly background: Background };
@@ -12,7 +13,7 @@ const slots = ['blue', 'teal', 'green', 'yellow', 'orange', 'red', 'pink', 'purp
 /** The first is the theme's own. */
 export function pageBackgrounds({ palette }: Theme): { readonly plain: readonly Choice[]; readonly fading: readonly Choice[] } {
   const ground = (slot: (typeof slots)[number]): string => palette[slot].fill.toLowerCase();
-  const own: Choice = { value: valueOf(null), label: 'Theme default', background: null };
+  const own: Choice = { value: valueOf(null), label: pagesTexts.themeDefault, background: null };
   const plain = slots.map((slot) => ground(slot));
   const fading = slots.map((slot) => [palette.neutral.fill.toLowerCase(), ground(slot)]);
   const choices = (backgrounds: readonly Background[], tail: string): Choice[] =>
@@ -21,7 +22,7 @@ export function pageBackgrounds({ palette }: Theme): { readonly plain: readonly 
       label: titleOf(slots[place] ?? '') + tail,
       background,
     }));
-  return { plain: [own, ...choices(plain, '')], fading: choices(fading, ' gradient') };
+  return { plain: [own, ...choices(plain, '')], fading: choices(fading, pagesTexts.gradient) };
 }
 
 /** As menus name it. */

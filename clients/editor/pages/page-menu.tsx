@@ -14,6 +14,7 @@ import type { MenuEntry } from '../ui/menu-items.tsx';
 import { pageBackgrounds, paintOf, valueOf } from './page-backgrounds.ts';
 import { changePages } from './page-changes.ts';
 import css from './page-strip.module.css';
+import { pagesTexts } from '../strings/pages.ts';
 
 type Props = {
   readonly page: Page;
@@ -36,46 +37,46 @@ export function PageMenu({ page, count, editor, theme, onMove }: Props) {
   ): MenuEntry => ({
     heading,
     value,
-    options: values.map((one) => ({ value: one, label: one.replaceAll('-', ' ') })),
+    options: values.map((one) => ({ value: one, label: pagesTexts.choices[one] ?? one })),
     onChoose: (chosen) => void changePages(editor, [{ op: 'set', page: id, [field]: chosen }]),
   });
   const items: MenuEntry[] = [
-    { label: 'Rename', onSelect: () => setNaming(true) },
-    { label: 'Duplicate', onSelect: () => void changePages(editor, [{ op: 'duplicate', page: id }]) },
+    { label: pagesTexts.rename, onSelect: () => setNaming(true) },
+    { label: pagesTexts.duplicate, onSelect: () => void changePages(editor, [{ op: 'duplicate', page: id }]) },
     {
-      label: 'Move earlier',
+      label: pagesTexts.moveEarlier,
       keys: 'Alt+Shift+ArrowLeft',
       disabled: place === 1,
       onSelect: () => onMove(place - 1),
     },
     {
-      label: 'Move later',
+      label: pagesTexts.moveLater,
       keys: 'Alt+Shift+ArrowRight',
       disabled: place === count,
       onSelect: () => onMove(place + 1),
     },
-    { label: 'Size', items: [choice('Size', page.size, sizes, 'size')] },
-    { label: 'Orientation', items: [choice('Orientation', page.orientation, orientations, 'orientation')] },
-    { label: 'Layout', items: [choice('Layout', page.layout, pageLayouts, 'layout')] },
-    { label: 'Background', items: backgroundChoices(editor, page, theme) },
-    ...(page.article === undefined ? [] : [{ label: 'Replace article…', onSelect: () => replaceArticle(editor, page) }]),
+    { label: pagesTexts.size, items: [choice(pagesTexts.size, page.size, sizes, 'size')] },
+    { label: pagesTexts.orientation, items: [choice(pagesTexts.orientation, page.orientation, orientations, 'orientation')] },
+    { label: pagesTexts.layout, items: [choice(pagesTexts.layout, page.layout, pageLayouts, 'layout')] },
+    { label: pagesTexts.background, items: backgroundChoices(editor, page, theme) },
+    ...(page.article === undefined ? [] : [{ label: pagesTexts.replaceArticle, onSelect: () => replaceArticle(editor, page) }]),
     {
-      label: 'Arrange contents',
+      label: pagesTexts.arrangeContents,
       onSelect: () => void changePages(editor, [{ op: 'layout', page: id, layout: layoutOf(page) }]),
     },
     'separator',
     {
-      label: 'Delete page and contents',
+      label: pagesTexts.deletePageAndContents,
       danger: true,
       onSelect: () => void changePages(editor, [{ op: 'delete', page: id }]),
     },
   ];
   return (
     <>
-      <Menu side="top" trigger={<IconButton size="sm" label={`Page ${name}`} icon={<Ellipsis />} />} items={items} />
+      <Menu side="top" trigger={<IconButton size="sm" label={pagesTexts.pageNamed(name)} icon={<Ellipsis />} />} items={items} />
       {naming && (
         <RenameDialog
-          what="page"
+          what={pagesTexts.page}
           name={name}
           onClose={() => setNaming(false)}
           rename={async (wanted) => {

@@ -19,8 +19,9 @@ import { useRowDrag } from '../ui/use-row-drag.ts';
 import { changePages } from './page-changes.ts';
 import { PageItem } from './page-item.tsx';
 import css from './page-strip.module.css';
+import { pagesTexts } from '../strings/pages.ts';
 
-const kindNames = { slide: 'Presentation (16:9)', infographic: 'Poster (A4)', logo: 'Square (1:1)' } as const;
+const kindNames = { slide: pagesTexts.presentation, infographic: pagesTexts.poster, logo: pagesTexts.square } as const;
 
 export function PageStrip() {
   const { mode } = useValue(useEditor().tab.settings);
@@ -42,7 +43,7 @@ function Strip() {
     const page = pages.find((one) => one.id === id);
     if (page === undefined || place < 1 || place > pages.length || place === page.place) return;
     void changePages(editor, [{ op: 'move', page: id, at: place }]).then(
-      (done) => done && announce(`Moved ${page.name} to page ${place} of ${pages.length}`),
+      (done) => done && announce(pagesTexts.movedToPageOf(page.name, place, pages.length)),
     );
   };
   const drag = useRowDrag({
@@ -69,7 +70,7 @@ function Strip() {
     event.stopPropagation();
   };
   return (
-    <nav className={css['strip']} aria-label="Pages">
+    <nav className={css['strip']} aria-label={pagesTexts.pages}>
       <ol ref={row} className={css['pages']}>
         {pages.map((page) => (
           <PageItem
@@ -94,25 +95,25 @@ function Strip() {
       {mayEdit && (
         <Menu
           side="top"
-          trigger={<IconButton label="Add page" icon={<Plus />} />}
+          trigger={<IconButton label={pagesTexts.addPage} icon={<Plus />} />}
           items={[
             ...pageKinds.toReversed().map((kind) => ({
               label: kindNames[kind],
               onSelect: () => void changePages(editor, [{ op: 'add', kind }]),
             })),
             'separator' as const,
-            { label: 'Import Markdown…', onSelect: () => editor.run('article') },
+            { label: pagesTexts.importMarkdown, onSelect: () => editor.run('article') },
           ]}
         />
       )}
-      {pages.length > 0 && <IconButton label="Present" icon={<MonitorPlay />} onClick={() => editor.run('present')} />}
+      {pages.length > 0 && <IconButton label={pagesTexts.present} icon={<MonitorPlay />} onClick={() => editor.run('present')} />}
     </nav>
   );
 }
 
 function show({ viewport, announce }: Editor, { rect, name, place }: Page): void {
   viewport.fit(rect, besidePage);
-  announce(`Page ${place}, ${name}`);
+  announce(pagesTexts.pageAtPlace(place, name));
 }
 
 /** Room for the name of a page above it and for the bars at the sides, in window pixels. */

@@ -9,6 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useEditor } from '../state/editor.ts';
 import { useValue } from '../state/signal.ts';
 import css from './presentation.module.css';
+import { pagesTexts } from '../strings/pages.ts';
 
 const steps: ReadonlyMap<string, number> = new Map([
   ['ArrowRight', 1],
@@ -49,7 +50,7 @@ export function Presentation({ onClose }: { readonly onClose: () => void }) {
   useEffect(() => {
     if (rect !== undefined && view.width > 0) viewport.fill(rect);
   }, [viewport, rect, view.width, view.height]);
-  const spoken = page === undefined ? '' : `Page ${index + 1} of ${pages.length}, ${page.name}`;
+  const spoken = page === undefined ? '' : pagesTexts.pageOf(index + 1, pages.length, page.name);
   useEffect(() => announce(spoken), [announce, spoken]);
   if (rect === undefined) return null;
   const { x, y } = viewport.toScreen(rect);
@@ -76,11 +77,17 @@ export function Presentation({ onClose }: { readonly onClose: () => void }) {
         className={css['page']}
         style={{ transform: `translate(${x}px, ${y}px)`, width: rect.width * view.zoom, height: rect.height * view.zoom }}
       />
-      <button type="button" className={css['back']} aria-label="Previous page" disabled={index === 0} onClick={() => turn(-1)} />
+      <button
+        type="button"
+        className={css['back']}
+        aria-label={pagesTexts.previousPage}
+        disabled={index === 0}
+        onClick={() => turn(-1)}
+      />
       <button
         type="button"
         className={css['on']}
-        aria-label="Next page"
+        aria-label={pagesTexts.nextPage}
         disabled={index === pages.length - 1}
         onClick={() => turn(1)}
       />

@@ -4,6 +4,7 @@ import type { Article, IllustrateAnswer } from '#schema/page.ts';
 import type { Editor } from '../state/editor.ts';
 import { takeBack, takenBackText } from '../people/take-back.ts';
 import { call, failureText } from '../api/call.ts';
+import { pagesTexts } from '../strings/pages.ts';
 
 /** Shows it, and tells on how many pages it stands. Throws Refused and Unreachable. */
 export async function setArticle(editor: Editor, article: Article): Promise<void> {
@@ -19,11 +20,14 @@ export async function setArticle(editor: Editor, article: Article): Promise<void
   const own = pages.filter(({ id }) => made?.pages.includes(id) === true);
   const first = article.mode === 'append' ? own.at(-1) : own[0];
   if (first !== undefined) viewport.fit(first.rect, 72);
-  const count = own.length === 1 ? '1 page' : `${own.length} pages`;
+  const count = pagesTexts.pagesCount(own.length);
   tell({
-    text: `Inserted “${made?.name ?? ''}” (${count})`,
+    text: pagesTexts.inserted(made?.name ?? '', count),
     kind: 'success',
-    ...(changeset !== null && { action: { label: 'Undo', run: () => void undo(editor, changeset.id) }, timeoutMs: 12_000 }),
+    ...(changeset !== null && {
+      action: { label: pagesTexts.undo, run: () => void undo(editor, changeset.id) },
+      timeoutMs: 12_000,
+    }),
   });
 }
 

@@ -11,6 +11,7 @@ import { type ElementType, type Element, elementTypes, shapeKinds } from '#schem
 
 import { fieldNames, fieldRule } from '#core/fields/field-table.ts';
 import { namedTypes, findShape } from '#core/fields/kinds.ts';
+import type { OperationCompletion } from '#core/ops/op.ts';
 import { operationKinds } from '#core/ops/operation-list.ts';
 import { relations } from '#core/notation/place.ts';
 import type { TabView } from '#core/tab/view.ts';
@@ -23,20 +24,9 @@ export type Completion = {
 export type Completions = { readonly from: number; readonly options: readonly Completion[] };
 
 const optionsMax = 8;
-const placed: ReadonlySet<string> = new Set(['add', 'move', 'insert']);
-const withFields: ReadonlySet<string> = new Set(['add', 'set', 'insert', 'connect', 'wrap', 'test']);
-const withKind: ReadonlySet<string> = new Set(['add', 'insert']);
-const endings: ReadonlyMap<string, readonly string[]> = new Map([
-  ['rm', ['all', 'keep-arrows']],
-  ['set', ['all']],
-  ['move', ['all', 'by=']],
-  ['connect', ['->', 'again']],
-  ['rewire', ['from=', 'to=']],
-  ['wrap', ['in', 'frame', 'lane', 'tidy', 'absorb', 'make-room']],
-  ['order', ['front', 'back', 'above=', 'below=']],
-  ['layout', ['style=flow', 'style=tree', 'style=grid', 'direction=right', 'direction=down']],
-  ['insert', ['between']],
-]);
+const completions: ReadonlyMap<string, OperationCompletion> = new Map(
+  operationKinds.map(({ name, completion }) => [name, completion ?? {}]),
+);
 
 /** What may stand at `caret`, the best first; `from` is where the word at the caret begins. */
 export function completeLine(line: string, caret: number, tab: TabView): Completions {
@@ -53,17 +43,17 @@ export function completeLine(line: string, caret: number, tab: TabView): Complet
 type At = { readonly operation: string; readonly second: string; readonly word: string; readonly tab: TabView };
 
 function afterOperation({ operation, second, word, tab }: At): Completion[] {
-  if (withKind.has(operation) && second === '') return kinds();
+  const { takesKind = false, takesPlacement = false, takesFields = false, words = [] } = completions.get(operation) ?? {};
+  if (takesKind && second === '') return kinds();
   const equals = word.indexOf('=');
   if (equals > 0) return values(word.slice(0, equals), typesFor(operation, second, tab), tab);
   const colon = word.indexOf(':');
-  if (colon > 0 && placed.has(operation))
-    return refs(word.slice(colon + 1), tab.boxes(), { tab, before: `${word.slice(0, colon)}:` });
-  const ends = (endings.get(operation) ?? []).map((insert) => ({ insert, detail: '' }));
-  const places = placed.has(operation) && second !== '' ? placements() : [];
-  const fields = withFields.has(operation) && second !== '' ? fieldsOf(typesFor(operation, second, tab)) : [];
-  const elements = withKind.has(operation) ? [] : refs(word, tab.elements(), { tab, before: '' });
-  return second === '' ? elements : [...places, ...fields, ...ends, ...elements];
+  if (colon > 0 && takesPlacement) return refs(word.slice(colon + 1), tab.boxes(), { tab, before: `${word.slice(0, colon)}:` });
+  const places = takesPlacement && second !== '' ? placements() : [];
+  const fields = takesFields && second !== '' ? fieldsOf(typesFor(operation, second, tab)) : [];
+  const endings = words.map((insert) => ({ insert, detail: '' }));
+  const elements = takesKind ? [] : refs(word, tab.elements(), { tab, before: '' });
+  return second === '' ? elements : [...places, ...fields, ...endings, ...elements];
 }
 
 const operations = (word: string): Completion[] =>
@@ -105,7 +95,8 @@ function typesFor(operation: string, second: string, tab: TabView): readonly Ele
   if (operation === 'connect') return ['arrow'];
   if (operation === 'wrap') return ['frame', 'lane'];
   const named = namedTypes.find((type) => type === second);
-  if (withKind.has(operation)) return named !== undefined ? [named] : findShape(second) === undefined ? elementTypes : ['shape'];
+  if (completions.get(operation)?.takesKind === true)
+    return named !== undefined ? [named] : findShape(second) === undefined ? elementTypes : ['shape'];
   const element = elementOf(second, tab);
   return element === undefined ? elementTypes : [element.type];
 }

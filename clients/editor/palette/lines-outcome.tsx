@@ -4,6 +4,7 @@ import type { OperationError } from '#schema/changeset.ts';
 import type { PlannedLines } from '../changeset-lines/apply-lines.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import css from './palette.module.css';
+import { paletteTexts } from '../strings/palette.ts';
 
 const linesShown = 12;
 
@@ -15,11 +16,11 @@ export function LinesOutcome({ trial }: { readonly trial: PlannedLines | null })
       <div className={css['outcome']} role="status">
         <pre className={css['lines']}>
           {results.slice(0, linesShown).map(({ line }) => `${line}\n`)}
-          {results.length > linesShown && `and ${results.length - linesShown} more`}
-          {results.length === 0 && 'No changes'}
+          {results.length > linesShown && paletteTexts.andMore(results.length - linesShown)}
+          {results.length === 0 && paletteTexts.noChanges}
         </pre>
         <p className={css['hint']}>
-          <Kbd keys="Enter" /> to apply · <Kbd keys="Shift+Enter" /> for a new line
+          <Kbd keys="Enter" /> {paletteTexts.toApply} <Kbd keys="Shift+Enter" /> {paletteTexts.forNewLine}
         </p>
       </div>
     );
@@ -27,7 +28,7 @@ export function LinesOutcome({ trial }: { readonly trial: PlannedLines | null })
   if (trial.needsServer) {
     return (
       <p className={css['outcome']} role="status">
-        No preview: the server plans this change. <Kbd keys="Enter" /> to apply; undo it from the history.
+        {paletteTexts.noPreview} <Kbd keys="Enter" /> {paletteTexts.toApplyOnServer}
       </p>
     );
   }
@@ -43,5 +44,4 @@ export function LinesOutcome({ trial }: { readonly trial: PlannedLines | null })
   );
 }
 
-const placeOf = ({ line, column }: OperationError): string =>
-  line === undefined ? '' : `Line ${line}${column === undefined ? '' : `, column ${column}`}: `;
+const placeOf = ({ line, column }: OperationError): string => (line === undefined ? '' : paletteTexts.placeOfError(line, column));

@@ -16,6 +16,7 @@ import css from './palette.module.css';
 import { isLines, type PaletteOption, paletteOptions } from './palette-options.ts';
 import { readRecent, rememberCommand, writeRecent } from './recent-commands.ts';
 import { useTrial } from './use-trial.ts';
+import { paletteTexts } from '../strings/palette.ts';
 
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const editor = useEditor();
@@ -64,7 +65,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       if ('errors' in applied) return;
       const added = applied.results.filter(({ mark }) => mark === '+').map(({ id }) => id);
       if (added.length > 0) editor.selection.set(added);
-      editor.announce(applied.results.length === 1 ? 'Applied 1 change' : `Applied ${applied.results.length} changes`);
+      editor.announce(paletteTexts.applied(applied.results.length));
       onClose();
     } catch (error) {
       editor.tell({ text: failureText(error), kind: 'failure' });
@@ -88,7 +89,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={css['backdrop']} />
-        <Base.Popup className={css['palette']} aria-label="Command palette" initialFocus={input}>
+        <Base.Popup className={css['palette']} aria-label={paletteTexts.commandPalette} initialFocus={input}>
           <textarea
             ref={input}
             className={css['input']}
@@ -96,12 +97,12 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             spellCheck={false}
             autoComplete="off"
             role="combobox"
-            aria-label="Command or changeset"
+            aria-label={paletteTexts.commandOrChangeset}
             aria-autocomplete="list"
             aria-expanded={options.length > 0}
             aria-controls={listId}
             aria-activedescendant={active === undefined ? undefined : `${listId}-${options.indexOf(active)}`}
-            placeholder='Type a command, or a change: add square "Pay" right-of:orders'
+            placeholder={paletteTexts.placeholder}
             value={text}
             onChange={({ target }) => {
               setText(target.value);
@@ -111,7 +112,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
             onKeyDown={onKeyDown}
           />
-          <div id={listId} className={css['options']} role="listbox" aria-label="Suggestions">
+          <div id={listId} className={css['options']} role="listbox" aria-label={paletteTexts.suggestions}>
             {options.map((option, index) => (
               <Option
                 key={option.kind === 'command' ? option.command.id : option.insert}

@@ -1,6 +1,8 @@
 /** ago: how long ago something was, in the reader's language; the exact time is its title. It is told anew each minute. */
 import { useEffect, useState } from 'react';
 
+import { peopleTexts } from '../strings/people.ts';
+
 const units = [
   { unit: 'second', ms: 1_000, upTo: 60_000 },
   { unit: 'minute', ms: 60_000, upTo: 3_600_000 },
@@ -25,7 +27,7 @@ export function Ago({ at }: { readonly at: number }) {
 /** `now`, `5 minutes ago`, `yesterday`; the date when it is over a month. */
 export function agoText(at: number, now: number, locale?: string): string {
   const passed = now - at;
-  if (passed < 10_000) return 'now';
+  if (passed < 10_000) return peopleTexts.now;
   const fitting = units.find(({ upTo }) => passed < upTo);
   if (fitting === undefined) return new Date(at).toLocaleDateString(locale);
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-Math.floor(passed / fitting.ms), fitting.unit);

@@ -11,6 +11,7 @@
 import type { Counts } from '#schema/changeset.ts';
 
 import type { ChangesetNotice } from '../live/notices.ts';
+import { peopleTexts } from '../strings/people.ts';
 
 export type NoticeGroup = {
   readonly key: string;
@@ -88,6 +89,8 @@ function join(group: NoticeGroup, { id, counts, summary, added, changed, removed
 /** What a notice says of its counts: `3 elements changed (1 added, 1 removed)`. */
 export function countsText({ added, changed, removed }: Counts): string {
   const all = added + changed + removed;
-  const parts = [added > 0 ? `${added} added` : '', removed > 0 ? `${removed} removed` : ''].filter((part) => part !== '');
-  return `${all} ${all === 1 ? 'element' : 'elements'} changed${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`;
+  const parts = [added > 0 ? peopleTexts.added(added) : '', removed > 0 ? peopleTexts.removed(removed) : ''].filter(
+    (part) => part !== '',
+  );
+  return peopleTexts.changed(all, parts.length, parts.join(', '));
 }

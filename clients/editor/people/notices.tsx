@@ -17,6 +17,7 @@ import { countsText, type NoticeGroup, revertibleChangesets, withNotice, without
 import css from './notices.module.css';
 import { showElements } from './show-elements.ts';
 import { takeBack, takenBackText } from './take-back.ts';
+import { peopleTexts } from '../strings/people.ts';
 
 const shownMs = 20_000;
 
@@ -29,7 +30,9 @@ export function Notices() {
       session.onNotice((notice) => {
         setGroups((known) => withNotice(known, notice));
         const { author, agent, counts, summary } = notice;
-        announce(`${author.name}${agent ? '’s agent' : ''}: ${countsText(counts)}${summary === null ? '' : `. ${summary}`}`);
+        announce(
+          `${author.name}${agent ? peopleTexts.possessiveAgent : ''}: ${countsText(counts)}${summary === null ? '' : `. ${summary}`}`,
+        );
       }),
     [session, announce],
   );
@@ -44,7 +47,7 @@ export function Notices() {
   }, []);
   if (groups.length === 0) return null;
   return (
-    <ul ref={list} className={css['notices']} aria-label="Recent changes by others">
+    <ul ref={list} className={css['notices']} aria-label={peopleTexts.recentChangesByOthers}>
       {groups.map((group) => (
         <NoticeCard key={group.key} group={group} editor={editor} onDismiss={dismiss} />
       ))}
@@ -68,15 +71,15 @@ function NoticeCard({ group, editor, onDismiss }: CardProps) {
   }, [held, busy, outcome, at, key, onDismiss]);
   const where = tab === editor.tab.id ? null : (tabs.find(({ id }) => id === tab)?.name ?? null);
   const left = revertibleChangesets(group).length;
-  const told = outcome ?? (left === 0 ? `Reverted by ${group.takenBackBy ?? 'someone'}.` : null);
+  const told = outcome ?? (left === 0 ? peopleTexts.revertedBy(group.takenBackBy) : null);
   return (
     <li ref={card} className={css['notice']}>
       <Avatar name={author.name} color={author.color} agent={agent} unspoken />
       <div className={css['words']}>
         <p className={css['who']}>
           <strong>{author.name}</strong>
-          {agent && <span className={css['role']}>agent</span>}
-          {where !== null && <span className={css['where']}>on {where}</span>}
+          {agent && <span className={css['role']}>{peopleTexts.agent}</span>}
+          {where !== null && <span className={css['where']}>{peopleTexts.onTab(where)}</span>}
         </p>
         {summary !== null && <p className={css['summary']}>{summary}</p>}
         <p className={css['counts']}>{told ?? countsText(counts)}</p>
@@ -84,13 +87,18 @@ function NoticeCard({ group, editor, onDismiss }: CardProps) {
       <div className={css['actions']}>
         {mayEdit && left > 0 && (
           <Button size="sm" icon={<Undo2 />} busy={busy} onClick={() => void undo()}>
-            Undo
+            {peopleTexts.undo}
           </Button>
         )}
         {elements.length > 0 && (
-          <IconButton size="sm" label="Show changes" icon={<Eye />} onClick={() => showElements(editor, tab, elements)} />
+          <IconButton
+            size="sm"
+            label={peopleTexts.showChanges}
+            icon={<Eye />}
+            onClick={() => showElements(editor, tab, elements)}
+          />
         )}
-        <IconButton size="sm" label="Dismiss" icon={<X />} onClick={() => onDismiss(key)} />
+        <IconButton size="sm" label={peopleTexts.dismiss} icon={<X />} onClick={() => onDismiss(key)} />
       </div>
     </li>
   );

@@ -9,6 +9,7 @@
 import type { TabSettings } from '#schema/tab.ts';
 
 import type { UserBadge, Participation } from '../live/people-store.ts';
+import { peopleTexts } from '../strings/people.ts';
 
 export type Participant = {
   readonly key: string;
@@ -67,7 +68,7 @@ export function headCount(people: readonly Participation[], self: UserBadge | nu
 
 /** As it is read aloud and shown over an avatar: `Ada (agent): drawing the payment flow`. */
 export function participantText({ user, isAgent, isSelf, status }: Participant): string {
-  const name = isSelf ? `${user.name} (you)` : isAgent ? `${user.name} (agent)` : user.name;
+  const name = isSelf ? peopleTexts.youNamed(user.name) : isAgent ? peopleTexts.agentNamed(user.name) : user.name;
   if (status === null || status === '') return name;
   return isAgent ? `${name}: ${status}` : `${name}, agent: ${status}`;
 }

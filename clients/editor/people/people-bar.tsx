@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { type Participant, participantsByTab, participantsOn, participantText, headCount } from './participants.ts';
 import css from './people-bar.module.css';
+import { peopleTexts } from '../strings/people.ts';
 
 export function PeopleBar() {
   const { session, tab, self, following } = useEditor();
@@ -17,7 +18,7 @@ export function PeopleBar() {
   const followed = useValue(following);
   const here = participantsOn(tab.id, people, me);
   const count = headCount(people, me);
-  const said = `${count} ${count === 1 ? 'person' : 'people'} in this document`;
+  const said = peopleTexts.peopleCount(count);
   const faces = here.map(({ key, user, isAgent }) => ({
     id: key,
     name: user.name,
@@ -30,18 +31,16 @@ export function PeopleBar() {
     <div className={css['bar']}>
       {leader !== undefined && (
         <Button size="sm" icon={<LocateOff />} onClick={() => following.set(null)}>
-          Following {leader.user.name}
+          {peopleTexts.following(leader.user.name)}
         </Button>
       )}
       <Popover
-        title="In this document"
+        title={peopleTexts.inThisDocument}
         titled
         align="end"
         trigger={
           <button type="button" className={css['faces']}>
-            <span className="unseen">
-              {said}. On this tab: {here.map(participantText).join('; ')}
-            </span>
+            <span className="unseen">{peopleTexts.onThisTab(said, here.map(participantText).join('; '))}</span>
             <AvatarStack people={faces} />
           </button>
         }
@@ -49,7 +48,7 @@ export function PeopleBar() {
         <p className={css['count']}>{said}</p>
         {participantsByTab(tabs, tab.id, people, me).map((group) => (
           <section key={group.tab?.id ?? ''} className={css['tab']}>
-            <h3>{group.tab === null ? 'On other tabs' : group.tab.name}</h3>
+            <h3>{group.tab === null ? peopleTexts.onOtherTabs : group.tab.name}</h3>
             <ul>
               {group.company.map((one) => (
                 <Row
@@ -76,10 +75,12 @@ function Row({ one: { user, isAgent, isSelf, status, followed }, isFollowed, onF
       <span className={css['who']}>
         <span>
           {user.name}
-          {isSelf && <span className={css['role']}> you</span>}
-          {isAgent && <span className={css['role']}> agent</span>}
+          {isSelf && <span className={css['role']}> {peopleTexts.you}</span>}
+          {isAgent && <span className={css['role']}> {peopleTexts.agent}</span>}
         </span>
-        {status !== null && status !== '' && <span className={css['status']}>{isAgent ? status : `Agent: ${status}`}</span>}
+        {status !== null && status !== '' && (
+          <span className={css['status']}>{isAgent ? status : peopleTexts.agentStatus(status)}</span>
+        )}
       </span>
       {followed !== null && (
         <Button
@@ -88,7 +89,7 @@ function Row({ one: { user, isAgent, isSelf, status, followed }, isFollowed, onF
           icon={isFollowed ? <LocateOff /> : <LocateFixed />}
           onClick={() => onFollow(isFollowed ? null : followed)}
         >
-          {isFollowed ? 'Stop following' : 'Follow'}
+          {isFollowed ? peopleTexts.stopFollowing : peopleTexts.follow}
         </Button>
       )}
     </li>

@@ -17,6 +17,7 @@ import { reachOnTab } from './reach-on-tab.ts';
 import { useFlashes } from './use-flashes.ts';
 import { useFollowing } from './use-following.ts';
 import { useTabVersion } from './use-tab-version.ts';
+import { peopleTexts } from '../strings/people.ts';
 
 type Outline = {
   readonly key: string;
@@ -92,7 +93,7 @@ function outlinesOf({ key, kind, user, selection, focus }: Participation, tab: T
   for (const id of ids) {
     const rect = reachOnTab(id, tab.view);
     if (rect === null) continue;
-    const name = outlines.length > 0 ? null : kind === 'agent' ? `${user.name}’s agent` : user.name;
+    const name = outlines.length > 0 ? null : kind === 'agent' ? peopleTexts.agentOf(user.name) : user.name;
     outlines.push({ key: `${key} ${id}`, rect, color: user.color, kind: kind === 'agent' ? 'focus' : 'selection', name });
   }
   return outlines;

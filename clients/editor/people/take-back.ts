@@ -7,6 +7,7 @@
 import type { RevertAnswer } from '#schema/history.ts';
 
 import { call } from '../api/call.ts';
+import { peopleTexts } from '../strings/people.ts';
 
 export type TakenBack = { readonly reverted: number; readonly kept: RevertAnswer['kept'] };
 
@@ -24,17 +25,17 @@ export async function takeBack(documentId: string, changesets: readonly string[]
 }
 
 const reasons = {
-  changed: 'edited since',
-  gone: 'deleted',
-  present: 'already restored',
-  order: 'reordered since',
+  changed: peopleTexts.editedSince,
+  gone: peopleTexts.deletedSince,
+  present: peopleTexts.alreadyRestored,
+  order: peopleTexts.reorderedSince,
 } as const;
 
 /** `Reverted 2 elements. Skipped: orders (edited since).` */
 export function takenBackText({ reverted, kept }: TakenBack): string {
-  const done = `Reverted ${reverted} ${reverted === 1 ? 'element' : 'elements'}.`;
+  const done = peopleTexts.reverted(reverted);
   if (kept.length === 0) return done;
   const named = kept.slice(0, 3).map(({ ref, reason }) => `${ref} (${reasons[reason]})`);
-  const more = kept.length > named.length ? ` and ${kept.length - named.length} more` : '';
-  return `${done} Skipped: ${named.join(', ')}${more}.`;
+  const more = kept.length > named.length ? peopleTexts.andMore(kept.length - named.length) : '';
+  return peopleTexts.revertedAndSkipped(done, named.join(', '), more);
 }

@@ -2,19 +2,20 @@
 import type { Level, LinkLevel } from '#schema/access.ts';
 
 import type { SelectOption } from '../ui/select.tsx';
+import { shareTexts } from '../strings/share.ts';
 
 export const levelTitles: Readonly<Record<Level, string>> = {
-  viewer: 'Can view',
-  participant: 'Can comment',
-  editor: 'Can edit',
-  owner: 'Owner',
+  viewer: shareTexts.canView,
+  participant: shareTexts.canComment,
+  editor: shareTexts.canEdit,
+  owner: shareTexts.owner,
 };
 
 const about: Readonly<Record<Level, string>> = {
-  viewer: 'View only',
-  participant: 'Comment and vote',
-  editor: 'Edit everything',
-  owner: 'Full access, including sharing and deletion',
+  viewer: shareTexts.viewerAbout,
+  participant: shareTexts.participantAbout,
+  editor: shareTexts.editorAbout,
+  owner: shareTexts.ownerAbout,
 };
 
 const option = <T extends Level>(value: T): SelectOption<T> => ({ value, label: levelTitles[value], description: about[value] });

@@ -18,6 +18,7 @@ import { Select } from '../ui/select.tsx';
 import { levelTitles, linkLevels } from './levels.ts';
 import css from './share-dialog.module.css';
 import { limitText, type NamedTab, TabLimit } from './tab-limit.tsx';
+import { shareTexts } from '../strings/share.ts';
 
 type LinksProps = { readonly documentId: string; readonly tabs: readonly NamedTab[] };
 
@@ -36,9 +37,9 @@ export function Links({ documentId, tabs }: LinksProps) {
       <Loaded request={asked}>
         {({ links }) => (
           <div className={css['links']}>
-            {links.length === 0 && <p className={css['none']}>No share links. Only members have access.</p>}
+            {links.length === 0 && <p className={css['none']}>{shareTexts.noShareLinks}</p>}
             {links.map((link) => (
-              <section key={link.id} className={css['link']} aria-label={`Link: ${levelTitles[link.level]}`}>
+              <section key={link.id} className={css['link']} aria-label={shareTexts.linkNamed(levelTitles[link.level])}>
                 <div className={css['linkHead']}>
                   <span className={css['words']}>
                     <span className={css['name']}>{levelTitles[link.level]}</span>
@@ -46,12 +47,12 @@ export function Links({ documentId, tabs }: LinksProps) {
                   </span>
                   <IconButton
                     size="sm"
-                    label={`Revoke link: ${levelTitles[link.level]}`}
+                    label={shareTexts.revokeLink(levelTitles[link.level])}
                     icon={<Trash2 />}
                     onClick={() => revoke(link)}
                   />
                 </div>
-                <CopyField label="Link" labelUnseen value={link.url} />
+                <CopyField label={shareTexts.link} labelUnseen value={link.url} />
               </section>
             ))}
           </div>
@@ -64,7 +65,11 @@ export function Links({ documentId, tabs }: LinksProps) {
 
 function aboutLink(link: ShareLink, tabs: readonly NamedTab[]): string {
   const end =
-    link.expiresAt === null ? 'Never expires' : link.expiresAt <= Date.now() ? 'Expired' : `Expires ${dayText(link.expiresAt)}`;
+    link.expiresAt === null
+      ? shareTexts.neverExpires
+      : link.expiresAt <= Date.now()
+        ? shareTexts.expired
+        : shareTexts.expiresOn(dayText(link.expiresAt));
   const limit = limitText(link.tabs, tabs);
   return limit === null ? end : `${end} · ${limit}`;
 }
@@ -87,14 +92,14 @@ function NewLink({ path, tabs, onMade }: NewLinkProps) {
     <>
       {failure !== null && <Notice kind="error">{failure}</Notice>}
       <div className={css['new']}>
-        <Select label="Anyone with the link" options={linkLevels} value={level} onChange={setLevel} />
-        <Select label="Expires" options={expiryOptions} value={expiry} onChange={setExpiry} />
+        <Select label={shareTexts.anyoneWithTheLink} options={linkLevels} value={level} onChange={setLevel} />
+        <Select label={shareTexts.expires} options={expiryOptions} value={expiry} onChange={setExpiry} />
       </div>
       {level === 'editor' && tabs.length > 1 && <TabLimit tabs={tabs} chosen={limit} onChange={setLimit} />}
       <Button icon={<Link2 aria-hidden />} busy={busy} disabled={limited?.length === 0} onClick={make}>
-        Create link
+        {shareTexts.createLink}
       </Button>
-      <p className={css['about']}>People with an account become members. Guests can view or comment, not edit.</p>
+      <p className={css['about']}>{shareTexts.linksAbout}</p>
     </>
   );
 }

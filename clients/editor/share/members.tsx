@@ -18,6 +18,7 @@ import { Select } from '../ui/select.tsx';
 import { levelTitles, memberLevels } from './levels.ts';
 import css from './share-dialog.module.css';
 import { limitText, type NamedTab, TabLimit } from './tab-limit.tsx';
+import { shareTexts } from '../strings/share.ts';
 
 type MembersProps = {
   readonly documentId: string;
@@ -83,9 +84,11 @@ export function Members({ documentId, level, me, tabs }: MembersProps) {
         <AlertDialog
           open
           onOpenChange={() => setAsking(null)}
-          title={asking.member.user.id === me ? 'Leave document?' : `Remove ${asking.member.user.name}?`}
-          description="They lose access immediately. An active link would let them back in."
-          confirm={asking.member.user.id === me ? 'Leave' : 'Remove'}
+          title={
+            asking.member.user.id === me ? shareTexts.leaveDocumentQuestion : shareTexts.removeQuestion(asking.member.user.name)
+          }
+          description={shareTexts.removeAbout}
+          confirm={asking.member.user.id === me ? shareTexts.leave : shareTexts.remove}
           busy={busy}
           onConfirm={() => remove(asking.member)}
         />
@@ -116,16 +119,16 @@ function Row({ member, tabs, isMe, mayChange, mayLeave, setLevel, ask }: RowProp
     <li className={css['member']}>
       <Avatar name={user.name} color={user.color} unspoken />
       <span className={css['words']}>
-        <span className={css['name']}>{isMe ? `${user.name} (you)` : user.name}</span>
+        <span className={css['name']}>{isMe ? shareTexts.you(user.name) : user.name}</span>
         {limit !== null && <span className={css['about']}>{limit}</span>}
       </span>
       {mayChange && level === 'editor' && tabs.length > 1 && (
-        <IconButton size="sm" label={`Tab permissions of ${user.name}`} icon={<ListChecks />} onClick={() => ask('limit')} />
+        <IconButton size="sm" label={shareTexts.tabPermissionsOf(user.name)} icon={<ListChecks />} onClick={() => ask('limit')} />
       )}
       {mayChange ? (
         <Select
           className={css['level']}
-          label={`Role of ${user.name}`}
+          label={shareTexts.roleOf(user.name)}
           labelUnseen
           plain
           options={memberLevels}
@@ -138,7 +141,7 @@ function Row({ member, tabs, isMe, mayChange, mayLeave, setLevel, ask }: RowProp
       {(isMe ? mayLeave : mayChange) && (
         <IconButton
           size="sm"
-          label={isMe ? 'Leave document' : `Remove ${user.name}`}
+          label={isMe ? shareTexts.leaveDocument : shareTexts.removeNamed(user.name)}
           icon={<UserMinus />}
           onClick={() => ask('remove')}
         />
@@ -160,13 +163,13 @@ function Limit({ member, tabs, onClose, save }: LimitProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Tab permissions of ${member.user.name}`}
+      title={shareTexts.tabPermissionsOf(member.user.name)}
       onSubmit={() => void save(chosen)}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{shareTexts.cancel}</Button>
           <Button type="submit" kind="primary" disabled={chosen?.length === 0}>
-            Save
+            {shareTexts.save}
           </Button>
         </>
       }

@@ -8,6 +8,7 @@ import { Tabs } from '../ui/tabs.tsx';
 import { Links } from './links.tsx';
 import { Members } from './members.tsx';
 import type { NamedTab } from './tab-limit.tsx';
+import { shareTexts } from '../strings/share.ts';
 
 export type ShareDialogProps = {
   readonly documentId: string;
@@ -23,15 +24,15 @@ export function ShareDialog({ documentId, level, me, tabs, onClose }: ShareDialo
   const [shown, setShown] = useState<'members' | 'links'>('members');
   const members = <Members documentId={documentId} level={level} me={me} tabs={tabs} />;
   return (
-    <Dialog open width="wide" onOpenChange={onClose} title={level === 'owner' ? 'Share' : 'People with access'}>
+    <Dialog open width="wide" onOpenChange={onClose} title={level === 'owner' ? shareTexts.share : shareTexts.peopleWithAccess}>
       {level === 'owner' ? (
         <Tabs
-          label="Sharing"
+          label={shareTexts.sharing}
           value={shown}
           onChange={setShown}
           tabs={[
-            { value: 'members', label: 'Members', panel: members },
-            { value: 'links', label: 'Links', panel: <Links documentId={documentId} tabs={tabs} /> },
+            { value: 'members', label: shareTexts.members, panel: members },
+            { value: 'links', label: shareTexts.links, panel: <Links documentId={documentId} tabs={tabs} /> },
           ]}
         />
       ) : (

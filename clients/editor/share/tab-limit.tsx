@@ -2,6 +2,7 @@
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Select } from '../ui/select.tsx';
 import css from './share-dialog.module.css';
+import { shareTexts } from '../strings/share.ts';
 
 export type NamedTab = { readonly id: string; readonly name: string };
 
@@ -16,16 +17,16 @@ export function TabLimit({ tabs, chosen, onChange }: TabLimitProps) {
   return (
     <>
       <Select
-        label="Can edit"
+        label={shareTexts.canEdit}
         value={chosen === null ? 'all' : 'some'}
         onChange={(reach) => onChange(reach === 'all' ? null : [])}
         options={[
-          { value: 'all', label: 'All tabs' },
-          { value: 'some', label: 'Specific tabs', description: 'Cards and comments stay editable' },
+          { value: 'all', label: shareTexts.allTabs },
+          { value: 'some', label: shareTexts.specificTabs, description: shareTexts.specificTabsAbout },
         ]}
       />
       {chosen !== null && (
-        <div className={css['tabs']} role="group" aria-label="Tabs">
+        <div className={css['tabs']} role="group" aria-label={shareTexts.tabs}>
           {tabs.map(({ id, name }) => (
             <Checkbox
               key={id}
@@ -44,5 +45,5 @@ export function TabLimit({ tabs, chosen, onChange }: TabLimitProps) {
 export function limitText(limit: readonly string[] | null | undefined, tabs: readonly NamedTab[]): string | null {
   if (limit === null || limit === undefined) return null;
   const names = tabs.filter(({ id }) => limit.includes(id)).map(({ name }) => name);
-  return names.length === 0 ? 'Can’t edit any tab' : `Can edit ${names.join(', ')}`;
+  return shareTexts.tabsAllowed(names.length, names.join(', '));
 }

@@ -16,7 +16,7 @@ import { movedFormula } from '#core/sheet/moved-formula.ts';
 import { isPending } from '#core/sheet/value.ts';
 import { limits } from '#schema/limits.ts';
 import { CellInput, cellKey, type CellWrite, ColId, RowId, StoredCell } from '#schema/sheet.ts';
-import { fits } from '#schema/validate.ts';
+import { isValid } from '#schema/validate.ts';
 
 import { writeAt } from './fill.ts';
 import { areaOf, keyAt } from './grid-place.ts';
@@ -156,7 +156,7 @@ function clipIn(text: string): Clip | null {
   if (text === '' || text.length > limits.changesetBodyBytes) return null;
   try {
     const value: unknown = JSON.parse(text);
-    if (!fits(Clip, value)) return null;
+    if (!isValid(Clip, value)) return null;
     const area = value.rows.length * value.cols.length;
     return value.cells.length === area && value.results.length === area ? value : null;
   } catch {

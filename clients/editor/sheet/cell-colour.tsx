@@ -5,11 +5,12 @@ import { ColourField } from '../ui/colour-field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Popover } from '../ui/popover.tsx';
 import css from './cell-colour.module.css';
+import { sheetTexts } from '../strings/sheet.ts';
 
 /** Soft ones first: they are what text is legible on in light and in dark. */
 const colours = [
-  ['#ffffff', 'White'], ['#e5e7eb', 'Light gray'], ['#fde68a', 'Light yellow'], ['#fed7aa', 'Light orange'], ['#fecaca', 'Light red'], ['#e9d5ff', 'Light purple'], ['#c7d2fe', 'Light blue'], ['#bbf7d0', 'Light green'],
-  ['#111827', 'Black'], ['#6b7280', 'Gray'], ['#b45309', 'Brown'], ['#ea580c', 'Orange'], ['#dc2626', 'Red'], ['#7c3aed', 'Purple'], ['#2563eb', 'Blue'], ['#15803d', 'Green'],
+  ['#ffffff', sheetTexts.white], ['#e5e7eb', sheetTexts.lightGray], ['#fde68a', sheetTexts.lightYellow], ['#fed7aa', sheetTexts.lightOrange], ['#fecaca', sheetTexts.lightRed], ['#e9d5ff', sheetTexts.lightPurple], ['#c7d2fe', sheetTexts.lightBlue], ['#bbf7d0', sheetTexts.lightGreen],
+  ['#111827', sheetTexts.black], ['#6b7280', sheetTexts.gray], ['#b45309', sheetTexts.brown], ['#ea580c', sheetTexts.orange], ['#dc2626', sheetTexts.red], ['#7c3aed', sheetTexts.purple], ['#2563eb', sheetTexts.blue], ['#15803d', sheetTexts.green],
 ] as const; // prettier-ignore
 
 type Props = {
@@ -19,7 +20,7 @@ type Props = {
 };
 
 export function CellColour({ kind, value, onChoose }: Props) {
-  const label = kind === 'text' ? 'Text color' : 'Fill color';
+  const label = kind === 'text' ? sheetTexts.textColor : sheetTexts.fillColor;
   return (
     <Popover
       title={label}
@@ -52,9 +53,14 @@ export function CellColour({ kind, value, onChoose }: Props) {
             />
           ))}
         </div>
-        <ColourField label="Custom…" value={value ?? null} standIn="#ffffff" onChange={(colour) => onChoose(wholeHex(colour))} />
+        <ColourField
+          label={sheetTexts.custom}
+          value={value ?? null}
+          standIn="#ffffff"
+          onChange={(colour) => onChoose(wholeHex(colour))}
+        />
         <button type="button" className={css['none']} disabled={value === undefined} onClick={() => onChoose(null)}>
-          None
+          {sheetTexts.none}
         </button>
       </div>
     </Popover>

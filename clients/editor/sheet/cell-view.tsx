@@ -20,6 +20,7 @@ import css from './grid.module.css';
 import { tabular } from './tabular.ts';
 import { helpedField, useCaret } from './use-caret.ts';
 import { headPx, type SheetModel } from './use-sheet.ts';
+import { sheetTexts } from '../strings/sheet.ts';
 
 type Props = {
   readonly id: string;
@@ -101,7 +102,7 @@ function CellField({ draft, help, onChange, onLeave }: NonNullable<Props['editor
     <textarea
       ref={field}
       className={css['field']}
-      aria-label="Cell value"
+      aria-label={sheetTexts.cellValue}
       value={draft.text}
       rows={1}
       spellCheck={!draft.text.startsWith('=')}

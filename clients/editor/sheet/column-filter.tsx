@@ -11,6 +11,7 @@ import { TextField } from '../ui/text-field.tsx';
 import css from './column-filter.module.css';
 import { filterOf, filterValues } from './filter-values.ts';
 import { changeLayout, type OpenSheet } from './sheet-writes.ts';
+import { sheetTexts } from '../strings/sheet.ts';
 
 /** So many are listed; the search finds the others. */
 const listed = 200;
@@ -29,7 +30,7 @@ export function ColumnFilter({ own, col, name, isOpen, onOpen, focusAfter }: Pro
   const isOn = own.sheet.filters.has(col);
   return (
     <Popover
-      title={`Filter column ${name}`}
+      title={sheetTexts.filterColumn(name)}
       titled
       align="start"
       open={isOpen}
@@ -40,7 +41,7 @@ export function ColumnFilter({ own, col, name, isOpen, onOpen, focusAfter }: Pro
           type="button"
           tabIndex={-1}
           className={css['button']}
-          aria-label={`Filter column ${name}${isOn ? ', on' : ''}`}
+          aria-label={sheetTexts.filterButton(name, isOn)}
           data-on={isOn}
           onPointerDown={(event) => event.stopPropagation()}
         >
@@ -77,7 +78,7 @@ function Choice({ own, col, onDone }: { readonly own: OpenSheet; readonly col: s
   const write = (wantedValues: readonly string[] | null): void => {
     onDone();
     if (changeLayout(own, [{ k: 'filter', c: col, values: wantedValues === null ? null : [...wantedValues] }]))
-      own.editor.announce(wantedValues === null ? 'Showing all rows' : `Showing ${wantedValues.length} values`);
+      own.editor.announce(wantedValues === null ? sheetTexts.showingAllRows : sheetTexts.showingValues(wantedValues.length));
   };
   const isTooMuch = filter !== null && filter.length > limits.filterValues;
   const texts = found.map(({ text }) => text);
@@ -89,20 +90,26 @@ function Choice({ own, col, onDone }: { readonly own: OpenSheet; readonly col: s
         if (chosen.size > 0 && !isTooMuch) write(filter);
       }}
     >
-      <TextField label="Search values" labelUnseen placeholder="Search values" value={wanted} onChange={setWanted} />
+      <TextField
+        label={sheetTexts.searchValues}
+        labelUnseen
+        placeholder={sheetTexts.searchValues}
+        value={wanted}
+        onChange={setWanted}
+      />
       <div className={css['all']}>
         <Button size="sm" kind="quiet" onClick={() => choose(texts, true)}>
-          Select all
+          {sheetTexts.selectAll}
         </Button>
         <Button size="sm" kind="quiet" onClick={() => choose(texts, false)}>
-          Clear
+          {sheetTexts.clear}
         </Button>
       </div>
-      <ul className={css['values']} aria-label="Values">
+      <ul className={css['values']} aria-label={sheetTexts.values}>
         {found.slice(0, listed).map(({ text, count }) => (
           <li key={text}>
             <Checkbox
-              label={text === '' ? 'Empty cells' : text}
+              label={text === '' ? sheetTexts.emptyCells : text}
               checked={chosen.has(text)}
               onChange={(isChosen) => choose([text], isChosen)}
             />
@@ -110,18 +117,16 @@ function Choice({ own, col, onDone }: { readonly own: OpenSheet; readonly col: s
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className={css['hint']}>No matches</p>}
-      {found.length > listed && <p className={css['hint']}>{found.length - listed} more. Search to find them.</p>}
-      {isTooMuch && <p className={css['hint']}>Limit: {limits.filterValues.toLocaleString('en')} values per filter.</p>}
-      {own.sheet.frozen.rows === 0 && (
-        <p className={css['hint']}>Frozen rows are never hidden. Freeze the header row to keep it.</p>
-      )}
+      {found.length === 0 && <p className={css['hint']}>{sheetTexts.noMatches}</p>}
+      {found.length > listed && <p className={css['hint']}>{sheetTexts.moreValues(found.length - listed)}</p>}
+      {isTooMuch && <p className={css['hint']}>{sheetTexts.limitValuesPerFilter(limits.filterValues.toLocaleString('en'))}</p>}
+      {own.sheet.frozen.rows === 0 && <p className={css['hint']}>{sheetTexts.frozenRowsHint}</p>}
       <div className={css['foot']}>
         <Button size="sm" disabled={!own.sheet.filters.has(col)} onClick={() => write(null)}>
-          Remove filter
+          {sheetTexts.removeFilter}
         </Button>
         <Button size="sm" kind="primary" type="submit" disabled={chosen.size === 0 || isTooMuch}>
-          Apply
+          {sheetTexts.apply}
         </Button>
       </div>
     </form>

@@ -25,6 +25,7 @@ import { removeElements } from '../changes/remove.ts';
 import type { Editor } from '../state/editor.ts';
 import type { DocumentSession } from '../live/document-session.ts';
 import { jsonLength, updateParts } from '../live/update-parts.ts';
+import { sheetTexts } from '../strings/sheet.ts';
 
 const newSize = { rows: 20, cols: 8 };
 const shapeSize = { width: 560, height: 320 };
@@ -69,7 +70,7 @@ export function placeSheet(editor: Editor): void {
 function mayAdd({ mayEdit, session, tell }: Editor): boolean {
   if (!mayEdit.get()) return false;
   const isFull = sheetList(session.doc).length >= limits.sheetsPerDocument;
-  if (isFull) tell({ text: `Limit: ${limits.sheetsPerDocument.toLocaleString('en')} sheets per document.`, kind: 'failure' });
+  if (isFull) tell({ text: sheetTexts.limitSheetsPerDocument(limits.sheetsPerDocument.toLocaleString('en')), kind: 'failure' });
   return !isFull;
 }
 
@@ -128,7 +129,7 @@ export function deleteSheet(editor: Editor, sheetId: string): boolean {
     const edits = view === undefined ? [] : planChange(view, removeElements(ids));
     const isGone = (id: string): boolean => !isProblem(edits) && edits.some(({ before, after }) => before?.id === id && after === null); // prettier-ignore
     if (isProblem(edits) || !ids.every(isGone)) {
-      tell({ text: 'A shape that shows this sheet is locked.', kind: 'failure' });
+      tell({ text: sheetTexts.shapeIsLocked, kind: 'failure' });
       return false;
     }
     removals.push({ tabId, edits });

@@ -9,6 +9,7 @@ import css from './grid.module.css';
 import { areaOf, boxOf, cellUnder, reveal, type Scroll } from './grid-place.ts';
 import type { GridCell, GridSpan } from './grid-selection.ts';
 import type { SheetModel } from './use-sheet.ts';
+import { sheetTexts } from '../strings/sheet.ts';
 
 type Props = {
   readonly open: SheetModel;
@@ -57,7 +58,7 @@ export function FillHandle({ open, scroll, span, mayFill, host, isFilled, onFill
         {mayFill && (
           <span
             className={css['handle']}
-            title="Drag to fill"
+            title={sheetTexts.dragToFill}
             onPointerDown={begin}
             onDoubleClick={(event) => {
               event.stopPropagation();

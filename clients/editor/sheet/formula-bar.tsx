@@ -5,6 +5,7 @@ import type { CellDraft } from './cell-draft.ts';
 import { type FormulaHelp, FormulaHelpView } from './formula-help.tsx';
 import css from './grid.module.css';
 import { helpedField, useCaret } from './use-caret.ts';
+import { sheetTexts } from '../strings/sheet.ts';
 
 type Props = {
   readonly address: string;
@@ -26,13 +27,13 @@ export function FormulaBar({ address, text, draft, help, fault, mayEdit, onBegin
   const tell = (target: HTMLInputElement): void => onChange(target.value, target.selectionStart ?? target.value.length);
   return (
     <div className={css['bar']}>
-      <output className={css['address']} aria-label="Cell">
+      <output className={css['address']} aria-label={sheetTexts.cell}>
         {address}
       </output>
       <input
         ref={field}
         className={css['formula']}
-        aria-label={`Value of ${address}`}
+        aria-label={sheetTexts.valueOf(address)}
         spellCheck={false}
         autoComplete="off"
         readOnly={!mayEdit}

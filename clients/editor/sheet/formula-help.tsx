@@ -6,6 +6,7 @@ import { argumentAt, type Signature, signatures } from '#core/sheet/functions/si
 import type { CellDraft } from './cell-draft.ts';
 import { callAround, type TextRange, wordBefore } from './formula-draft.ts';
 import css from './formula-help.module.css';
+import { sheetTexts } from '../strings/sheet.ts';
 
 const listed = 8;
 
@@ -67,7 +68,7 @@ export function FormulaHelpView({ help }: { readonly help: FormulaHelp }) {
   const { id, names, chosen, call } = help;
   if (names.length > 0) {
     return (
-      <div id={id} className={css['list']} role="listbox" aria-label="Functions">
+      <div id={id} className={css['list']} role="listbox" aria-label={sheetTexts.functions}>
         {names.map((name, index) => (
           <div
             key={name}

@@ -42,6 +42,7 @@ import { useDraft } from './use-draft.ts';
 import { useGridView } from './use-grid-view.ts';
 import { headPx, type SheetModel, defaultPx } from './use-sheet.ts';
 import { spanOfWanted } from './wanted-cells.ts';
+import { sheetTexts } from '../strings/sheet.ts';
 
 type Props = { readonly editor: Editor; readonly open: SheetModel; readonly onClose: () => void };
 
@@ -211,7 +212,7 @@ export function Grid({ editor, open, onClose }: Props) {
           className={css['grid']}
           role="grid"
           data-scrolls
-          aria-label={`Cells of ${sheet.title}`}
+          aria-label={sheetTexts.cellsOf(sheet.title)}
           aria-rowcount={sheet.rows.ids.length + 1}
           aria-colcount={sheet.cols.ids.length + 1}
           aria-multiselectable

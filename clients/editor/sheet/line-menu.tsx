@@ -8,6 +8,7 @@ import type { MenuEntry } from '../ui/menu-items.tsx';
 import type { GridSpan } from './grid-selection.ts';
 import { changeLayout, type OpenSheet } from './sheet-writes.ts';
 import type { SheetModel } from './use-sheet.ts';
+import { sheetTexts } from '../strings/sheet.ts';
 
 type Props = {
   readonly own: OpenSheet;
@@ -31,12 +32,12 @@ export function LineMenu({ own, open, selection, onFilter, children }: Props) {
         'separator',
         ...cellsMenu({ own, open, selection, change }),
         'separator',
-        { label: 'Filter column…', keys: 'Alt+ArrowDown', onSelect: onFilter },
+        { label: sheetTexts.filterColumnEntry, keys: 'Alt+ArrowDown', onSelect: onFilter },
         ...(own.sheet.filters.size === 0
           ? []
           : [
               {
-                label: 'Clear all filters',
+                label: sheetTexts.clearAllFilters,
                 onSelect: change(...Array.from(own.sheet.filters.keys(), (c) => ({ k: 'filter', c, values: null }) as const)),
               },
             ]),
@@ -63,28 +64,37 @@ function linesMenu(axis: 'row' | 'col', { own, open, selection, change }: Menu):
   const hidden = all.filter((id) => own.sheet.hidden.has(id));
   return [
     {
-      label: `Insert ${noun} ${isRow ? 'above' : 'left'}`,
+      label: sheetTexts.insertBefore(noun, isRow),
       onSelect: change({ k: 'insert', axis, count, ...(first !== undefined && { before: first }) }),
     },
     {
-      label: `Insert ${noun} ${isRow ? 'below' : 'right'}`,
+      label: sheetTexts.insertAfter(noun, isRow),
       onSelect: change({ k: 'insert', axis, count, ...(next !== undefined && { before: next }) }),
     },
     {
-      label: isRow ? 'Move up' : 'Move left',
+      label: isRow ? sheetTexts.moveUp : sheetTexts.moveLeft,
       disabled: before === undefined,
       onSelect: change({ k: 'move', axis, ids, ...(before !== undefined && { before }) }),
     },
     {
-      label: isRow ? 'Move down' : 'Move right',
+      label: isRow ? sheetTexts.moveDown : sheetTexts.moveRight,
       disabled: next === undefined,
       onSelect: change({ k: 'move', axis, ids, ...(afterNext !== undefined && { before: afterNext }) }),
     },
-    { label: `Hide ${noun}`, disabled: count === shown.length, onSelect: change({ k: 'hide', axis, ids, hidden: true }) },
+    {
+      label: sheetTexts.hideLines(noun),
+      disabled: count === shown.length,
+      onSelect: change({ k: 'hide', axis, ids, hidden: true }),
+    },
     ...(hidden.length === 0
       ? []
-      : [{ label: `Show hidden ${many}`, onSelect: change({ k: 'hide', axis, ids: hidden, hidden: false }) }]),
-    { label: `Delete ${noun}`, danger: true, disabled: count === all.length, onSelect: change({ k: 'delete', axis, ids }) },
+      : [{ label: sheetTexts.showHiddenLines(many), onSelect: change({ k: 'hide', axis, ids: hidden, hidden: false }) }]),
+    {
+      label: sheetTexts.deleteLines(noun),
+      danger: true,
+      disabled: count === all.length,
+      onSelect: change({ k: 'delete', axis, ids }),
+    },
   ];
 }
 
@@ -97,15 +107,15 @@ function cellsMenu({ own, open, selection, change }: Menu): MenuEntry[] {
   const merged = r !== undefined && c !== undefined && own.sheet.merges.has(`${r.id}:${c.id}`);
   return [
     isFrozen
-      ? { label: 'Unfreeze', onSelect: change({ k: 'freeze', rows: 0, cols: 0 }) }
-      : { label: 'Freeze up to here', onSelect: change({ k: 'freeze', rows: r?.rank ?? 0, cols: c?.rank ?? 0 }) },
+      ? { label: sheetTexts.unfreeze, onSelect: change({ k: 'freeze', rows: 0, cols: 0 }) }
+      : { label: sheetTexts.freezeUpToHere, onSelect: change({ k: 'freeze', rows: r?.rank ?? 0, cols: c?.rank ?? 0 }) },
     ...(r === undefined || c === undefined
       ? []
       : [
           merged
-            ? { label: 'Unmerge cells', onSelect: change({ k: 'merge', r: r.id, c: c.id, rows: 1, cols: 1 }) }
+            ? { label: sheetTexts.unmergeCells, onSelect: change({ k: 'merge', r: r.id, c: c.id, rows: 1, cols: 1 }) }
             : {
-                label: 'Merge cells',
+                label: sheetTexts.mergeCells,
                 disabled: rows * cols === 1,
                 onSelect: change({ k: 'merge', r: r.id, c: c.id, rows, cols }),
               },

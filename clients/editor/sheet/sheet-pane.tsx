@@ -12,6 +12,7 @@ import css from './sheet-pane.module.css';
 import { SheetTabs } from './sheet-tabs.tsx';
 import { renameSheet } from './document-sheets.ts';
 import { useSheet } from './use-sheet.ts';
+import { sheetTexts } from '../strings/sheet.ts';
 
 export function SheetPane() {
   const { sheet } = useEditor();
@@ -28,13 +29,13 @@ function OpenPane({ id }: { readonly id: string }) {
     editor.sheet.set(null);
     editor.canvas.focus();
   };
-  const title = open?.sheet.title ?? 'Sheet';
+  const title = open?.sheet.title ?? sheetTexts.sheet;
   return (
-    <section className={css['pane']} aria-label={`Sheet ${title}`}>
+    <section className={css['pane']} aria-label={sheetTexts.sheetNamed(title)}>
       <header className={css['head']}>
         {naming && open !== undefined && open !== null ? (
           <InPlaceName
-            label="Sheet title"
+            label={sheetTexts.sheetTitle}
             name={title}
             className={css['naming']}
             onDone={(name) => {
@@ -55,12 +56,12 @@ function OpenPane({ id }: { readonly id: string }) {
           href={`/api/v1/documents/${editor.session.documentId}/sheets/${id}.csv`}
           download={`${title}.csv`}
         >
-          <Download aria-hidden /> CSV
+          <Download aria-hidden /> {sheetTexts.csv}
         </a>
-        <IconButton label="Close sheet" icon={<X />} onClick={close} />
+        <IconButton label={sheetTexts.closeSheet} icon={<X />} onClick={close} />
       </header>
-      {open === null && <Spinner label="Opening" />}
-      {open === undefined && <p className={css['gone']}>This sheet was deleted.</p>}
+      {open === null && <Spinner label={sheetTexts.opening} />}
+      {open === undefined && <p className={css['gone']}>{sheetTexts.thisSheetWasDeleted}</p>}
       {open !== null && open !== undefined && <Grid editor={editor} open={open} onClose={close} />}
       <SheetTabs open={id} />
     </section>

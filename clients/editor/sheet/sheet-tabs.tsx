@@ -18,6 +18,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { addEmptySheet, deleteSheet, newSheetTitle, renameSheet, type SheetUses, sheetsOn, usesOf } from './document-sheets.ts';
 import css from './sheet-tabs.module.css';
+import { sheetTexts } from '../strings/sheet.ts';
 
 /** What is asked before it is done. */
 type Confirmation = { readonly kind: 'delete'; readonly uses: SheetUses } | { readonly kind: 'replace'; readonly file: File };
@@ -43,7 +44,7 @@ export function SheetTabs({ open }: { readonly open: string }) {
     const place = sheets.findIndex(({ id }) => id === open);
     const next = sheets[place + 1] ?? sheets[place - 1];
     if (!deleteSheet(editor, open)) return;
-    editor.announce(`Deleted ${current?.title ?? 'sheet'}`);
+    editor.announce(sheetTexts.deleted(current?.title));
     editor.sheet.set(next?.id ?? null);
     if (next === undefined) editor.canvas.focus();
   };
@@ -65,10 +66,10 @@ export function SheetTabs({ open }: { readonly open: string }) {
       editor.sheet.set(sheet.id);
     });
   const replace = (file: File): void =>
-    void task.run(() => fill(open, file)).then((isDone) => isDone && editor.announce('Sheet replaced'));
+    void task.run(() => fill(open, file)).then((isDone) => isDone && editor.announce(sheetTexts.sheetReplaced));
 
   return (
-    <nav className={css['bar']} aria-label="Sheets">
+    <nav className={css['bar']} aria-label={sheetTexts.sheets}>
       <ul className={css['row']}>
         {sheets.map((sheet) => {
           const isOpen = sheet.id === open;
@@ -76,7 +77,7 @@ export function SheetTabs({ open }: { readonly open: string }) {
             <li key={sheet.id} className={css['item']} data-open={isOpen}>
               {isOpen && naming ? (
                 <InPlaceName
-                  label="Sheet name"
+                  label={sheetTexts.sheetName}
                   name={sheet.title}
                   className={css['field']}
                   onDone={(title) => {
@@ -103,16 +104,16 @@ export function SheetTabs({ open }: { readonly open: string }) {
                 <Menu
                   side="top"
                   trigger={
-                    <button type="button" className={css['menu']} aria-label={`Options for ${sheet.title}`}>
+                    <button type="button" className={css['menu']} aria-label={sheetTexts.optionsFor(sheet.title)}>
                       <ChevronUp aria-hidden />
                     </button>
                   }
                   items={[
-                    { label: 'Rename', icon: <Pencil />, keys: 'F2', onSelect: () => setNaming(true) },
-                    { label: 'Replace with CSV…', icon: <FileUp />, onSelect: () => pick('replace') },
+                    { label: sheetTexts.rename, icon: <Pencil />, keys: 'F2', onSelect: () => setNaming(true) },
+                    { label: sheetTexts.replaceWithCsv, icon: <FileUp />, onSelect: () => pick('replace') },
                     'separator',
                     {
-                      label: 'Delete…',
+                      label: sheetTexts.deleteEntry,
                       icon: <Trash2 />,
                       danger: true,
                       onSelect: () => setAsked({ kind: 'delete', uses: usesOf(editor, sheet.id) }),
@@ -127,10 +128,10 @@ export function SheetTabs({ open }: { readonly open: string }) {
       {mayEdit && (
         <Menu
           side="top"
-          trigger={<IconButton size="sm" side="top" label="Add sheet" icon={<Plus />} disabled={task.busy} />}
+          trigger={<IconButton size="sm" side="top" label={sheetTexts.addSheet} icon={<Plus />} disabled={task.busy} />}
           items={[
-            { label: 'Empty sheet', icon: <SheetIcon />, onSelect: () => addEmptySheet(editor) },
-            { label: 'Import CSV…', icon: <FilePlus2 />, onSelect: () => pick('new') },
+            { label: sheetTexts.emptySheet, icon: <SheetIcon />, onSelect: () => addEmptySheet(editor) },
+            { label: sheetTexts.importCsv, icon: <FilePlus2 />, onSelect: () => pick('new') },
           ]}
         />
       )}
@@ -139,7 +140,7 @@ export function SheetTabs({ open }: { readonly open: string }) {
         type="file"
         hidden
         accept=".csv,text/csv"
-        aria-label="CSV file"
+        aria-label={sheetTexts.csvFile}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           target.value = '';
@@ -152,9 +153,13 @@ export function SheetTabs({ open }: { readonly open: string }) {
         <AlertDialog
           open
           onOpenChange={() => setAsked(null)}
-          title={asked.kind === 'delete' ? `Delete “${current?.title}”?` : `Replace all cells of “${current?.title}”?`}
-          description={asked.kind === 'delete' ? consequences(asked.uses) : `${asked.file.name} replaces all cells for everyone. Formats stay. This can’t be undone.`} // prettier-ignore
-          confirm={asked.kind === 'delete' ? 'Delete' : 'Replace'}
+          title={
+            asked.kind === 'delete'
+              ? sheetTexts.deleteQuestion(current?.title ?? '')
+              : sheetTexts.replaceQuestion(current?.title ?? '')
+          }
+          description={asked.kind === 'delete' ? consequences(asked.uses) : sheetTexts.replaceAbout(asked.file.name)} // prettier-ignore
+          confirm={asked.kind === 'delete' ? sheetTexts.delete : sheetTexts.replace}
           onConfirm={() => {
             if (asked.kind === 'delete') return remove();
             setAsked(null);
@@ -169,14 +174,14 @@ export function SheetTabs({ open }: { readonly open: string }) {
 function consequences({ shapes, formulas }: SheetUses): string {
   const shown = [...shapes.values()].reduce((sum, ids) => sum + ids.length, 0);
   const named = [...formulas.values()].reduce((sum, count) => sum + count, 0);
-  const tabs = shapes.size > 1 ? ` on ${shapes.size} tabs` : '';
+  const tabs = shapes.size > 1 ? sheetTexts.onTabs(shapes.size) : '';
   return [
-    'Its cells are deleted for everyone.',
-    ...(shown === 0 ? [] : [shown === 1 ? 'The shape that shows it is deleted too.' : `${shown} shapes that show it${tabs} are deleted too.`]),
-    ...(named === 0 ? [] : [`${named === 1 ? 'A formula' : `${named} formulas`} in ${listed([...formulas.keys()])} ${named === 1 ? 'refers' : 'refer'} to it and will show #REF!.`]),
-    'You can undo this.',
+    sheetTexts.cellsDeleted,
+    ...(shown === 0 ? [] : [sheetTexts.shapesDeleted(shown, tabs)]),
+    ...(named === 0 ? [] : [sheetTexts.formulasBroken(named, listed([...formulas.keys()]))]),
+    sheetTexts.youCanUndoThis,
   ].join(' '); // prettier-ignore
 }
 
 const listed = (titles: readonly string[]): string =>
-  titles.length > 3 ? `${titles.length} sheets` : titles.map((title) => `“${title}”`).join(', ');
+  titles.length > 3 ? sheetTexts.sheetsCount(titles.length) : titles.map((title) => `“${title}”`).join(', ');

@@ -9,29 +9,30 @@ import { Select } from '../ui/select.tsx';
 import { CellColour } from './cell-colour.tsx';
 import css from './grid.module.css';
 import { formatCells, type OpenSheet } from './sheet-writes.ts';
+import { sheetTexts } from '../strings/sheet.ts';
 
 type Props = { readonly own: OpenSheet; readonly keys: () => string[]; readonly activeKey: string };
 
 const signs = [
-  { key: 'b', label: 'Bold', icon: <Bold /> },
-  { key: 'i', label: 'Italic', icon: <Italic /> },
-  { key: 'u', label: 'Underline', icon: <Underline /> },
-  { key: 'st', label: 'Strikethrough', icon: <Strikethrough /> },
+  { key: 'b', label: sheetTexts.bold, icon: <Bold /> },
+  { key: 'i', label: sheetTexts.italic, icon: <Italic /> },
+  { key: 'u', label: sheetTexts.underline, icon: <Underline /> },
+  { key: 'st', label: sheetTexts.strikethrough, icon: <Strikethrough /> },
 ] as const;
 const sides = [
-  { side: 'left', label: 'Align left', icon: <AlignLeft /> },
-  { side: 'center', label: 'Align center', icon: <AlignCenter /> },
-  { side: 'right', label: 'Align right', icon: <AlignRight /> },
+  { side: 'left', label: sheetTexts.alignLeft, icon: <AlignLeft /> },
+  { side: 'center', label: sheetTexts.alignCenter, icon: <AlignCenter /> },
+  { side: 'right', label: sheetTexts.alignRight, icon: <AlignRight /> },
 ] as const;
 const formatNames = {
-  general: 'General',
+  general: sheetTexts.general,
   integer: '1,234',
   decimal: '1,234.50',
   percent: '12.5%',
-  currency: 'Currency',
-  date: 'Date',
-  datetime: 'Date and time',
-  text: 'Text',
+  currency: sheetTexts.currency,
+  date: sheetTexts.date,
+  datetime: sheetTexts.dateAndTime,
+  text: sheetTexts.textFormat,
 } as const;
 
 export function SheetTools({ own, keys, activeKey }: Props) {
@@ -41,7 +42,7 @@ export function SheetTools({ own, keys, activeKey }: Props) {
   const set = (patch: CellFormatPatch): void => void formatCells(own, keys(), patch);
   const named = numberFormats.find((name) => name === (format.nf ?? 'general'));
   return (
-    <div className={css['tools']} role="toolbar" aria-label="Format">
+    <div className={css['tools']} role="toolbar" aria-label={sheetTexts.format}>
       {signs.map(({ key, label, icon }) => (
         <IconButton
           key={key}
@@ -67,14 +68,14 @@ export function SheetTools({ own, keys, activeKey }: Props) {
       ))}
       <IconButton
         size="sm"
-        label="Wrap text"
+        label={sheetTexts.wrapText}
         icon={<WrapText />}
         pressed={format.wr === true}
         onClick={() => set({ wr: format.wr === true ? null : true })}
       />
       <span className={css['rule']} />
       <Select
-        label="Number format"
+        label={sheetTexts.numberFormat}
         labelUnseen
         plain
         value={named ?? format.nf ?? 'general'}

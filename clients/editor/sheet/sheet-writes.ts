@@ -22,6 +22,7 @@ import type { Workbook } from '#core/sheet/workbook.ts';
 import { storable } from '../changes/text.ts';
 import type { Editor } from '../state/editor.ts';
 import { jsonLength, updateParts } from '../live/update-parts.ts';
+import { sheetTexts } from '../strings/sheet.ts';
 
 export type OpenSheet = { readonly editor: Editor; readonly workbook: Workbook; readonly sheet: SheetState };
 
@@ -84,7 +85,7 @@ const charactersPerWrite = 4_000_000;
 /** [W3] */
 export function refuseSize({ tell }: Editor): false {
   const most = limits.cellsPerWrite.toLocaleString('en');
-  tell({ text: `Too many cells: at most ${most} can be written at once.`, kind: 'failure' });
+  tell({ text: sheetTexts.tooManyCells(most), kind: 'failure' });
   return false;
 }
 

@@ -12,6 +12,7 @@ import type { TabView } from '#core/tab/view.ts';
 
 import { readingOrder } from './reading-order.ts';
 import { titleOf } from './tools.ts';
+import { canvasTexts } from '../strings/canvas.ts';
 
 const wordsMax = 120;
 const neighboursMax = 5;
@@ -19,17 +20,17 @@ const neighboursMax = 5;
 export function describeSelection(tab: TabView, selected: ReadonlySet<string>): string {
   const [first] = selected;
   const element = tab.get(first ?? '');
-  if (selected.size === 0 || element === undefined) return 'Nothing selected';
-  if (selected.size > 1) return `${selected.size} selected: ${countText(tab, selected)}`;
+  if (selected.size === 0 || element === undefined) return canvasTexts.nothingSelected;
+  if (selected.size > 1) return canvasTexts.selected(selected.size, countText(tab, selected));
   const order = readingOrder(tab);
-  const parts = [elementTitle(element), `${order.indexOf(element.id) + 1} of ${order.length}`];
-  if (isLocked(element, lockedLayersOf(tab.settings))) parts.push('locked');
+  const parts = [elementTitle(element), canvasTexts.placeOf(order.indexOf(element.id) + 1, order.length)];
+  if (isLocked(element, lockedLayersOf(tab.settings))) parts.push(canvasTexts.locked);
   if (isArrow(element)) parts.push(...between(element, tab));
   else {
     const parent = parentOf(element, tab);
-    if (parent !== null) parts.push(`in ${elementTitle(parent)}`);
+    if (parent !== null) parts.push(canvasTexts.inParent(elementTitle(parent)));
     const others = neighboursOf(element.id, tab);
-    if (others.length > 0) parts.push(`connected to ${listed(others)}`);
+    if (others.length > 0) parts.push(canvasTexts.connectedTo(listed(others)));
   }
   return parts.join(', ');
 }
@@ -66,7 +67,10 @@ function between({ from, to }: Extract<Element, { type: 'arrow' }>, tab: TabView
     return element === undefined ? null : elementTitle(element);
   };
   const [start, finish] = [end(from), end(to)];
-  return [...(start === null ? [] : [`from ${start}`]), ...(finish === null ? [] : [`to ${finish}`])];
+  return [
+    ...(start === null ? [] : [canvasTexts.fromElement(start)]),
+    ...(finish === null ? [] : [canvasTexts.toElement(finish)]),
+  ];
 }
 
 function neighboursOf(id: string, tab: TabView): string[] {
@@ -82,5 +86,5 @@ function neighboursOf(id: string, tab: TabView): string[] {
 
 const listed = (names: readonly string[]): string =>
   names.length <= neighboursMax
-    ? names.join(' and ')
-    : `${names.slice(0, neighboursMax).join(', ')} and ${names.length - neighboursMax} others`;
+    ? names.join(canvasTexts.andJoiner)
+    : canvasTexts.andOthers(names.slice(0, neighboursMax).join(', '), names.length - neighboursMax);

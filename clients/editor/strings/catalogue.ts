@@ -9,4 +9,4 @@ import { pseudoLocalized } from './pseudo.ts';
 
 /** The catalogue in the language of this page. */
 export const catalogue = <T extends object>(english: T): T =>
-  readLanguage(globalThis.localStorage) === 'en-XA' ? pseudoLocalized(english) : english;
+  readLanguage(() => globalThis.localStorage) === 'en-XA' ? pseudoLocalized(english) : english;

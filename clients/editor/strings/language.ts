@@ -5,12 +5,12 @@ export type Language = (typeof languages)[number];
 
 export const languageKey = 'atelier.language';
 
-export function readLanguage(storage: Pick<Storage, 'getItem'> | undefined): Language {
+/** `open` may throw: a browser that keeps nothing refuses even the reference to its storage. */
+export function readLanguage(open: () => Pick<Storage, 'getItem'> | undefined): Language {
   try {
-    const chosen = storage?.getItem(languageKey);
+    const chosen = open()?.getItem(languageKey);
     return languages.find((language) => language === chosen) ?? 'en';
   } catch {
-    // A browser that keeps nothing.
     return 'en';
   }
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Menu } from '../ui/menu.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import css from './choice-button.module.css';
+import { styleBarTexts } from '../strings/style-bar.ts';
 
 type ChoiceButtonProps<T extends string> = {
   readonly label: string;
@@ -17,7 +18,7 @@ type ChoiceButtonProps<T extends string> = {
 
 export function ChoiceButton<T extends string>({ label, value, options, titles, glyph, onChoose }: ChoiceButtonProps<T>) {
   const chosen = options.find((option) => option === value);
-  const title = chosen === undefined ? 'Mixed' : titles[chosen];
+  const title = chosen === undefined ? styleBarTexts.mixed : titles[chosen];
   return (
     <Menu
       side="top"

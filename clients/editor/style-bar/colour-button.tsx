@@ -5,7 +5,7 @@
  */
 import { Baseline, Droplet, PenLine } from 'lucide-react';
 
-import { colourSlots, stickyColours } from '#schema/element.ts';
+import { colorSlots, stickyColors } from '#schema/element.ts';
 
 import { papers } from '#core/render/boxes/sticky.ts';
 import { isHex } from '#core/render/colour.ts';
@@ -17,6 +17,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Popover } from '../ui/popover.tsx';
 import css from './colour-button.module.css';
 import { mixedValues, type SharedValue } from './shared-fields.ts';
+import { styleBarTexts } from '../strings/style-bar.ts';
 
 type ColourButtonProps = {
   readonly kind: 'fill' | 'stroke' | 'text' | 'sticky';
@@ -29,7 +30,7 @@ type ColourButtonProps = {
 
 export function ColourButton({ kind, label, value, theme, onChoose }: ColourButtonProps) {
   const paint = (slot: string): string => paintOf(slot, kind, theme);
-  const slots: readonly string[] = kind === 'sticky' ? stickyColours : colourSlots;
+  const slots: readonly string[] = kind === 'sticky' ? stickyColors : colorSlots;
   const now = typeof value === 'string' ? value : null;
   const shown = value === mixedValues ? null : paint(now ?? (kind === 'sticky' ? 'yellow' : 'neutral'));
   return (
@@ -80,12 +81,12 @@ export function ColourButton({ kind, label, value, theme, onChoose }: ColourButt
         {kind !== 'sticky' && (
           <>
             <ColourField
-              label="Custom color"
+              label={styleBarTexts.customColor}
               value={now !== null && isHex(now) ? now : null}
               standIn={shown !== null && isHex(shown) ? shown : '#888888'}
               onChange={(colour) => onChoose(colour, `colour ${kind}`)}
             />
-            <p className={css['hint']}>Palette colors adapt to the theme. Custom colors don’t.</p>
+            <p className={css['hint']}>{styleBarTexts.customColorAbout}</p>
           </>
         )}
       </div>
@@ -95,10 +96,10 @@ export function ColourButton({ kind, label, value, theme, onChoose }: ColourButt
 
 function paintOf(colour: string, kind: ColourButtonProps['kind'], theme: Theme): string {
   if (colour === 'none' || isHex(colour)) return colour;
-  if (kind === 'sticky') return papers[stickyColours.find((known) => known === colour) ?? 'yellow'];
+  if (kind === 'sticky') return papers[stickyColors.find((known) => known === colour) ?? 'yellow'];
   const swatch = theme.palette[slotOf(colour)];
   return kind === 'fill' ? swatch.fill : kind === 'text' ? swatch.ink : swatch.stroke;
 }
 
 const slotOf = (colour: string): keyof Theme['palette'] =>
-  colourSlots.filter((slot) => slot !== 'none').find((slot) => slot === colour) ?? 'neutral';
+  colorSlots.filter((slot) => slot !== 'none').find((slot) => slot === colour) ?? 'neutral';

@@ -9,6 +9,7 @@ import { Popover } from '../ui/popover.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import css from './link-button.module.css';
 import type { SharedValue, StyleField } from './shared-fields.ts';
+import { styleBarTexts } from '../strings/style-bar.ts';
 
 type LinkButtonProps = {
   readonly fields: ReadonlyMap<StyleField, SharedValue>;
@@ -20,12 +21,12 @@ export function LinkButton({ fields, onChange }: LinkButtonProps) {
   const isSet = fields.get('link') !== null || typeof fields.get('url') === 'string';
   return (
     <Popover
-      title="Link"
+      title={styleBarTexts.link}
       titled
       side="top"
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={<IconButton size="sm" side="top" label="Link" icon={<Link2 />} pressed={isSet} />}
+      trigger={<IconButton size="sm" side="top" label={styleBarTexts.link} icon={<Link2 />} pressed={isSet} />}
     >
       <Form fields={fields} onChange={onChange} close={() => setOpen(false)} />
     </Popover>
@@ -54,18 +55,18 @@ function Form({ fields, onChange, close }: LinkButtonProps & { readonly close: (
       }}
     >
       <TextField
-        label="URL"
+        label={styleBarTexts.url}
         value={address}
         onChange={setAddress}
-        placeholder="example.org"
-        error={isWrong ? 'Enter a valid URL' : null}
+        placeholder={styleBarTexts.urlPlaceholder}
+        error={isWrong ? styleBarTexts.enterAValidUrl : null}
       />
-      {fields.has('title') && <TextField label="Title" value={title} onChange={setTitle} />}
+      {fields.has('title') && <TextField label={styleBarTexts.title} value={title} onChange={setTitle} />}
       {fields.has('alt') && (
-        <TextField label="Alt text" value={alt} onChange={setAlt} hint="Describe the image for screen readers" />
+        <TextField label={styleBarTexts.altText} value={alt} onChange={setAlt} hint={styleBarTexts.altTextAbout} />
       )}
       <Button type="submit" kind="primary" size="sm">
-        Save
+        {styleBarTexts.save}
       </Button>
     </form>
   );

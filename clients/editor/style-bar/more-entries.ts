@@ -4,6 +4,7 @@ import type { FieldValues } from '../changes/set-fields.ts';
 import type { Editor } from '../state/editor.ts';
 import type { MenuEntry } from '../ui/menu-items.tsx';
 import type { SharedValue, StyleField } from './shared-fields.ts';
+import { styleBarTexts } from '../strings/style-bar.ts';
 
 export function moreEntries(
   editor: Editor,
@@ -23,8 +24,8 @@ export function moreEntries(
   const layers = editor.tab.view.settings.layers.filter(({ locked }) => !locked);
   const layer = value('layer');
   return [
-    ...group('Arrange', ['bring-to-front', 'bring-forward', 'send-backward', 'send-to-back']),
-    ...group('Align', [
+    ...group(styleBarTexts.arrange, ['bring-to-front', 'bring-forward', 'send-backward', 'send-to-back']),
+    ...group(styleBarTexts.align, [
       'align-left',
       'align-center',
       'align-right',
@@ -34,9 +35,9 @@ export function moreEntries(
       'distribute-across',
       'distribute-down',
     ]),
-    ...group('Auto layout', ['layout-flow', 'layout-tree', 'layout-mindmap']),
+    ...group(styleBarTexts.autoLayout, ['layout-flow', 'layout-tree', 'layout-mindmap']),
     {
-      label: 'Opacity',
+      label: styleBarTexts.opacity,
       items: [
         {
           value: String(opacity === null ? 1 : typeof opacity === 'number' ? opacity : ''),
@@ -49,12 +50,15 @@ export function moreEntries(
       ? []
       : [
           {
-            label: 'Layer',
+            label: styleBarTexts.layer,
             items: [
               {
                 value: typeof layer === 'string' ? layer : '',
                 onChoose: (chosen: string) => set({ layer: chosen === '' ? null : chosen }),
-                options: [{ value: '', label: 'Default layer' }, ...layers.map(({ id, name }) => ({ value: id, label: name }))],
+                options: [
+                  { value: '', label: styleBarTexts.defaultLayer },
+                  ...layers.map(({ id, name }) => ({ value: id, label: name })),
+                ],
               },
             ],
           },

@@ -9,6 +9,7 @@ import { Popover } from '../ui/popover.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import css from './link-button.module.css';
 import type { SharedValue } from './shared-fields.ts';
+import { styleBarTexts } from '../strings/style-bar.ts';
 
 type NoteButtonProps = {
   readonly value: SharedValue;
@@ -20,12 +21,12 @@ export function NoteButton({ value, icon, onChange }: NoteButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover
-      title="Note"
+      title={styleBarTexts.note}
       titled
       side="top"
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={<IconButton size="sm" side="top" label="Note" icon={icon} pressed={typeof value === 'string'} />}
+      trigger={<IconButton size="sm" side="top" label={styleBarTexts.note} icon={icon} pressed={typeof value === 'string'} />}
     >
       <Form value={typeof value === 'string' ? value : ''} onChange={onChange} close={() => setOpen(false)} />
     </Popover>
@@ -45,9 +46,16 @@ function Form({ value, onChange, close }: FormProps) {
         close();
       }}
     >
-      <TextField label="Note" labelUnseen lines={6} maxLength={limits.noteCharacters} value={note} onChange={setNote} />
+      <TextField
+        label={styleBarTexts.note}
+        labelUnseen
+        lines={6}
+        maxLength={limits.noteCharacters}
+        value={note}
+        onChange={setNote}
+      />
       <Button type="submit" kind="primary" size="sm">
-        Save
+        {styleBarTexts.save}
       </Button>
     </form>
   );

@@ -6,6 +6,7 @@ import css from '../canvas/shape-picker.module.css';
 import { drawnShapes, titleOf } from '../state/tools.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Popover } from '../ui/popover.tsx';
+import { styleBarTexts } from '../strings/style-bar.ts';
 
 type ShapeButtonProps = { readonly value: string; readonly onChoose: (shape: string) => void };
 
@@ -17,7 +18,7 @@ export function ShapeButton({ value, onChoose }: ShapeButtonProps) {
   const now = kinds.find((kind) => kind === value);
   return (
     <Popover
-      title="Shape"
+      title={styleBarTexts.shape}
       side="top"
       open={isOpen}
       onOpenChange={setOpen}
@@ -25,7 +26,7 @@ export function ShapeButton({ value, onChoose }: ShapeButtonProps) {
         <IconButton
           size="sm"
           side="top"
-          label={`Shape: ${now === undefined ? 'mixed' : titleOf(now)}`}
+          label={styleBarTexts.shapeNamed(now === undefined ? styleBarTexts.mixedShape : titleOf(now))}
           icon={<ShapeGlyph kind={now ?? 'square'} />}
         />
       }

@@ -33,6 +33,7 @@ import { rememberLooks } from './remember-looks.ts';
 import { ShapeButton } from './shape-button.tsx';
 import { mixedValues, sharedFields, type SharedValue, type StyleField } from './shared-fields.ts';
 import css from './style-bar.module.css';
+import { styleBarTexts } from '../strings/style-bar.ts';
 
 const gapPx = 44;
 const edgePx = 8;
@@ -78,7 +79,7 @@ function Bar({ editor, elements }: { readonly editor: Editor; readonly elements:
       className={css['bar']}
       role="toolbar"
       tabIndex={-1}
-      aria-label="Style of selection"
+      aria-label={styleBarTexts.styleOfSelection}
       onMouseDown={keepFocus}
       onKeyDown={moveFocus}
       style={{ transform: `translate(${Math.round(left)}px, ${Math.round(Math.max(topBarPx, top))}px)` }}
@@ -97,7 +98,7 @@ const isFixed = (element: Element, editor: Editor): boolean => isLocked(element,
 function LockedBar({ editor }: { readonly editor: Editor }) {
   return (
     <button type="button" className={css['unlock']} onClick={() => editor.run('unlock')}>
-      <LockKeyhole size={15} aria-hidden /> Unlock
+      <LockKeyhole size={15} aria-hidden /> {styleBarTexts.unlock}
     </button>
   );
 }
@@ -121,7 +122,7 @@ function Fields({ editor, elements }: { readonly editor: Editor; readonly elemen
       {has('color') && (
         <ColourButton
           kind="sticky"
-          label="Paper"
+          label={styleBarTexts.paper}
           value={value('color')}
           theme={theme}
           onChoose={(color) => set({ color: color ?? 'yellow' })}
@@ -130,7 +131,7 @@ function Fields({ editor, elements }: { readonly editor: Editor; readonly elemen
       {has('fill') && (
         <ColourButton
           kind="fill"
-          label="Fill"
+          label={styleBarTexts.fill}
           value={value('fill')}
           theme={theme}
           onChoose={(fill, joins) => set({ fill }, joins)}
@@ -139,7 +140,7 @@ function Fields({ editor, elements }: { readonly editor: Editor; readonly elemen
       {has('stroke') && (
         <ColourButton
           kind="stroke"
-          label="Stroke color"
+          label={styleBarTexts.strokeColor}
           value={value('stroke')}
           theme={theme}
           onChoose={(stroke, joins) => set({ stroke }, joins)}
@@ -148,7 +149,7 @@ function Fields({ editor, elements }: { readonly editor: Editor; readonly elemen
       {has('textColor') && (
         <ColourButton
           kind="text"
-          label="Text color"
+          label={styleBarTexts.textColor}
           value={value('textColor')}
           theme={theme}
           onChoose={(textColor, joins) => set({ textColor }, joins)}
@@ -156,7 +157,7 @@ function Fields({ editor, elements }: { readonly editor: Editor; readonly elemen
       )}
       {has('text') && (
         <ChoiceButton
-          label="Text size"
+          label={styleBarTexts.textSize}
           value={chosen('text', elements.every(({ type }) => type === 'arrow') ? 'sm' : 'md')}
           options={textSizes}
           titles={sizeTitles}
@@ -165,7 +166,7 @@ function Fields({ editor, elements }: { readonly editor: Editor; readonly elemen
       )}
       {has('font') && (
         <ChoiceButton
-          label="Font"
+          label={styleBarTexts.font}
           value={chosen('font', 'sans')}
           options={fonts}
           titles={fontTitles}
@@ -175,7 +176,7 @@ function Fields({ editor, elements }: { readonly editor: Editor; readonly elemen
       <Rule />
       {has('border') && (
         <ChoiceButton
-          label="Stroke style"
+          label={styleBarTexts.strokeStyle}
           value={chosen('border', 'solid')}
           options={borders}
           glyph={(border) => <BorderGlyph border={border} />}
@@ -185,7 +186,7 @@ function Fields({ editor, elements }: { readonly editor: Editor; readonly elemen
       )}
       {has('line') && (
         <ChoiceButton
-          label="Connector type"
+          label={styleBarTexts.connectorType}
           value={chosen('line', 'straight')}
           options={lineStyles}
           glyph={(line) => <LineGlyph line={line} />}
@@ -195,7 +196,7 @@ function Fields({ editor, elements }: { readonly editor: Editor; readonly elemen
       )}
       {has('heads') && (
         <ChoiceButton
-          label="Arrowheads"
+          label={styleBarTexts.arrowheads}
           value={chosen('heads', 'end')}
           options={arrowHeads}
           glyph={(heads) => <HeadsGlyph heads={heads} />}
@@ -207,14 +208,14 @@ function Fields({ editor, elements }: { readonly editor: Editor; readonly elemen
         <IconButton
           size="sm"
           side="top"
-          label="Reverse arrow"
+          label={styleBarTexts.reverseArrow}
           icon={<ArrowLeftRight />}
           onClick={() => editor.run('turn-arrows-round')}
         />
       )}
       {has('thickness') && (
         <ChoiceButton
-          label="Stroke width"
+          label={styleBarTexts.strokeWidth}
           value={String(thicknessOf(value('thickness')))}
           options={thicknesses}
           titles={thicknessTitles}
@@ -223,7 +224,7 @@ function Fields({ editor, elements }: { readonly editor: Editor; readonly elemen
       )}
       {has('direction') && (
         <ChoiceButton
-          label="Orientation"
+          label={styleBarTexts.orientation}
           value={chosen('direction', 'right')}
           options={['right', 'down']}
           titles={directionTitles}
@@ -234,7 +235,7 @@ function Fields({ editor, elements }: { readonly editor: Editor; readonly elemen
         <IconButton
           size="sm"
           side="top"
-          label="Board columns"
+          label={styleBarTexts.boardColumns}
           icon={<Columns3Cog />}
           onClick={() => editor.run('board-columns')}
         />
@@ -244,7 +245,7 @@ function Fields({ editor, elements }: { readonly editor: Editor; readonly elemen
       <Menu
         side="top"
         align="end"
-        trigger={<IconButton size="sm" side="top" label="More" icon={<Ellipsis />} />}
+        trigger={<IconButton size="sm" side="top" label={styleBarTexts.more} icon={<Ellipsis />} />}
         items={moreEntries(editor, value, set)}
       />
     </>
@@ -253,13 +254,38 @@ function Fields({ editor, elements }: { readonly editor: Editor; readonly elemen
 
 const Rule = () => <span className={css['rule']} aria-hidden="true" />;
 
-const sizeTitles = { sm: 'Small', md: 'Medium', lg: 'Large', scale: 'Auto-fit' } as const;
-const fontTitles = { sans: 'Sans', serif: 'Serif', mono: 'Mono', hand: 'Handwritten' } as const;
-const borderTitles = { solid: 'Solid', dashed: 'Dashed', dotted: 'Dotted', none: 'None' } as const;
-const lineTitles = { straight: 'Straight', angled: 'Elbow', curved: 'Curved' } as const;
-const headTitles = { end: 'End', start: 'Start', both: 'Both', none: 'None' } as const;
-const directionTitles = { right: 'Horizontal', down: 'Vertical' } as const;
+const sizeTitles = {
+  sm: styleBarTexts.small,
+  md: styleBarTexts.medium,
+  lg: styleBarTexts.large,
+  scale: styleBarTexts.autoFit,
+} as const;
+const fontTitles = {
+  sans: styleBarTexts.sans,
+  serif: styleBarTexts.serif,
+  mono: styleBarTexts.mono,
+  hand: styleBarTexts.handwritten,
+} as const;
+const borderTitles = {
+  solid: styleBarTexts.solid,
+  dashed: styleBarTexts.dashed,
+  dotted: styleBarTexts.dotted,
+  none: styleBarTexts.none,
+} as const;
+const lineTitles = { straight: styleBarTexts.straight, angled: styleBarTexts.elbow, curved: styleBarTexts.curved } as const;
+const headTitles = {
+  end: styleBarTexts.end,
+  start: styleBarTexts.start,
+  both: styleBarTexts.both,
+  none: styleBarTexts.none,
+} as const;
+const directionTitles = { right: styleBarTexts.horizontal, down: styleBarTexts.vertical } as const;
 const thicknesses = ['1.5', '3', '6', '12'] as const;
-const thicknessTitles = { '1.5': 'Thin', '3': 'Medium', '6': 'Thick', '12': 'Highlighter' } as const;
+const thicknessTitles = {
+  '1.5': styleBarTexts.thin,
+  '3': styleBarTexts.medium,
+  '6': styleBarTexts.thick,
+  '12': styleBarTexts.highlighter,
+} as const;
 
 const thicknessOf = (value: SharedValue): number => (typeof value === 'number' ? value : value === mixedValues ? 0 : 3);

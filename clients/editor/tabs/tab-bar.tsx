@@ -26,13 +26,15 @@ import { addTab, changeTab, copyTab, removeTab } from './tab-calls.ts';
 import { TabItem } from './tab-item.tsx';
 import { tabMarks } from './tab-marks.ts';
 import { tabMenu } from './tab-menu.tsx';
+import { tabsTexts } from '../strings/tabs.ts';
 
 export function TabBar() {
   const editor = useEditor();
   const { session, tab: shown, showTab, navigate, announce } = editor;
   const tabs = useValue(session.tabs);
   const mayEdit = reaches(useValue(session.level), 'editor');
-  const task = useTask();
+  // Presses on several tabs, or on one in several ways, each do their work.
+  const task = useTask({ inTurn: true });
   const [naming, setNaming] = useState<string | null>(null);
   const [removing, setRemoving] = useState<TabSettings | null>(null);
   const row = useRef<HTMLUListElement>(null);
@@ -42,7 +44,7 @@ export function TabBar() {
     const name = tabs.find((tab) => tab.id === id)?.name ?? '';
     void task
       .run(() => changeTab(session, id, { position }))
-      .then((done) => done && announce(`Moved ${name} to position ${position + 1} of ${tabs.length}`));
+      .then((done) => done && announce(tabsTexts.movedToPositionOf(name, position + 1, tabs.length)));
   };
   const drag = useRowDrag({ row, ids: tabs.map(({ id }) => id), items, enabled: mayEdit, onDrop: move });
 
@@ -86,7 +88,7 @@ export function TabBar() {
   };
 
   return (
-    <nav className={css['bar']} aria-label="Document tabs">
+    <nav className={css['bar']} aria-label={tabsTexts.documentTabs}>
       <ul ref={row} className={css['row']} onWheel={scrollAcross}>
         {tabs.map((tab, place) => (
           <TabItem
@@ -131,12 +133,18 @@ export function TabBar() {
         <Menu
           side="top"
           trigger={
-            <IconButton size="sm" label="Add tab" icon={<Plus />} disabled={tabs.length >= limits.tabsPerDocument} side="top" />
+            <IconButton
+              size="sm"
+              label={tabsTexts.addTab}
+              icon={<Plus />}
+              disabled={tabs.length >= limits.tabsPerDocument}
+              side="top"
+            />
           }
           items={[
-            { label: 'Canvas', icon: <Square />, onSelect: () => add('canvas') },
-            { label: 'Pages', icon: <Presentation />, onSelect: () => add('pages') },
-            { label: 'Event storming', icon: <StickyNote />, onSelect: () => add('event-storming') },
+            { label: tabsTexts.canvas, icon: <Square />, onSelect: () => add('canvas') },
+            { label: tabsTexts.pages, icon: <Presentation />, onSelect: () => add('pages') },
+            { label: tabsTexts.eventStorming, icon: <StickyNote />, onSelect: () => add('event-storming') },
           ]}
         />
       )}
@@ -144,9 +152,9 @@ export function TabBar() {
         <AlertDialog
           open
           onOpenChange={() => setRemoving(null)}
-          title={`Delete “${removing.name}”?`}
-          description="Everything on this tab will be deleted for everyone. This can’t be undone."
-          confirm="Delete"
+          title={tabsTexts.deleteQuestion(removing.name)}
+          description={tabsTexts.deleteAbout}
+          confirm={tabsTexts.delete}
           busy={task.busy}
           onConfirm={() => remove(removing)}
         />

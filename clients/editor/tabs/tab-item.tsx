@@ -12,6 +12,7 @@ import { ContextMenu } from '../ui/context-menu.tsx';
 import type { MenuEntry } from '../ui/menu-items.tsx';
 import { Menu } from '../ui/menu.tsx';
 import css from './tab-bar.module.css';
+import { tabsTexts } from '../strings/tabs.ts';
 
 type TabItemProps = {
   readonly documentId: string;
@@ -34,8 +35,8 @@ type TabItemProps = {
 
 const signs: Readonly<Record<TabMode, ReactNode>> = {
   canvas: null,
-  pages: <Presentation aria-label="Pages" />,
-  'event-storming': <StickyNote aria-label="Event storming" />,
+  pages: <Presentation aria-label={tabsTexts.pages} />,
+  'event-storming': <StickyNote aria-label={tabsTexts.eventStorming} />,
 };
 
 export function TabItem(props: TabItemProps) {
@@ -45,7 +46,7 @@ export function TabItem(props: TabItemProps) {
   if (isNamed) {
     return (
       <li ref={ref} className={className}>
-        <InPlaceName label="Tab name" name={tab.name} className={css['field']} onDone={props.onNamed} />
+        <InPlaceName label={tabsTexts.tabName} name={tab.name} className={css['field']} onDone={props.onNamed} />
       </li>
     );
   }
@@ -61,7 +62,7 @@ export function TabItem(props: TabItemProps) {
       onPointerDown={props.onPointerDown}
       onDoubleClick={props.onName}
     >
-      {tab.locked ? <Lock aria-label="Locked" /> : signs[tab.mode]}
+      {tab.locked ? <Lock aria-label={tabsTexts.locked} /> : signs[tab.mode]}
       <span className={css['name']}>{tab.name}</span>
       {marks.map((Mark, place) => (
         // eslint-disable-next-line react/no-array-index-key -- the list never changes
@@ -70,7 +71,7 @@ export function TabItem(props: TabItemProps) {
     </RouteLink>
   );
   const trigger = (
-    <button type="button" className={css['menu']} aria-label={`Actions for ${tab.name}`}>
+    <button type="button" className={css['menu']} aria-label={tabsTexts.actionsFor(tab.name)}>
       <ChevronUp aria-hidden />
     </button>
   );

@@ -5,6 +5,7 @@ import type { TabSettings } from '#schema/tab.ts';
 
 import type { MenuEntry } from '../ui/menu-items.tsx';
 import type { TabUpdate } from './tab-calls.ts';
+import { tabsTexts } from '../strings/tabs.ts';
 
 export type TabActions = {
   readonly rename: () => void;
@@ -21,17 +22,17 @@ export function tabMenu(tab: TabSettings, place: number, count: number, actions:
   const { locked, mode } = tab;
   const { rename, copy, change, move, theme, remove } = actions;
   return [
-    { label: 'Rename', icon: <Pencil />, keys: 'F2', disabled: locked, onSelect: rename },
-    { label: 'Duplicate', icon: <Copy />, onSelect: copy },
+    { label: tabsTexts.rename, icon: <Pencil />, keys: 'F2', disabled: locked, onSelect: rename },
+    { label: tabsTexts.duplicate, icon: <Copy />, onSelect: copy },
     {
-      label: 'Move left',
+      label: tabsTexts.moveLeft,
       icon: <ArrowLeft />,
       keys: 'Alt+Shift+ArrowLeft',
       disabled: locked || place === 0,
       onSelect: () => move(place - 1),
     },
     {
-      label: 'Move right',
+      label: tabsTexts.moveRight,
       icon: <ArrowRight />,
       keys: 'Alt+Shift+ArrowRight',
       disabled: locked || place === count - 1,
@@ -43,21 +44,28 @@ export function tabMenu(tab: TabSettings, place: number, count: number, actions:
       ? []
       : [
           {
-            heading: 'Tab type',
+            heading: tabsTexts.tabType,
             value: mode,
             onChoose: (chosen: string) => change({ mode: chosen === 'pages' ? 'pages' : 'canvas' }),
             options: [
-              { value: 'canvas', label: 'Canvas', icon: <Square />, disabled: locked },
-              { value: 'pages', label: 'Pages', icon: <Presentation />, disabled: locked },
+              { value: 'canvas', label: tabsTexts.canvas, icon: <Square />, disabled: locked },
+              { value: 'pages', label: tabsTexts.pages, icon: <Presentation />, disabled: locked },
             ],
           },
           'separator' as const,
         ]),
-    { label: 'Theme…', icon: <Palette />, disabled: locked, onSelect: theme },
+    { label: tabsTexts.theme, icon: <Palette />, disabled: locked, onSelect: theme },
     locked
-      ? { label: 'Unlock', icon: <LockOpen />, onSelect: () => change({ locked: false }) }
-      : { label: 'Lock', icon: <Lock />, onSelect: () => change({ locked: true }) },
+      ? { label: tabsTexts.unlock, icon: <LockOpen />, onSelect: () => change({ locked: false }) }
+      : { label: tabsTexts.lock, icon: <Lock />, onSelect: () => change({ locked: true }) },
     'separator',
-    { label: 'Delete…', icon: <Trash2 />, keys: 'Delete', danger: true, disabled: locked || count === 1, onSelect: remove },
+    {
+      label: tabsTexts.deleteEntry,
+      icon: <Trash2 />,
+      keys: 'Delete',
+      danger: true,
+      disabled: locked || count === 1,
+      onSelect: remove,
+    },
   ];
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 
 import { Button } from './button.tsx';
 import css from './dialog.module.css';
+import { uiTexts } from '../strings/ui.ts';
 
 export type AlertDialogProps = {
   readonly open: boolean;
@@ -35,7 +36,7 @@ export function AlertDialog(props: AlertDialogProps) {
             </div>
             <div className={css['body']}>{children}</div>
             <div className={css['foot']}>
-              <Base.Close render={<Button>Cancel</Button>} />
+              <Base.Close render={<Button>{uiTexts.cancel}</Button>} />
               <Button kind={kind} busy={busy} onClick={onConfirm}>
                 {confirm}
               </Button>

@@ -2,6 +2,7 @@
 import { inkOn, isHex } from '#core/render/colour.ts';
 
 import css from './avatar.module.css';
+import { uiTexts } from '../strings/ui.ts';
 import { classNames } from './class-names.ts';
 import { initials } from './initials.ts';
 
@@ -17,7 +18,9 @@ export type AvatarProps = {
 
 export function Avatar({ name, color, agent = false, size = 'md', unspoken = false }: AvatarProps) {
   const paint = isHex(color) ? { background: color, color: inkOn(color) } : undefined;
-  const spoken = unspoken ? { 'aria-hidden': true as const } : { role: 'img', 'aria-label': agent ? `${name}, agent` : name };
+  const spoken = unspoken
+    ? { 'aria-hidden': true as const }
+    : { role: 'img', 'aria-label': agent ? uiTexts.agentNamed(name) : name };
   return (
     <span className={classNames(css['avatar'], css[size], agent && css['agent'])} style={paint} {...spoken}>
       {initials(name)}

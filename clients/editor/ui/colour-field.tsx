@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import { isHex } from '#core/render/colour.ts';
 
 import css from './colour-field.module.css';
+import { uiTexts } from '../strings/ui.ts';
 
 export type ColourFieldProps = {
   readonly label: string;
@@ -36,7 +37,7 @@ export function ColourField({ label, value, standIn, onChange }: ColourFieldProp
       <input
         className={css['well']}
         type="color"
-        aria-label={`${label} (picker)`}
+        aria-label={uiTexts.picker(label)}
         value={value ?? standIn}
         onChange={(event) => onChange(event.target.value)}
       />
@@ -44,7 +45,7 @@ export function ColourField({ label, value, standIn, onChange }: ColourFieldProp
         id={`${id}-text`}
         className={css['text']}
         value={text}
-        placeholder="Automatic"
+        placeholder={uiTexts.automatic}
         spellCheck={false}
         autoComplete="off"
         maxLength={9}

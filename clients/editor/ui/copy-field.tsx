@@ -5,6 +5,7 @@ import { useEffect, useId, useState } from 'react';
 import css from './copy-field.module.css';
 import { copyText } from './copy-text.ts';
 import { IconButton } from './icon-button.tsx';
+import { uiTexts } from '../strings/ui.ts';
 
 export type CopyFieldProps = {
   readonly label: string;
@@ -30,14 +31,14 @@ export function CopyField({ label, labelUnseen = false, value }: CopyFieldProps)
         <pre className={css['text']}>{value}</pre>
         <IconButton
           size="sm"
-          label={copied === 'yes' ? 'Copied' : `Copy ${label}`}
+          label={copied === 'yes' ? uiTexts.copied : uiTexts.copyNamed(label)}
           icon={copied === 'yes' ? <Check /> : <Copy />}
           onClick={() => void copy()}
         />
       </div>
       <span className={copied === 'failed' ? css['label'] : 'unseen'} role="status">
-        {copied === 'yes' && 'Copied'}
-        {copied === 'failed' && 'Couldn’t copy. Select the text and copy it with the keyboard.'}
+        {copied === 'yes' && uiTexts.copied}
+        {copied === 'failed' && uiTexts.couldNotCopy}
       </span>
     </div>
   );

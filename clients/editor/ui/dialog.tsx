@@ -10,6 +10,7 @@ import { type ReactNode, type RefObject, type SyntheticEvent, useRef } from 'rea
 import { classNames } from './class-names.ts';
 import css from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
+import { uiTexts } from '../strings/ui.ts';
 
 export type DialogFrameProps = {
   readonly open: boolean;
@@ -76,7 +77,7 @@ export function Dialog({
                 <Base.Title className={css['title']}>{title}</Base.Title>
                 {description !== undefined && <Base.Description className={css['description']}>{description}</Base.Description>}
               </div>
-              <Base.Close render={<IconButton label="Close" icon={<X />} size="sm" />} />
+              <Base.Close render={<IconButton label={uiTexts.close} icon={<X />} size="sm" />} />
             </div>
             {onSubmit === undefined ? content : <form onSubmit={submit}>{content}</form>}
           </Base.Popup>

@@ -2,10 +2,11 @@
 import type { ReactNode } from 'react';
 
 import { Dialog } from './dialog.tsx';
+import { uiTexts } from '../strings/ui.ts';
 
 export function LaterDialog({ onClose, children }: { readonly onClose: () => void; readonly children: ReactNode }) {
   return (
-    <Dialog open onOpenChange={onClose} title="Loading…">
+    <Dialog open onOpenChange={onClose} title={uiTexts.loading}>
       {children}
     </Dialog>
   );

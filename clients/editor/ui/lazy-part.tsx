@@ -12,6 +12,7 @@ import { Button } from './button.tsx';
 import css from './lazy-part.module.css';
 import { Notice } from './notice.tsx';
 import { Spinner } from './spinner.tsx';
+import { uiTexts } from '../strings/ui.ts';
 
 type Fetched<P> = { readonly kind: 'away' | 'missing' } | { readonly kind: 'here'; readonly part: ComponentType<P> };
 type LazyFrame<P> = ComponentType<P & { readonly children: ReactNode }>;
@@ -41,7 +42,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
     const now = useValue(fetched);
     useEffect(() => void fetch(), []);
     if (now.kind === 'here') return <now.part {...props} />;
-    const said = now.kind === 'missing' ? <Missing onAgain={again} /> : <Spinner label="Loading" />;
+    const said = now.kind === 'missing' ? <Missing onAgain={again} /> : <Spinner label={uiTexts.loadingSpoken} />;
     if (frame === undefined) return <div className={css['place']}>{said}</div>;
     const Around = frame;
     return <Around {...props}>{said}</Around>;
@@ -53,8 +54,9 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
 function Missing({ onAgain }: { readonly onAgain: () => void }) {
   return (
     <Notice kind="error">
-      <p>Couldn’t load this part: you’re offline, or the app was updated. Your changes are kept.</p>
-      <Button onClick={onAgain}>Try again</Button> <Button onClick={() => location.reload()}>Reload page</Button>
+      <p>{uiTexts.couldNotLoadPart}</p>
+      <Button onClick={onAgain}>{uiTexts.tryAgain}</Button>{' '}
+      <Button onClick={() => location.reload()}>{uiTexts.reloadPage}</Button>
     </Notice>
   );
 }

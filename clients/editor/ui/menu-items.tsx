@@ -146,7 +146,12 @@ function Face({ icon, label, end }: { readonly icon: ReactNode; readonly label: 
     <>
       {icon !== undefined && icon !== null && <span className={css['icon']}>{icon}</span>}
       <span className={css['label']}>{label}</span>
-      {end !== undefined && end !== false && <span className={css['end']}>{end}</span>}
+      {/* Its keys and its state are attributes of the entry: its name is its label alone. */}
+      {end !== undefined && end !== false && (
+        <span className={css['end']} aria-hidden>
+          {end}
+        </span>
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { TextField } from './text-field.tsx';
 import { useTask } from './use-task.ts';
+import { uiTexts } from '../strings/ui.ts';
 
 type RenameDialogProps = {
   /** What is named, as a word: `document`. */
@@ -35,19 +36,26 @@ export function RenameDialog({ what, name: old, onClose, rename }: RenameDialogP
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Rename ${what}`}
+      title={uiTexts.renameNamed(what)}
       initialFocus={field}
       onSubmit={() => void submit()}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
           <Button type="submit" kind="primary" busy={busy} disabled={name.trim() === ''}>
-            Rename
+            {uiTexts.rename}
           </Button>
         </>
       }
     >
-      <TextField ref={attach} label="Name" value={name} onChange={setName} maxLength={limits.nameCharacters} error={failure} />
+      <TextField
+        ref={attach}
+        label={uiTexts.name}
+        value={name}
+        onChange={setName}
+        maxLength={limits.nameCharacters}
+        error={failure}
+      />
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { Notice } from './notice.tsx';
 import { Spinner } from './spinner.tsx';
 import css from './screen.module.css';
 import type { Request } from './use-answer.ts';
+import { uiTexts } from '../strings/ui.ts';
 
 type ScreenProps = {
   readonly title: string;
@@ -39,13 +40,13 @@ export function Loaded<T>({ request, children }: { readonly request: Request<T>;
     return (
       <div className={css['failed']}>
         <Notice kind="error">{answer.text}</Notice>
-        <Button onClick={again}>Try again</Button>
+        <Button onClick={again}>{uiTexts.tryAgain}</Button>
       </div>
     );
   }
   return (
     <div className={css['waiting']}>
-      <Spinner label="Loading" />
+      <Spinner label={uiTexts.loadingSpoken} />
     </div>
   );
 }

@@ -1,4 +1,6 @@
 /** since-text: a moment as people say it: how long ago, or in how long, and from a week on the day. */
+import { uiTexts } from '../strings/ui.ts';
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
@@ -7,7 +9,7 @@ const dayMs = 24 * hourMs;
 export function sinceText(moment: number, now: number, locale?: string): string {
   const distance = moment - now;
   const length = Math.abs(distance);
-  if (length < minuteMs) return distance > 0 ? 'just now' : 'just now';
+  if (length < minuteMs) return uiTexts.justNow;
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   if (length < hourMs) return relative.format(Math.trunc(distance / minuteMs), 'minute');
   if (length < dayMs) return relative.format(Math.trunc(distance / hourMs), 'hour');

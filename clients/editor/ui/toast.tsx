@@ -9,6 +9,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 
 import css from './toast.module.css';
+import { uiTexts } from '../strings/ui.ts';
 
 export type ToastInput = {
   readonly text: string;
@@ -30,7 +31,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     <Base.Provider limit={3}>
       {children}
       <Base.Portal>
-        <Base.Viewport className={css['viewport']} aria-label="Notifications">
+        <Base.Viewport className={css['viewport']} aria-label={uiTexts.notifications}>
           <Toasts />
         </Base.Viewport>
       </Base.Portal>
@@ -49,7 +50,7 @@ function Toasts() {
         <Base.Description className={css['detail']} />
       </div>
       {toast.actionProps !== undefined && <Base.Action className={css['action']} />}
-      <Base.Close className={css['close']} aria-label="Dismiss">
+      <Base.Close className={css['close']} aria-label={uiTexts.dismiss}>
         <X aria-hidden />
       </Base.Close>
     </Base.Root>

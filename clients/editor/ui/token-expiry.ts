@@ -1,5 +1,6 @@
 /** token-expiry: how long a token or a link is good for, as it is chosen. */
 import type { SelectOption } from './select.tsx';
+import { uiTexts } from '../strings/ui.ts';
 
 export type Expiry = 'day' | 'month' | 'quarter' | 'year' | 'never';
 
@@ -10,9 +11,9 @@ const days: Readonly<Record<Exclude<Expiry, 'never'>, number>> = { day: 1, month
 export const expiresAt = (expiry: Expiry, now: number): number | null => (expiry === 'never' ? null : now + days[expiry] * dayMs);
 
 export const expiryOptions: readonly SelectOption<Expiry>[] = [
-  { value: 'day', label: '1 day' },
-  { value: 'month', label: '30 days' },
-  { value: 'quarter', label: '90 days' },
-  { value: 'year', label: '1 year' },
-  { value: 'never', label: 'Never' },
+  { value: 'day', label: uiTexts.oneDay },
+  { value: 'month', label: uiTexts.days(days.month) },
+  { value: 'quarter', label: uiTexts.days(days.quarter) },
+  { value: 'year', label: uiTexts.oneYear },
+  { value: 'never', label: uiTexts.never },
 ];

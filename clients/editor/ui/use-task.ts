@@ -1,4 +1,4 @@
-/** use-task: something that a press starts: busy meanwhile, told when it fails, and not started twice. */
+/** use-task: something that a press starts: busy meanwhile, told when it fails, and not started twice unless in turn. */
 import { useCallback, useRef, useState } from 'react';
 
 import { failureText } from '../api/call.ts';
@@ -13,31 +13,44 @@ export type Task = {
   readonly forget: () => void;
 };
 
-/** With `quiet` a failure is not told in a toast: the screen shows `failure` itself. */
-export function useTask({ quiet = false }: { readonly quiet?: boolean } = {}): Task {
+type TaskOptions = {
+  /** A failure is not told in a toast: the screen shows `failure` itself. */
+  readonly quiet?: boolean;
+  /** What is started while another one is under way is done after it, instead of not at all. */
+  readonly inTurn?: boolean;
+};
+
+export function useTask({ quiet = false, inTurn = false }: TaskOptions = {}): Task {
   const tell = useTell();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const under = useRef(false);
+  const waiting = useRef(0);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
   const run = useCallback(
-    async (work: () => Promise<void>) => {
-      if (under.current) return false;
-      under.current = true;
+    (work: () => Promise<void>) => {
+      if (waiting.current > 0 && !inTurn) return Promise.resolve(false);
+      const perform = async (): Promise<boolean> => {
+        setFailure(null);
+        try {
+          await work();
+          return true;
+        } catch (error) {
+          setFailure(failureText(error));
+          if (!quiet) tell({ text: failureText(error), kind: 'failure' });
+          return false;
+        } finally {
+          waiting.current -= 1;
+          setBusy(waiting.current > 0);
+        }
+      };
+      const isFirst = waiting.current === 0;
+      waiting.current += 1;
       setBusy(true);
-      setFailure(null);
-      try {
-        await work();
-        return true;
-      } catch (error) {
-        setFailure(failureText(error));
-        if (!quiet) tell({ text: failureText(error), kind: 'failure' });
-        return false;
-      } finally {
-        under.current = false;
-        setBusy(false);
-      }
+      const done = isFirst ? perform() : last.current.then(perform);
+      last.current = done;
+      return done;
     },
-    [quiet, tell],
+    [quiet, inTurn, tell],
   );
   const forget = useCallback(() => setFailure(null), []);
   return { busy, failure, run, forget };

@@ -11,12 +11,13 @@ import { jsonEqual } from '#schema/json-equal.ts';
 import { elementTitle, spoken } from '../state/describe-selection.ts';
 import type { Editor } from '../state/editor.ts';
 import type { StepRecord } from '../live/step-record.ts';
+import { undoTexts } from '../strings/undo.ts';
 
 export type Way = 'undo' | 'redo';
 
 type Looking = Pick<Editor, 'session' | 'tab'>;
 
-const done: Readonly<Record<Way, string>> = { undo: 'Undone', redo: 'Redone' };
+const done: Readonly<Record<Way, string>> = { undo: undoTexts.undone, redo: undoTexts.redone };
 
 export function stepWords(way: Way, record: StepRecord, looking: Looking): string {
   const what = [...elementWords(way, record, looking), ...sheetWords(way, record, looking), ...cardWords(way, record, looking), ...settingsWords(record, looking)]; // prettier-ignore
@@ -26,7 +27,7 @@ export function stepWords(way: Way, record: StepRecord, looking: Looking): strin
 
 /** `Undone on Tab 2`. */
 export const travelWords = (way: Way, tabs: readonly string[]): string =>
-  tabs.length === 0 ? done[way] : `${done[way]} on ${tabs.length > 3 ? `${tabs.length} tabs` : tabs.join(' and ')}`;
+  tabs.length === 0 ? done[way] : undoTexts.onTabs(done[way], tabs.length, tabs.join(' and '));
 
 /** [W1] */
 function tabNames({ tabs }: StepRecord, { session, tab }: Looking): string[] {
@@ -44,12 +45,12 @@ function fateOf(way: Way, was: boolean, is: boolean): Fate {
 }
 
 /** `3 elements removed`, `3 elements changed (1 removed)`. */
-function counted(fates: readonly Fate[], one: string, several: string): string {
+function counted(fates: readonly Fate[], text: (count: number) => string): string {
   const [first = 'changed'] = fates;
   const others = [...Map.groupBy(fates, (fate) => fate)].filter(([fate]) => fate !== 'changed');
-  const thing = `${fates.length} ${fates.length === 1 ? one : several}`;
-  if (fates.every((fate) => fate === first)) return `${thing} ${first}`;
-  return `${thing} changed (${others.map(([fate, { length }]) => `${length} ${fate}`).join(', ')})`;
+  const thing = text(fates.length);
+  if (fates.every((fate) => fate === first)) return undoTexts.oneFate(thing, undoTexts.fates[first]);
+  return undoTexts.changedParts(thing, others.map(([fate, { length }]) => `${length} ${undoTexts.fates[fate]}`).join(', '));
 }
 
 function elementWords(way: Way, { tabs }: StepRecord, { session }: Looking): string[] {
@@ -65,18 +66,18 @@ function elementWords(way: Way, { tabs }: StepRecord, { session }: Looking): str
   }
   if (fates.length === 0) return [];
   return fates.length === 1 && only !== undefined
-    ? [`${elementTitle(only)} ${fates[0]}`]
-    : [counted(fates, 'element', 'elements')];
+    ? [undoTexts.oneFate(elementTitle(only), undoTexts.fates[fates[0] ?? 'changed'])]
+    : [counted(fates, undoTexts.elements)];
 }
 
 function sheetWords(way: Way, { sheets }: StepRecord, { session }: Looking): string[] {
   const titles = new Map(sheetList(session.doc).map(({ id, title }) => [id, spoken(title)]));
   return Array.from(sheets, ([id, { cells, whole }]) => {
     const title = titles.get(id);
-    if (title === undefined) return 'sheet removed';
-    if (whole) return `${title} ${fateOf(way, false, true)}`;
-    if (cells.size === 0) return `${title} changed`;
-    return `${cells.size} ${cells.size === 1 ? 'cell' : 'cells'} of ${title} changed`;
+    if (title === undefined) return undoTexts.sheetRemoved;
+    if (whole) return undoTexts.oneFate(title, undoTexts.fates[fateOf(way, false, true)]);
+    if (cells.size === 0) return undoTexts.changedOne(title);
+    return undoTexts.cellsChanged(cells.size, title);
   });
 }
 
@@ -86,7 +87,9 @@ function cardWords(way: Way, { cards }: StepRecord, { session }: Looking): strin
   const fates = Array.from(cards, ([id, before]) => fateOf(way, before !== null, items.has(id)));
   const [[id, before]] = [...cards] as [[string, { readonly title: string } | null]];
   const title = spoken((items.get(id) ?? before)?.title ?? '');
-  return cards.size === 1 ? [`card ${title} ${fates[0]}`.replace('  ', ' ')] : [counted(fates, 'card', 'cards')];
+  return cards.size === 1
+    ? [undoTexts.cardChanged(title, undoTexts.fates[fates[0] ?? 'changed']).replace('  ', ' ')]
+    : [counted(fates, undoTexts.cards)];
 }
 
 function settingsWords({ tabs }: StepRecord, { session }: Looking): string[] {
@@ -95,5 +98,5 @@ function settingsWords({ tabs }: StepRecord, { session }: Looking): string[] {
       const now = session.tab(id)?.settings.get();
       return settings !== null && now !== undefined && !jsonEqual(settings[part], now[part]);
     });
-  return [...(hasOther('layers') ? ['layers changed'] : []), ...(hasOther('pages') ? ['pages changed'] : [])];
+  return [...(hasOther('layers') ? [undoTexts.layersChanged] : []), ...(hasOther('pages') ? [undoTexts.pagesChanged] : [])];
 }

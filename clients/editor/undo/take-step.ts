@@ -16,13 +16,14 @@ import type { Editor } from '../state/editor.ts';
 import { showCard } from './show-card.ts';
 import { stepPlace, type StepPlace } from './step-place.ts';
 import { stepWords, travelWords, type Way } from './step-words.ts';
+import { undoTexts } from '../strings/undo.ts';
 
 export function takeStep(editor: Editor, way: Way): void {
   const { session, announce, sheet } = editor;
-  if (editor.canvas.cancel()) return announce('Canceled');
+  if (editor.canvas.cancel()) return announce(undoTexts.canceled);
   endWriting();
   const record = way === 'undo' ? session.undo() : session.redo();
-  if (record === null) return announce(`Nothing to ${way}`);
+  if (record === null) return announce(undoTexts.nothingTo[way]);
   const words = stepWords(way, record, editor);
   const place = stepPlace(record, editor);
   const isGone = record.sheets.get(sheet.get() ?? '')?.whole === true && place.kind !== 'sheet';

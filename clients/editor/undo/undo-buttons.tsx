@@ -17,6 +17,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import type { TooltipSide } from '../ui/tooltip.tsx';
 import type { Way } from './step-words.ts';
 import css from './undo-buttons.module.css';
+import { undoTexts } from '../strings/undo.ts';
 
 export const TopUndoButtons = () => <UndoButtons className={css['top']} side="bottom" />;
 export const FootUndoButtons = () => <UndoButtons className={css['foot']} side="top" />;
@@ -35,12 +36,12 @@ function UndoButtons({ className, side }: Props) {
       className={classNames(css['buttons'], className)}
       role="toolbar"
       tabIndex={-1}
-      aria-label="Undo and redo"
+      aria-label={undoTexts.undoAndRedo}
       onMouseDown={keepFocus}
       onKeyDown={moveFocus}
     >
       <IconButton
-        label="Undo"
+        label={undoTexts.undo}
         keys="Mod+Z"
         side={side}
         icon={<Undo2 />}
@@ -48,7 +49,7 @@ function UndoButtons({ className, side }: Props) {
         onClick={() => editor.run('undo')}
       />
       <IconButton
-        label="Redo"
+        label={undoTexts.redo}
         keys="Mod+Shift+Z"
         side={side}
         icon={<Redo2 />}

@@ -1,6 +1,6 @@
 /** set_presence: showing people what the agent is at. */
 import { setPresence as verb } from '#clients/verbs/presence.ts';
-import { presenceFaultCode } from '#schema/presence-fault-code.ts';
+import { presenceErrorCode } from '#schema/presence-error-code.ts';
 
 import { input } from '../input.ts';
 import { tool } from '../tool.ts';
@@ -12,7 +12,7 @@ export const setPresence = tool({
   input: input(verb.input.properties),
   effect: verb.effect,
   idempotent: verb.idempotent,
-  faultCode: presenceFaultCode,
+  faultCode: presenceErrorCode,
   async run(asked, { service }) {
     const { focus, expiresAt } = (await verb.run(asked, service)).presence;
     return { text: `shown until ${new Date(expiresAt).toISOString()}, at ${focus.join(', ') || 'no element'}` };

@@ -1,5 +1,5 @@
 /** sticky: a note on coloured paper; its colours and inks are the same in every theme, the inks those of the contrast theme. */
-import type { Sticky, stickyColours } from '#schema/element.ts';
+import type { Sticky, stickyColors } from '#schema/element.ts';
 
 import { type Markup, sequence } from '../markup.ts';
 import { inkOf } from '../paint.ts';
@@ -8,7 +8,7 @@ import { labelOf } from '../text-block.ts';
 import { contrast } from '../themes/contrast.ts';
 import { roundRect } from './round-rect.ts';
 
-type StickyColour = (typeof stickyColours)[number];
+type StickyColour = (typeof stickyColors)[number];
 
 export const papers: Readonly<Record<StickyColour, string>> = {
   yellow: '#ffe680',

@@ -1,8 +1,8 @@
 /**
- * conditional: counts, sums and averages of the cells that meet conditions.
+ * conditional: counts, sums and averages of cells that meet conditions.
  *
- * Conditions on a range are answered from its index (grid-index.ts) where that can tell; the other conditions are tested on the
- * cells that are left. The result and the charge are those of testing every cell, whichever way is taken.
+ * Conditions on a range are answered from its index (grid-index.ts) if possible, and the others are tested on the remaining
+ * cells. Result and charge are the same as for testing every cell.
  */
 import { type Criterion, readCriterion, testOf } from '../criteria.ts';
 import type { Found, GridIndices } from '../grid-index.ts';
@@ -12,10 +12,13 @@ import { direct, type SheetFunction } from './define.ts';
 
 type Condition = { readonly cells: readonly Scalar[]; readonly criterion: Criterion };
 
-/** Units, see recalculation-budget.ts. A formula is charged for conditions, cells and matches; testing and folding a cell take the others. */
+/**
+ * Units (recalculation-budget.ts). A formula is charged for conditions, cells and matches; testing and folding a cell cost the
+ * others.
+ */
 const cost = { condition: 20, cell: 0.02, match: 0.05, tested: 0.3, folded: 0.15 };
 
-/** The conditions of ranges that all have the size of the first; null when they differ. */
+/** The conditions if all ranges have the size of the first; null otherwise. */
 function conditionsOf(pairs: readonly Value[]): Condition[] | null {
   const first = gridOf(pairs[0] ?? null);
   const conditions: Condition[] = [];
@@ -30,10 +33,10 @@ function conditionsOf(pairs: readonly Value[]): Condition[] | null {
 /** The cells that meet all conditions. */
 function meeting(conditions: readonly Condition[], indices: GridIndices, work: FormulaWork): Found {
   work.charge(conditions.reduce((units, { cells }) => units + cost.condition + cells.length * cost.cell, 0));
-  const known = work.decide(() => conditions.map(({ cells }) => indices.of(cells)));
+  const rangeIndices = work.decide(() => conditions.map(({ cells }) => indices.of(cells)));
   let best: { readonly condition: Condition; readonly found: Found } | null = null;
   for (const [at, condition] of conditions.entries()) {
-    const found = known[at]?.find(condition.criterion, work) ?? null;
+    const found = rangeIndices[at]?.find(condition.criterion, work) ?? null;
     if (found !== null && (best === null || found.count < best.found.count)) best = { condition, found };
   }
   const rest = conditions.filter((condition) => condition !== best?.condition);
@@ -42,9 +45,9 @@ function meeting(conditions: readonly Condition[], indices: GridIndices, work: F
   return met;
 }
 
-/** Those of the cells that meet all conditions. `among`: where the cells are, in reading order; null for all. */
+/** Cells that meet all conditions. `among`: their candidates, in reading order; null for all. */
 function tested(conditions: readonly Condition[], among: ArrayLike<number> | null, work: FormulaWork): Found {
-  // Wildcards are charged by what they look at: they always come last, on the cells that all others leave.
+  // Wildcards are charged for the text that they examine, so they come last, on the cells that all other conditions leave.
   const isLike = ({ criterion }: Condition): boolean => criterion.kind === 'like';
   let places = among;
   for (const { cells, criterion } of [...conditions.filter((one) => !isLike(one)), ...conditions.filter(isLike)]) {
@@ -98,8 +101,8 @@ const most: Fold = (numbers) => numbers.reduce((a, b) => Math.max(a, b), numbers
 export function conditionalFunctions(indices: GridIndices): readonly SheetFunction[] {
   const folded = (taken: Grid, pairs: readonly Value[], fn: Fold, work: FormulaWork): Scalar => {
     const conditions = conditionsOf(pairs);
-    const asked = gridOf(pairs[0] ?? null);
-    if (conditions === null || asked.width !== taken.width || asked.height !== taken.height) return badValue;
+    const firstRange = gridOf(pairs[0] ?? null);
+    if (conditions === null || firstRange.width !== taken.width || firstRange.height !== taken.height) return badValue;
     return fold(taken, meeting(conditions, indices, work).places(), fn, work);
   };
 

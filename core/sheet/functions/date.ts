@@ -1,4 +1,4 @@
-/** date: days and times as serial numbers. */
+/** date: functions of dates and times as serial numbers. */
 import { parseDate, parseTime } from 'numfmt';
 
 import { numberKey, toNumber } from '../coerce.ts';
@@ -8,7 +8,7 @@ import { type SheetFunction, single, whole } from './define.ts';
 
 const inRange = (serial: number): Scalar => (serial < 0 || serial >= lastSerial + 1 ? badNumber : serial);
 
-/** A function of one day, or moment. */
+/** A function of one date or time. */
 const ofDay = (name: string, fn: (serial: number) => number): SheetFunction =>
   single(name, 'n', (serial) => (isSheetError(inRange(serial)) ? badNumber : fn(serial)));
 
@@ -18,7 +18,7 @@ function isoWeek(serial: number): number {
   return Math.floor((thursday - serialOf(dayOf(thursday).year, 1, 1)) / 7) + 1;
 }
 
-/** Days of the week that the kinds of WEEKDAY and WEEKNUM begin with, 0 for Sunday. */
+/** First days of the week for the types of WEEKDAY and WEEKNUM, 0 for Sunday. */
 const firstDays: ReadonlyMap<number, number> = new Map([[1, 0], [2, 1], [11, 1], [12, 2], [13, 3], [14, 4], [15, 5], [16, 6], [17, 0]]); // prettier-ignore
 
 function weekday(serial: number, kind = 1): Scalar {
@@ -101,7 +101,7 @@ function yearfrac(from: number, to: number, basis = 0): Scalar {
   }
 }
 
-/** Which days of the week are free, Monday first: a number of the function's table, or seven of 0 and 1. */
+/** The weekend days, Monday first: a number in the function's table, or seven digits 0 and 1. */
 function weekendOf(value: Scalar): readonly boolean[] | null {
   if (typeof value === 'string')
     return /^[01]{7}$/.test(value) && value !== '1111111' ? Array.from(value).map((digit) => digit === '1') : null;

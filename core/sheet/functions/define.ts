@@ -1,10 +1,9 @@
 /**
- * define: how a spreadsheet function is written down: what its arguments are, and what it makes of them.
+ * define: helpers to define spreadsheet functions by their arguments and their result.
  *
- * D1  Functions of single values given a range or list work on each of its values; ranges of different sizes are widened
- *     from one row, one column or one value, and the places that one of them lacks are #N/A.
- * D2  The first argument that is an error is the result, but for functions that look at errors.
- * D3  An argument left out between commas is an empty cell.
+ * A function of single values applies to each element of a range or list; different sizes are broadcast from one row, one
+ * column or one value, and missing elements are #N/A. The first argument that is an error is the result, except for functions
+ * that examine errors. An argument omitted between commas is an empty cell.
  */
 import { toBoolean, toNumber, toText } from '../coerce.ts';
 import {
@@ -21,12 +20,12 @@ import {
 } from '../value.ts';
 import type { FormulaWork, Steps } from '../recalculation-budget.ts';
 
-/** What a formula may know beside its arguments. Times in ms. */
+/** The context of a formula besides its arguments. Times in ms. */
 export type FormulaContext = {
   readonly work: FormulaWork;
   readonly now: number;
   readonly random: () => number;
-  /** Where the formula stands, from 0. */
+  /** The position of the formula, from 0. */
   readonly place: { readonly row: number; readonly col: number };
 };
 
@@ -36,11 +35,11 @@ export type SheetFunction = {
   readonly name: string;
   readonly min: number;
   readonly max: number;
-  /** Its value changes though nothing that it reads does. */
+  /** Its value changes even if nothing that it reads does. */
   readonly volatile?: boolean;
-  /** Its value changes when what it names, or the formula, stands elsewhere. */
+  /** Its value changes when its references or the formula itself move. */
   readonly placed?: boolean;
-  /** Arguments are worked out when they are asked for. */
+  /** Arguments are evaluated on demand. */
   call(args: readonly Thunk[], context: FormulaContext): Value;
 };
 
@@ -55,8 +54,8 @@ type OptionalParameters<S extends string> = S extends `${infer K}${infer Rest}`
   : [];
 
 /**
- * [D1] [D2] A function of single values. `form`: a letter for each argument: n number, t text, b truth value, a any value but
- * errors, e any value; those after `?` may be left out.
+ * A function of single values. `form` has a letter for each argument: n number, t text, b boolean, a any value but errors, e
+ * any value; those after `?` are optional.
  */
 export function single<const S extends string>(
   name: string,
@@ -89,10 +88,10 @@ export function single<const S extends string>(
   };
 }
 
-/** What a function costs for each value of a list: units, see recalculation-budget.ts. */
+/** Cost per value of a list, in units (recalculation-budget.ts). */
 const cost = { call: 25 };
 
-/** A function that takes its arguments as they are; errors among them are its business. `each`: units for each of their cells. */
+/** A function that takes its arguments unchanged, including errors. `each`: units for each of their cells. */
 export const whole = (
   name: string,
   [min, max]: readonly [number, number],
@@ -105,17 +104,17 @@ export const whole = (
   call(args, context) {
     const values = args.map((arg) => arg());
     for (const value of values) if (isGrid(value)) context.work.spend(value.cells.length * each);
-    const made = fn(values, context);
-    return typeof made === 'number' ? finite(made) : made;
+    const result = fn(values, context);
+    return typeof result === 'number' ? finite(result) : result;
   },
 });
 
-/** The same for a function that does not go over the cells of its arguments, or counts that itself. */
+/** The same for a function that does not iterate over the cells of its arguments, or counts that itself. */
 export const direct: (
   ...form: [string, readonly [number, number], (args: readonly Value[], context: FormulaContext) => Value]
 ) => SheetFunction = (name, counts, fn) => whole(name, counts, fn, 0);
 
-/** A function that works its arguments out one by one. */
+/** A function that evaluates its arguments one by one. */
 export const lazy = (name: string, [min, max]: readonly [number, number], call: SheetFunction['call']): SheetFunction => ({
   name,
   min,
@@ -123,7 +122,7 @@ export const lazy = (name: string, [min, max]: readonly [number, number], call: 
   call,
 });
 
-/** A function of all the numbers among its arguments. `least`: with fewer, the result is `otherwise`; `each`: units for each. */
+/** A function of all numbers in its arguments. `least`: with fewer, the result is `otherwise`; `each`: units for each. */
 export function numeric(
   name: string,
   fn: (numbers: number[]) => Scalar,
@@ -141,7 +140,7 @@ export function numeric(
   });
 }
 
-/** Numbers in ranges, and what was written as a number among the arguments; the first error where there is one. */
+/** Numbers in ranges and numbers given as arguments, or the first error. */
 export function numbersOf(args: readonly Value[]): number[] | Scalar {
   const numbers: number[] = [];
   for (const arg of args) {
@@ -159,7 +158,7 @@ export function numbersOf(args: readonly Value[]): number[] | Scalar {
   return numbers;
 }
 
-/** [D1] `each`: what a value of a list costs. */
+/** `each`: the cost per value of a list. */
 export function lift(
   values: readonly Value[],
   { work }: FormulaContext,
@@ -182,7 +181,7 @@ function* lifted(
 ): Steps<Grid> {
   const cells: Scalar[] = [];
   let [units, before] = [0, work.done];
-  // One list for all places: `fn` reads it at once.
+  // One list for all elements, as `fn` reads it at once.
   const scalars: Scalar[] = grids.map(() => null);
   for (let row = 0; row < height; row += 1) {
     for (let col = 0; col < width; col += 1) {
@@ -200,7 +199,7 @@ function* lifted(
   return { height, width, cells };
 }
 
-/** The value of a grid at a place of a larger one, to which it is widened. */
+/** The value of a grid at a position of a larger one, to which it is broadcast. */
 export function spread(grid: Grid, row: number, col: number): Scalar {
   const r = grid.height === 1 ? 0 : row;
   const c = grid.width === 1 ? 0 : col;
@@ -213,7 +212,7 @@ function readAs(kind: string, scalar: Scalar): unknown {
   return kind === 'b' ? toBoolean(scalar) : scalar;
 }
 
-/** The first error among scalars and grids; null when there is none. */
+/** The first error among scalars and grids; null if there is none. */
 export function errorIn(args: readonly Value[]): Scalar {
   for (const arg of args) {
     const found = isGrid(arg) ? arg.cells.find(isSheetError) : isSheetError(arg) ? arg : undefined;
@@ -222,7 +221,7 @@ export function errorIn(args: readonly Value[]): Scalar {
   return null;
 }
 
-/** Going through all texts of a list costs this beside the cells. */
+/** Additional cost of examining all texts of a list. */
 export function spendOnTexts(cells: readonly Scalar[], work: FormulaWork, times = 1): void {
   let length = 0;
   for (const cell of cells) if (typeof cell === 'string') length += cell.length;

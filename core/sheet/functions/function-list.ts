@@ -1,4 +1,4 @@
-/** Every spreadsheet function, by its name in capitals. LET is not among them: it is part of the language. */
+/** Every spreadsheet function, by its name in capitals. LET is not one of them, as it is part of the language. */
 import { GridIndices } from '../grid-index.ts';
 import { conditionalFunctions } from './conditional.ts';
 import { dateFunctions } from './date.ts';
@@ -23,7 +23,7 @@ export const functionGroups = (indices: GridIndices): Readonly<Record<string, re
   'Finance, distributions, engineering': [...financeFunctions, ...libraryFunctions],
 });
 
-/** A table of its own for each workbook, whose ranges are indexed. */
+/** A new table for each workbook, whose ranges are indexed. */
 export function functionTable(indices: GridIndices = new GridIndices()): ReadonlyMap<string, SheetFunction> {
   const table = new Map<string, SheetFunction>();
   for (const group of Object.values(functionGroups(indices))) for (const fn of group) table.set(fn.name, fn);

@@ -1,4 +1,4 @@
-/** hostile: every function with arguments that nobody should give it: only values come back, texts are bounded, and so is the time. */
+/** hostile: calls every function with unreasonable arguments. Only values come back, texts are bounded, and so is the time. */
 import { expect, test } from 'vitest';
 
 import { seedOr } from '#test/harness/fuzz.ts';
@@ -45,7 +45,7 @@ const isValue = (value: Scalar): boolean =>
         ? Number.isFinite(value)
         : typeof value === 'boolean';
 
-test('arguments of any kind, number and size: a value, and soon', () => {
+test('[SH21] functions return a value quickly for arguments of any kind, number and size', () => {
   const seed = seedOr(5);
   const random = randomOf(seed);
   const slow: string[] = [];

@@ -1,10 +1,10 @@
 /**
- * library: functions of finance, distributions and engineering, taken from formulajs, with arguments and errors of ours.
+ * library: functions of finance, distributions and engineering from formulajs, with our own arguments and errors.
  *
- * M1  Only numbers reach the library, as many as the function takes; lists as plain arrays of numbers.
- * M2  What comes back that is no finite number is the error that it names, else #NUM!. It never throws out of here.
- * M3  Where the library counts up to an argument, that argument is 10,000 at most; where its time grows with one, 1,000,000.
- * M4  Mended: ERF between two limits, and the density of BETA.DIST on other limits than 0 and 1.
+ * Only numbers reach the library, as many as the function takes, and lists as plain arrays of numbers. A result that is not a
+ * finite number becomes the error that it names, otherwise #NUM!. Exceptions are caught. Arguments up to which the library
+ * counts are at most 10,000; those with which its time grows at most 1,000,000. Corrected here: ERF between two limits, and the
+ * density of BETA.DIST on limits other than 0 and 1.
  */
 import * as formulajs from '@formulajs/formulajs';
 
@@ -26,7 +26,10 @@ import { lift, numbersOf, type SheetFunction, whole } from './define.ts';
 
 type Library = { readonly [name: string]: Library & ((...args: unknown[]) => unknown) };
 
-/** `n` number, `c` a number that is counted up to, `d` one that the library's time grows with, `b` truth value, `l` a list; after `?` those that may be left out. */
+/**
+ * `n` number, `c` a number that is counted up to, `d` one that the library's time grows with, `b` boolean, `l` a list; those
+ * after `?` are optional.
+ */
 type Row = readonly [name: string, form: string];
 
 const rows: readonly Row[] = [
@@ -45,7 +48,7 @@ const rows: readonly Row[] = [
   ['SEC', 'n'], ['CSC', 'n'], ['COT', 'n'],
 ]; // prettier-ignore
 
-/** [M3] Arguments that time grows with: how large they may be, and the units (see recalculation-budget.ts) that each 1 of them costs. */
+/** Arguments that time grows with: their maximum, and the units (recalculation-budget.ts) per 1 of them. */
 const growing: ReadonlyMap<string, { readonly most: number; readonly cost: number }> = new Map([
   ['c', { most: 10_000, cost: 8 }],
   ['d', { most: 1_000_000, cost: 0.3 }],
@@ -82,7 +85,7 @@ function wrapped(name: string, form: string): SheetFunction {
       if (takes(index) !== 'l') continue;
       const numbers = numbersOf([arg]);
       if (!Array.isArray(numbers)) return numbers;
-      // The library goes over them up to a thousand times.
+      // The library iterates over them up to a thousand times.
       context.work.spend(numbers.length * 200);
       if (numbers.length !== gridOf(arg).cells.length && kinds.filter((kind) => kind === 'l').length > 1) return badValue;
       lists.set(index, numbers);
@@ -101,18 +104,18 @@ function functionNamed(name: string): (...args: unknown[]) => unknown {
   return run;
 }
 
-/** [M4] */
+/** Corrections of library functions. */
 const density = (value: unknown, low: unknown = 0, high: unknown = 1): unknown =>
   typeof value === 'number' ? value / (Number(high) - Number(low)) : value;
 
 function libraryFunction(name: string): (...args: unknown[]) => unknown {
-  // The library's members are found by name: its types say nothing that would help here.
+  // The library's members are looked up by name, as its types do not help here.
   let at = formulajs as unknown as Library[string];
   for (const part of name.split('.')) at = at[part] as Library[string];
   return at;
 }
 
-/** [M2] */
+/** The result of a library call as a value: a finite number or an error. */
 function resultOf(run: () => unknown): Scalar {
   let result: unknown;
   try {

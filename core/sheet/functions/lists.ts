@@ -1,4 +1,4 @@
-/** lists: filtering, sorting, cutting and joining ranges and lists, and where they stand. */
+/** lists: functions that filter, sort, slice and join ranges and lists, and find positions. */
 import { cellAddress } from '../address.ts';
 import { compareScalars, toBoolean, toNumber } from '../coerce.ts';
 import { groupKey } from '../grid-index.ts';
@@ -42,7 +42,7 @@ const indexFunction = direct('INDEX', [2, 3], ([range = null, first, second], { 
   return { height: 1, width: grid.width, cells: line(grid, 'row', row - 1) };
 });
 
-/** The lines of a grid along one axis, and back. */
+/** The lines of a grid along one axis, and the inverse. */
 function linesOf(grid: Grid, axis: 'row' | 'col'): Scalar[][] {
   const count = axis === 'row' ? grid.height : grid.width;
   return Array.from({ length: count }, (_, at) => [...line(grid, axis, at)]);
@@ -60,17 +60,17 @@ const filter = whole('FILTER', [2, 3], ([range = null, include = null, otherwise
     mask.width === 1 && mask.height === grid.height ? 'row' : mask.height === 1 && mask.width === grid.width ? 'col' : null;
   if (axis === null) return badValue;
   work.spend(grid.cells.length);
-  const kept: Scalar[][] = [];
+  const lines: Scalar[][] = [];
   for (const [at, one] of linesOf(grid, axis).entries()) {
     const truth = toBoolean(mask.cells[at] ?? null);
     if (isSheetError(truth)) return truth;
-    if (truth) kept.push(one);
+    if (truth) lines.push(one);
   }
-  if (kept.length === 0) return otherwise === undefined ? notAvailable : otherwise;
-  return gridFrom(kept, axis);
+  if (lines.length === 0) return otherwise === undefined ? notAvailable : otherwise;
+  return gridFrom(lines, axis);
 });
 
-/** Sorts lines by lists of keys, for each of which the formula is charged. */
+/** Sorts lines by lists of keys; the formula is charged for each. */
 function sortedLines<T>(
   lines: readonly T[],
   keys: readonly (readonly Scalar[])[],
@@ -132,20 +132,20 @@ const sortby = whole('SORTBY', [2, 127], ([range = null, ...by], { work }) => {
   return gridFrom(sorted.map(({ cells }) => cells), axis); // prettier-ignore
 });
 
-/** Units, see recalculation-budget.ts, for each cell. */
+/** Units (recalculation-budget.ts) for each cell. */
 const uniqueCost = 15;
 
 type Group = { readonly cells: Scalar[]; count: number };
 
-/** Lines that are the same, by what they hold. */
+/** Equal lines, by their content. */
 function* groupsOf(lines: readonly Scalar[][], work: FormulaWork): Steps<ReadonlyMap<string, Group>> {
   const groups = new Map<string, Group>();
   let units = 0;
   for (const cells of lines) {
     const key = JSON.stringify(cells.map(groupKey));
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, { cells, count: 1 });
-    else known.count += 1;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { cells, count: 1 });
+    else group.count += 1;
     units += cells.length * uniqueCost;
     if (units < work.piece) continue;
     yield units;
@@ -161,8 +161,8 @@ const unique = whole('UNIQUE', [1, 3], ([range = null, byColumn, once], { work }
   spendOnTexts(grid.cells, work, 2);
   const groups = work.loop(() => groupsOf(linesOf(grid, axis), work));
   const only = once !== undefined && scalarOf(once) === true;
-  const kept = [...groups.values()].filter(({ count }) => !only || count === 1);
-  return kept.length === 0 ? notAvailable : gridFrom(kept.map(({ cells }) => cells), axis); // prettier-ignore
+  const uniqueGroups = [...groups.values()].filter(({ count }) => !only || count === 1);
+  return uniqueGroups.length === 0 ? notAvailable : gridFrom(uniqueGroups.map(({ cells }) => cells), axis); // prettier-ignore
 });
 
 const stack = (name: string, axis: 'row' | 'col'): SheetFunction =>

@@ -1,4 +1,4 @@
-/** logic: conditions, what is asked of values, and names for parts of a formula. */
+/** logic: conditions, tests of values, and names for parts of a formula. */
 import { compareScalars, toBoolean, toNumber } from '../coerce.ts';
 import {
   badValue,
@@ -16,21 +16,21 @@ import { type FormulaContext, lazy, type SheetFunction, single, type Thunk, whol
 
 const isEqual = (a: Scalar, b: Scalar): boolean => !isSheetError(a) && !isSheetError(b) && compareScalars(a, b) === 0;
 
-/** One value decides which argument is worked out; a list of them picks from all, place by place. */
+/** A single value decides which argument is evaluated; a list of them picks from all, element by element. */
 function choose(value: Value, context: FormulaContext, pick: (scalar: Scalar) => Thunk | Scalar): Value {
-  const taken = (choice: Thunk | Scalar): Value => (typeof choice === 'function' ? choice() : choice);
-  if (!isGrid(value) || value.cells.length === 1) return taken(pick(scalarOf(value)));
+  const evaluate = (choice: Thunk | Scalar): Value => (typeof choice === 'function' ? choice() : choice);
+  if (!isGrid(value) || value.cells.length === 1) return evaluate(pick(scalarOf(value)));
   context.work.spend(value.cells.length);
-  const made = new Map<Thunk, Value>();
+  const results = new Map<Thunk, Value>();
   const cells = value.cells.map((scalar, index): Scalar => {
     const choice = pick(scalar);
     if (typeof choice !== 'function') return choice;
-    const known = made.get(choice) ?? choice();
-    made.set(choice, known);
-    if (!isGrid(known)) return known;
+    const result = results.get(choice) ?? choice();
+    results.set(choice, result);
+    if (!isGrid(result)) return result;
     const [row, col] = [Math.floor(index / value.width), index % value.width];
-    const [r, c] = [known.height === 1 ? 0 : row, known.width === 1 ? 0 : col];
-    return r < known.height && c < known.width ? (known.cells[r * known.width + c] ?? null) : notAvailable;
+    const [r, c] = [result.height === 1 ? 0 : row, result.width === 1 ? 0 : col];
+    return r < result.height && c < result.width ? (result.cells[r * result.width + c] ?? null) : notAvailable;
   });
   return { height: value.height, width: value.width, cells };
 }
@@ -83,7 +83,7 @@ const chooseFunction = lazy('CHOOSE', [2, 255], ([asked, ...rest], context) =>
   }),
 );
 
-/** Truth values among all arguments; texts in ranges do not count. */
+/** Booleans among all arguments; text in ranges does not count. */
 function truths(args: readonly Value[]): boolean[] | Scalar {
   const found: boolean[] = [];
   for (const arg of args) {

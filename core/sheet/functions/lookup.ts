@@ -1,4 +1,4 @@
-/** lookup: finding values in tables and lists. */
+/** lookup: functions that find values in tables and lists. */
 import { toBoolean, toNumber } from '../coerce.ts';
 import { asPattern } from '../criteria.ts';
 import {
@@ -17,15 +17,20 @@ import { type FormulaContext, lift, type SheetFunction, direct } from './define.
 import { halve, line, list, type Lookups, matching, nearest, type LookupRange } from './search.ts';
 
 export function lookupFunctions(lookups: Lookups): readonly SheetFunction[] {
-  const exactly = (searched: LookupRange, wanted: Scalar, context: FormulaContext, from: 'first' | 'last' = 'first'): number => {
-    const pattern = typeof wanted === 'string' ? asPattern(wanted) : null;
-    return pattern === null ? lookups.find(searched, wanted, context, from) : matching(searched, pattern, context, from);
+  const exactly = (
+    searched: LookupRange,
+    lookupValue: Scalar,
+    context: FormulaContext,
+    from: 'first' | 'last' = 'first',
+  ): number => {
+    const pattern = typeof lookupValue === 'string' ? asPattern(lookupValue) : null;
+    return pattern === null ? lookups.find(searched, lookupValue, context, from) : matching(searched, pattern, context, from);
   };
   const each = (value: Value, context: FormulaContext, fn: (scalar: Scalar) => Scalar): Value =>
     lift([value], context, 10, ([scalar = null]) => (isSheetError(scalar) ? scalar : fn(scalar)));
 
   const table = (name: string, axis: 'row' | 'col'): SheetFunction =>
-    direct(name, [3, 4], ([wanted = null, range = null, nth = null, sorted = true], context) => {
+    direct(name, [3, 4], ([lookupValue = null, range = null, nth = null, sorted = true], context) => {
       const grid = gridOf(range);
       const number = toNumber(scalarOf(nth));
       const approximate = toBoolean(scalarOf(sorted));
@@ -36,19 +41,19 @@ export function lookupFunctions(lookups: Lookups): readonly SheetFunction[] {
       if (at >= (axis === 'col' ? grid.width : grid.height)) return badRef;
       const searched = lookups.first(grid, axis, context);
       context.work.spend(approximate ? 20 : 1);
-      return each(wanted, context, (scalar) => {
+      return each(lookupValue, context, (scalar) => {
         const found = approximate ? halve(searched, scalar, context) : exactly(searched, scalar, context);
         if (found < 0) return notAvailable;
         return (axis === 'col' ? cellAt(grid, found, at) : cellAt(grid, at, found)) ?? null;
       });
     });
 
-  const match = direct('MATCH', [2, 3], ([wanted = null, range = null, kind = 1], context) => {
+  const match = direct('MATCH', [2, 3], ([lookupValue = null, range = null, kind = 1], context) => {
     const searched = list(range);
     const how = toNumber(scalarOf(kind));
     if (isSheetError(how)) return how;
     if (searched === null) return notAvailable;
-    return each(wanted, context, (scalar) => {
+    return each(lookupValue, context, (scalar) => {
       const found =
         how === 0
           ? exactly(searched, scalar, context)
@@ -59,7 +64,7 @@ export function lookupFunctions(lookups: Lookups): readonly SheetFunction[] {
     });
   });
 
-  /** Exact 0, next smaller -1, next larger 1, wildcards 2; from the last with a direction of -1. */
+  /** Mode: exact 0, next smaller -1, next larger 1, wildcards 2. A direction of -1 starts from the last. */
   const modern = (searched: LookupRange, scalar: Scalar, mode: number, direction: number, context: FormulaContext): number => {
     const from = direction < 0 && (mode === 0 || mode === 2) ? 'last' : 'first';
     if (mode === 2) return exactly(searched, scalar, context, from);
@@ -71,7 +76,7 @@ export function lookupFunctions(lookups: Lookups): readonly SheetFunction[] {
   const xlookup = direct(
     'XLOOKUP',
     [3, 6],
-    ([wanted = null, keys = null, range = null, missing, mode = 0, direction = 1], context) => {
+    ([lookupValue = null, keys = null, range = null, missing, mode = 0, direction = 1], context) => {
       const searched = list(keys);
       const grid = gridOf(range);
       if (searched === null) return badValue;
@@ -81,13 +86,13 @@ export function lookupFunctions(lookups: Lookups): readonly SheetFunction[] {
       if (isSheetError(how) || isSheetError(from)) return badValue;
       const none = missing === undefined || missing === null ? notAvailable : scalarOf(missing);
       const at = (scalar: Scalar): number => modern(searched, scalar, how, from, context);
-      if (isGrid(wanted) && wanted.cells.length > 1) {
-        return each(wanted, context, (scalar) => {
+      if (isGrid(lookupValue) && lookupValue.cells.length > 1) {
+        return each(lookupValue, context, (scalar) => {
           const found = at(scalar);
           return found < 0 ? none : ((isColumn ? cellAt(grid, found, 0) : cellAt(grid, 0, found)) ?? null);
         });
       }
-      const one = scalarOf(wanted);
+      const one = scalarOf(lookupValue);
       if (isSheetError(one)) return one;
       const found = at(one);
       if (found < 0) return none;
@@ -98,25 +103,25 @@ export function lookupFunctions(lookups: Lookups): readonly SheetFunction[] {
     },
   );
 
-  const xmatch = direct('XMATCH', [2, 4], ([wanted = null, keys = null, mode = 0, direction = 1], context) => {
+  const xmatch = direct('XMATCH', [2, 4], ([lookupValue = null, keys = null, mode = 0, direction = 1], context) => {
     const searched = list(keys);
     const [how, from] = [toNumber(scalarOf(mode)), toNumber(scalarOf(direction))];
     if (searched === null || isSheetError(how) || isSheetError(from)) return badValue;
-    return each(wanted, context, (scalar) => {
+    return each(lookupValue, context, (scalar) => {
       const found = modern(searched, scalar, how, from, context);
       return found < 0 ? notAvailable : found + 1;
     });
   });
 
-  const lookup = direct('LOOKUP', [2, 3], ([wanted = null, keys = null, results], context) => {
+  const lookup = direct('LOOKUP', [2, 3], ([lookupValue = null, keys = null, results], context) => {
     const grid = gridOf(keys);
     const isWide = grid.width > grid.height;
     const searched = list(keys) ?? lookups.first(grid, isWide ? 'row' : 'col', context);
-    const given = results === undefined ? null : list(results);
+    const resultList = results === undefined ? null : list(results);
     const last = isWide ? (at: number) => cellAt(grid, grid.height - 1, at) : (at: number) => cellAt(grid, at, grid.width - 1);
-    return each(wanted, context, (scalar) => {
+    return each(lookupValue, context, (scalar) => {
       const found = halve(searched, scalar, context);
-      return found < 0 ? notAvailable : ((given === null ? last(found) : given[found]) ?? null);
+      return found < 0 ? notAvailable : ((resultList === null ? last(found) : resultList[found]) ?? null);
     });
   });
 

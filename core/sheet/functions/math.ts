@@ -18,7 +18,7 @@ import { direct, errorIn, numbersOf, numeric, type SheetFunction, single, whole 
 const one = (name: string, fn: (x: number) => Scalar): SheetFunction => single(name, 'n', fn);
 const defined = (test: boolean, value: () => number): Scalar => (test ? finite(value()) : badNumber);
 
-/** Rounds half away from zero, on the decimal digits that the number is written with. */
+/** Rounds half away from zero, based on the decimal digits of the number. */
 export function roundTo(value: number, digits: number, how: (x: number) => number = Math.round): number {
   const places = Math.max(-308, Math.min(308, Math.trunc(digits)));
   const size = Math.abs(value);
@@ -34,7 +34,7 @@ export function roundTo(value: number, digits: number, how: (x: number) => numbe
   );
 }
 
-/** The same without digits; null where those might decide: near the middle of a step, or near its ends. */
+/** The same without digits; null if the digits might matter: near the middle of a step, or near its ends. */
 function quickly(size: number, factor: number, how: (x: number) => number): number | null {
   const shifted = size * factor;
   if (shifted > 1e9) return null;
@@ -84,7 +84,7 @@ function lcm(numbers: readonly number[]): Scalar {
   return finite(result);
 }
 
-/** Sums what a row-by-row function makes of grids of one size; texts count as 0. */
+/** Sums the results of a row-by-row function of grids of one size; text counts as 0. */
 function paired(name: string, fn: (x: number, y: number) => number): SheetFunction {
   return whole(name, [2, 2], (args, { work }) => {
     const wrong = errorIn(args);
@@ -101,7 +101,7 @@ function paired(name: string, fn: (x: number, y: number) => number): SheetFuncti
   });
 }
 
-/** Units, see recalculation-budget.ts, for each cell of each list. */
+/** Units (recalculation-budget.ts) for each cell of each list. */
 const productCost = 0.3;
 
 const sumproduct = direct('SUMPRODUCT', [1, 255], (args, { work }) => {
@@ -121,7 +121,7 @@ function* sumOfProducts(lists: readonly (readonly Scalar[])[], length: number): 
     let product = 1;
     for (const cells of lists) {
       const value = cells[index];
-      // A truth value counts only when it was worked out from the cells, as in (A1:A3>1)*1.
+      // A boolean counts only if it was computed from cells, as in (A1:A3>1)*1.
       product *= typeof value === 'number' ? value : 0;
     }
     sum += product;

@@ -1,9 +1,9 @@
 /**
- * search: finding a value in a row or column.
+ * search: finds a value in a row or column.
  *
- * L1  Exact lookups in a range are answered from an index of its row or column, made once for as long as no cell in it
- *     changes: thousands of lookups in one table cost little more than one.
- * L2  Sorted lookups take the list to be in order and halve it; where it is not, any of its values may be found.
+ * Exact look-ups in a range are answered from an index of its row or column, built once while no cell in it changes, so
+ * thousands of look-ups in one table cost little more than one. Sorted look-ups assume that the list is sorted and bisect it;
+ * otherwise any of its values may be found.
  */
 import { compareScalars } from '../coerce.ts';
 import { wildcard } from '../criteria.ts';
@@ -12,7 +12,7 @@ import { type Grid, gridOf, isSheetError, type Scalar, type Value } from '../val
 import type { FormulaWork, Steps } from '../recalculation-budget.ts';
 import { type FormulaContext, spendOnTexts } from './define.ts';
 
-/** A row or column, or a list, that is searched. It is indexed for as long as the list is there. */
+/** A row, column or list that is searched. Its index lives as long as the list. */
 export type LookupRange = readonly Scalar[];
 
 /** A row or column of a grid. */
@@ -21,42 +21,42 @@ export function line({ cells, width, height }: Grid, axis: 'row' | 'col', at: nu
   return width === 1 ? cells : Array.from({ length: height }, (_, row) => cells[row * width + at] ?? null);
 }
 
-/** A list of one row or one column; null for a wider one. */
+/** A list from one row or one column; null for a wider grid. */
 export function list(value: Value): LookupRange | null {
   const grid = gridOf(value);
   return grid.height === 1 || grid.width === 1 ? grid.cells : null;
 }
 
-/** Units, see recalculation-budget.ts: what a formula is charged for each look-up, and what looking at a cell takes. */
+/** Units (recalculation-budget.ts): the charge for each look-up, and the cost of examining a cell. */
 const cost = { found: 10, compared: 0.3, text: 1 / 8 };
 
-/** [L1] */
+/** Exact look-ups through indices. */
 export class Lookups {
   readonly #indices: GridIndices;
-  /** First rows and columns, kept for as long as the grid that they are of. */
+  /** First rows and columns, cached for the lifetime of their grid. */
   readonly #firsts = new WeakMap<Grid, Map<'row' | 'col', LookupRange>>();
 
   constructor(indices: GridIndices) {
     this.#indices = indices;
   }
 
-  /** The first row or column of a grid, taken out once. */
+  /** The first row or column of a grid, extracted once. */
   first(grid: Grid, axis: 'row' | 'col', { work }: FormulaContext): LookupRange {
-    const known = this.#firsts.get(grid) ?? new Map<'row' | 'col', LookupRange>();
-    this.#firsts.set(grid, known);
-    let found = known.get(axis);
+    const cached = this.#firsts.get(grid) ?? new Map<'row' | 'col', LookupRange>();
+    this.#firsts.set(grid, cached);
+    let found = cached.get(axis);
     if (found === undefined) {
       found = line(grid, axis, 0);
       work.count(found.length / 4);
-      known.set(axis, found);
+      cached.set(axis, found);
     }
     return found;
   }
 
-  /** Where the value is; -1 for nowhere. */
-  find(searched: LookupRange, wanted: Scalar, { work }: FormulaContext, from: 'first' | 'last' = 'first'): number {
-    if (isSheetError(wanted)) return -1;
-    const key = groupKey(wanted ?? 0);
+  /** The index of the value; -1 if it is not found. */
+  find(searched: LookupRange, lookupValue: Scalar, { work }: FormulaContext, from: 'first' | 'last' = 'first'): number {
+    if (isSheetError(lookupValue)) return -1;
+    const key = groupKey(lookupValue ?? 0);
     work.charge(cost.found);
     const index = work.decide(() => this.#indices.of(searched));
     return index === null ? work.loop(() => placeOf(searched, key, from, work)) : index.place(key, from, work);
@@ -78,10 +78,10 @@ function* placeOf(cells: LookupRange, key: GroupKey, from: 'first' | 'last', wor
   return -1;
 }
 
-/** [L2] The last place whose value is not above the wanted one, among values of its kind; -1 for none. */
-export function halve(cells: readonly Scalar[], wanted: Scalar, { work }: FormulaContext): number {
-  if (isSheetError(wanted)) return -1;
-  const value = wanted ?? 0;
+/** The last index whose value is not greater than the wanted one, among values of its kind; -1 for none. */
+export function halve(cells: readonly Scalar[], lookupValue: Scalar, { work }: FormulaContext): number {
+  if (isSheetError(lookupValue)) return -1;
+  const value = lookupValue ?? 0;
   let [low, high, found] = [0, cells.length - 1, -1];
   while (low <= high) {
     const middle = (low + high) >> 1;
@@ -99,15 +99,15 @@ export function halve(cells: readonly Scalar[], wanted: Scalar, { work }: Formul
   return found;
 }
 
-/** The nearest value below (-1) or above (1) in any order; -1 for none. */
-export function nearest(cells: readonly Scalar[], wanted: Scalar, side: -1 | 1, { work }: FormulaContext): number {
-  if (isSheetError(wanted)) return -1;
+/** The nearest value below (-1) or above (1), in any order; -1 for none. */
+export function nearest(cells: readonly Scalar[], lookupValue: Scalar, side: -1 | 1, { work }: FormulaContext): number {
+  if (isSheetError(lookupValue)) return -1;
   work.spend(cells.length * 2);
-  if (typeof wanted === 'string') spendOnTexts(cells, work, 2);
+  if (typeof lookupValue === 'string') spendOnTexts(cells, work, 2);
   let found = -1;
   for (const [at, cell] of cells.entries()) {
-    if (cell === null || isSheetError(cell) || typeof cell !== typeof (wanted ?? 0)) continue;
-    const order = compareScalars(cell, wanted) * side;
+    if (cell === null || isSheetError(cell) || typeof cell !== typeof (lookupValue ?? 0)) continue;
+    const order = compareScalars(cell, lookupValue) * side;
     if (order < 0) continue;
     const best = cells[found];
     if (best === undefined || isSheetError(best) || compareScalars(cell, best) * side < 0) found = at;

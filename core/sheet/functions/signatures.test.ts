@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { functionTable } from './function-list.ts';
 import { argumentAt, signatures } from './signatures.ts';
 
-test('each function has a signature, with as many arguments as it takes', () => {
+test('[SH23] each function has a signature with as many arguments as it takes', () => {
   const known = signatures();
   const functions = functionTable();
   expect([...known.keys()].filter((name) => name !== 'LET' && !functions.has(name))).toEqual([]);
@@ -15,7 +15,7 @@ test('each function has a signature, with as many arguments as it takes', () => 
   }
 });
 
-test('the arguments that repeat', () => {
+test('the last arguments of a signature repeat', () => {
   const at = (name: string, place: number): string => {
     const signature = signatures().get(name)!;
     return signature.args[argumentAt(signature, place)]!;

@@ -1,7 +1,8 @@
 /**
- * signatures: what the arguments of each function are called, for those who write formulas.
+ * signatures: the names of the arguments of each function, for people who write formulas.
  *
- * A line names functions and their arguments; those in brackets may be left out, and `…` says that more of the last follow.
+ * A line names functions and their arguments. Arguments in brackets are optional, and `…` means that more of the last ones
+ * follow.
  */
 const lines = `
 SUM PRODUCT SUMSQ GCD LCM AVERAGE AVERAGEA MAX MIN MAXA MINA MEDIAN MODE MODE.SNGL GEOMEAN HARMEAN AVEDEV DEVSQ STDEV STDEV.S VAR VAR.S STDEVP STDEV.P VARP VAR.P STDEVA VARA SKEW KURT: number, …
@@ -156,7 +157,7 @@ export const signatures = (): ReadonlyMap<string, Signature> =>
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-/** Which of the arguments is meant by the one at a place, where the last ones repeat. */
+/** The index of the named argument for a position, where the last ones repeat. */
 export function argumentAt({ args }: Signature, place: number): number {
   const more = args.indexOf('…');
   if (more === -1 || place < more) return place;

@@ -1,4 +1,4 @@
-/** statistics: counts, averages, spread, order and straight lines; distributions are those of the library. */
+/** statistics: counts, averages, deviations, order and regression lines. Distributions come from the library. */
 import { toNumber } from '../coerce.ts';
 import { badNumber, divZero, finite, gridOf, isGrid, isSheetError, notAvailable, type Scalar, type Value } from '../value.ts';
 import type { FormulaWork } from '../recalculation-budget.ts';
@@ -12,12 +12,12 @@ const squares = (numbers: readonly number[]): number => {
   return sum(numbers.map((number) => (number - middle) ** 2));
 };
 const rising = (numbers: readonly number[]): number[] => [...numbers].sort((a, b) => a - b);
-/** Units for each number of a list that is put in order, or counted by value, or gone over a few times. */
+/** Units for each number of a list that is sorted, counted by value, or traversed a few times. */
 const [sorted, tallied, passed] = [5, 3, 0.5];
 const few = (least: number, each = passed) => ({ least, otherwise: divZero, each });
 const none = (otherwise: Scalar, each = passed) => ({ least: 1, otherwise, each });
 
-/** Texts in ranges count as 0 and truth values as 1. */
+/** Text in ranges counts as 0, booleans as 1. */
 const withAll = (name: string, fn: (numbers: number[]) => Scalar, least: number): SheetFunction =>
   whole(name, [1, 255], (args) => {
     const counted = args.map((arg): Value => isGrid(arg)
@@ -28,7 +28,7 @@ const withAll = (name: string, fn: (numbers: number[]) => Scalar, least: number)
     return numbers.length < least ? divZero : fn(numbers);
   });
 
-/** The value at a share of the way through sorted numbers. */
+/** The value at a fraction of the way through sorted numbers. */
 function between(sorted: readonly number[], place: number): number {
   const low = Math.floor(place);
   const [a = 0, b = a] = [sorted[low], sorted[low + 1]];
@@ -61,7 +61,9 @@ function mode(numbers: readonly number[]): Scalar {
   return best;
 }
 
-/** Units, see recalculation-budget.ts: what a formula is charged for its place among numbers and for each of those, and what looking at one takes. */
+/**
+ * Units (recalculation-budget.ts): the charge for a rank among numbers and for each of those, and the cost of examining one.
+ */
 const ranking = { rank: 20, cell: 0.02, compared: 0.2 };
 
 const rank = (name: string, shared: boolean, indices: GridIndices): SheetFunction =>
@@ -80,7 +82,7 @@ const rank = (name: string, shared: boolean, indices: GridIndices): SheetFunctio
     return (way === 0 ? above : below) + 1 + (shared ? (same - 1) / 2 : 0);
   });
 
-/** How many of the numbers are less than this one, the same, and more. */
+/** The counts of numbers less than this one, equal and greater. */
 function standing(value: number, numbers: readonly number[], work: FormulaWork): Standing {
   work.count(numbers.length * ranking.compared);
   let [below, same] = [0, 0];
@@ -109,7 +111,7 @@ const percentrank = (name: string, share: (below: number, count: number, exact: 
     return Math.floor(share(place, numbers.length, b === value) * factor + 1e-9) / factor;
   });
 
-/** Pairs of numbers from two lists of one size; pairs with anything else are left out. */
+/** Pairs of numbers from two lists of one size; other pairs are left out. */
 function pairs(args: readonly Value[], work: FormulaWork): { readonly x: number[]; readonly y: number[] } | Scalar {
   const wrong = errorIn(args);
   const [a, b] = args.map(gridOf);
@@ -135,7 +137,7 @@ type Sums = {
   readonly my: number;
 };
 
-/** What lines and correlations are made of. The first list is y where the function says so. */
+/** The sums for regression and correlation. The first list is y if the function says so. */
 const ofPairs = (name: string, fn: (sums: Sums) => Scalar, least = 2): SheetFunction =>
   whole(name, [2, 2], (args, { work }) => {
     const found = pairs(args, work);

@@ -1,6 +1,6 @@
 /**
- * table: every function that docs/sheets.md lists, against values worked out by hand, by the rules of its definition or by the
- * worked examples that spreadsheets publish for it.
+ * table: tests every function in docs/sheets.md against values computed by hand, from the rules of its definition or the
+ * published examples of spreadsheets.
  */
 import { readFileSync } from 'node:fs';
 
@@ -15,12 +15,12 @@ const inputs = {
   B1: 2, B2: 7, B3: 1, B4: 8, B5: 2, B6: 8,
   C1: 'apple', C2: 'Banana', C3: 'cherry', C4: 'apple',
   D1: true, D2: '12', D4: '=1/0',
-  // E: cash flows of the published examples, F: their days.
+  // E: cash flows of the published examples, F: their dates.
   E1: -10_000, E2: 2_750, E3: 4_250, E4: 3_250, E5: 2_750,
   F1: '=DATE(2008,1,1)', F2: '=DATE(2008,3,1)', F3: '=DATE(2008,10,30)', F4: '=DATE(2009,2,15)', F5: '=DATE(2009,4,1)',
 } as const; // prettier-ignore
 
-/** Where the source has fewer digits than we: equal to the last of those. */
+/** For sources with fewer digits: equal to the last of those. */
 const near = (value: number): { readonly near: number } => ({ near: value });
 type Expected = number | string | boolean | { readonly near: number };
 type Rows = readonly (readonly [formula: string, expected: Expected])[];
@@ -157,21 +157,21 @@ for (const [group, rows] of Object.entries(tables)) {
 }
 
 describe('what the tables and the documentation list', () => {
-  test('every function has a row in the table of its group', () => {
+  test('[SH23] every function has a row in the table of its group', () => {
     for (const [group, functions] of Object.entries(groups)) {
       const tested = namesIn(tables[group] ?? []);
       expect(functions.map(({ name }) => name).filter((name) => !tested.has(name)), group).toEqual([]); // prettier-ignore
     }
   });
 
-  test('docs/sheets.md lists the functions that there are, by group and in order', () => {
+  test('[SH23] docs/sheets.md lists all functions by group and in order', () => {
     const docs = readFileSync(new URL('../../../docs/sheets.md', import.meta.url), 'utf8');
     const listed = [...docs.matchAll(/^\| ([A-Z][^|]*) \| ([A-Z][^|]*) \|$/gm)].map(([, group = '', names = '']) => [group, names.split(' ')]); // prettier-ignore
     const there = Object.entries(groups).map(([group, functions]) => [group, functions.map(({ name }) => name).toSorted((a, b) => (a < b ? -1 : 1))]); // prettier-ignore
     expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(there));
   });
 
-  test('LET gives names to parts of a formula', () => {
+  test('LET names parts of a formula', () => {
     expect(result('=LET(x,2,y,x*3,x+y)')).toBe(8);
     expect(result('=LET(x,1/0,IFERROR(x,"e"))')).toBe('e');
     expect(result('=LET(x,1,y)')).toBe('#NAME?');

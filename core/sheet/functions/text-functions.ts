@@ -1,4 +1,4 @@
-/** text-functions: functions of texts. Characters are Unicode code points; no text is longer than 32,767. */
+/** text-functions: functions of text. Characters are Unicode code points; no text is longer than 32,767. */
 import { foldCase, numberIn, toText } from '../coerce.ts';
 import { hasWildcard, wildcardAt } from '../criteria.ts';
 import { formatNumber } from '../number-format.ts';
@@ -64,21 +64,21 @@ function substitute(text: string, old: string, by: string, nth: number | undefin
   return `${pieces.slice(0, at).join(old)}${by}${pieces.slice(at).join(old)}`;
 }
 
-function find(wanted: string, text: string, start = 1): Scalar {
+function find(needle: string, text: string, start = 1): Scalar {
   const from = Math.trunc(start) - 1;
   if (from < 0 || from > text.length || from > lengthOf(text)) return badValue;
-  const at = text.indexOf(wanted, isAscii(text) ? from : part(text, 0, from).length);
+  const at = text.indexOf(needle, isAscii(text) ? from : part(text, 0, from).length);
   return at < 0 ? badValue : lengthOf(text.slice(0, at)) + 1;
 }
 
-/** Without regard to case, with wildcards. */
-function search(wanted: string, text: string, start: number | undefined, { work }: FormulaContext): Scalar {
+/** Case-insensitive, with wildcards. */
+function search(needle: string, text: string, start: number | undefined, { work }: FormulaContext): Scalar {
   const folded = foldCase(text);
-  if (!hasWildcard(wanted)) return find(foldCase(wanted), folded, start);
+  if (!hasWildcard(needle)) return find(foldCase(needle), folded, start);
   const characters = Array.from(folded);
   const from = Math.trunc(start ?? 1);
   if (from < 1 || from > characters.length + 1) return badValue;
-  const begins = wildcardAt(wanted, work);
+  const begins = wildcardAt(needle, work);
   for (let at = from - 1; at <= characters.length; at += 1) if (begins(characters, at)) return at + 1;
   return badValue;
 }
@@ -186,10 +186,10 @@ export const textFunctions: readonly SheetFunction[] = [
     if (isSheetError(text)) return text;
     work.spend(60);
     work.countOnce(format, 500);
-    const shown = formatNumber(text, format);
-    if (shown === null) return badValue;
-    work.text(shown.length);
-    return shown;
+    const formatted = formatNumber(text, format);
+    if (formatted === null) return badValue;
+    work.text(formatted.length);
+    return formatted;
   }),
   single('FIXED', 'n?nb', fixed), single('DOLLAR', 'n?n', (value, digits = 2) => {
     const text = fixed(Math.abs(value), digits);
@@ -202,7 +202,7 @@ export const textFunctions: readonly SheetFunction[] = [
   single('TEXTAFTER', 'tt?n', (text, mark, nth = 1) => around(text, mark, nth, 'after')),
 ]; // prettier-ignore
 
-/** Ten digits of two's complement. */
+/** Two's complement with ten digits. */
 function twos(value: number, radix: 2 | 16, least = 0): Scalar {
   const half = radix === 2 ? 512 : 2 ** 39;
   const number = Math.trunc(value);

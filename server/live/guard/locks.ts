@@ -1,7 +1,7 @@
 /** The locks of the document before an update, so that an update cannot unlock something and change it at once. */
 import * as Y from 'yjs';
 
-import { isPlainObject } from '#schema/ydoc/coerce.ts';
+import { isPlainObject } from '#schema/plain-object.ts';
 import { mapIn } from '#schema/ydoc/roots.ts';
 
 export const isTabLocked = (tab: Y.Map<unknown> | null): boolean => tab?.get('locked') === true;

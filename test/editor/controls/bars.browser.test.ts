@@ -2,8 +2,9 @@
 import { afterAll, beforeAll } from 'vitest';
 
 import { type EditorStage, startStage } from '../stage.ts';
-import { farAway, toolBar, topBar, zoomBar } from './bars.ts';
+import { farAway, toolBar, topBar, zoomBar, zoomEntries } from './bars.ts';
 import { ControlBench } from './bench.ts';
+import { titles } from './command-titles.ts';
 import { button, type PressedControl, elsewhere, link } from './control.ts';
 import { held } from './effects.ts';
 import { pressEveryControl } from './press-every-control.ts';
@@ -39,6 +40,20 @@ pressEveryControl({
   ready: () => bench.editor<void>('(editor.selection.clear(), editor.viewport.fit({ x: 0, y: 0, width: 1600, height: 900 }, 0))'),
   part: (page) => page.getByRole('toolbar', { name: 'Zoom' }),
   controls: zoomBar,
+});
+
+pressEveryControl({
+  title: 'the zoom menu, with nothing selected',
+  bench: () => bench,
+  ready: async ({ page }) => {
+    await bench.editor<void>('editor.selection.clear()');
+    await page.getByRole('button', { name: /^Zoom: / }).click();
+  },
+  part: (page) => page.getByRole('menu'),
+  controls: zoomEntries.map((entry): PressedControl => ({
+    ...entry,
+    unpressed: entry.name === titles['zoom-to-selection'] ? 'disabled' : 'elsewhere',
+  })),
 });
 
 pressEveryControl({

@@ -107,6 +107,18 @@ const seen: ControlEffect = held<boolean>(
   Boolean,
 );
 
+export const zoomEntries: readonly PressedControl[] = [
+  ...[0.25, 0.5, 1, 2, 4].map((zoom) => item(`${zoom * 100}%`, isZoom(zoom))),
+  item(titles['zoom-to-fit'], seen),
+  item(titles['zoom-to-selection'], {
+    press: async (control, bench) => {
+      await bench.editor(`editor.selection.set(editor.tab.view.idsOfSlug('${farAway}'))`);
+      await control.click();
+    },
+    effect: seen,
+  }),
+];
+
 export const zoomBar: readonly PressedControl[] = [
   button(/^(?:Show|Hide) minimap$/, {
     effect: shown((page) => page.getByRole('img', { name: 'Minimap' })),
@@ -120,20 +132,7 @@ export const zoomBar: readonly PressedControl[] = [
     'Zoom out',
     zoomed((now, before) => now < before),
   ),
-  button(
-    /^Zoom: \d+%$/,
-    menu([
-      ...[0.25, 0.5, 1, 2, 4].map((zoom) => item(`${zoom * 100}%`, isZoom(zoom))),
-      item(titles['zoom-to-fit'], seen),
-      item(titles['zoom-to-selection'], {
-        press: async (control, bench) => {
-          await bench.editor(`editor.selection.set(editor.tab.view.idsOfSlug('${farAway}'))`);
-          await control.click();
-        },
-        effect: seen,
-      }),
-    ]),
-  ),
+  button(/^Zoom: \d+%$/, menu(zoomEntries)),
   button(titles['zoom-to-fit'], seen),
 ];
 

@@ -93,17 +93,23 @@ export class ControlBench {
     return { x: at.x + (canvas?.x ?? 0), y: at.y + (canvas?.y ?? 0) };
   }
 
-  /** Closes every menu, popover and dialog, and takes notices and messages away. */
-  async settle(): Promise<void> {
+  /** Closes every menu, popover and dialog but the first `staying`, and takes notices and messages away. */
+  async settle(staying = 0): Promise<void> {
     const { page } = this;
     // A page behind another one is slow.
     await page.bringToFront();
-    const popups = page.locator('[role=menu], [role=listbox], [role=dialog], [role=alertdialog]');
-    for (let presses = 0; (await popups.count()) > 0 && presses < 8; presses += 1) {
-      if ((await popups.and(page.locator(':not([data-closed])')).count()) > 0) await page.keyboard.press('Escape');
-      await waitUntil(async () => (await popups.count()) === 0, 400);
+    // Lists stay on the page, hidden, once they have been open.
+    const popups = page.locator(':is([role=menu], [role=listbox], [role=dialog], [role=alertdialog]):visible');
+    for (let presses = 0; (await popups.count()) > staying && presses < 8; presses += 1) {
+      if ((await popups.and(page.locator(':not([data-closed], [data-closed] *)')).count()) > staying)
+        await page.keyboard.press('Escape');
+      await waitUntil(async () => (await popups.count()) <= staying, 400);
     }
-    const dismissals = page.getByRole('button', { name: 'Dismiss' });
+    await this.dismissNotices();
+  }
+
+  async dismissNotices(): Promise<void> {
+    const dismissals = this.page.getByRole('button', { name: 'Dismiss' });
     for (const dismiss of await dismissals.all()) await dismiss.click().catch(() => undefined);
     await waitUntil(async () => (await dismissals.count()) === 0, 3_000);
   }

@@ -28,8 +28,8 @@ export type PressedControl = {
   readonly opens?: Popup;
   /** Why it is not pressed here: it is disabled, or pressed in another context. */
   readonly unpressed?: 'disabled' | 'elsewhere';
-  /** How many of the same name there are; 1 without it. The first is pressed. */
-  readonly times?: number;
+  /** How many of the same name there are; 1 without it, `several` where that is not what is tested. The first is pressed. */
+  readonly times?: number | 'several';
   /** Puts back what the press has done, after which the effect no longer holds. */
   readonly after?: (bench: ControlBench) => Promise<void>;
 };
@@ -52,22 +52,24 @@ const of =
 export const button = of('button');
 export const link = of('link');
 export const textbox = of('textbox');
+export const searchbox = of('searchbox');
+export const spinbutton = of('spinbutton');
+export const combobox = of('combobox');
+export const option = of('option');
+export const checkbox = of('checkbox');
+export const radio = of('radio');
+export const toggle = of('switch');
+export const tab = of('tab');
 
 export const item = of('menuitem');
 export const choice = of('menuitemradio');
 
-/** What its accessible name is like: entries of menus name their keys too. */
-export const nameOf = ({ role, name }: PressedControl): string | RegExp =>
-  typeof name === 'string' && role.startsWith('menuitem')
-    ? new RegExp(`^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}(?: ${keyName})*$`)
-    : name;
-
-const keyName = String.raw`(?:Ctrl|Alt|Shift|Del|Esc|Enter|F\d+|[^\sa-z])`;
-
 export const menu = (controls: readonly PressedControl[]): Rest => ({ opens: { role: 'menu', controls } });
 export const dialog = (controls: readonly PressedControl[]): Rest => ({ opens: { role: 'dialog', controls } });
+export const alertdialog = (controls: readonly PressedControl[]): Rest => ({ opens: { role: 'alertdialog', controls } });
 
 export const elsewhere: Rest = { unpressed: 'elsewhere' };
+export const disabled: Rest = { unpressed: 'disabled' };
 
 export const fill =
   (text: string, key?: string): Press =>

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 
 import { titleOf, drawnShapes } from '#clients/editor/state/tools.ts';
-import { colourSlots, stickyColours } from '#schema/element.ts';
+import { colorSlots, stickyColors } from '#schema/element.ts';
 
 import { button, choice, type PressedControl, dialog, elsewhere, fill, item, menu, textbox } from './control.ts';
 import { titles } from './command-titles.ts';
@@ -30,7 +30,7 @@ const slot =
 const colourButton =
   (label: string, name: string): StyleControl =>
   (refs) => {
-    const [neutral, ...colours] = colourSlots;
+    const [neutral, ...colours] = colorSlots;
     return button(
       label,
       dialog([
@@ -89,7 +89,7 @@ export const styles = {
     return button(/^Shape: /, dialog([...kinds, 'square'].map((kind) => button(titleOf(kind), field(refs, 'shape', kind)))));
   },
   paper: (refs) => {
-    const [yellow, ...others] = stickyColours;
+    const [yellow, ...others] = stickyColors;
     return button('Paper', dialog([...others, yellow].map(slot('color', refs))));
   },
   fill: colourButton('Fill', 'fill'),

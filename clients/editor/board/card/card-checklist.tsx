@@ -11,6 +11,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import css from './card-dialog.module.css';
+import { boardTexts } from '../../strings/board.ts';
 
 type Entries = NonNullable<Item['checklist']>;
 type Props = { readonly entries: Entries; readonly mayEdit: boolean; readonly onChange: (entries: Entries | null) => void };
@@ -25,8 +26,8 @@ export function CardChecklist({ entries, mayEdit, onChange }: Props) {
   };
   const done = entries.filter((entry) => entry.done).length;
   return (
-    <section aria-label="Checklist">
-      <h3 className={css['heading']}>Checklist {entries.length > 0 && `${done} of ${entries.length}`}</h3>
+    <section aria-label={boardTexts.checklist}>
+      <h3 className={css['heading']}>{boardTexts.checklistProgress(entries.length, done)}</h3>
       <ul className={css['checklist']}>
         {entries.map((entry) => (
           <li key={entry.id}>
@@ -39,7 +40,7 @@ export function CardChecklist({ entries, mayEdit, onChange }: Props) {
             {mayEdit && (
               <IconButton
                 size="sm"
-                label={`Remove ${entry.text}`}
+                label={boardTexts.remove(entry.text)}
                 icon={<X />}
                 onClick={() => onChange(entries.length === 1 ? null : entries.filter(({ id }) => id !== entry.id))}
               />
@@ -50,9 +51,9 @@ export function CardChecklist({ entries, mayEdit, onChange }: Props) {
       {mayEdit && entries.length < limits.checklistEntries && (
         <div className={css['line']}>
           <TextField
-            label="Item"
+            label={boardTexts.item}
             labelUnseen
-            placeholder="Add an item"
+            placeholder={boardTexts.addAnItem}
             value={text}
             onChange={setText}
             onKeyDown={(event) => {
@@ -62,7 +63,7 @@ export function CardChecklist({ entries, mayEdit, onChange }: Props) {
             }}
           />
           <Button icon={<Plus />} disabled={text.trim() === ''} onClick={add}>
-            Add
+            {boardTexts.add}
           </Button>
         </div>
       )}

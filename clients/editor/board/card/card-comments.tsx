@@ -10,6 +10,7 @@ import { call, failureText } from '../../api/call.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import css from './card-dialog.module.css';
+import { boardTexts } from '../../strings/board.ts';
 
 type Props = { readonly item: Item; readonly editor: Editor; readonly maySpeak: boolean };
 
@@ -19,13 +20,13 @@ export function CardComments({ item: { id, key, comments, commentsResolved }, ed
     action.catch((error: unknown) => editor.tell({ text: failureText(error), kind: 'failure' }));
   };
   return (
-    <section aria-label="Comments">
+    <section aria-label={boardTexts.comments}>
       <h3 className={css['heading']}>
-        Comments {commentsResolved && '· resolved'}
+        {boardTexts.comments} {commentsResolved && boardTexts.resolvedMark}
         {maySpeak && comments.length > 0 && (
           <IconButton
             size="sm"
-            label={commentsResolved ? 'Reopen' : 'Resolve'}
+            label={commentsResolved ? boardTexts.reopen : boardTexts.resolve}
             icon={commentsResolved ? <RotateCcw /> : <Check />}
             onClick={() => attempt(call('POST', `${path}/${commentsResolved ? 'reopen' : 'resolve'}`))}
           />
@@ -44,7 +45,7 @@ export function CardComments({ item: { id, key, comments, commentsResolved }, ed
             {maySpeak && (
               <IconButton
                 size="sm"
-                label={`Delete comment by ${authorName}`}
+                label={boardTexts.deleteCommentBy(authorName)}
                 icon={<Trash2 />}
                 onClick={() => attempt(call('DELETE', `${path}/${comment}`))}
               />
@@ -54,7 +55,7 @@ export function CardComments({ item: { id, key, comments, commentsResolved }, ed
       </ol>
       {maySpeak && (
         <CommentBox
-          label={`Comment on card #${key}`}
+          label={boardTexts.commentOnCard(key)}
           action="Comment"
           onSend={(text) => call('POST', path, { body: { text }, idempotencyKey: crypto.randomUUID() })}
         />

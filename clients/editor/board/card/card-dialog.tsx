@@ -25,6 +25,7 @@ import { changedCards } from '../deck.ts';
 import { LeftField } from '../left-field.tsx';
 import { useCards } from '../use-cards.ts';
 import { useMembers } from '../use-members.ts';
+import { boardTexts } from '../../strings/board.ts';
 
 export type FieldChange = { readonly set?: Readonly<Record<string, unknown>>; readonly clear?: readonly string[] };
 
@@ -53,21 +54,21 @@ function OpenCard({ item, editor, onClose }: OpenProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Card #${item.key}`}
+      title={boardTexts.card(item.key)}
       width="wide"
       footer={<Foot item={item} editor={editor} onWrite={write} onClose={onClose} />}
     >
       <div className={css['card']}>
         <div className={css['main']}>
           <LeftField
-            label="Title"
+            label={boardTexts.title}
             value={item.title}
             disabled={!mayEdit}
             onLeave={(title) => title.trim() !== '' && write('title', title)}
           />
           {has('description') && (
             <LeftField
-              label="Description"
+              label={boardTexts.description}
               value={item.description ?? ''}
               lines={5}
               disabled={!mayEdit}
@@ -84,17 +85,20 @@ function OpenCard({ item, editor, onClose }: OpenProps) {
           <People item={item} editor={editor} onWrite={write} disabled={!mayEdit} />
           {has('priority') && (
             <Select
-              label="Priority"
+              label={boardTexts.priority}
               value={item.priority ?? ''}
               disabled={!mayEdit}
-              options={['', ...priorities].map((value) => ({ value, label: value === '' ? 'None' : capital(value) }))}
+              options={(['', ...priorities] as const).map((value) => ({
+                value,
+                label: value === '' ? boardTexts.none : boardTexts.priorities[value],
+              }))}
               onChange={(value) => write('priority', value)}
             />
           )}
           {has('labels') && (
             <LeftField
-              label="Labels"
-              hint="Separate with commas"
+              label={boardTexts.labels}
+              hint={boardTexts.separateWithCommas}
               value={(item.labels ?? []).join(', ')}
               disabled={!mayEdit}
               onLeave={(text) => write('labels', labelsIn(text))}
@@ -102,7 +106,7 @@ function OpenCard({ item, editor, onClose }: OpenProps) {
           )}
           {has('estimate') && (
             <LeftField
-              label="Estimate"
+              label={boardTexts.estimate}
               type="number"
               value={item.estimate?.toString() ?? ''}
               disabled={!mayEdit}
@@ -114,7 +118,7 @@ function OpenCard({ item, editor, onClose }: OpenProps) {
               has(name) && (
                 <LeftField
                   key={name}
-                  label={capital(name)}
+                  label={boardTexts.standardFields[name]}
                   type="date"
                   value={item[name] ?? ''}
                   disabled={!mayEdit}
@@ -151,11 +155,11 @@ function TypeAndStatus({
   for (const { board } of boardsOf(session))
     for (const { status, name } of board.planBoard.columns)
       if (!statuses.has(status) && type?.statuses?.includes(status) !== false) statuses.set(status, name);
-  if (item.status !== undefined && !statuses.has(item.status)) statuses.set(item.status, 'Deleted column');
+  if (item.status !== undefined && !statuses.has(item.status)) statuses.set(item.status, boardTexts.deletedColumn);
   return (
     <>
       <Select
-        label="Type"
+        label={boardTexts.type}
         value={item.type}
         disabled={disabled}
         options={[...session.cards.types.values()].map(({ id, label, glyph }) => ({
@@ -165,10 +169,10 @@ function TypeAndStatus({
         onChange={(value) => onChange({ type: value })}
       />
       <Select
-        label="Status"
+        label={boardTexts.status}
         value={item.status ?? ''}
         disabled={disabled}
-        options={[{ value: '', label: 'None' }, ...Array.from(statuses, ([value, label]) => ({ value, label }))]}
+        options={[{ value: '', label: boardTexts.none }, ...Array.from(statuses, ([value, label]) => ({ value, label }))]}
         onChange={(value) => onChange(value === '' ? { clear: ['status'] } : { set: { status: value } })}
       />
     </>
@@ -181,10 +185,10 @@ function People({ item, editor, disabled, onWrite }: PartProps & { readonly onWr
     item.assignee === undefined || members.some(({ id }) => id === item.assignee?.id) ? members : [...members, item.assignee];
   return (
     <Select
-      label="Assignee"
+      label={boardTexts.assignee}
       value={item.assignee?.id ?? ''}
       disabled={disabled}
-      options={[{ value: '', label: 'Unassigned' }, ...known.map(({ id, name }) => ({ value: id, label: name }))]}
+      options={[{ value: '', label: boardTexts.unassigned }, ...known.map(({ id, name }) => ({ value: id, label: name }))]}
       onChange={(value) => onWrite('assignee', known.find(({ id }) => id === value) ?? null)}
     />
   );
@@ -211,30 +215,28 @@ function Foot({ item, editor, onWrite, onClose }: FootProps) {
         aria-pressed={item.flagged === true}
         onClick={() => onWrite('flagged', item.flagged === true ? null : true)}
       >
-        {item.flagged === true ? 'Flagged' : 'Flag'}
+        {item.flagged === true ? boardTexts.flagged : boardTexts.flag}
       </Button>
       <Button
         icon={item.archived === true ? <ArchiveRestore /> : <Archive />}
         onClick={() => onWrite('archived', item.archived === true ? null : true)}
       >
-        {item.archived === true ? 'Restore' : 'Archive'}
+        {item.archived === true ? boardTexts.restore : boardTexts.archive}
       </Button>
       <Button kind="danger" icon={<Trash2 />} onClick={() => setAsks(true)}>
-        Delete
+        {boardTexts.delete}
       </Button>
       <AlertDialog
         open={asks}
         onOpenChange={setAsks}
-        title={`Delete card #${item.key}?`}
-        description="Its comments and votes are deleted too. Archive the card to keep them."
-        confirm="Delete"
+        title={boardTexts.deleteCardQuestion(item.key)}
+        description={boardTexts.deleteCardAbout}
+        confirm={boardTexts.delete}
         onConfirm={() => void remove()}
       />
     </>
   );
 }
-
-const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
 
 const labelsIn = (text: string): string[] | null => {
   const labels = [...new Set(text.split(',').map((label) => label.trim()))].filter((label) => label !== '');

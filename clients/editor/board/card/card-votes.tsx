@@ -8,6 +8,7 @@ import { useValue } from '../../state/signal.ts';
 import { call, failureText } from '../../api/call.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import css from './card-dialog.module.css';
+import { boardTexts } from '../../strings/board.ts';
 
 type Props = { readonly item: Item; readonly editor: Editor; readonly mayVote: boolean };
 
@@ -23,17 +24,17 @@ export function CardVotes({ item: { id, votes }, editor, mayVote }: Props) {
     );
   };
   return (
-    <section aria-label="Votes">
-      <h3 className={css['heading']}>Votes</h3>
+    <section aria-label={boardTexts.votes}>
+      <h3 className={css['heading']}>{boardTexts.votes}</h3>
       <div className={css['line']}>
         <span className={css['dots']} role="status">
-          {all} {all === 1 ? 'vote' : 'votes'}
-          {own > 0 && `, ${own} yours`}
+          {boardTexts.votesCount(all)}
+          {own > 0 && boardTexts.yours(own)}
         </span>
         {mayVote && self !== null && (
           <>
-            <IconButton size="sm" label="Remove vote" icon={<Minus />} disabled={own === 0} onClick={() => vote(-1)} />
-            <IconButton size="sm" label="Vote" icon={<Plus />} onClick={() => vote(1)} />
+            <IconButton size="sm" label={boardTexts.removeVote} icon={<Minus />} disabled={own === 0} onClick={() => vote(-1)} />
+            <IconButton size="sm" label={boardTexts.vote} icon={<Plus />} onClick={() => vote(1)} />
           </>
         )}
       </div>

@@ -4,6 +4,7 @@ import type { CustomField, Item, ItemType } from '#schema/board.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Select } from '../../ui/select.tsx';
 import { LeftField } from '../left-field.tsx';
+import { boardTexts } from '../../strings/board.ts';
 
 type Props = {
   readonly item: Item;
@@ -35,7 +36,7 @@ function OneField({ field: { id, label, kind, options = [] }, value, disabled, o
     );
   const text = value === undefined ? '' : String(value);
   if (kind === 'choice') {
-    const choices = [{ value: '', label: 'None' }, ...options.map((option) => ({ value: option, label: option }))];
+    const choices = [{ value: '', label: boardTexts.none }, ...options.map((option) => ({ value: option, label: option }))];
     return <Select label={label} value={text} options={choices} disabled={disabled} onChange={(chosen) => onWrite(id, chosen)} />;
   }
   return (

@@ -25,6 +25,7 @@ import { typesOf } from '../deck.ts';
 import { groupingsOf, type LaneGround, lanesOf } from './lanes.ts';
 import { useCards } from '../use-cards.ts';
 import { useMembers } from '../use-members.ts';
+import { boardTexts } from '../../strings/board.ts';
 
 export function BoardPane({ id }: { readonly id: string }) {
   const editor = useEditor();
@@ -33,7 +34,7 @@ export function BoardPane({ id }: { readonly id: string }) {
   useCards(editor);
   const element = editor.tab.view.get(id);
   const board = isBoard(element) ? element : null;
-  const title = board?.label ?? 'Board';
+  const title = board?.label ?? boardTexts.board;
   useEffect(() => {
     // What lies beneath is not what keys go to.
     editor.selection.clear();
@@ -51,14 +52,16 @@ export function BoardPane({ id }: { readonly id: string }) {
     };
   }, [editor, id]);
   return (
-    <section ref={pane} className={css['pane']} aria-label={`Board ${title}`} tabIndex={-1} data-pane>
+    <section ref={pane} className={css['pane']} aria-label={boardTexts.boardNamed(title)} tabIndex={-1} data-pane>
       <header className={css['head']}>
         <Title editor={editor} board={board} title={title} />
         <span className={css['spring']} />
-        {board !== null && <IconButton label="Board columns" icon={<Columns3Cog />} onClick={() => editor.dialog.set('board')} />}
-        <IconButton label="Close board" icon={<X />} onClick={() => editor.board.close()} />
+        {board !== null && (
+          <IconButton label={boardTexts.boardColumns} icon={<Columns3Cog />} onClick={() => editor.dialog.set('board')} />
+        )}
+        <IconButton label={boardTexts.closeBoard} icon={<X />} onClick={() => editor.board.close()} />
       </header>
-      {board === null ? <p className={css['gone']}>This board was deleted.</p> : <Body editor={editor} board={board} />}
+      {board === null ? <p className={css['gone']}>{boardTexts.thisBoardWasDeleted}</p> : <Body editor={editor} board={board} />}
     </section>
   );
 }
@@ -70,7 +73,7 @@ function Title({ editor, board, title }: { readonly editor: Editor; readonly boa
   if (naming && !isFixed) {
     return (
       <InPlaceName
-        label="Board name"
+        label={boardTexts.boardName}
         name={board.label ?? ''}
         className={css['naming']}
         onDone={(name) => {

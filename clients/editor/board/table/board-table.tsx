@@ -19,6 +19,7 @@ import { isStep, type LaneSpot, staysAt, nextTarget, type LaneTarget, nextSpot }
 import { type Grouping, type Swimlane, laneChange, type LaneGround } from './lanes.ts';
 import { placeCard } from './place-card.ts';
 import { useLaneDrag } from './use-lane-drag.ts';
+import { boardTexts } from '../../strings/board.ts';
 
 type Props = {
   readonly editor: Editor;
@@ -74,7 +75,7 @@ export function BoardTable({ editor, by, lanes, cards, filter, ground, folded, o
     setActive(wanted.current);
     const column = columns.find((one) => one.status === status);
     const where = [column?.name, by === 'none' ? undefined : lane?.title].filter((part) => part !== undefined);
-    editor.announce(`Moved ${card.title} to ${where.join(', ')}`);
+    editor.announce(boardTexts.cardMovedTo(card.title, where.join(', ')));
   };
   const mayPut = (spot: LaneSpot, lane: string): boolean => {
     const card = editor.session.cards.items.get(spot.id);
@@ -123,7 +124,7 @@ export function BoardTable({ editor, by, lanes, cards, filter, ground, folded, o
         isWithin.current = false;
       }}
     >
-      {columns.length === 0 && <p className={css['gone']}>This board has no columns.</p>}
+      {columns.length === 0 && <p className={css['gone']}>{boardTexts.boardHasNoColumns}</p>}
       <div className={css['heads']} style={tracks}>
         {columns.map((column) => (
           <ColumnHead
@@ -135,7 +136,12 @@ export function BoardTable({ editor, by, lanes, cards, filter, ground, folded, o
         ))}
       </div>
       <p className="unseen" role="status">
-        {isSearching ? `${columns.reduce((sum, { status }) => sum + lanesCount(lanes, status), 0)} of ${cards.length} cards` : ''}
+        {isSearching
+          ? boardTexts.shownOfCards(
+              columns.reduce((sum, { status }) => sum + lanesCount(lanes, status), 0),
+              cards.length,
+            )
+          : ''}
       </p>
       {lanes.map((lane) => (
         <LaneRow
@@ -195,5 +201,4 @@ const tracksOf = (columns: number): CSSProperties => ({
 const lanesCount = (lanes: readonly Swimlane[], status: string): number =>
   new Set(lanes.flatMap(({ cells }) => cells.get(status) ?? [])).size;
 
-const noWay = (by: Grouping): string =>
-  by === 'type' ? 'Open the card to change its type.' : 'This card’s type doesn’t have that option.';
+const noWay = (by: Grouping): string => (by === 'type' ? boardTexts.openCardToChangeType : boardTexts.typeLacksOption);

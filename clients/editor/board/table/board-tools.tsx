@@ -9,6 +9,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import css from './board-pane.module.css';
 import { type CardFilter, isFiltering, nobody, noFilter } from './card-filter.ts';
 import { type Grouping, groupingsOf, type LaneGround } from './lanes.ts';
+import { boardTexts } from '../../strings/board.ts';
 
 type Props = {
   readonly by: Grouping;
@@ -23,12 +24,12 @@ export function BoardTools({ by, onGroup, filter, onFilter, ground, cards }: Pro
   const labels = [...new Set(cards.flatMap((card) => card.labels ?? []))].toSorted((a, b) => a.localeCompare(b));
   const people = ground.people.toSorted((a, b) => a.name.localeCompare(b.name));
   return (
-    <div className={css['tools']} role="group" aria-label="View options">
+    <div className={css['tools']} role="group" aria-label={boardTexts.viewOptions}>
       <TextField
         className={css['search']}
-        label="Search cards"
+        label={boardTexts.searchCards}
         labelUnseen
-        placeholder="Search cards"
+        placeholder={boardTexts.searchCards}
         type="search"
         icon={<Search />}
         value={filter.text}
@@ -41,38 +42,38 @@ export function BoardTools({ by, onGroup, filter, onFilter, ground, cards }: Pro
       />
       <Select
         className={css['choice']}
-        label="Assignee"
+        label={boardTexts.assignee}
         labelUnseen
         value={filter.assignee}
         options={[
-          { value: '', label: 'Anyone' },
+          { value: '', label: boardTexts.anyone },
           ...people.map(({ id, name }) => ({ value: id, label: name })),
-          { value: nobody, label: 'Unassigned' },
+          { value: nobody, label: boardTexts.unassigned },
         ]}
         onChange={(assignee) => onFilter({ ...filter, assignee })}
       />
       {(labels.length > 0 || filter.label !== '') && (
         <Select
           className={css['choice']}
-          label="Label"
+          label={boardTexts.label}
           labelUnseen
           value={filter.label}
-          options={[{ value: '', label: 'All labels' }, ...labels.map((label) => ({ value: label, label }))]}
+          options={[{ value: '', label: boardTexts.allLabels }, ...labels.map((label) => ({ value: label, label }))]}
           onChange={(label) => onFilter({ ...filter, label })}
         />
       )}
       {isFiltering(filter) && (
         <Button kind="quiet" icon={<X />} onClick={() => onFilter(noFilter)}>
-          Clear filters
+          {boardTexts.clearFilters}
         </Button>
       )}
       <span className={css['spring']} />
       <span className={css['by']} aria-hidden>
-        Swimlanes
+        {boardTexts.swimlanes}
       </span>
       <Select
         className={css['choice']}
-        label="Swimlanes"
+        label={boardTexts.swimlanes}
         labelUnseen
         value={by}
         options={groupingsOf(ground.types)}

@@ -3,6 +3,7 @@ import type { BoardColumn } from '#schema/element.ts';
 
 import { classNames } from '../../ui/class-names.ts';
 import css from './board-pane.module.css';
+import { boardTexts } from '../../strings/board.ts';
 
 type Props = {
   readonly column: BoardColumn;
@@ -13,17 +14,17 @@ type Props = {
 
 export function ColumnHead({ column: { name, wipLimit }, count, matchCount: found }: Props) {
   const isOver = wipLimit !== undefined && count > wipLimit;
-  const limit = wipLimit === undefined ? '' : isOver ? `, over limit (${wipLimit})` : `, limit ${wipLimit}`;
-  const cards = `${count} ${count === 1 ? 'card' : 'cards'}${limit}`;
+  const limit = wipLimit === undefined ? '' : isOver ? boardTexts.overLimit(wipLimit) : boardTexts.limit(wipLimit);
+  const cards = boardTexts.cardsAndLimit(count, limit);
   return (
     <div className={classNames(css['column'], isOver && css['over'])}>
       <h3>{name}</h3>
       <span className={css['count']} aria-hidden>
-        {found !== null && `${found} of `}
+        {found !== null && boardTexts.foundOf(found)}
         {count}
         {wipLimit !== undefined && ` / ${wipLimit}`}
       </span>
-      <span className="unseen">{found === null ? cards : `${found} of ${cards}`}</span>
+      <span className="unseen">{found === null ? cards : boardTexts.foundOfCards(found, cards)}</span>
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { addCard } from '../deck.ts';
 import type { LaneSpot, LaneTarget } from './lane-steps.ts';
 import { type Grouping, type Swimlane, type LaneGround, newInLane } from './lanes.ts';
 import { QuickAdd } from './quick-add.tsx';
+import { boardTexts } from '../../strings/board.ts';
 
 /** What a card tells the table of. */
 export type Hands = {
@@ -43,7 +44,10 @@ export function LaneRow(props: Props) {
   const { by, lane, ground, tracks, isFolded, onFold } = props;
   const words = `${lane.count} ${lane.count === 1 ? 'card' : 'cards'}`;
   return (
-    <section className={classNames(css['lane'], by === 'none' && css['only'])} aria-label={by === 'none' ? 'Cards' : lane.title}>
+    <section
+      className={classNames(css['lane'], by === 'none' && css['only'])}
+      aria-label={by === 'none' ? boardTexts.cards : lane.title}
+    >
       {by !== 'none' && (
         <h4 className={css['laneHead']}>
           <button type="button" aria-expanded={!isFolded} onClick={() => onFold(lane.key, !isFolded)}>
@@ -77,7 +81,7 @@ function Cell({ editor, by, lane, ground, status, name, cards, mayAdd, active, t
   const place = by === 'none' ? name : `${name}, ${lane.title}`;
   const add = (title: string): boolean => {
     const id = addCard(editor, { status, title, ...newInLane(by, lane.key, ground) });
-    if (id !== null) editor.announce(`Moved ${title} to ${place}`);
+    if (id !== null) editor.announce(boardTexts.cardMovedTo(title, place));
     return id !== null;
   };
   return (

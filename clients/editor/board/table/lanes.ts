@@ -12,6 +12,7 @@ import type { BoardColumn } from '#schema/element.ts';
 import { type Assignee, type CustomFieldId, isCustomFieldId, type Item, type ItemType, priorities } from '#schema/board.ts';
 
 import { byRank } from '#core/board/columns.ts';
+import { boardTexts } from '../../strings/board.ts';
 
 export const plainGroupings = ['none', 'assignee', 'priority', 'label', 'type'] as const;
 export type Grouping = (typeof plainGroupings)[number] | CustomFieldId;
@@ -37,7 +38,13 @@ export type LaneGround = {
 /** What a card has to be changed by; empty when it may stay as it is. */
 export type LaneChange = { readonly set?: Readonly<Record<string, unknown>>; readonly clear?: readonly string[] };
 
-const titles = { none: 'No swimlanes', assignee: 'Assignee', priority: 'Priority', label: 'Label', type: 'Type' } as const;
+const titles = {
+  none: boardTexts.noSwimlanes,
+  assignee: boardTexts.assignee,
+  priority: boardTexts.priority,
+  label: boardTexts.label,
+  type: boardTexts.type,
+} as const;
 
 /** What the board may be grouped by: a choice of its types too. */
 export function groupingsOf(types: readonly ItemType[]): { readonly value: Grouping; readonly label: string }[] {
@@ -123,7 +130,8 @@ type LaneFace = { readonly title: string; readonly color: string | null };
 /** [L2] Those that are there without a card. */
 function lanesToBe(by: Grouping, { types, people }: LaneGround): Map<string, LaneFace> {
   if (by === 'assignee') return new Map(people.map(({ id, name, color }) => [id, { title: name, color }]));
-  if (by === 'priority') return new Map(priorities.map((priority) => [priority, { title: capital(priority), color: null }]));
+  if (by === 'priority')
+    return new Map(priorities.map((priority) => [priority, { title: boardTexts.priorities[priority], color: null }]));
   if (by === 'type')
     return new Map(types.map(({ id, label, glyph, color }) => [id, { title: `${glyph} ${label}`.trim(), color }]));
   if (!isCustomFieldId(by)) return new Map();
@@ -143,10 +151,14 @@ function lanesOfCard(by: Grouping, card: Item): readonly string[] {
 
 function faceOf(by: Grouping, key: string, { assignee }: Item): LaneFace {
   if (by === 'assignee' && assignee?.id === key) return { title: assignee.name, color: assignee.color };
-  return by === 'type' ? { title: 'Deleted type', color: null } : { title: key, color: null };
+  return by === 'type' ? { title: boardTexts.deletedType, color: null } : { title: key, color: null };
 }
 
-const noneTitles = { none: '', assignee: 'Unassigned', priority: 'No priority', label: 'No label', type: 'No type' } as const;
-const noneTitle = (by: Grouping): string => (isCustomFieldId(by) ? 'None' : noneTitles[by]);
-
-const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
+const noneTitles = {
+  none: '',
+  assignee: boardTexts.unassigned,
+  priority: boardTexts.noPriority,
+  label: boardTexts.noLabel,
+  type: boardTexts.noType,
+} as const;
+const noneTitle = (by: Grouping): string => (isCustomFieldId(by) ? boardTexts.none : noneTitles[by]);

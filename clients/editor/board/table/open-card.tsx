@@ -8,6 +8,7 @@ import { faceOf } from '#core/board/card-face.ts';
 
 import { Avatar } from '../../ui/avatar.tsx';
 import css from './open-card.module.css';
+import { boardTexts } from '../../strings/board.ts';
 
 type Props = Omit<ComponentPropsWithoutRef<'button'>, 'color' | 'type'> & {
   readonly card: Item;
@@ -25,10 +26,10 @@ export function OpenCard({ card, types, color, lane, ...rest }: Props) {
   const done = card.checklist?.filter((entry) => entry.done).length ?? 0;
   const foot = [
     `#${key}`,
-    due === null ? null : `due ${due}`,
-    estimate === null ? null : `${estimate} pt`,
-    card.checklist === undefined ? null : `${done} of ${card.checklist.length} done`,
-    comments === 0 ? null : `${comments} ${comments === 1 ? 'comment' : 'comments'}`,
+    due === null ? null : boardTexts.due(due),
+    estimate === null ? null : boardTexts.points(estimate),
+    card.checklist === undefined ? null : boardTexts.ofDone(done, card.checklist.length),
+    comments === 0 ? null : boardTexts.commentsCount(comments),
   ].filter((part) => part !== null);
   return (
     <button
@@ -58,13 +59,13 @@ export function OpenCard({ card, types, color, lane, ...rest }: Props) {
         {flagged && (
           <>
             <Flag className={css['flag']} aria-hidden />
-            <span className="unseen">flagged </span>
+            <span className="unseen">{boardTexts.flaggedSpoken} </span>
           </>
         )}
         <span className={css['facts']}>{foot.join(' · ')}</span>
         {assignee !== null && (
           <>
-            <span className="unseen"> for {assignee.name}</span>
+            <span className="unseen">{boardTexts.spacedForPerson(assignee.name)}</span>
             <Avatar name={assignee.name} color={assignee.color} size="sm" unspoken />
           </>
         )}

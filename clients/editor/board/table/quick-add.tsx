@@ -6,6 +6,7 @@ import { limits } from '#schema/limits.ts';
 
 import { storable } from '../../changes/text.ts';
 import css from './board-pane.module.css';
+import { boardTexts } from '../../strings/board.ts';
 
 type Props = {
   readonly place: string;
@@ -29,16 +30,22 @@ export function QuickAdd({ place, onAdd }: Props) {
   };
   if (text === null) {
     return (
-      <button ref={button} type="button" className={css['add']} aria-label={`Add card to ${place}`} onClick={() => setText('')}>
-        <Plus aria-hidden /> Add card
+      <button
+        ref={button}
+        type="button"
+        className={css['add']}
+        aria-label={boardTexts.addCardTo(place)}
+        onClick={() => setText('')}
+      >
+        <Plus aria-hidden /> {boardTexts.addCard}
       </button>
     );
   }
   return (
     <input
       className={css['adding']}
-      aria-label={`New card in ${place}`}
-      placeholder="Card title"
+      aria-label={boardTexts.newCardIn(place)}
+      placeholder={boardTexts.cardTitle}
       // The person has just asked for it.
       // eslint-disable-next-line jsx-a11y/no-autofocus
       autoFocus

@@ -13,6 +13,7 @@ import { boardsOf } from '../boards-in.ts';
 import css from './card-types.module.css';
 import { choosableFields, withFieldShown } from './catalogue-draft.ts';
 import { TypeFields } from './type-fields.tsx';
+import { boardTexts } from '../../strings/board.ts';
 
 type Props = {
   readonly editor: Editor;
@@ -31,7 +32,7 @@ export function CardTypeForm({ editor, type, place, count, disabled, onChange, o
     <section className={css['form']} aria-label={label}>
       <div className={css['names']}>
         <TextField
-          label="Name"
+          label={boardTexts.name}
           value={label}
           maxLength={limits.cardLabelCharacters}
           disabled={disabled}
@@ -39,7 +40,7 @@ export function CardTypeForm({ editor, type, place, count, disabled, onChange, o
         />
         <TextField
           className={css['sign']}
-          label="Icon"
+          label={boardTexts.icon}
           value={glyph}
           maxLength={16}
           disabled={disabled}
@@ -49,24 +50,30 @@ export function CardTypeForm({ editor, type, place, count, disabled, onChange, o
           <span className={css['acts']}>
             <IconButton
               size="sm"
-              label={`Move ${label} up`}
+              label={boardTexts.moveUp(label)}
               icon={<ArrowUp />}
               aria-disabled={place === 0}
               onClick={() => onMove(-1)}
             />
             <IconButton
               size="sm"
-              label={`Move ${label} down`}
+              label={boardTexts.moveDown(label)}
               icon={<ArrowDown />}
               aria-disabled={place === count - 1}
               onClick={() => onMove(1)}
             />
-            <IconButton size="sm" label={`Delete ${label}`} icon={<Trash2 />} disabled={count === 1} onClick={onRemove} />
+            <IconButton
+              size="sm"
+              label={boardTexts.deleteNamed(label)}
+              icon={<Trash2 />}
+              disabled={count === 1}
+              onClick={onRemove}
+            />
           </span>
         )}
       </div>
       <TextField
-        label="Default title"
+        label={boardTexts.defaultTitle}
         value={newTitle}
         maxLength={limits.titleCharacters}
         disabled={disabled}
@@ -74,19 +81,19 @@ export function CardTypeForm({ editor, type, place, count, disabled, onChange, o
       />
       {!disabled && (
         <ColourField
-          label="Color"
+          label={boardTexts.color}
           value={color}
           standIn={color}
           onChange={(next) => next !== null && onChange({ color: next })}
         />
       )}
-      <section aria-label="Fields">
-        <h3 className={css['heading']}>Fields</h3>
+      <section aria-label={boardTexts.fields}>
+        <h3 className={css['heading']}>{boardTexts.fields}</h3>
         <div className={css['choices']}>
           {choosableFields.map((field) => (
             <Checkbox
               key={field}
-              label={field === 'color' ? 'Color' : capital(field)}
+              label={boardTexts.standardFields[field]}
               checked={fields.includes(field)}
               disabled={disabled}
               onChange={(isShown) => onChange(withFieldShown(type, field, isShown))}
@@ -112,10 +119,10 @@ function Statuses({ editor, type, disabled, onChange }: StatusProps) {
   const set = (next: readonly string[] | undefined): void =>
     onChange({ ...rest, statuses: next === undefined ? undefined : [...next] } as Partial<ItemType>);
   return (
-    <section aria-label="Columns">
-      <h3 className={css['heading']}>Columns</h3>
+    <section aria-label={boardTexts.columns}>
+      <h3 className={css['heading']}>{boardTexts.columns}</h3>
       <Checkbox
-        label="Allowed in all columns"
+        label={boardTexts.allowedInAllColumns}
         checked={statuses === undefined}
         disabled={disabled || all.length === 0}
         onChange={(isAll) => set(isAll ? undefined : all)}
@@ -137,5 +144,3 @@ function Statuses({ editor, type, disabled, onChange }: StatusProps) {
     </section>
   );
 }
-
-const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);

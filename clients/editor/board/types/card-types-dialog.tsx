@@ -25,6 +25,7 @@ import { CardTypeForm } from './card-type-form.tsx';
 import { AddByName } from '../add-by-name.tsx';
 import css from './card-types.module.css';
 import { changedType, type CatalogueDraft, faultOf, movedType, toSend, withoutType, withType } from './catalogue-draft.ts';
+import { boardTexts } from '../../strings/board.ts';
 
 type Read = Pick<BoardDocument, 'types' | 'itemTypesRev'>;
 type Stored = { readonly itemTypes: Catalogue; readonly itemTypesRev: number };
@@ -35,7 +36,7 @@ export function CardTypesDialog({ onClose }: DialogProps) {
   const asked = useAnswer(useCallback((signal: AbortSignal) => call<Read>('GET', `${path}/plan`, { signal }), [path]));
   if (asked.answer.state !== 'here') {
     return (
-      <Dialog open onOpenChange={onClose} title="Card types" width="widest">
+      <Dialog open onOpenChange={onClose} title={boardTexts.cardTypes} width="widest">
         <Loaded request={asked}>{() => null}</Loaded>
       </Dialog>
     );
@@ -76,7 +77,7 @@ function Open({ editor, read, onClose }: OpenProps) {
         return;
       }
       onClose();
-      editor.tell({ text: 'Card types saved' });
+      editor.tell({ text: boardTexts.cardTypesSaved });
     });
   const save = (): void => {
     if (fault === null) void send(toSend(draft));
@@ -88,26 +89,26 @@ function Open({ editor, read, onClose }: OpenProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && close()}
-      title="Card types"
-      description="The kinds of cards in this document, and their fields."
+      title={boardTexts.cardTypes}
+      description={boardTexts.cardTypesAbout}
       width="widest"
       footer={
         disabled ? (
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{boardTexts.close}</Button>
         ) : (
           <>
             <Button kind="quiet" className={css['restore']} onClick={() => setAsks('restore')}>
-              Restore default types
+              {boardTexts.restoreDefaultTypes}
             </Button>
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={close}>{boardTexts.cancel}</Button>
             <Button kind="primary" busy={busy} disabled={!isChanged} onClick={save}>
-              Save
+              {boardTexts.save}
             </Button>
           </>
         )
       }
     >
-      {isStale && <Notice kind="warning">Card types changed elsewhere. Your edits weren’t saved.</Notice>}
+      {isStale && <Notice kind="warning">{boardTexts.cardTypesChanged}</Notice>}
       {failure !== null && <Notice kind="error">{failure}</Notice>}
       {isChanged && fault !== null && <Notice kind="error">{fault.text}</Notice>}
       <Removed editor={editor} draft={draft} />
@@ -143,17 +144,17 @@ function Open({ editor, read, onClose }: OpenProps) {
       <AlertDialog
         open={asks === 'discard'}
         onOpenChange={() => setAsks(null)}
-        title="Discard changes?"
-        description="Your changes to the card types aren’t saved."
-        confirm="Discard"
+        title={boardTexts.discardChangesQuestion}
+        description={boardTexts.changesNotSaved}
+        confirm={boardTexts.discard}
         onConfirm={onClose}
       />
       <AlertDialog
         open={asks === 'restore'}
         onOpenChange={() => setAsks(null)}
-        title="Restore default types?"
-        description="Custom types are deleted. Their cards stay in the document and keep their data."
-        confirm="Restore"
+        title={boardTexts.restoreDefaultTypesQuestion}
+        description={boardTexts.restoreAbout}
+        confirm={boardTexts.restore}
         onConfirm={() => {
           setAsks(null);
           void send(null);
@@ -177,7 +178,7 @@ function TypeList({ editor, draft, chosen, disabled, onChoose, onAdd }: ListProp
   const counts = countsOf(editor);
   return (
     <div className={css['list']}>
-      <ul aria-label="Card types">
+      <ul aria-label={boardTexts.cardTypes}>
         {draft.map(({ id, label, glyph, color }) => (
           <li key={id}>
             <button
@@ -192,16 +193,16 @@ function TypeList({ editor, draft, chosen, disabled, onChoose, onAdd }: ListProp
               </span>
               <span className={css['quiet']}>
                 {counts.get(id) ?? 0}
-                <span className="unseen"> cards</span>
+                <span className="unseen"> {boardTexts.cardsSpoken}</span>
               </span>
             </button>
           </li>
         ))}
       </ul>
       {!disabled && draft.length < limits.itemTypes && (
-        <AddByName label="New type" maxLength={limits.cardLabelCharacters} className={css['add']} onAdd={onAdd} />
+        <AddByName label={boardTexts.newType} maxLength={limits.cardLabelCharacters} className={css['add']} onAdd={onAdd} />
       )}
-      {draft.length >= limits.itemTypes && <p className={css['quiet']}>Limit: {limits.itemTypes} types per document.</p>}
+      {draft.length >= limits.itemTypes && <p className={css['quiet']}>{boardTexts.limitTypesPerDocument(limits.itemTypes)}</p>}
     </div>
   );
 }
@@ -215,8 +216,7 @@ function Removed({ editor, draft }: { readonly editor: Editor; readonly draft: C
   const names = gone.map(({ label }) => label).join(', ');
   return (
     <Notice kind="info">
-      {cards === 1 ? '1 card uses a deleted type' : `${cards} cards use deleted types`} ({names}).{' '}
-      {cards === 1 ? 'It keeps its data and can be changed later.' : 'They keep their data and can be changed later.'}
+      {boardTexts.cardsOfDeletedTypes(cards)} ({names}). {boardTexts.cardsKeepTheirData(cards)}
     </Notice>
   );
 }

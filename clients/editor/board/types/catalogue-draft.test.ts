@@ -5,7 +5,7 @@ import { defaultCatalogue } from '#schema/default-catalogue.ts';
 import { limits } from '#schema/limits.ts';
 import { type CustomKind, customKinds, type ItemType, NewCatalogue } from '#schema/board.ts';
 import { isProblem } from '#schema/problem.ts';
-import { faultsOf } from '#schema/validate.ts';
+import { validationErrors } from '#schema/validate.ts';
 
 import {
   changedField,
@@ -31,7 +31,7 @@ const named = (type: ItemType, ...fields: readonly (readonly [string, CustomKind
 /** What the server says to it. */
 const refused = (draft: CatalogueDraft): boolean => {
   const sent = toSend(draft);
-  return faultsOf(NewCatalogue, sent).length > 0 || isProblem(completeCatalogue(sent));
+  return validationErrors(NewCatalogue, sent).length > 0 || isProblem(completeCatalogue(sent));
 };
 
 describe('card types while they are changed', () => {

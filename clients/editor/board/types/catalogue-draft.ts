@@ -11,6 +11,7 @@ import { limits } from '#schema/limits.ts';
 import { numberedSlug, slugFrom } from '#core/ops/new-id.ts';
 
 import { storable } from '../../changes/text.ts';
+import { boardTexts } from '../../strings/board.ts';
 
 export type CatalogueDraft = readonly ItemType[];
 
@@ -31,7 +32,15 @@ export function withType(
   if (label === null || draft.length >= limits.itemTypes) return null;
   const fields = ['title', 'description', 'status', 'assignee', 'priority', 'labels', 'due', 'comments'];
   const id = freeId(slugFrom(label) || 'type', draft.map((type) => type.id)); // prettier-ignore
-  const made: ItemType = { id, label, newTitle: `New ${label.toLowerCase()}`, glyph: '', color: newColour, fields, custom: [] };
+  const made: ItemType = {
+    id,
+    label,
+    newTitle: boardTexts.newNamed(label.toLowerCase()),
+    glyph: '',
+    color: newColour,
+    fields,
+    custom: [],
+  };
   return { draft: [...draft, made], made };
 }
 
@@ -55,7 +64,10 @@ export function withField(type: ItemType, name: string, kind: CustomKind): ItemT
   const label = typeName(name);
   if (label === null || type.custom.length >= limits.customFieldsPerType) return null;
   const id = freeId(`f-${slugFrom(label) || kind}`, type.custom.map((field) => field.id)); // prettier-ignore
-  const custom: CustomField[] = [...type.custom, { id, label, kind, ...(kind === 'choice' && { options: ['Yes', 'No'] }) }];
+  const custom: CustomField[] = [
+    ...type.custom,
+    { id, label, kind, ...(kind === 'choice' && { options: [boardTexts.yes, boardTexts.no] }) },
+  ];
   return { ...type, custom, fields: inOrder([...type.fields, id], custom) };
 }
 
@@ -67,7 +79,7 @@ export function withoutField(type: ItemType, id: string): ItemType {
 export function changedField(type: ItemType, id: string, { label, kind, options }: Partial<CustomField>): ItemType {
   const change = (field: CustomField): CustomField => {
     const next = { ...field, ...(label !== undefined && { label }), ...(kind !== undefined && { kind }) };
-    const { options: known = ['Yes', 'No'], ...plain } = next;
+    const { options: known = [boardTexts.yes, boardTexts.no], ...plain } = next;
     // Only a choice has options.
     return next.kind === 'choice' ? { ...plain, options: options ?? known } : plain;
   };
@@ -90,10 +102,10 @@ export function optionsIn(text: string): string[] {
 export function faultOf(draft: CatalogueDraft): { readonly type: string; readonly text: string } | null {
   for (const { id, label, custom } of draft) {
     const said = (text: string) => ({ type: id, text });
-    if (typeName(label) === null) return said('Enter a name for the card type.');
+    if (typeName(label) === null) return said(boardTexts.enterTypeName);
     for (const field of custom) {
-      if (typeName(field.label) === null) return said(`Enter a name for each field of ${label}.`);
-      if (field.kind === 'choice' && (field.options ?? []).length === 0) return said(`Enter options for ${field.label}.`);
+      if (typeName(field.label) === null) return said(boardTexts.enterFieldNames(label));
+      if (field.kind === 'choice' && (field.options ?? []).length === 0) return said(boardTexts.enterOptionsFor(field.label));
     }
   }
   return null;

@@ -12,18 +12,19 @@ import { AddByName } from '../add-by-name.tsx';
 import css from './card-types.module.css';
 import { changedField, movedField, optionsIn, withField, withoutField } from './catalogue-draft.ts';
 import { LeftField } from '../left-field.tsx';
+import { boardTexts } from '../../strings/board.ts';
 
 type Props = { readonly type: ItemType; readonly disabled: boolean; readonly onChange: (change: Partial<ItemType>) => void };
 
 const kindTitles: Readonly<Record<CustomKind, string>> = {
-  text: 'Text',
-  longtext: 'Long text',
-  number: 'Number',
-  date: 'Date',
-  checkbox: 'Checkbox',
-  link: 'Link',
-  choice: 'Select',
-  card: 'Card',
+  text: boardTexts.textField,
+  longtext: boardTexts.longText,
+  number: boardTexts.number,
+  date: boardTexts.date,
+  checkbox: boardTexts.checkbox,
+  link: boardTexts.link,
+  choice: boardTexts.select,
+  card: boardTexts.cardField,
 };
 const kinds = customKinds.map((value) => ({ value, label: kindTitles[value] }));
 
@@ -31,8 +32,8 @@ export function TypeFields({ type, disabled, onChange }: Props) {
   const { custom } = type;
   if (disabled && custom.length === 0) return null;
   return (
-    <section aria-label="Custom fields">
-      <h3 className={css['heading']}>Custom fields</h3>
+    <section aria-label={boardTexts.customFields}>
+      <h3 className={css['heading']}>{boardTexts.customFields}</h3>
       <ul className={css['fields']}>
         {custom.map((field, place) => (
           <li key={field.id}>
@@ -44,7 +45,7 @@ export function TypeFields({ type, disabled, onChange }: Props) {
         (custom.length < limits.customFieldsPerType ? (
           <NewField type={type} onChange={onChange} />
         ) : (
-          <p className={css['quiet']}>A type has at most {limits.customFieldsPerType} fields of its own.</p>
+          <p className={css['quiet']}>{boardTexts.limitFieldsPerType(limits.customFieldsPerType)}</p>
         ))}
     </section>
   );
@@ -57,7 +58,7 @@ function OneField({ type, field, place, disabled, onChange }: Props & { readonly
     <>
       <div className={css['field']}>
         <TextField
-          label={`Name of field ${place + 1}`}
+          label={boardTexts.nameOfField(place + 1)}
           labelUnseen
           value={label}
           maxLength={limits.cardLabelCharacters}
@@ -65,7 +66,7 @@ function OneField({ type, field, place, disabled, onChange }: Props & { readonly
           onChange={(next) => onChange(changedField(type, id, { label: next }))}
         />
         <Select
-          label={`Field type of ${label}`}
+          label={boardTexts.fieldTypeOf(label)}
           labelUnseen
           value={kind}
           options={kinds}
@@ -76,27 +77,32 @@ function OneField({ type, field, place, disabled, onChange }: Props & { readonly
           <span className={css['acts']}>
             <IconButton
               size="sm"
-              label={`Move ${label} up`}
+              label={boardTexts.moveUp(label)}
               icon={<ArrowUp />}
               aria-disabled={place === 0}
               onClick={() => onChange(movedField(type, id, -1))}
             />
             <IconButton
               size="sm"
-              label={`Move ${label} down`}
+              label={boardTexts.moveDown(label)}
               icon={<ArrowDown />}
               aria-disabled={place === last}
               onClick={() => onChange(movedField(type, id, 1))}
             />
-            <IconButton size="sm" label={`Delete ${label}`} icon={<Trash2 />} onClick={() => onChange(withoutField(type, id))} />
+            <IconButton
+              size="sm"
+              label={boardTexts.deleteNamed(label)}
+              icon={<Trash2 />}
+              onClick={() => onChange(withoutField(type, id))}
+            />
           </span>
         )}
       </div>
       {kind === 'choice' && (
         <LeftField
           className={css['options']}
-          label={`Options of ${label}`}
-          hint={`One per line, up to ${limits.optionsPerField}`}
+          label={boardTexts.optionsOf(label)}
+          hint={boardTexts.onePerLine(limits.optionsPerField)}
           lines={3}
           value={options.join('\n')}
           disabled={disabled}
@@ -115,8 +121,8 @@ function NewField({ type, onChange }: Pick<Props, 'type' | 'onChange'>) {
     return added !== null;
   };
   return (
-    <AddByName label="New field" maxLength={limits.cardLabelCharacters} className={css['field']} onAdd={add} wide>
-      <Select label="Field type of new field" labelUnseen value={kind} options={kinds} onChange={setKind} />
+    <AddByName label={boardTexts.newField} maxLength={limits.cardLabelCharacters} className={css['field']} onAdd={add} wide>
+      <Select label={boardTexts.newFieldType} labelUnseen value={kind} options={kinds} onChange={setKind} />
     </AddByName>
   );
 }

@@ -15,6 +15,7 @@ import css from './documents.module.css';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { sinceText } from '../../ui/since-text.ts';
 import { TabPicture } from './tab-picture.tsx';
+import { homeTexts } from '../../strings/home.ts';
 
 export type DocumentActions = {
   readonly rename: (document: Document) => void;
@@ -30,7 +31,7 @@ export function DocumentCard({ document, navigate, ...actions }: DocumentCardPro
   const to: PageRoute = { screen: 'document', document: document.id, tab: null };
   const items = menuOf(document, to, actions);
   const first = document.tabs.find(({ elements, arrows }) => elements + arrows > 0) ?? document.tabs[0];
-  const tabs = document.tabs.length === 1 ? '1 tab' : `${document.tabs.length} tabs`;
+  const tabs = homeTexts.tabs(document.tabs.length);
   const owner = document.access === 'owner' ? '' : ` · ${document.owner.name}`;
   return (
     <ContextMenu items={items}>
@@ -58,7 +59,7 @@ export function DocumentCard({ document, navigate, ...actions }: DocumentCardPro
           <Menu
             align="end"
             items={items}
-            trigger={<IconButton size="sm" label={`Actions for ${document.name}`} icon={<MoreHorizontal />} />}
+            trigger={<IconButton size="sm" label={homeTexts.actionsFor(document.name)} icon={<MoreHorizontal />} />}
           />
         </div>
       </article>
@@ -69,17 +70,23 @@ export function DocumentCard({ document, navigate, ...actions }: DocumentCardPro
 function menuOf(document: Document, to: PageRoute, actions: DocumentActions): readonly MenuEntry[] {
   const isOwner = document.access === 'owner';
   return [
-    { label: 'Open in a new window', icon: <ExternalLink />, href: pathOf(to), newWindow: true },
+    { label: homeTexts.openInNewWindow, icon: <ExternalLink />, href: pathOf(to), newWindow: true },
     'separator',
     ...(reaches(document.access, 'editor')
-      ? [{ label: 'Rename…', icon: <Pencil />, keys: 'F2', onSelect: () => actions.rename(document) }]
+      ? [{ label: homeTexts.rename, icon: <Pencil />, keys: 'F2', onSelect: () => actions.rename(document) }]
       : []),
-    { label: 'Duplicate', icon: <Copy />, onSelect: () => actions.copy(document) },
-    { label: isOwner ? 'Share…' : 'People with access…', icon: <Share2 />, onSelect: () => actions.share(document) },
+    { label: homeTexts.duplicate, icon: <Copy />, onSelect: () => actions.copy(document) },
+    { label: isOwner ? homeTexts.share : homeTexts.peopleWithAccess, icon: <Share2 />, onSelect: () => actions.share(document) },
     ...(isOwner
       ? [
           'separator' as const,
-          { label: 'Move to trash', icon: <Trash2 />, keys: 'Delete', danger: true, onSelect: () => actions.trash(document) },
+          {
+            label: homeTexts.moveToTrash,
+            icon: <Trash2 />,
+            keys: 'Delete',
+            danger: true,
+            onSelect: () => actions.trash(document),
+          },
         ]
       : []),
   ];

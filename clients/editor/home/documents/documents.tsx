@@ -24,6 +24,7 @@ import { Loaded, Screen } from '../../ui/screen.tsx';
 import screen from '../../ui/screen.module.css';
 import { Trash } from './trash.ts';
 import { useTask } from '../../ui/use-task.ts';
+import { homeTexts } from '../../strings/home.ts';
 
 type DocumentsProps = { readonly user: User; readonly device: Device; readonly navigate: Navigate };
 type Asking = { readonly what: 'rename' | 'share'; readonly document: Document };
@@ -49,9 +50,9 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
       const made = await call<Document>('POST', `/documents/${document.id}/copy`, { body: {} });
       list.put(made);
       tell({
-        text: `Duplicated as “${made.name}”`,
+        text: homeTexts.duplicatedAs(made.name),
         kind: 'success',
-        action: { label: 'Open', run: () => navigate({ screen: 'document', document: made.id, tab: null }) },
+        action: { label: homeTexts.open, run: () => navigate({ screen: 'document', document: made.id, tab: null }) },
       });
     });
   const trash = (document: Document): void =>
@@ -65,21 +66,21 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
         bin.remove(document.id);
         list.put(back);
       };
-      tell({ text: `Moved “${document.name}” to trash`, action: { label: 'Undo', run: () => void task.run(restore) } });
+      tell({ text: homeTexts.movedToTrash(document.name), action: { label: homeTexts.undo, run: () => void task.run(restore) } });
     });
 
   return (
     <Screen
-      title="Documents"
+      title={homeTexts.documents}
       actions={
         <>
           <TextField
             ref={search}
             className={css['search']}
-            label="Search documents"
+            label={homeTexts.searchDocuments}
             labelUnseen
             type="search"
-            placeholder="Search documents"
+            placeholder={homeTexts.searchDocuments}
             maxLength={limits.nameCharacters}
             icon={<Search aria-hidden />}
             value={words}
@@ -91,7 +92,7 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
               words !== '' && (
                 <IconButton
                   size="sm"
-                  label="Clear search"
+                  label={homeTexts.clearSearch}
                   icon={<X />}
                   onClick={() => {
                     setWords('');
@@ -102,7 +103,7 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
             }
           />
           <Button kind="primary" icon={<Plus aria-hidden />} busy={making.busy} onClick={make}>
-            New document
+            {homeTexts.newDocument}
           </Button>
         </>
       }
@@ -114,28 +115,28 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
         {({ documents, next }) => (
           <>
             <p className="unseen" role="status">
-              {part === ''
-                ? ''
-                : documents.length === 0
-                  ? 'No results'
-                  : `${documents.length}${next === null ? '' : ' or more'} found`}
+              {part === '' ? '' : homeTexts.found(documents.length, next)}
             </p>
             {documents.length === 0 && part === '' && (
               <EmptyState
                 icon={<FileText />}
-                title="No documents yet"
+                title={homeTexts.noDocumentsYet}
                 action={
                   <Button kind="primary" icon={<Plus aria-hidden />} busy={making.busy} onClick={make}>
-                    New document
+                    {homeTexts.newDocument}
                   </Button>
                 }
               >
-                Diagrams, boards and sheets you edit with people and agents.
+                {homeTexts.documentsAbout}
               </EmptyState>
             )}
             {documents.length === 0 && part !== '' && (
-              <EmptyState icon={<SearchX />} title="No results" action={<Button onClick={() => setWords('')}>Show all</Button>}>
-                No documents match “{part}”
+              <EmptyState
+                icon={<SearchX />}
+                title={homeTexts.noResults}
+                action={<Button onClick={() => setWords('')}>{homeTexts.showAll}</Button>}
+              >
+                {homeTexts.noDocumentsMatch(part)}
               </EmptyState>
             )}
             <div className={css['grid']}>
@@ -154,7 +155,7 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
             {next !== null && (
               <div className={screen['more']}>
                 <Button busy={paging.busy} onClick={() => void paging.run(list.more)}>
-                  Show more
+                  {homeTexts.showMore}
                 </Button>
               </div>
             )}
@@ -163,7 +164,7 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
       </Loaded>
       {asking?.what === 'rename' && (
         <RenameDialog
-          what="document"
+          what={homeTexts.document}
           name={asking.document.name}
           onClose={() => setAsking(null)}
           rename={async (name) => list.put(await call<Document>('PATCH', `/documents/${asking.document.id}`, { body: { name } }))}

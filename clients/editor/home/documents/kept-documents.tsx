@@ -9,6 +9,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { RouteLink } from '../../ui/route-link.tsx';
 import rows from '../rows.module.css';
 import { sinceText } from '../../ui/since-text.ts';
+import { homeTexts } from '../../strings/home.ts';
 
 type KeptDocumentsProps = { readonly user: string; readonly device: Device; readonly navigate: Navigate };
 
@@ -22,8 +23,8 @@ export function KeptDocuments({ user, device, navigate }: KeptDocumentsProps) {
   if (kept.length === 0) return null;
   return (
     <section aria-labelledby="kept-documents">
-      <h2 id="kept-documents">Available offline</h2>
-      <p>Changes sync when you’re back online.</p>
+      <h2 id="kept-documents">{homeTexts.availableOffline}</h2>
+      <p>{homeTexts.availableOfflineAbout}</p>
       <ul className={rows['rows']}>
         {kept.map(({ document, name, openedAt }) => (
           <li key={document} className={rows['row']}>

@@ -14,6 +14,7 @@ import { Door } from '../door.tsx';
 import { SignIn } from '../sign-in/sign-in.tsx';
 import css from '../sign-in/sign-in.module.css';
 import { useTask } from '../../ui/use-task.ts';
+import { homeTexts } from '../../strings/home.ts';
 
 type Props = { readonly secret: string; readonly isPerson: boolean; readonly who: WhoStore; readonly navigate: Navigate };
 
@@ -41,14 +42,14 @@ export function SharedDocument({ secret, isPerson, who, navigate }: Props) {
   };
   if (isPerson) {
     return (
-      <Door title="Opening shared document" lead="It will be added to your documents.">
-        {failure === null ? <Spinner label="Opening" /> : <Notice kind="error">{failure}</Notice>}
+      <Door title={homeTexts.openingSharedDocument} lead={homeTexts.willBeAdded}>
+        {failure === null ? <Spinner label={homeTexts.opening} /> : <Notice kind="error">{failure}</Notice>}
         {failure !== null && (
           <div className={css['form']}>
             <Button kind="primary" busy={busy} onClick={() => void open({})}>
-              Try again
+              {homeTexts.tryAgain}
             </Button>
-            <Button onClick={() => navigate({ screen: 'documents' })}>Your documents</Button>
+            <Button onClick={() => navigate({ screen: 'documents' })}>{homeTexts.yourDocuments}</Button>
           </div>
         )}
       </Door>
@@ -56,12 +57,12 @@ export function SharedDocument({ secret, isPerson, who, navigate }: Props) {
   }
   if (signsIn) return <SignIn who={who} failure="" />;
   return (
-    <Door title="A document is shared with you" lead="Join as a guest.">
+    <Door title={homeTexts.sharedWithYou} lead={homeTexts.joinAsAGuest}>
       <form className={css['form']} onSubmit={submit}>
         {failure !== null && <Notice kind="error">{failure}</Notice>}
         <TextField
-          label="Your name"
-          hint="Shown to other people."
+          label={homeTexts.yourName}
+          hint={homeTexts.shownToOtherPeople}
           name="name"
           autoComplete="name"
           maxLength={80}
@@ -72,10 +73,10 @@ export function SharedDocument({ secret, isPerson, who, navigate }: Props) {
           onChange={setName}
         />
         <Button type="submit" kind="primary" size="lg" wide busy={busy} disabled={name.trim() === ''}>
-          Join
+          {homeTexts.join}
         </Button>
         <Button kind="quiet" size="lg" wide onClick={() => setSignsIn(true)}>
-          Sign in instead
+          {homeTexts.signInInstead}
         </Button>
       </form>
     </Door>

@@ -17,6 +17,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { sinceText } from '../../ui/since-text.ts';
 import { type Trashed, Trash } from './trash.ts';
 import { useTask } from '../../ui/use-task.ts';
+import { homeTexts } from '../../strings/home.ts';
 
 export function TrashScreen({ user, navigate }: { readonly user: User; readonly navigate: Navigate }) {
   const [trash] = useState(() => new Trash(localStorage, user.id));
@@ -37,9 +38,9 @@ export function TrashScreen({ user, navigate }: { readonly user: User; readonly 
         const { id } = await call<Document>('POST', `/documents/${entry.id}/restore`);
         forget(entry);
         tell({
-          text: `Restored “${entry.name}”`,
+          text: homeTexts.restored(entry.name),
           kind: 'success',
-          action: { label: 'Open', run: () => navigate({ screen: 'document', document: id, tab: null }) },
+          action: { label: homeTexts.open, run: () => navigate({ screen: 'document', document: id, tab: null }) },
         });
       } catch (error) {
         // Restored elsewhere, or gone for good: nothing is left to do with it here.
@@ -50,28 +51,25 @@ export function TrashScreen({ user, navigate }: { readonly user: User; readonly 
   };
 
   return (
-    <Screen
-      title="Trash"
-      lead={`Documents you moved to trash in this browser. They are deleted permanently after ${limits.trashDays} days.`}
-    >
+    <Screen title={homeTexts.trash} lead={homeTexts.trashAbout(limits.trashDays)}>
       {entries.length === 0 ? (
-        <EmptyState icon={<Trash2 />} title="Trash is empty" />
+        <EmptyState icon={<Trash2 />} title={homeTexts.trashIsEmpty} />
       ) : (
         <ul className={rows['rows']}>
           {entries.map((entry) => (
             <li key={entry.id} className={rows['row']}>
               <div className={rows['words']}>
                 <span className={rows['title']}>{entry.name}</span>
-                <span className={rows['about']}>Deleted {sinceText(entry.at, now)}</span>
+                <span className={rows['about']}>{homeTexts.deleted(sinceText(entry.at, now))}</span>
               </div>
               <Button
                 size="sm"
                 icon={<RotateCcw aria-hidden />}
                 busy={busy && under === entry.id}
-                aria-label={`Restore ${entry.name}`}
+                aria-label={homeTexts.restoreNamed(entry.name)}
                 onClick={() => restore(entry)}
               >
-                Restore
+                {homeTexts.restore}
               </Button>
             </li>
           ))}

@@ -19,6 +19,7 @@ import { sizeText } from './size-text.ts';
 import { acceptedImages, faultOf, nameHeader, type UploadReply } from './upload.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { useTask } from '../../ui/use-task.ts';
+import { homeTexts } from '../../strings/home.ts';
 
 type Gallery = { readonly images: readonly ImageInfo[]; readonly usage: ImageUsage };
 
@@ -46,16 +47,16 @@ export function Images({ navigate }: { readonly navigate: Navigate }) {
         for (const file of files) {
           const fault = faultOf(file);
           if (fault !== null) {
-            tell({ text: `Couldn’t upload “${file.name}”`, detail: fault, kind: 'failure' });
+            tell({ text: homeTexts.couldNotUpload(file.name), detail: fault, kind: 'failure' });
             continue;
           }
           try {
             const headers = { 'X-Image-Original-Name': nameHeader(file.name) };
             const { image, deduped } = await call<UploadReply>('POST', '/images', { body: file, headers });
             change(({ images, usage }) => ({ images: [image, ...images.filter(({ id }) => id !== image.id)], usage }));
-            if (deduped) tell({ text: `“${file.name}” was already uploaded` });
+            if (deduped) tell({ text: homeTexts.wasAlreadyUploaded(file.name) });
           } catch (error) {
-            tell({ text: `Couldn’t upload “${file.name}”`, detail: failureText(error), kind: 'failure' });
+            tell({ text: homeTexts.couldNotUpload(file.name), detail: failureText(error), kind: 'failure' });
           }
         }
       }),
@@ -64,7 +65,7 @@ export function Images({ navigate }: { readonly navigate: Navigate }) {
   const dropping = useFiles(upload);
   const choose = (
     <Button kind="primary" icon={<ImageUp aria-hidden />} busy={uploading.busy} onClick={() => chooser.current?.click()}>
-      Upload
+      {homeTexts.upload}
     </Button>
   );
   const remove = (image: ImageInfo): void =>
@@ -75,25 +76,25 @@ export function Images({ navigate }: { readonly navigate: Navigate }) {
     });
 
   return (
-    <Screen title="Images" lead="Your uploads. Drop files anywhere on this page." actions={choose}>
+    <Screen title={homeTexts.images} lead={homeTexts.imagesAbout} actions={choose}>
       <input
         ref={chooser}
         type="file"
         accept={acceptedImages}
         multiple
         hidden
-        aria-label="Images to upload"
+        aria-label={homeTexts.imagesToUpload}
         onChange={({ target }) => {
           upload([...(target.files ?? [])]);
           target.value = '';
         }}
       />
-      {dropping && <div className={css['drop']}>Drop to upload</div>}
+      {dropping && <div className={css['drop']}>{homeTexts.dropToUpload}</div>}
       <Loaded request={asked}>
         {({ images, usage }) =>
           images.length === 0 ? (
-            <EmptyState icon={<ImagesIcon />} title="No images yet" action={choose}>
-              PNG, JPEG, WebP and GIF, up to 10 MB each.
+            <EmptyState icon={<ImagesIcon />} title={homeTexts.noImagesYet} action={choose}>
+              {homeTexts.imageKinds}
             </EmptyState>
           ) : (
             <>
@@ -117,9 +118,9 @@ export function Images({ navigate }: { readonly navigate: Navigate }) {
         <AlertDialog
           open
           onOpenChange={() => setRemoving(null)}
-          title={`Remove “${nameOf(removing)}”?`}
-          description="Documents keep their copy."
-          confirm="Remove"
+          title={homeTexts.removeQuestion(nameOf(removing))}
+          description={homeTexts.documentsKeepTheirCopy}
+          confirm={homeTexts.remove}
           busy={task.busy}
           onConfirm={() => remove(removing)}
         />
@@ -148,15 +149,15 @@ function Tile({ image, documents, navigate, onRemove }: TileProps) {
         </span>
         <span className={css['about']}>{`${image.width} × ${image.height} · ${sizeText(image.byteSize)}`}</span>
         {documents.length === 0 ? (
-          <span className={css['about']}>Not used</span>
+          <span className={css['about']}>{homeTexts.notUsed}</span>
         ) : (
           <Popover
             titled
-            title={`Where “${name}” is used`}
+            title={homeTexts.whereIsUsed(name)}
             align="start"
             trigger={
               <button type="button" className={css['used']}>
-                {documents.length === 1 ? 'Used in 1 document' : `Used in ${documents.length} documents`}
+                {homeTexts.usedIn(documents.length)}
               </button>
             }
           >
@@ -173,17 +174,17 @@ function Tile({ image, documents, navigate, onRemove }: TileProps) {
         )}
       </div>
       <div className={css['remove']}>
-        <IconButton size="sm" label={`Remove ${name}`} icon={<Trash2 />} onClick={onRemove} />
+        <IconButton size="sm" label={homeTexts.removeNamed(name)} icon={<Trash2 />} onClick={onRemove} />
       </div>
     </li>
   );
 }
 
-const nameOf = (image: ImageInfo): string => image.originalName ?? 'Untitled image';
+const nameOf = (image: ImageInfo): string => image.originalName ?? homeTexts.untitledImage;
 
 function total(images: readonly ImageInfo[]): string {
   const bytes = images.reduce((sum, { byteSize }) => sum + byteSize, 0);
-  return `${images.length === 1 ? '1 image' : `${images.length} images`}, ${sizeText(bytes)}`;
+  return `${homeTexts.imagesCount(images.length)}, ${sizeText(bytes)}`;
 }
 
 /** Files that are dropped or pasted anywhere on the page; true while some are held over it. */

@@ -3,6 +3,7 @@ import { type ImageInfo, imageTypes, isImageType } from '#schema/image.ts';
 import { limits } from '#schema/limits.ts';
 
 import { sizeText } from './size-text.ts';
+import { homeTexts } from '../../strings/home.ts';
 
 export type UploadReply = { readonly image: ImageInfo; readonly deduped: boolean };
 
@@ -11,9 +12,8 @@ export const acceptedImages = imageTypes.join();
 
 /** Why the server would refuse the file; null where it may take it. */
 export function faultOf(file: { readonly type: string; readonly size: number }): string | null {
-  if (!isImageType(file.type)) return 'Unsupported file. Use PNG, JPEG, WebP or GIF.';
-  if (file.size > limits.imageBytes)
-    return `Images can be up to ${sizeText(limits.imageBytes)}. This one is ${sizeText(file.size)}.`;
+  if (!isImageType(file.type)) return homeTexts.unsupportedFile;
+  if (file.size > limits.imageBytes) return homeTexts.imageTooLarge(sizeText(limits.imageBytes), sizeText(file.size));
   return null;
 }
 

@@ -23,6 +23,7 @@ import { RenameDialog } from '../../ui/rename-dialog.tsx';
 import { Loaded, Screen } from '../../ui/screen.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { useTask } from '../../ui/use-task.ts';
+import { homeTexts } from '../../strings/home.ts';
 
 type Asking = { readonly what: 'rename' | 'delete'; readonly library: Library };
 
@@ -43,12 +44,12 @@ export function Libraries() {
       setAsking(null);
     });
   return (
-    <Screen title="Libraries" lead="Reusable shapes. Deleting a library doesn’t affect documents.">
+    <Screen title={homeTexts.libraries} lead={homeTexts.librariesAbout}>
       <Loaded request={asked}>
         {({ libraries }) =>
           libraries.length === 0 ? (
-            <EmptyState icon={<Shapes />} title="No libraries yet">
-              Import a library with <code>atelier library add</code>.
+            <EmptyState icon={<Shapes />} title={homeTexts.noLibrariesYet}>
+              {homeTexts.importALibraryWith} <code>atelier library add</code>.
             </EmptyState>
           ) : (
             <div className={css['libraries']}>
@@ -66,7 +67,7 @@ export function Libraries() {
       </Loaded>
       {asking?.what === 'rename' && (
         <RenameDialog
-          what="library"
+          what={homeTexts.library}
           name={asking.library.name}
           onClose={() => setAsking(null)}
           rename={(name) => rename(asking.library.id, name)}
@@ -76,9 +77,9 @@ export function Libraries() {
         <AlertDialog
           open
           onOpenChange={() => setAsking(null)}
-          title={`Delete “${asking.library.name}”?`}
-          description="Documents keep what was placed from it. This can’t be undone."
-          confirm="Delete"
+          title={homeTexts.deleteQuestion(asking.library.name)}
+          description={homeTexts.deleteLibraryAbout}
+          confirm={homeTexts.delete}
           busy={task.busy}
           onConfirm={() => remove(asking.library.id)}
         />
@@ -100,14 +101,14 @@ function Shelf({ library, rename, remove }: ShelfProps) {
     <section className={css['library']} aria-label={library.name}>
       <div className={css['head']}>
         <h2>{library.name}</h2>
-        <span className={css['about']}>{count === 1 ? '1 item' : `${count} items`}</span>
+        <span className={css['about']}>{homeTexts.items(count)}</span>
         <Menu
           align="end"
-          trigger={<IconButton size="sm" label={`Actions for ${library.name}`} icon={<MoreHorizontal />} />}
+          trigger={<IconButton size="sm" label={homeTexts.actionsFor(library.name)} icon={<MoreHorizontal />} />}
           items={[
-            { label: 'Rename…', icon: <Pencil />, onSelect: rename },
+            { label: homeTexts.rename, icon: <Pencil />, onSelect: rename },
             'separator',
-            { label: 'Delete…', icon: <Trash2 />, danger: true, onSelect: remove },
+            { label: homeTexts.deleteEntry, icon: <Trash2 />, danger: true, onSelect: remove },
           ]}
         />
       </div>
@@ -119,7 +120,7 @@ function Shelf({ library, rename, remove }: ShelfProps) {
       {count > shown && (
         <div>
           <Button size="sm" kind="quiet" onClick={() => setShown(shown + shownMore)}>
-            Show {Math.min(shownMore, count - shown)} more
+            {homeTexts.showCountMore(Math.min(shownMore, count - shown))}
           </Button>
         </div>
       )}

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 
 import { Button } from '../../ui/button.tsx';
+import { homeTexts } from '../../strings/home.ts';
 
 type Ways = { readonly openid: { readonly name: string } | null };
 
@@ -20,7 +21,7 @@ export function ProviderButton() {
   if (name === null) return null;
   return (
     <Button size="lg" wide onClick={() => location.assign('/sign-in/openid')}>
-      Sign in with {name}
+      {homeTexts.signInWith(name)}
     </Button>
   );
 }

@@ -9,6 +9,7 @@ import { Door } from '../door.tsx';
 import { ProviderButton } from './provider-button.tsx';
 import css from './sign-in.module.css';
 import { useTask } from '../../ui/use-task.ts';
+import { homeTexts } from '../../strings/home.ts';
 
 /** `failure`: why a code, or asking who is here, did not do. */
 export function SignIn({ who, failure }: { readonly who: WhoStore; readonly failure: string }) {
@@ -23,11 +24,11 @@ export function SignIn({ who, failure }: { readonly who: WhoStore; readonly fail
     void task.run(() => who.signIn({ email: email.trim(), password }));
   };
   return (
-    <Door title="Sign in to Atelier" lead="The canvas where people and agents draw in the same documents.">
+    <Door title={homeTexts.signInToAtelier} lead={homeTexts.signInAbout}>
       <form className={css['form']} onSubmit={submit}>
         {said !== '' && <Notice kind="error">{said}</Notice>}
         <TextField
-          label="Email"
+          label={homeTexts.email}
           type="email"
           name="email"
           autoComplete="username"
@@ -38,7 +39,7 @@ export function SignIn({ who, failure }: { readonly who: WhoStore; readonly fail
           onChange={setEmail}
         />
         <TextField
-          label="Password"
+          label={homeTexts.password}
           type="password"
           name="password"
           autoComplete="current-password"
@@ -48,7 +49,7 @@ export function SignIn({ who, failure }: { readonly who: WhoStore; readonly fail
           onChange={setPassword}
         />
         <Button type="submit" kind="primary" size="lg" wide busy={task.busy}>
-          Sign in
+          {homeTexts.signIn}
         </Button>
         <ProviderButton />
       </form>

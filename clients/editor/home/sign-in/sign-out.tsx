@@ -10,6 +10,7 @@ import type { Navigate } from '../../state/routes.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { useTask } from '../../ui/use-task.ts';
+import { homeTexts } from '../../strings/home.ts';
 
 type SignOut = {
   readonly busy: boolean;
@@ -27,13 +28,13 @@ export function useSignOut(who: WhoStore, navigate: Navigate): SignOut {
     <AlertDialog
       open={unsent.length > 0}
       onOpenChange={() => setUnsent([])}
-      title="Discard unsaved changes?"
-      description="You have unsaved changes. Signing out will discard them. To keep them, open each document while online and wait until it says “Saved”."
-      confirm="Sign out and discard"
+      title={homeTexts.discardUnsavedChangesQuestion}
+      description={homeTexts.signOutAbout}
+      confirm={homeTexts.signOutAndDiscard}
       busy={busy}
       onConfirm={leave}
     >
-      <ul aria-label="Documents with unsaved changes">
+      <ul aria-label={homeTexts.documentsWithUnsavedChanges}>
         {unsent.map(({ document, name }) => (
           <li key={document}>
             <RouteLink to={{ screen: 'document', document, tab: null }} navigate={navigate}>

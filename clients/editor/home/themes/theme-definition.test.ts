@@ -4,7 +4,7 @@ import { customTheme } from '#core/render/custom-theme.ts';
 import { findTheme } from '#core/render/themes/theme-list.ts';
 import { ThemeDefinition } from '#schema/custom-theme.ts';
 import { builtInThemes } from '#schema/tab.ts';
-import { faultsOf } from '#schema/validate.ts';
+import { validationErrors } from '#schema/validate.ts';
 
 import { contrasts, definitionOf, paintedSlots } from './theme-definition.ts';
 
@@ -12,7 +12,7 @@ describe('theme-definition', () => {
   test.each(builtInThemes)('[D1] %s as a custom theme has its background and fills, and the server takes it', (name) => {
     const theme = findTheme(name)!;
     const definition = definitionOf(theme);
-    expect(faultsOf(ThemeDefinition, definition)).toEqual([]);
+    expect(validationErrors(ThemeDefinition, definition)).toEqual([]);
     const custom = customTheme(definition);
     expect([custom.background, custom.arrow, custom.font, custom.pattern.kind]).toEqual([
       theme.background,

@@ -9,6 +9,8 @@ import type { ThemeDefinition } from '#schema/custom-theme.ts';
 import { contrastOf } from '#core/render/colour.ts';
 import { customTheme } from '#core/render/custom-theme.ts';
 import type { PaintedSlot, Theme } from '#core/render/theme.ts';
+import { titleOf } from '../../state/tools.ts';
+import { homeTexts } from '../../strings/home.ts';
 
 export const paintedSlots = [
   'neutral', 'blue', 'teal', 'green', 'yellow', 'orange', 'red', 'pink', 'purple', 'grey',
@@ -46,11 +48,11 @@ export function contrasts(definition: ThemeDefinition): readonly Contrast[] {
     return { what, front, back, ratio, isEnough: ratio >= needed };
   };
   return [
-    judged('Text on the background', ink, background, 4.5),
-    judged('Arrows on the background', arrow, background, 3),
-    judged('Outlines on the background', palette.neutral.stroke, background, 3),
+    judged(homeTexts.textOnTheBackground, ink, background, 4.5),
+    judged(homeTexts.arrowsOnTheBackground, arrow, background, 3),
+    judged(homeTexts.outlinesOnTheBackground, palette.neutral.stroke, background, 3),
     ...paintedSlots.map((slot) =>
-      judged(`Text on ${slot === 'grey' ? 'gray' : slot}`, palette[slot].ink, palette[slot].fill, 4.5),
+      judged(homeTexts.textOn(titleOf(slot).toLowerCase()), palette[slot].ink, palette[slot].fill, 4.5),
     ),
   ];
 }

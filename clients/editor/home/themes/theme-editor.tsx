@@ -18,6 +18,7 @@ import { contrasts, paintedSlots } from './theme-definition.ts';
 import { themeSample } from './theme-sample.ts';
 import css from './themes.module.css';
 import { useTask } from '../../ui/use-task.ts';
+import { homeTexts } from '../../strings/home.ts';
 
 type Draft = Pick<CustomTheme, 'name' | 'definition'>;
 type ThemeEditorProps = {
@@ -29,15 +30,15 @@ type ThemeEditorProps = {
 };
 
 const patterns = [
-  { value: 'none', label: 'None' },
-  { value: 'dots', label: 'Dots' },
-  { value: 'grid', label: 'Grid' },
+  { value: 'none', label: homeTexts.none },
+  { value: 'dots', label: homeTexts.dots },
+  { value: 'grid', label: homeTexts.grid },
 ] as const;
 const typefaces = [
-  { value: 'sans', label: 'Sans' },
-  { value: 'serif', label: 'Serif' },
-  { value: 'mono', label: 'Monospace' },
-  { value: 'hand', label: 'Handwriting' },
+  { value: 'sans', label: homeTexts.sans },
+  { value: 'serif', label: homeTexts.serif },
+  { value: 'mono', label: homeTexts.monospace },
+  { value: 'hand', label: homeTexts.handwriting },
 ] as const;
 
 type ColourKey = Exclude<keyof ThemeDefinition, 'palette' | 'backgroundPattern' | 'fontFamily'>;
@@ -63,14 +64,14 @@ export function ThemeEditor({ theme, isNew, onClose, save }: ThemeEditorProps) {
       open
       width="widest"
       onOpenChange={onClose}
-      title={isNew ? 'New theme' : `Edit “${theme.name}”`}
-      description="Automatic colors adapt to stay readable."
+      title={isNew ? homeTexts.newTheme : homeTexts.editNamed(theme.name)}
+      description={homeTexts.automaticColorsAbout}
       onSubmit={() => void submit()}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{homeTexts.cancel}</Button>
           <Button type="submit" kind="primary" busy={busy} disabled={name.trim() === ''}>
-            {isNew ? 'Create theme' : 'Save'}
+            {isNew ? homeTexts.createTheme : homeTexts.save}
           </Button>
         </>
       }
@@ -78,34 +79,34 @@ export function ThemeEditor({ theme, isNew, onClose, save }: ThemeEditorProps) {
       {failure !== null && <Notice kind="error">{failure}</Notice>}
       <div className={css['editor']}>
         <div className={css['fields']}>
-          <TextField label="Name" value={name} onChange={setName} maxLength={limits.nameCharacters} />
+          <TextField label={homeTexts.name} value={name} onChange={setName} maxLength={limits.nameCharacters} />
           <Select
-            label="Background pattern"
+            label={homeTexts.backgroundPattern}
             options={patterns}
             value={drawn.pattern.kind}
             onChange={(kind) => setDefinition((now) => ({ ...now, backgroundPattern: kind }))}
           />
           <Select
-            label="Typeface"
+            label={homeTexts.typeface}
             options={typefaces}
             value={drawn.font}
             onChange={(font) => setDefinition((now) => ({ ...now, fontFamily: font }))}
           />
           <div className={css['colours']}>
-            <h3>Canvas</h3>
-            {colour('Background', 'backgroundColor', drawn.background)}
-            {colour('Pattern', 'patternColor', drawn.pattern.colour)}
-            {colour('Arrows', 'arrowStroke', drawn.arrow)}
-            {colour('Frames', 'frameFill', drawn.frame.fill)}
+            <h3>{homeTexts.canvas}</h3>
+            {colour(homeTexts.background, 'backgroundColor', drawn.background)}
+            {colour(homeTexts.pattern, 'patternColor', drawn.pattern.colour)}
+            {colour(homeTexts.arrows, 'arrowStroke', drawn.arrow)}
+            {colour(homeTexts.frames, 'frameFill', drawn.frame.fill)}
           </div>
           <div className={css['colours']}>
-            <h3>Default element colors</h3>
-            {colour('Fill', 'elementFill', drawn.palette.neutral.fill)}
-            {colour('Outline', 'elementStroke', drawn.palette.neutral.stroke)}
-            {colour('Text', 'elementText', drawn.palette.neutral.ink)}
+            <h3>{homeTexts.defaultElementColors}</h3>
+            {colour(homeTexts.fill, 'elementFill', drawn.palette.neutral.fill)}
+            {colour(homeTexts.outline, 'elementStroke', drawn.palette.neutral.stroke)}
+            {colour(homeTexts.text, 'elementText', drawn.palette.neutral.ink)}
           </div>
           <div className={css['colours']}>
-            <h3>Palette</h3>
+            <h3>{homeTexts.palette}</h3>
             {paintedSlots.map((slot) => (
               <ColourField
                 key={slot}
@@ -118,17 +119,17 @@ export function ThemeEditor({ theme, isNew, onClose, save }: ThemeEditorProps) {
           </div>
         </div>
         <div className={css['seen']}>
-          <Drawing className={css['picture']} source={sample} background={drawn.background} label="Preview" />
-          <ul className={css['contrasts']} aria-label="Contrast">
+          <Drawing className={css['picture']} source={sample} background={drawn.background} label={homeTexts.preview} />
+          <ul className={css['contrasts']} aria-label={homeTexts.contrast}>
             {pairs.map(({ what, front, back, ratio, isEnough }) => (
               <li key={what} className={css['contrast']}>
                 <span className={css['pair']} style={{ color: front, background: back }} aria-hidden>
-                  a
+                  {homeTexts.a}
                 </span>
                 <span className={css['what']}>{what}</span>
                 <span className={classNames(css['ratio'], !isEnough && css['low'])}>
                   {ratio.toFixed(1)}
-                  {!isEnough && <span className="unseen">, fails</span>}
+                  {!isEnough && <span className="unseen">{homeTexts.fails}</span>}
                 </span>
               </li>
             ))}

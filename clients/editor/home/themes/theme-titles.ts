@@ -1,10 +1,11 @@
 /** theme-titles: what the themes that every document has are called. */
 import type { builtInThemes } from '#schema/tab.ts';
+import { homeTexts } from '../../strings/home.ts';
 
 export const builtInTitles: Readonly<Record<(typeof builtInThemes)[number], string>> = {
-  light: 'Light',
-  dark: 'Dark',
-  paper: 'Paper',
-  contrast: 'High contrast',
-  blueprint: 'Blueprint',
+  light: homeTexts.light,
+  dark: homeTexts.dark,
+  paper: homeTexts.paper,
+  contrast: homeTexts.highContrast,
+  blueprint: homeTexts.blueprint,
 };

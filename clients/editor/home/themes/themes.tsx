@@ -26,6 +26,7 @@ import css from './themes.module.css';
 import tokens from '../tokens/tokens.module.css';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { useTask } from '../../ui/use-task.ts';
+import { homeTexts } from '../../strings/home.ts';
 
 type ThemeDraft = Pick<CustomTheme, 'name' | 'definition'>;
 /** `id` null: a new one. */
@@ -57,11 +58,11 @@ export function Themes() {
     });
   return (
     <Screen
-      title="Themes"
-      lead="Themes set a tab’s colors and fonts. Elements follow when the theme changes."
+      title={homeTexts.themes}
+      lead={homeTexts.themesAbout}
       actions={
-        <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => begin(light, 'My theme')}>
-          New theme
+        <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => begin(light, homeTexts.myTheme)}>
+          {homeTexts.newTheme}
         </Button>
       }
     >
@@ -70,14 +71,14 @@ export function Themes() {
           <div className={tokens['sections']}>
             {themes.length > 0 && (
               <section className={rows['group']}>
-                <h2>Custom</h2>
+                <h2>{homeTexts.custom}</h2>
                 <ul className={css['grid']}>
                   {themes.map((theme) => (
                     <OwnTheme
                       key={theme.id}
                       theme={theme}
                       edit={() => setEditing({ id: theme.id, draft: theme })}
-                      copy={() => setEditing({ id: null, draft: { ...theme, name: `Copy of ${theme.name}` } })}
+                      copy={() => setEditing({ id: null, draft: { ...theme, name: homeTexts.copyOf(theme.name) } })}
                       remove={() => setRemoving(theme)}
                     />
                   ))}
@@ -85,17 +86,17 @@ export function Themes() {
               </section>
             )}
             <section className={rows['group']}>
-              <h2>Built in</h2>
+              <h2>{homeTexts.builtIn}</h2>
               <ul className={css['grid']}>
                 {builtInThemes.map((name) => {
                   const theme = findTheme(name) ?? light;
                   const title = builtInTitles[name];
                   const copy = {
-                    label: 'Duplicate and edit',
+                    label: homeTexts.duplicateAndEdit,
                     icon: <Copy />,
-                    onSelect: () => begin(theme, `My ${title.toLowerCase()}`),
+                    onSelect: () => begin(theme, homeTexts.my(title.toLowerCase())),
                   };
-                  return <Face key={name} name={title} about="Available in all documents" theme={theme} items={[copy]} />;
+                  return <Face key={name} name={title} about={homeTexts.availableInAllDocuments} theme={theme} items={[copy]} />;
                 })}
               </ul>
             </section>
@@ -109,9 +110,9 @@ export function Themes() {
         <AlertDialog
           open
           onOpenChange={() => setRemoving(null)}
-          title={`Delete “${removing.name}”?`}
-          description="Documents keep their copy."
-          confirm="Delete"
+          title={homeTexts.deleteQuestion(removing.name)}
+          description={homeTexts.documentsKeepTheirCopy}
+          confirm={homeTexts.delete}
           busy={task.busy}
           onConfirm={() => remove(removing)}
         />
@@ -133,13 +134,13 @@ function OwnTheme({ theme, edit, copy, remove }: OwnThemeProps) {
   return (
     <Face
       name={theme.name}
-      about={faint === 0 ? 'Contrast OK' : faint === 1 ? '1 low-contrast pair' : `${faint} low-contrast pairs`}
+      about={homeTexts.lowContrast(faint)}
       theme={drawn}
       items={[
-        { label: 'Edit…', icon: <Pencil />, onSelect: edit },
-        { label: 'Duplicate', icon: <Copy />, onSelect: copy },
+        { label: homeTexts.editEntry, icon: <Pencil />, onSelect: edit },
+        { label: homeTexts.duplicate, icon: <Copy />, onSelect: copy },
         'separator',
-        { label: 'Delete…', icon: <Trash2 />, danger: true, onSelect: remove },
+        { label: homeTexts.deleteEntry, icon: <Trash2 />, danger: true, onSelect: remove },
       ]}
     />
   );
@@ -160,7 +161,7 @@ function Face({ name, about, theme, items }: FaceProps) {
         <Menu
           align="end"
           items={items}
-          trigger={<IconButton size="sm" label={`Actions for ${name}`} icon={<MoreHorizontal />} />}
+          trigger={<IconButton size="sm" label={homeTexts.actionsFor(name)} icon={<MoreHorizontal />} />}
         />
       </div>
     </li>

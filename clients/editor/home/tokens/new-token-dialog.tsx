@@ -22,6 +22,7 @@ import { type Expiry, expiresAt, expiryOptions } from '../../ui/token-expiry.ts'
 import css from './tokens.module.css';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { useTask } from '../../ui/use-task.ts';
+import { homeTexts } from '../../strings/home.ts';
 
 type NewTokenDialogProps = { readonly onClose: () => void; readonly onMade: (token: Token) => void };
 
@@ -62,47 +63,47 @@ function Form({ onClose, onMade }: FormProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="New token"
-      description="Changes made with this token appear under your name."
+      title={homeTexts.newToken}
+      description={homeTexts.newTokenAbout}
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{homeTexts.cancel}</Button>
           <Button type="submit" kind="primary" busy={busy} disabled={!complete}>
-            Create token
+            {homeTexts.createToken}
           </Button>
         </>
       }
     >
       {failure !== null && <Notice kind="error">{failure}</Notice>}
       <TextField
-        label="Name"
-        hint="A name to recognize it by."
-        placeholder="Claude on my laptop"
+        label={homeTexts.name}
+        hint={homeTexts.tokenNameHint}
+        placeholder={homeTexts.claudeOnMyLaptop}
         maxLength={limits.nameCharacters}
         value={name}
         onChange={setName}
       />
       <Select
-        label="Access"
+        label={homeTexts.access}
         value={access}
         onChange={setAccess}
         options={[
-          { value: 'full', label: 'Read and write' },
-          { value: 'read', label: 'Read only' },
+          { value: 'full', label: homeTexts.readAndWrite },
+          { value: 'read', label: homeTexts.readOnly },
         ]}
       />
       <Select
-        label="Documents"
+        label={homeTexts.documents}
         value={reach}
         onChange={setReach}
         options={[
-          { value: 'all', label: 'All documents' },
-          { value: 'some', label: 'Selected documents', description: 'No access to others or to your images' },
+          { value: 'all', label: homeTexts.allDocuments },
+          { value: 'some', label: homeTexts.selectedDocuments, description: homeTexts.selectedDocumentsAbout },
         ]}
       />
       {reach === 'some' && <DocumentChoice chosen={documents} onChange={setDocuments} />}
-      <Select label="Expiration" value={expiry} onChange={setExpiry} options={expiryOptions} />
+      <Select label={homeTexts.expiration} value={expiry} onChange={setExpiry} options={expiryOptions} />
     </Dialog>
   );
 }
@@ -120,7 +121,7 @@ function DocumentChoice({ chosen, onChange }: DocumentChoiceProps) {
   if (answer.state === 'failed') return <Notice kind="error">{answer.text}</Notice>;
   if (answer.state === 'waiting') return null;
   return (
-    <div className={css['choice']} role="group" aria-label="Selected documents">
+    <div className={css['choice']} role="group" aria-label={homeTexts.selectedDocuments}>
       {answer.value.documents.map(({ id, name }) => (
         <Checkbox
           key={id}
@@ -139,17 +140,17 @@ function Secret({ secret, onClose }: { readonly secret: string; readonly onClose
     <Dialog
       open
       width="wide"
-      title="Your token"
+      title={homeTexts.yourToken}
       stays
       onOpenChange={onClose}
       footer={
         <Button kind="primary" onClick={onClose}>
-          Done
+          {homeTexts.done}
         </Button>
       }
     >
-      <Notice kind="warning">Copy it now. You won’t see it again.</Notice>
-      <CopyField label="Secret" value={secret} />
+      <Notice kind="warning">{homeTexts.copyItNow}</Notice>
+      <CopyField label={homeTexts.secret} value={secret} />
       <SetupGuide secret={secret} />
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { CopyField } from '../../ui/copy-field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import css from './setup-guide.module.css';
 import { setupLines } from './setup-lines.ts';
+import { homeTexts } from '../../strings/home.ts';
 
 /** `secret`: the token's; where it is not known any more, what stands for it. */
 export function SetupGuide({ secret }: { readonly secret: string }) {
@@ -12,7 +13,7 @@ export function SetupGuide({ secret }: { readonly secret: string }) {
   const [client, setClient] = useState('claude-code');
   return (
     <Tabs
-      label="Clients"
+      label={homeTexts.clients}
       value={client}
       onChange={setClient}
       tabs={setups.map((setup) => ({

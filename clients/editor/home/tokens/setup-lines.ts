@@ -5,6 +5,8 @@
  *     shared. docs/agents.md says the same in words.
  * S2  A line for a shell is safe whatever the server's address is: it is quoted.
  */
+import { homeTexts } from '../../strings/home.ts';
+
 export type Setup = {
   readonly client: string;
   readonly title: string;
@@ -15,7 +17,7 @@ export type Setup = {
 /** `origin` is the server's, as `https://atelier.example.org`; `secret` the token's. */
 export function setupLines(origin: string, secret: string): readonly Setup[] {
   const mcp = `${origin}/mcp`;
-  const keep = { label: 'Set the token', text: `export ATELIER_TOKEN=${secret}` };
+  const keep = { label: homeTexts.setToken, text: `export ATELIER_TOKEN=${secret}` };
   return [
     {
       client: 'claude-code',
@@ -23,7 +25,7 @@ export function setupLines(origin: string, secret: string): readonly Setup[] {
       steps: [
         keep,
         {
-          label: 'Add the server',
+          label: homeTexts.addServer,
           text: `claude mcp add --transport http atelier ${quoted(mcp)} --header "Authorization: Bearer $ATELIER_TOKEN"`,
         },
       ],
@@ -34,7 +36,7 @@ export function setupLines(origin: string, secret: string): readonly Setup[] {
       steps: [
         keep,
         {
-          label: 'In .cursor/mcp.json',
+          label: homeTexts.inFile('.cursor/mcp.json'),
           text: json({ mcpServers: { atelier: { url: mcp, headers: { Authorization: 'Bearer ${env:ATELIER_TOKEN}' } } } }),
         },
       ],
@@ -43,9 +45,9 @@ export function setupLines(origin: string, secret: string): readonly Setup[] {
       client: 'vs-code',
       title: 'VS Code',
       steps: [
-        { label: 'Enter this when asked for the token', text: secret },
+        { label: homeTexts.enterToken, text: secret },
         {
-          label: 'In .vscode/mcp.json',
+          label: homeTexts.inFile('.vscode/mcp.json'),
           text: json({
             inputs: [{ type: 'promptString', id: 'atelier-token', description: 'Atelier API token', password: true }],
             servers: { atelier: { type: 'http', url: mcp, headers: { Authorization: 'Bearer ${input:atelier-token}' } } },
@@ -55,11 +57,11 @@ export function setupLines(origin: string, secret: string): readonly Setup[] {
     },
     {
       client: 'cli',
-      title: 'Command line',
+      title: homeTexts.commandLine,
       steps: [
         keep,
-        { label: 'Set the server URL', text: `export ATELIER_URL=${quoted(`${origin}/api/v1`)}` },
-        { label: 'Try it', text: 'npx atelier doc ls' },
+        { label: homeTexts.setServerUrl, text: `export ATELIER_URL=${quoted(`${origin}/api/v1`)}` },
+        { label: homeTexts.tryIt, text: 'npx atelier doc ls' },
       ],
     },
     {
@@ -67,7 +69,10 @@ export function setupLines(origin: string, secret: string): readonly Setup[] {
       title: 'curl',
       steps: [
         keep,
-        { label: 'Try it', text: `curl -s ${quoted(`${origin}/api/v1/documents`)} -H "Authorization: Bearer $ATELIER_TOKEN"` },
+        {
+          label: homeTexts.tryIt,
+          text: `curl -s ${quoted(`${origin}/api/v1/documents`)} -H "Authorization: Bearer $ATELIER_TOKEN"`,
+        },
       ],
     },
   ];

@@ -19,6 +19,7 @@ import { dayText, sinceText } from '../../ui/since-text.ts';
 import css from './tokens.module.css';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { useTask } from '../../ui/use-task.ts';
+import { homeTexts } from '../../strings/home.ts';
 
 export function Tokens() {
   const asked = useAnswer(useCallback((signal: AbortSignal) => call<{ tokens: Token[] }>('GET', '/tokens', { signal }), []));
@@ -27,7 +28,7 @@ export function Tokens() {
   const task = useTask();
   const make = (
     <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
-      New token
+      {homeTexts.newToken}
     </Button>
   );
   const revoke = (token: Token): void =>
@@ -37,21 +38,17 @@ export function Tokens() {
       setRevoking(null);
     });
   return (
-    <Screen
-      title="Agents"
-      lead="Agents and scripts use an API token. Their changes carry your name, appear live, and can be undone together."
-      actions={make}
-    >
+    <Screen title={homeTexts.agents} lead={homeTexts.tokensAbout} actions={make}>
       <Loaded request={asked}>
         {({ tokens }) => (
           <div className={css['sections']}>
             {tokens.length === 0 ? (
-              <EmptyState icon={<KeyRound />} title="No tokens yet" action={make}>
-                Create one token per app so you can revoke it separately.
+              <EmptyState icon={<KeyRound />} title={homeTexts.noTokensYet} action={make}>
+                {homeTexts.noTokensAbout}
               </EmptyState>
             ) : (
-              <section className={rows['group']} aria-label="Tokens">
-                <h2>Tokens</h2>
+              <section className={rows['group']} aria-label={homeTexts.tokens}>
+                <h2>{homeTexts.tokens}</h2>
                 <ul className={rows['rows']}>
                   {tokens.map((token) => (
                     <TokenRow key={token.id} token={token} onRevoke={() => setRevoking(token)} />
@@ -59,8 +56,8 @@ export function Tokens() {
                 </ul>
               </section>
             )}
-            <section className={rows['group']} aria-label="Setup">
-              <h2>Connect a client</h2>
+            <section className={rows['group']} aria-label={homeTexts.setup}>
+              <h2>{homeTexts.connectAClient}</h2>
               <SetupGuide secret="atl_…" />
             </section>
           </div>
@@ -76,9 +73,9 @@ export function Tokens() {
         <AlertDialog
           open
           onOpenChange={() => setRevoking(null)}
-          title={`Revoke “${revoking.name}”?`}
-          description="Apps using it lose access immediately. This can’t be undone."
-          confirm="Revoke"
+          title={homeTexts.revokeQuestion(revoking.name)}
+          description={homeTexts.revokeAbout}
+          confirm={homeTexts.revoke}
           busy={task.busy}
           onConfirm={() => revoke(revoking)}
         />
@@ -90,21 +87,23 @@ export function Tokens() {
 function TokenRow({ token, onRevoke }: { readonly token: Token; readonly onRevoke: () => void }) {
   const now = useNow();
   const { documents } = token;
-  const reach = documents === null ? 'All documents' : documents.length === 1 ? '1 document' : `${documents.length} documents`;
+  const reach = documents === null ? homeTexts.allDocuments : homeTexts.documentsCount(documents.length);
   const isOver = token.expiresAt !== null && token.expiresAt <= now;
   return (
     <li className={rows['row']}>
       <div className={rows['words']}>
         <span className={rows['title']}>{token.name}</span>
         <span className={rows['about']}>
-          <span className={rows['tag']}>{token.access === 'full' ? 'Read and write' : 'Read only'}</span>
+          <span className={rows['tag']}>{token.access === 'full' ? homeTexts.readAndWrite : homeTexts.readOnly}</span>
           <span className={rows['tag']}>{reach}</span>
-          {isOver && <span className={classNames(rows['tag'], rows['late'])}>Expired</span>}
-          <span>{token.lastUsedAt === null ? 'Never used' : `Used ${sinceText(token.lastUsedAt, now)}`}</span>
-          {!isOver && <span>· {token.expiresAt === null ? 'Never expires' : `Expires ${dayText(token.expiresAt)}`}</span>}
+          {isOver && <span className={classNames(rows['tag'], rows['late'])}>{homeTexts.expired}</span>}
+          <span>{token.lastUsedAt === null ? homeTexts.neverUsed : homeTexts.used(sinceText(token.lastUsedAt, now))}</span>
+          {!isOver && (
+            <span>· {token.expiresAt === null ? homeTexts.neverExpires : homeTexts.expires(dayText(token.expiresAt))}</span>
+          )}
         </span>
       </div>
-      <IconButton label={`Revoke ${token.name}`} icon={<Trash2 />} onClick={onRevoke} />
+      <IconButton label={homeTexts.revokeNamed(token.name)} icon={<Trash2 />} onClick={onRevoke} />
     </li>
   );
 }

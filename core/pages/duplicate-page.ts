@@ -1,5 +1,5 @@
 /**
- * duplicate-sheet: copies a page with all its contents.
+ * duplicate-page: copies a page with all its contents.
  *
  * Copies keep their stacking order, their frames and the arrows between them. Locks, comments and votes are not copied.
  */
@@ -12,7 +12,7 @@ import { newElementId } from '../ops/new-id.ts';
 import type { PageRow, PageDraft } from './page-row.ts';
 
 /** Refuses with too_large, and element_locked if a copy would be on a locked layer. */
-export function duplicateSheet(row: PageRow, sheet: PageDraft, name: string, index: number): Problem | null {
+export function duplicatePage(row: PageRow, sheet: PageDraft, name: string, index: number): Problem | null {
   const { planning } = row;
   const { page } = sheet;
   const boxes = row.boxesOn(sheet);

@@ -1,8 +1,8 @@
 /** The error codes for invalid members of a presence; undefined means invalid_request. */
 import type { ErrorCode } from './errors.ts';
-import type { SchemaFault } from './validate.ts';
+import type { ValidationError } from './validate.ts';
 
-export function presenceFaultCode({ pointer, keyword }: SchemaFault): ErrorCode | undefined {
+export function presenceErrorCode({ pointer, keyword }: ValidationError): ErrorCode | undefined {
   const [, member] = pointer.split('/');
   if (keyword === 'additionalProperties') return undefined;
   if (member === 'ttl') return 'ttl_out_of_range';

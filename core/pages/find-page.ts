@@ -1,11 +1,11 @@
-/** find-sheet: finds the page that a change names by its id, its place in the row or its name, in this order. */
+/** find-page: finds the page that a change names by its id, its place in the row or its name, in this order. */
 import { type Problem, problem } from '#schema/problem.ts';
 
 import { quoteShort } from '../notation/quote.ts';
 import type { PageRow, PageDraft } from './page-row.ts';
 
 /** Refuses with page_not_found, and target_ambiguous if several have the name. */
-export function findSheet({ sheets }: PageRow, ref: number | string): PageDraft | Problem {
+export function findPage({ sheets }: PageRow, ref: number | string): PageDraft | Problem {
   const byId = sheets.find(({ page }) => page.id === ref);
   if (byId !== undefined) return byId;
   const byPlace = typeof ref === 'number' || digits.test(ref) ? sheets[Number(ref) - 1] : undefined;

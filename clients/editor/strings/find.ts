@@ -1,0 +1,13 @@
+/** find: the texts of clients/editor/find. */
+import { catalogue } from './catalogue.ts';
+
+export const findTexts = catalogue({
+  noteOf: (kind: string) => `note of ${kind}`,
+  tableRow: (row: number) => (row === 0 ? 'table, heading' : `table, row ${row}`),
+  placeOf: (number: number, count: number) => `${number} of ${count}`,
+  findInDocument: 'Find in document',
+  previous: 'Previous',
+  next: 'Next',
+  moreResults: (count: number) => `${count}+ results`,
+  results: (count: number) => (count === 0 ? 'No results' : count === 1 ? '1 result' : `${count} results`),
+});

@@ -1,0 +1,38 @@
+/** people: the texts of clients/editor/people. */
+import { catalogue } from './catalogue.ts';
+
+export const peopleTexts = catalogue({
+  now: 'now',
+  deletedElement: '(deleted element)',
+  added: (added: number) => `${added} added`,
+  removed: (removed: number) => `${removed} removed`,
+  changed: (all: number, count: number, parts: string) =>
+    `${all} ${all === 1 ? 'element' : 'elements'} changed${count === 0 ? '' : ` (${parts})`}`,
+  possessiveAgent: '’s agent',
+  recentChangesByOthers: 'Recent changes by others',
+  revertedBy: (takenBackBy: string | null | undefined) => `Reverted by ${takenBackBy ?? 'someone'}.`,
+  agent: 'agent',
+  onTab: (where: string) => `on ${where}`,
+  undo: 'Undo',
+  showChanges: 'Show changes',
+  dismiss: 'Dismiss',
+  youNamed: (name: string) => `${name} (you)`,
+  agentNamed: (name: string) => `${name} (agent)`,
+  peopleCount: (count: number) => `${count} ${count === 1 ? 'person' : 'people'} in this document`,
+  following: (name: string) => `Following ${name}`,
+  inThisDocument: 'In this document',
+  onThisTab: (said: string, value: string) => `${said}. On this tab: ${value}`,
+  onOtherTabs: 'On other tabs',
+  you: 'you',
+  agentStatus: (status: string) => `Agent: ${status}`,
+  stopFollowing: 'Stop following',
+  follow: 'Follow',
+  agentOf: (name: string) => `${name}’s agent`,
+  editedSince: 'edited since',
+  deletedSince: 'deleted',
+  alreadyRestored: 'already restored',
+  reorderedSince: 'reordered since',
+  reverted: (reverted: number) => `Reverted ${reverted} ${reverted === 1 ? 'element' : 'elements'}.`,
+  andMore: (number: number) => ` and ${number} more`,
+  revertedAndSkipped: (done: string, named: string, more: string) => `${done} Skipped: ${named}${more}.`,
+});

@@ -1,0 +1,32 @@
+/** ui: the texts of what all screens use. */
+import { catalogue } from './catalogue.ts';
+
+export const uiTexts = catalogue({
+  serverError: (status: number) => `The server returned an error (${status}).`,
+  cannotReachServer: 'Can’t reach the server.',
+  somethingWentWrong: 'Something went wrong on this page.',
+  signInLinkFailed: 'That sign-in link didn’t work. Try again, or sign in here.',
+  loadingSpoken: 'Loading',
+  tryAgain: 'Try again',
+  cancel: 'Cancel',
+  picker: (label: string) => `${label} (picker)`,
+  automatic: 'Automatic',
+  copied: 'Copied',
+  copyNamed: (label: string) => `Copy ${label}`,
+  couldNotCopy: 'Couldn’t copy. Select the text and copy it with the keyboard.',
+  close: 'Close',
+  loading: 'Loading…',
+  couldNotLoadPart: 'Couldn’t load this part: you’re offline, or the app was updated. Your changes are kept.',
+  reloadPage: 'Reload page',
+  renameNamed: (what: string) => `Rename ${what}`,
+  rename: 'Rename',
+  name: 'Name',
+  justNow: 'just now',
+  notifications: 'Notifications',
+  dismiss: 'Dismiss',
+  never: 'Never',
+  oneDay: '1 day',
+  days: (count: number) => `${count} days`,
+  oneYear: '1 year',
+  agentNamed: (name: string) => `${name}, agent`,
+});

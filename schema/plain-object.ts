@@ -1,0 +1,8 @@
+/** plain-object: what counts as an object of JSON. */
+
+/** True for an object literal or a parsed JSON object: not for instances of classes. */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

@@ -1,0 +1,201 @@
+/** dialog-controls: the dialogs over a document, each control with its effect. */
+import type { Locator, Page } from 'playwright-core';
+
+import type { Document } from '#schema/document.ts';
+import { builtInThemes } from '#schema/tab.ts';
+
+import { builtInTitles } from '#clients/editor/home/themes/theme-titles.ts';
+
+import type { ControlBench } from './bench.ts';
+import {
+  alertdialog,
+  button,
+  type ControlEffect,
+  dialog,
+  effect,
+  elsewhere,
+  fill,
+  option,
+  type PressedControl,
+  radio,
+  tab,
+  textbox,
+  toggle,
+} from './control.ts';
+import { copied, drawn, hidden, shown, tabs, undo } from './effects.ts';
+import { chooser } from './form-controls.ts';
+
+const dialogOf =
+  (title: string | RegExp) =>
+  (page: Page): Locator =>
+    page.getByRole('dialog', { name: title });
+const closes = (label: string, title: string | RegExp): PressedControl => button(label, hidden(dialogOf(title)));
+const chosen = (label: string, value: string): ControlEffect =>
+  shown((page) => page.getByRole('combobox', { name: label, includeHidden: true }).filter({ hasText: value }));
+
+type Member = { readonly user: { readonly name: string }; readonly level: string; readonly tabs?: readonly string[] };
+const members = (holds: (now: readonly Member[]) => boolean): ControlEffect =>
+  effect(async (bench) => (await bench.get<{ members: readonly Member[] }>('/members')).members, holds);
+const ben = (holds: (member: Member | undefined) => boolean): ControlEffect =>
+  members((now) => holds(now.find(({ user }) => user.name === 'Ben')));
+const links = (count: number): ControlEffect =>
+  effect(
+    async (bench) => (await bench.get<{ links: readonly object[] }>('/share-links')).links.length,
+    (now) => now === count,
+  );
+const putBen =
+  (id: () => string, level: string) =>
+  async (bench: ControlBench): Promise<void> =>
+    void (await bench.send('PUT', `/members/${id()}`, { level }));
+
+/** Of a document of two tabs that Ada owns and Ben edits; the members are shown. */
+export const shareDialog = (benId: () => string): readonly PressedControl[] => [
+  tab('Members', elsewhere),
+  tab('Links', {
+    effect: shown((page) => page.getByRole('button', { name: 'Create link' })),
+    after: async ({ page }) => page.getByRole('tab', { name: 'Members' }).click(),
+  }),
+  button(
+    'Tab permissions of Ben',
+    dialog([
+      chooser('Can edit', [
+        option('All tabs', elsewhere),
+        option(/^Specific tabs/, {
+          effect: shown((page) => page.getByRole('checkbox', { name: 'Tab 1' })),
+          after: async ({ page }) => {
+            await page.getByRole('combobox', { name: 'Can edit' }).click();
+            await page.getByRole('option', { name: 'All tabs' }).click();
+          },
+        }),
+      ]),
+      button('Save', {
+        press: async (control, { page }) => {
+          await page.getByRole('combobox', { name: 'Can edit' }).click();
+          await page.getByRole('option', { name: /^Specific tabs/ }).click();
+          await page.getByRole('checkbox', { name: 'Tab 1' }).click();
+          await control.click();
+        },
+        effect: ben((member) => member?.tabs?.length === 1),
+        after: putBen(benId, 'editor'),
+      }),
+      closes('Cancel', 'Tab permissions of Ben'),
+      closes('Close', 'Tab permissions of Ben'),
+    ]),
+  ),
+  chooser('Role of Ben', [
+    option(/^Can view/, { effect: ben((member) => member?.level === 'viewer') }),
+    option(/^Can comment/, { effect: ben((member) => member?.level === 'participant') }),
+    option(/^Owner/, { effect: ben((member) => member?.level === 'owner') }),
+    option(/^Can edit/, { effect: ben((member) => member?.level === 'editor') }),
+  ]),
+  button(
+    'Remove Ben',
+    alertdialog([
+      button(
+        'Cancel',
+        hidden((page) => page.getByRole('alertdialog')),
+      ),
+      button(
+        'Remove',
+        ben((member) => member === undefined),
+      ),
+    ]),
+  ),
+  closes('Close', 'Share'),
+];
+
+export const shareLinks: readonly PressedControl[] = [
+  tab('Members', {
+    effect: shown((page) => page.getByRole('combobox', { name: 'Role of Ben', includeHidden: true })),
+    after: async ({ page }) => page.getByRole('tab', { name: 'Links' }).click(),
+  }),
+  tab('Links', elsewhere),
+  chooser('Anyone with the link', [
+    option(/^Can comment/, { effect: chosen('Anyone with the link', 'Can comment') }),
+    option(/^Can edit/, { effect: shown((page) => page.getByRole('combobox', { name: 'Can edit', includeHidden: true })) }),
+    option(/^Can view/, { effect: chosen('Anyone with the link', 'Can view') }),
+  ]),
+  chooser('Expires', {
+    '1 day': chosen('Expires', '1 day'),
+    '30 days': null,
+    '90 days': null,
+    '1 year': null,
+    Never: chosen('Expires', 'Never'),
+  }),
+  button('Copy Link', copied('/share')),
+  button('Create link', links(2)),
+  button('Revoke link: Can view', { effect: links(1) }),
+  closes('Close', 'Share'),
+];
+
+export const settingsDialog: readonly PressedControl[] = [
+  textbox('Name', {
+    press: fill('Renamed', 'Enter'),
+    effect: effect((bench) => bench.document(), ({ name }) => name === 'Renamed'), // prettier-ignore
+    after: async (bench) => void (await bench.send('PATCH', '', { name: 'Drawing' })),
+  }),
+  button('Copy Document ID (for API and CLI)', copied('doc_')),
+  toggle('Tab 1', { effect: tabs((now) => now[0]?.locked === true), after: async ({ page }) => page.getByRole('switch', { name: 'Tab 1' }).click() }), // prettier-ignore
+  toggle('Tab 2', { effect: tabs((now) => now[1]?.locked === true), after: async ({ page }) => page.getByRole('switch', { name: 'Tab 2' }).click() }), // prettier-ignore
+  closes('Close', 'Document settings'),
+  button(
+    'Move to trash',
+    alertdialog([
+      button(
+        'Cancel',
+        hidden((page) => page.getByRole('alertdialog')),
+      ),
+      button('Move to trash', {
+        effect: effect(
+          async ({ agent, place }) => (await agent.call<Document>('GET', `/documents/${place.id}`)).status,
+          (status) => status === 404 || status === 410,
+        ),
+        after: async ({ agent, place, page }) => {
+          await agent.call('POST', `/documents/${place.id}/restore`);
+          await page.goto(`/d/${place.id}`);
+        },
+      }),
+    ]),
+  ),
+];
+
+const themes = [...builtInThemes].filter((id) => id !== 'light');
+export const themeDialog: readonly PressedControl[] = [
+  ...[...themes, 'light' as const].map((id) =>
+    radio(builtInTitles[id], {
+      // The box itself is under its picture.
+      press: (control) => control.press('Space'),
+      effect: tabs((now) => now[0]?.theme === id),
+    }),
+  ),
+  closes('Close', /^Theme for /),
+];
+
+export const helpDialog: readonly PressedControl[] = [
+  textbox('Search shortcuts', {
+    press: fill('undo'),
+    effect: hidden((page) => page.getByRole('region', { name: 'Tools' })),
+    after: async ({ page }) => page.getByRole('textbox', { name: 'Search shortcuts' }).fill(''),
+  }),
+  closes('Close', 'Keyboard shortcuts'),
+];
+
+export const videoDialog: readonly PressedControl[] = [
+  textbox('URL', {
+    press: fill('nowhere', 'Enter'),
+    effect: drawn('video'),
+    after: undo,
+  }),
+  textbox('Title', elsewhere),
+  button('Insert', {
+    press: async (control, { page }) => {
+      await page.getByRole('textbox', { name: 'URL' }).fill('https://example.org/film');
+      await page.getByRole('textbox', { name: 'Title' }).fill('A film');
+      await control.click();
+    },
+    effect: drawn('video'),
+    after: undo,
+  }),
+  closes('Cancel', 'Video'),
+  closes('Close', 'Video'),
+];

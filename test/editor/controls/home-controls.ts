@@ -1,0 +1,381 @@
+/** home-controls: the screens beside documents, each control with its effect. */
+import type { Locator, Page } from 'playwright-core';
+
+import { builtInTitles } from '#clients/editor/home/themes/theme-titles.ts';
+
+import type { ControlBench } from './bench.ts';
+import {
+  alertdialog,
+  button,
+  choice,
+  type ControlEffect,
+  dialog,
+  effect,
+  elsewhere,
+  fill,
+  item,
+  link,
+  menu,
+  option,
+  type Press,
+  type PressedControl,
+  searchbox,
+  tab,
+  textbox,
+} from './control.ts';
+import { copied, hidden, shown } from './effects.ts';
+import { chooser } from './form-controls.ts';
+
+/** As the page calls: tokens alone are for people who are signed in. */
+export async function callOf<T>(page: Page, method: string, path: string, data?: object): Promise<T> {
+  const { origin } = new URL(page.url());
+  const answer = await page.context().request.fetch(`${origin}/api/v1${path}`, {
+    method,
+    headers: { Origin: origin },
+    ...(data !== undefined && { data }),
+  });
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
+  return (answer.status() === 204 ? undefined : await answer.json()) as T;
+}
+const read = <T>(path: string, holds: (now: T, before: T) => boolean): ControlEffect =>
+  effect(({ page }) => callOf<T>(page, 'GET', path), holds);
+
+type Named = { readonly id: string; readonly name: string };
+const documents = (holds: (names: readonly string[], before: readonly string[]) => boolean): ControlEffect =>
+  read<{ documents: readonly Named[] }>('/documents', (now, before) =>
+    holds(
+      now.documents.map(({ name }) => name),
+      before.documents.map(({ name }) => name),
+    ),
+  );
+
+const dialogOf =
+  (title: string | RegExp) =>
+  (page: Page): Locator =>
+    page.getByRole('dialog', { name: title });
+const closes = (label: string, title: string | RegExp): PressedControl => button(label, hidden(dialogOf(title)));
+const noQuestion = hidden((page) => page.getByRole('alertdialog'));
+const chosen = (label: string, value: string): ControlEffect =>
+  shown((page) => page.getByRole('combobox', { name: label, includeHidden: true }).filter({ hasText: value }));
+const goes = (path: RegExp): { effect: ControlEffect; after: (bench: ControlBench) => Promise<void> } => ({
+  effect: effect(
+    async ({ page }) => new URL(page.url()).pathname,
+    (now) => path.test(now),
+  ),
+  after: async ({ page }) => void (await page.goBack()),
+});
+const click =
+  (name: string) =>
+  async ({ page }: ControlBench): Promise<void> =>
+    page.getByRole('button', { name, exact: true }).click();
+
+const theme = (name: string): ControlEffect =>
+  effect(
+    ({ page }) => page.evaluate<string>("document.documentElement.dataset.theme ?? ''"),
+    (now) => now === name,
+  );
+
+export const skipLink: PressedControl = link('Skip to content', { press: async (control) => control.press('Enter'), effect: effect(({ page }) => page.evaluate<string>('document.activeElement?.id ?? ""'), (id) => id === 'main') }); // prettier-ignore
+
+/** What is beside each screen; signing out is pressed last, elsewhere. */
+export const frame: readonly PressedControl[] = [
+  link('Atelier', elsewhere),
+  link('Images', goes(/^\/images$/)),
+  link('Libraries', goes(/^\/libraries$/)),
+  link('Themes', goes(/^\/themes$/)),
+  link('Agents', goes(/^\/tokens$/)),
+  link('Trash', goes(/^\/trash$/)),
+  link('Documents', elsewhere),
+  button(
+    'Ada account menu',
+    menu([
+      item('Profile', goes(/^\/profile$/)),
+      choice('Dark', theme('dark')),
+      choice('Light', theme('light')),
+      choice('System', theme('')),
+      item('Sign out', elsewhere),
+    ]),
+  ),
+];
+
+/** A page that is left while it connects complains of a connection that never stood. */
+const documentOpened = (page: Page): Promise<void> => page.getByText('Saved', { exact: true }).waitFor();
+
+/** Of one document, Drawing. */
+export const documentsScreen: readonly PressedControl[] = [
+  searchbox('Search documents', {
+    press: fill('zzz'),
+    effect: shown((page) => page.getByRole('heading', { name: 'No results' })),
+    after: async ({ page }) => page.getByRole('searchbox', { name: 'Search documents' }).press('Escape'),
+  }),
+  button('New document', {
+    effect: documents((now, before) => now.length === before.length + 1),
+    after: async ({ page, agent }) => {
+      await documentOpened(page);
+      const id = new URL(page.url()).pathname.split('/')[2];
+      // Where no picture of it is asked for.
+      await page.goto('/images');
+      await agent.call('DELETE', `/documents/${id}`);
+      await page.goto('/');
+    },
+  }),
+  link(/^Drawing/, {
+    ...goes(/^\/d\//),
+    after: async ({ page }) => {
+      await documentOpened(page);
+      await page.goBack();
+    },
+  }),
+  button(
+    'Actions for Drawing',
+    menu([
+      item('Open in a new window', {
+        press: async (control, { page }) => {
+          const [opened] = await Promise.all([page.context().waitForEvent('page'), control.click()]);
+          await documentOpened(opened);
+        },
+        effect: effect(async ({ page }) => page.context().pages().length, (now, before) => now === before + 1), // prettier-ignore
+        after: async ({ page }) => page.context().pages().at(-1)?.close(),
+      }),
+      item(
+        'Rename…',
+        dialog([
+          textbox('Name', {
+            press: fill('Renamed', 'Enter'),
+            effect: documents((now) => now.includes('Renamed')),
+            after: renameBack,
+          }),
+          button('Rename', {
+            press: async (control, { page }) => {
+              await page.getByRole('textbox', { name: 'Name' }).fill('Renamed');
+              await control.click();
+            },
+            effect: documents((now) => now.includes('Renamed')),
+            after: renameBack,
+          }),
+          closes('Cancel', 'Rename document'),
+          closes('Close', 'Rename document'),
+        ]),
+      ),
+      item('Duplicate', {
+        effect: documents((now, before) => now.length === before.length + 1),
+        after: async ({ agent, page }) => {
+          const { body } = await agent.call<{ documents: readonly Named[] }>('GET', '/documents');
+          await agent.call('DELETE', `/documents/${body.documents.find(({ name }) => name.startsWith('Copy of'))?.id}`);
+          await page.reload();
+        },
+      }),
+      item('Share…', shown(dialogOf('Share'))),
+      item('Move to trash', {
+        effect: documents((now) => !now.includes('Drawing')),
+        after: click('Undo'),
+      }),
+    ]),
+  ),
+];
+
+async function renameBack({ agent, place, page }: ControlBench): Promise<void> {
+  await dialogOf('Rename document')(page).waitFor({ state: 'hidden' });
+  await agent.call('PATCH', `/documents/${place.id}`, { name: 'Drawing' });
+  await page.reload();
+}
+
+/** With “zzz” searched for. */
+export const nothingFound: readonly PressedControl[] = [
+  searchbox('Search documents', elsewhere),
+  button('New document', elsewhere),
+  button('Clear search', shown((page) => page.getByRole('link', { name: /^Drawing/ }))), // prettier-ignore
+  button('Show all', shown((page) => page.getByRole('link', { name: /^Drawing/ }))), // prettier-ignore
+];
+
+export const trashScreen: readonly PressedControl[] = [
+  button('Restore Old plans', documents((now) => now.includes('Old plans'))), // prettier-ignore
+];
+
+const tokens = (by: number): ControlEffect =>
+  read<{ tokens: readonly Named[] }>('/tokens', (now, before) => now.tokens.length === before.tokens.length + by);
+const clients = ['Claude Code', 'Cursor', 'VS Code', 'Command line', 'curl'];
+const setup: readonly PressedControl[] = [
+  ...[...clients.slice(1), clients[0]!].map(
+    (name) =>
+    tab(name, shown((page) => page.getByRole('tab', { name, selected: true }))), // prettier-ignore
+  ),
+  button('Copy Set the token', copied('ATELIER_TOKEN')),
+  button('Copy Add the server', copied('mcp add')),
+];
+const makeToken: Press = async (control, { page }) => {
+  await page.getByRole('textbox', { name: 'Name' }).fill('Robot');
+  await control.click();
+};
+const newToken: readonly PressedControl[] = [
+  textbox('Name', elsewhere),
+  chooser('Access', [
+    option(/^Read only/, { effect: chosen('Access', 'Read only') }),
+    option(/^Read and write/, { effect: chosen('Access', 'Read and write') }),
+  ]),
+  chooser('Documents', [
+    option(/^Selected documents/, {
+      effect: shown((page) => page.getByRole('checkbox', { name: 'Drawing' })),
+      after: async ({ page }) => {
+        await page.getByRole('combobox', { name: 'Documents' }).click();
+        await page.getByRole('option', { name: 'All documents' }).click();
+      },
+    }),
+    option('All documents', elsewhere),
+  ]),
+  chooser('Expiration', { '1 day': chosen('Expiration', '1 day'), '30 days': null, '90 days': chosen('Expiration', '90 days'), '1 year': null, Never: null }), // prettier-ignore
+  closes('Cancel', 'New token'),
+  closes('Close', 'New token'),
+  button('Create token', {
+    press: makeToken,
+    effect: tokens(1),
+    after: async ({ page }) => {
+      await page.getByRole('button', { name: 'Done' }).click();
+      const all = await callOf<{ tokens: readonly Named[] }>(page, 'GET', '/tokens');
+      for (const { id, name } of all.tokens) if (name === 'Robot') await callOf(page, 'DELETE', `/tokens/${id}`);
+      await page.reload();
+    },
+  }),
+];
+
+/** With one token, `test`. */
+export const tokensScreen: readonly PressedControl[] = [
+  ...setup,
+  button('New token', dialog(newToken)),
+  button('Revoke spare', alertdialog([button('Cancel', noQuestion), button('Revoke', tokens(-1))])),
+  button('Revoke test', elsewhere),
+];
+
+/** The dialog that shows the secret of a new token. */
+export const secretDialog: readonly PressedControl[] = [
+  button('Copy Secret', copied('atl_')),
+  ...setup,
+  closes('Done', 'Your token'),
+  closes('Close', 'Your token'),
+];
+
+const libraries = (holds: (names: readonly string[]) => boolean): ControlEffect =>
+  read<{ libraries: readonly Named[] }>('/shape-libraries', (now) => holds(now.libraries.map(({ name }) => name)));
+
+/** Of one library, Icons, with more items than are shown. */
+export const librariesScreen: readonly PressedControl[] = [
+  button('Show 1 more', hidden((page) => page.getByRole('button', { name: 'Show 1 more', includeHidden: true }))), // prettier-ignore
+  button(
+    'Actions for Icons',
+    menu([
+      item(
+        'Rename…',
+        dialog([
+          textbox('Name', elsewhere),
+          closes('Cancel', 'Rename library'),
+          closes('Close', 'Rename library'),
+          button('Rename', {
+            press: async (control, { page }) => {
+              await page.getByRole('textbox', { name: 'Name' }).fill('Signs');
+              await control.click();
+            },
+            effect: libraries((now) => now.includes('Signs')),
+            after: async ({ agent, page }) => {
+              await dialogOf('Rename library')(page).waitFor({ state: 'hidden' });
+              const { body } = await agent.call<{ libraries: readonly Named[] }>('GET', '/shape-libraries');
+              await agent.call('PUT', `/shape-libraries/${body.libraries[0]?.id}`, { name: 'Icons' });
+              await page.reload();
+            },
+          }),
+        ]),
+      ),
+      item(
+        'Delete…',
+        alertdialog([
+          button('Cancel', noQuestion),
+          button(
+            'Delete',
+            libraries((now) => now.length === 0),
+          ),
+        ]),
+      ),
+    ]),
+  ),
+];
+
+type Theme = Named & { readonly definition: Readonly<Record<string, unknown>> };
+const themes = (holds: (now: readonly Theme[], before: readonly Theme[]) => boolean): ControlEffect =>
+  read<{ themes: readonly Theme[] }>('/custom-themes', (now, before) => holds(now.themes, before.themes));
+
+/** Of one theme, Night. */
+export const themesScreen: readonly PressedControl[] = [
+  ...Object.values(builtInTitles).map((title) =>
+    button(
+      `Actions for ${title}`,
+      title === 'Light' ? menu([item('Duplicate and edit', shown(dialogOf('New theme')))]) : elsewhere,
+    ),
+  ),
+  button('New theme', shown(dialogOf('New theme'))), // prettier-ignore
+  button(
+    'Actions for Night',
+    menu([
+      item('Edit…', shown(dialogOf('Edit “Night”'))), // prettier-ignore
+      item('Duplicate', shown(dialogOf('New theme'))), // prettier-ignore
+      item(
+        'Delete…',
+        alertdialog([
+          button('Cancel', noQuestion),
+          button(
+            'Delete',
+            themes((now) => now.length === 0),
+          ),
+        ]),
+      ),
+    ]),
+  ),
+];
+
+const colourNames = ['Background', 'Pattern', 'Arrows', 'Frames', 'Fill', 'Outline', 'Text', 'Neutral', 'Red', 'Orange', 'Yellow', 'Green', 'Teal', 'Blue', 'Purple', 'Pink', 'Gray']; // prettier-ignore
+const valueOf = (name: string, value: string): ControlEffect =>
+  effect(
+    ({ page }) => page.getByRole('textbox', { name, exact: true }).inputValue(),
+    (now) => now === value,
+  );
+export const themeEditor: readonly PressedControl[] = [
+  textbox('Name', elsewhere),
+  chooser('Background pattern', { Dots: chosen('Background pattern', 'Dots'), Grid: chosen('Background pattern', 'Grid'), None: chosen('Background pattern', 'None') }), // prettier-ignore
+  chooser('Typeface', { Serif: chosen('Typeface', 'Serif'), Monospace: null, Handwriting: chosen('Typeface', 'Handwriting'), Sans: chosen('Typeface', 'Sans') }), // prettier-ignore
+  ...colourNames.flatMap((name) =>
+    name === 'Background'
+      ? [
+          textbox('Background (picker)', { press: fill('#123456'), effect: valueOf('Background', '#123456') }),
+          textbox('Background', { press: fill('#abcdef'), effect: valueOf('Background', '#abcdef') }),
+        ]
+      : [textbox(`${name} (picker)`, elsewhere), textbox(name, { press: fill('#fedcba'), effect: valueOf(name, '#fedcba') })],
+  ),
+  button('Create theme', {
+    press: async (control, { page }) => {
+      await page.getByRole('textbox', { name: 'Name' }).fill('Dawn');
+      await control.click();
+    },
+    effect: themes((now, before) => now.length === before.length + 1 && now.some(({ name, definition }) => name === 'Dawn' && definition['backgroundColor'] === '#abcdef' && definition['elementFill'] === '#fedcba')), // prettier-ignore
+  }),
+  closes('Cancel', 'New theme'),
+  closes('Close', 'New theme'),
+];
+
+const images = (by: number): ControlEffect =>
+  read<{ images: readonly object[] }>('/images', (now, before) => now.images.length === before.images.length + by);
+const upload: Press = async (control, { page }) => {
+  const picked = page.waitForEvent('filechooser');
+  await control.click();
+  await (await picked).setFiles({ name: 'dot.gif', mimeType: 'image/gif', buffer: gif });
+};
+const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/** Of one image, which Drawing uses. */
+export const imagesScreen: readonly PressedControl[] = [
+  button('Used in 1 document', dialog([link('Drawing', goes(/^\/d\//))])),
+  button('Remove Untitled image', alertdialog([button('Cancel', noQuestion), button('Remove', images(-1))])),
+  button('Upload', { press: upload, effect: images(1) }),
+];
+
+export const profileScreen: readonly PressedControl[] = [
+  chooser('Appearance', { Dark: theme('dark'), Light: theme('light'), System: theme('') }),
+  button('Sign out', shown((page) => page.getByRole('textbox', { name: 'Password' }))), // prettier-ignore
+];

@@ -1,0 +1,205 @@
+/** panel-controls: what the panels at the right, the notices and the list of people have, each control with its effect. */
+import type { Page } from 'playwright-core';
+
+import type { CommentThread } from '#schema/comment.ts';
+
+import type { ControlBench } from './bench.ts';
+import {
+  button,
+  type ControlEffect,
+  dialog,
+  disabled,
+  effect,
+  elsewhere,
+  fill,
+  type PressedControl,
+  textbox,
+  toggle,
+} from './control.ts';
+import { elements, field, gone, held, hidden, shown, takeBack, undo } from './effects.ts';
+import { chooser } from './form-controls.ts';
+
+const threads = async (bench: ControlBench): Promise<readonly CommentThread[]> =>
+  (await bench.get<{ threads: readonly CommentThread[] }>('/comments?status=all')).threads;
+const said = async (bench: ControlBench): Promise<number> =>
+  (await threads(bench)).reduce((sum, { comments }) => sum + comments.length, 0);
+const comments = (by: number): ControlEffect => effect(said, (now, before) => now === before + by);
+const threadShown = (isShown: boolean): ControlEffect =>
+  (isShown ? shown : hidden)((page: Page) => page.getByRole('complementary').getByText('Settled long ago', { exact: true }));
+
+export const panel = (title: string) => (page: Page) => page.getByRole('complementary', { name: title });
+const closes = (title: string): PressedControl => button(`Close ${title}`, hidden(panel(title)));
+
+const selected = (...refs: readonly string[]): ControlEffect =>
+  held<readonly string[]>(
+    "[...editor.selection.get()].map((id) => id.split('~')[0])",
+    (now) => JSON.stringify(now.toSorted()) === JSON.stringify(refs.toSorted()),
+  );
+const clickOn =
+  (name: string) =>
+  async ({ page }: ControlBench): Promise<void> =>
+    page.getByRole('complementary').getByRole('button', { name, exact: true }).click();
+
+/** With nothing selected: an open thread on Box, and one on Other that is settled. */
+export const commentsPanel: readonly PressedControl[] = [
+  chooser('Filter', { Resolved: threadShown(true), Open: threadShown(false), All: threadShown(true) }),
+  button('Box', selected('box')),
+  button('Resolve', {
+    effect: effect(async (bench) => (await threads(bench)).every(({ resolved }) => resolved), Boolean), // prettier-ignore
+    after: async ({ page }) => {
+      const thread = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Box', exact: true }) });
+      await thread.getByRole('button', { name: 'Reopen' }).click();
+    },
+  }),
+  button('Reply', { effect: shown((page) => page.getByRole('textbox', { name: 'Reply on Box' })), after: clickOn('Cancel') }),
+  button('Delete comment by Ada', {
+    effect: comments(-1),
+    after: async (bench) => {
+      const elementId = (await bench.element('box'))?.id;
+      await bench.send('POST', `/tabs/${bench.place.tab}/comments`, { elementId, text: 'Is it right?' });
+    },
+  }),
+  closes('Comments'),
+];
+
+/** With Box selected, and its reply begun. */
+export const replyControls: readonly PressedControl[] = [
+  textbox('Reply on Box', { press: fill('By keys', 'Control+Enter'), effect: comments(1) }),
+  button('Reply', {
+    press: async (control, { page }) => {
+      await page.getByRole('textbox', { name: 'Reply on Box' }).fill('By a press');
+      await control.click();
+    },
+    effect: comments(1),
+  }),
+  button('Cancel', hidden((page) => page.getByRole('textbox', { name: 'Reply on Box' }))), // prettier-ignore
+];
+
+const unsaid = async (bench: ControlBench): Promise<void> => {
+  const [thread] = (await threads(bench)).filter(({ ref }) => ref === 'third');
+  for (const { id } of thread?.comments ?? []) await bench.send('DELETE', `/tabs/${bench.place.tab}/comments/${id}`, {});
+};
+
+/** With Third selected, which has no comments. */
+export const newThread: readonly PressedControl[] = [
+  textbox('Add a comment…', { press: fill('By keys', 'Control+Enter'), effect: comments(1), after: unsaid }),
+  button('Comment', {
+    press: async (control, { page }) => {
+      await page.getByRole('textbox', { name: 'Add a comment…' }).fill('By a press');
+      await control.click();
+    },
+    effect: comments(1),
+    after: unsaid,
+  }),
+];
+
+/** One changeset, which added `late`. */
+export const historyPanel: readonly PressedControl[] = [
+  toggle('All tabs', shown((page) => page.getByRole('complementary').getByText('· Tab 1'))), // prettier-ignore
+  button('Details', shown((page) => page.getByRole('complementary').getByText('+ late', { exact: false }))), // prettier-ignore
+  button('Undo', { effect: gone(['late']), after: takeBack() }),
+  closes('History'),
+];
+
+/** Two findings, each with its fix. */
+export const lintPanel: readonly PressedControl[] = [
+  button(/ Show/, { effect: held<number>('editor.selection.get().size', (now) => now > 0), times: 'several' }),
+  button('Fix', {
+    effect: elements((now, before) => JSON.stringify(now) !== JSON.stringify(before)),
+    after: undo,
+    times: 'several',
+  }),
+  button(
+    'Fix 2 issues',
+    elements((now, before) => JSON.stringify(now) !== JSON.stringify(before)),
+  ),
+  closes('Issues'),
+];
+
+const layers = (holds: (names: string) => boolean): ControlEffect =>
+  effect(
+    async (bench) => (await bench.tab()).layers.map(({ name, hidden: is }) => (is ? `(${name})` : name)).join(),
+    (now) => holds(now),
+  );
+const layerIs = (names: string): ControlEffect => layers((now) => now === names);
+
+/** Of the layers Ground and, above it, Notes, with `box` on Ground selected. */
+export const layersPanel: readonly PressedControl[] = [
+  button('Hide Ground', { effect: layerIs('(Ground),Notes'), after: clickOn('Show Ground') }),
+  button('Hide Notes', { effect: layerIs('Ground,(Notes)'), after: clickOn('Show Notes') }),
+  button('Ground', {
+    press: async (control, { page }) => {
+      await control.click();
+      await page.getByRole('textbox', { name: 'Name of Ground' }).fill('Earth');
+      await page.keyboard.press('Enter');
+    },
+    effect: layerIs('Earth,Notes'),
+    after: undo,
+  }),
+  button('Notes', elsewhere),
+  button('Select 1 element on Ground', elsewhere),
+  button('Select 0 elements on Notes', { effect: held<number>('editor.selection.get().size', (now) => now === 0) }),
+  button('Move selection to Notes', { effect: field(['box'], 'layer', 'layer-notes'), after: undo }),
+  button('Move selection to default layer', { effect: field(['box'], 'layer', null), after: undo }),
+  button('Move Ground up', { effect: layerIs('Notes,Ground'), after: clickOn('Move Ground down') }),
+  button('Move Ground down', elsewhere),
+  button('Move Notes up', elsewhere),
+  button('Move Notes down', { effect: layerIs('Notes,Ground'), after: clickOn('Move Notes up') }),
+  button('Delete Ground', { effect: layerIs('Notes'), after: undo }),
+  button('Delete Notes', { effect: layerIs('Ground'), after: undo }),
+  button('New layer', { effect: layers((now) => now.split(',').length === 3), after: undo }),
+  closes('Layers'),
+];
+
+/** With nothing selected. */
+export const layersAlone: readonly PressedControl[] = [
+  button('Select 1 element on Ground', selected('box')),
+  button(/^(?:Hide|Move|Delete) /, { ...elsewhere, times: 8 }),
+  ...['Ground', 'Notes', 'Select 0 elements on Notes', 'New layer', 'Close Layers'].map((name) => button(name, elsewhere)),
+];
+
+/** With “same” written, which is on two boxes. */
+export const findPanel: readonly PressedControl[] = [
+  textbox('Find in document', { press: async (control) => control.press('Enter'), effect: selected('one') }),
+  button('Next', selected('two')),
+  button('Previous', selected('one')),
+  button(/^same 1/, elsewhere),
+  button(/^same 2/, selected('two')),
+  closes('Find'),
+];
+
+export const noPlaces: readonly PressedControl[] = [
+  textbox('Find in document', {
+    press: fill('same'),
+    effect: shown((page) => page.getByRole('status').filter({ hasText: '2 results' })),
+    after: async ({ page }) => page.getByRole('textbox', { name: 'Find in document' }).fill(''),
+  }),
+  button('Previous', disabled),
+  button('Next', disabled),
+  closes('Find'),
+];
+
+const follows = (name: string | null): ControlEffect =>
+  (name === null ? hidden : shown)((page: Page) => page.getByRole('button', { name: /^Following / }));
+
+export const peopleList: readonly PressedControl[] = [
+  button(
+    /^\d people in this document/,
+    dialog([
+      button('Follow', {
+        effect: follows('Ben'),
+        after: async ({ page }) => page.getByRole('button', { name: 'Stop following' }).click(),
+      }),
+    ]),
+  ),
+];
+
+/** A changeset of another's agent, on the shown tab. */
+export const notice: readonly PressedControl[] = [
+  button('Undo', { effect: elements((now, before) => now.length === before.length - 1) }),
+  button(
+    'Show changes',
+    held<number>('editor.selection.get().size', (now) => now > 0),
+  ),
+  button('Dismiss', hidden((page) => page.getByRole('list', { name: 'Recent changes by others' }))), // prettier-ignore
+];
