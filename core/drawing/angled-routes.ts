@@ -4,27 +4,33 @@
  * A pipeline of stages: the path of each arrow on its own, then tracks for the upright and the level parts in turn. Each
  * stage keeps its results and passes on only those that changed.
  */
+import RBush from 'rbush';
+
 import { type Arrow, type Box, type Element, isArrow, isContainer, type Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { drawnRect } from '../arrows/drawn-rect.ts';
 import { canHide } from '../arrows/obstacles.ts';
 import { Pins } from '../arrows/pins.ts';
+import { boundsOf } from '../arrows/polyline.ts';
 import { PlaceIndex } from '../tab/place-index.ts';
+import { grown } from '../tab/rect.ts';
 import { pinsOf } from '../tab/tab-index.ts';
 import { type ArrowPath, arrowPath, onOutlines, type PathGround, sameLine } from './arrow-path.ts';
+import { type Bounds, boundsFrom, insertAll, unionOf } from './bounds.ts';
+import { groupTracks } from './group-tracks.ts';
 import { PathStage } from './path-stage.ts';
-import type { TrackGround } from './track-segment.ts';
+import { SegmentCache } from './segment-cache.ts';
+import { channelReach } from './track-segment.ts';
 import { TrackStage } from './track-stage.ts';
 import { branchesMax } from './trunk.ts';
-import { type PathSearch, UntangleStage } from './untangle-stage.ts';
+import { UntangleStage } from './untangle-stage.ts';
 
-/** How often tracks are set apart along both axes. */
-const rounds = 2;
-/** How often for a group that is untangled. */
-const trialRounds = 1;
 /** How many arrows away a box or an arrow bears on the sides that another arrow leaves and meets (bundling.ts, trunk.ts). */
 const companyDepth = 3;
+
+type PathInput = { get(id: string): ArrowPath | undefined };
+type Bearing = Bounds & { readonly id: string };
 
 export class AngledRoutes {
   readonly #elements = new Map<string, Element>();
@@ -32,30 +38,36 @@ export class AngledRoutes {
   /** Boxes as they are drawn: upright rectangles around those that are turned. */
   readonly #boxes = new PlaceIndex<Box>();
   readonly #ground: PathGround;
+  readonly #segments: SegmentCache;
   readonly #paths: PathStage;
-  readonly #stages: readonly (UntangleStage | TrackStage)[];
+  readonly #untangled: UntangleStage;
+  readonly #tracks: readonly TrackStage[];
   readonly #routes = new Map<string, Point[]>();
+  /** Within these areas boxes have a bearing on the tracks of an arrow. */
+  readonly #bearings = new RBush<Bearing>();
+  readonly #bearingOf = new Map<string, Bearing>();
 
   constructor() {
     const rectsIn =
       (isWanted: (box: Box) => boolean) =>
-      (area: Rect): Iterable<Rect> =>
-        this.#boxes.boxesIn(area).filter(isWanted);
-    const ground = { wallsIn: rectsIn(canHide), bordersIn: rectsIn(isContainer) };
+      (area: Rect): Box[] =>
+        [...this.#boxes.boxesIn(area)].filter(isWanted);
+    this.#segments = new SegmentCache({ wallsIn: rectsIn(canHide), bordersIn: rectsIn(isContainer) });
     this.#ground = {
       get: (id) => this.#elements.get(id),
       arrowsAt: (id) => this.#arrowsAt(id),
       boxesIn: (rect) => this.#boxes.boxesIn(rect),
     };
     this.#paths = new PathStage(this.#ground);
-    const search: PathSearch = (path, others) => {
-      const arrow = this.#angled(path.id);
-      return arrow === null ? path : arrowPath(arrow, this.#ground, others);
-    };
-    this.#stages = [
-      new UntangleStage(search, (paths) => settle(paths, trackStages(ground, trialRounds))),
-      ...trackStages(ground, rounds),
-    ];
+    this.#untangled = new UntangleStage(
+      (path, others) => {
+        const arrow = this.#angled(path.id);
+        return arrow === null ? path : arrowPath(arrow, this.#ground, others);
+      },
+      (paths) => groupTracks(paths, this.#segments),
+    );
+    const first = ([0, 1] as const).map((axis) => new TrackStage(axis, this.#segments, null));
+    this.#tracks = [...first, ...([0, 1] as const).map((axis) => new TrackStage(axis, this.#segments, first[axis] ?? null))];
   }
 
   /** The route of an angled arrow; undefined for all other elements. */
@@ -88,16 +100,44 @@ export class AngledRoutes {
   }
 
   #route(arrows: ReadonlySet<string>, areas: readonly Rect[]): Set<string> {
-    let changed = this.#paths.update(new Map(Array.from(arrows, (id) => [id, this.#angled(id)])));
-    let input: { get(id: string): ArrowPath | undefined } = this.#paths;
-    for (const stage of this.#stages) {
-      changed = stage.update(changed, areas, input);
+    const found = this.#paths.update(new Map(Array.from(arrows, (id) => [id, this.#angled(id)])));
+    const ids = this.#untangled.update(found, areas, this.#paths);
+    for (const area of areas) for (const { id } of this.#bearings.search(boundsFrom(area))) ids.add(id);
+    let input: PathInput = this.#untangled;
+    let changed: ReadonlySet<string> = ids;
+    for (const stage of this.#tracks) {
+      changed = stage.update(ids, input);
+      for (const id of changed) ids.add(id);
       input = stage;
     }
-    return this.#takeRoutes(changed, input);
+    this.#segments.clear();
+    this.#takeBearings(ids);
+    return this.#takeRoutes(ids, input);
   }
 
-  #takeRoutes(ids: Iterable<string>, input: { get(id: string): ArrowPath | undefined }): Set<string> {
+  #takeBearings(ids: ReadonlySet<string>): void {
+    const isEmpty = this.#bearingOf.size === 0;
+    const fresh: Bearing[] = [];
+    for (const id of ids) {
+      const before = this.#bearingOf.get(id);
+      let bounds: Bounds | null = null;
+      for (const stage of [this.#untangled, ...this.#tracks]) {
+        const path = stage.get(id);
+        if (path === undefined || path.start === null || path.points.length === 0) continue;
+        const own = boundsFrom(grown(boundsOf(path.points), channelReach + 2));
+        bounds = bounds === null ? own : unionOf(bounds, own);
+      }
+      if (before !== undefined) this.#bearings.remove(before);
+      this.#bearingOf.delete(id);
+      if (bounds === null) continue;
+      const bearing = { ...bounds, id };
+      this.#bearingOf.set(id, bearing);
+      fresh.push(bearing);
+    }
+    insertAll(this.#bearings, fresh, isEmpty);
+  }
+
+  #takeRoutes(ids: Iterable<string>, input: PathInput): Set<string> {
     const changed = new Set<string>();
     for (const id of ids) {
       const path = input.get(id);
@@ -167,26 +207,6 @@ export class AngledRoutes {
       if (arrow !== undefined && isArrow(arrow)) yield arrow;
     }
   }
-}
-
-function trackStages(ground: TrackGround, count: number): TrackStage[] {
-  const axes = Array.from({ length: count }, () => [0, 1] as const).flat();
-  return [
-    new TrackStage(0, ground, 'bends'),
-    new TrackStage(1, ground, 'bends'),
-    ...axes.map((axis) => new TrackStage(axis, ground, 'tracks')),
-  ];
-}
-
-/** The lines of a group of paths, their tracks set apart as if no other arrows were there. */
-function settle(paths: readonly ArrowPath[], stages: readonly TrackStage[]): Map<string, ArrowPath> {
-  const ids = paths.map(({ id }) => id);
-  let input: { get(id: string): ArrowPath | undefined } = new Map(paths.map((path) => [path.id, path]));
-  for (const stage of stages) {
-    stage.update(ids, [], input);
-    input = stage;
-  }
-  return new Map(paths.map((path) => [path.id, input.get(path.id) ?? path]));
 }
 
 const routeAlong = ({ points, start, finish }: ArrowPath): Point[] => onOutlines(points, start, finish);

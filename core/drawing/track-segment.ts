@@ -31,9 +31,9 @@ export type TrackSegment = {
 
 export type TrackGround = {
   /** What segments stay clear of. */
-  readonly wallsIn: (rect: Rect) => Iterable<Rect>;
+  readonly wallsIn: (rect: Rect) => readonly Rect[];
   /** Rectangles whose borders segments keep off. */
-  readonly bordersIn: (rect: Rect) => Iterable<Rect>;
+  readonly bordersIn: (rect: Rect) => readonly Rect[];
 };
 
 /** Pixels that segments keep from walls and borders where there is room. */

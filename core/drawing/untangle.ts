@@ -4,7 +4,7 @@ import type { Point } from '#schema/element.ts';
 import { bendsOf, lengthOf } from '../arrows/polyline.ts';
 import { type ArrowPath, isCommonTip, sameLine } from './arrow-path.ts';
 import { bendCost } from './cheapest-path.ts';
-import { crossingsBetween } from './path-crossings.ts';
+import { areCrossing, crossingsBetween } from './path-crossings.ts';
 
 const rounds = 3;
 /** A crossing weighs more here than it costs in a search: a detour has to be worth it. */
@@ -51,12 +51,14 @@ export function untangle(group: readonly ArrowPath[], { others, settle, search }
   return best.paths;
 }
 
-/** Crossings and common tracks of two arrows, unless they have a trunk or a tip in common. */
-export const crossingsOf = (a: ArrowPath, b: ArrowPath): number => {
-  if (a.trunk !== null && a.trunk === b.trunk) return 0;
-  if (isCommonTip(a.start, b.start) || isCommonTip(a.finish, b.finish)) return 0;
-  return crossingsBetween(a.points, b.points);
-};
+/** Whether two arrows cross or have a track in common. */
+export const areTangled = (a: ArrowPath, b: ArrowPath): boolean => !maySharePort(a, b) && areCrossing(a.points, b.points);
+
+const crossingsOf = (a: ArrowPath, b: ArrowPath): number => (maySharePort(a, b) ? 0 : crossingsBetween(a.points, b.points));
+
+/** Whether they have a trunk or a tip in common. */
+const maySharePort = (a: ArrowPath, b: ArrowPath): boolean =>
+  (a.trunk !== null && a.trunk === b.trunk) || isCommonTip(a.start, b.start) || isCommonTip(a.finish, b.finish);
 
 function crossingCounts(lines: Lines, others: readonly ArrowPath[]): Map<string, number> {
   const counts = new Map<string, number>();
