@@ -190,7 +190,17 @@ export const Stroke = Type.Object(
 );
 export type Stroke = Static<typeof Stroke>;
 
-export const PinnedEnd = Type.Object({ element: ElementId, side: Type.Optional(oneOf(sides)) }, strict);
+export const PinnedEnd = Type.Object(
+  {
+    element: ElementId,
+    side: Type.Optional(oneOf(sides)),
+    offset: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1, description: 'Along the side: 0 at the top or left, 1 at the bottom or right.' }),
+    ),
+    row: Type.Optional(Type.String({ maxLength: 2_000, description: 'Of a table: the first cell of the row.' })),
+  },
+  strict,
+);
 export type PinnedEnd = Static<typeof PinnedEnd>;
 export const FreeEnd = Type.Object({ x: coordinate, y: coordinate }, strict);
 export type FreeEnd = Static<typeof FreeEnd>;

@@ -10,7 +10,7 @@ import { type ArrowText, labelSize } from '../arrows/label-place.ts';
 import { firstCharacters } from '../notation/characters.ts';
 import { isParseError } from '../notation/parse-error.ts';
 import type { OperationAhead, Planning } from '../planning/planning.ts';
-import { readOperand } from '../selectors/term.ts';
+import { readEnd } from '../selectors/end.ts';
 import { foldCase } from '../tab/fold.ts';
 import { fontSizes } from '../text/sizes.ts';
 import type { Direction, BoxSize } from '../planning/free-spot.ts';
@@ -81,10 +81,11 @@ const namesOf = ({ id, label }: Named): string[] => [
   ...(label === undefined ? [] : [labelName(label)]),
 ];
 
-function nameIn(text: string | undefined): string | null {
-  if (text === undefined) return null;
-  const operand = readOperand(text);
-  if (isParseError(operand)) return null;
+function nameIn(end: OperationAhead['from']): string | null {
+  if (end === undefined) return null;
+  const read = readEnd(typeof end === 'string' ? end : end.element);
+  if (isParseError(read)) return null;
+  const { operand } = read;
   return operand.kind === 'label' ? labelName(operand.text) : refName(operand.text);
 }
 

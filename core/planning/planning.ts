@@ -23,11 +23,13 @@ export type Search = {
 /** Lays out a graph in Graphviz's DOT language and returns Graphviz's json0; null if it is too large. */
 export type FlowEngine = (dot: string) => string | null;
 
+type EndAhead = string | { readonly element: string };
+
 /** What a plan reads of later operations. `from`, `to` and `fields` are those of a `connect`. */
 export type OperationAhead = {
   readonly op: string;
-  readonly from?: string;
-  readonly to?: string;
+  readonly from?: EndAhead;
+  readonly to?: EndAhead;
   readonly fields?: Readonly<Record<string, unknown>>;
 };
 
