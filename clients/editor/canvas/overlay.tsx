@@ -154,6 +154,10 @@ function GripMark({ grip, view, isChosen = false }: GripMarkProps) {
   }
   if (grip.kind === 'dot')
     return <circle className={isChosen ? css['chosenDot'] : css['dot']} cx={x} cy={y} r={isChosen ? 7 : 4.5} />;
+  if (grip.kind === 'part') {
+    const [width, height] = grip.isLevel ? [14, 6] : [6, 14];
+    return <rect className={css['handle']} x={x - width / 2} y={y - height / 2} width={width} height={height} rx={3} />;
+  }
   if (grip.kind === 'bend' && grip.isNew) return <circle className={css['newBend']} cx={x} cy={y} r={4} />;
   return <circle className={css['handle']} cx={x} cy={y} r={grip.kind === 'turn' ? 5 : 4.5} />;
 }

@@ -16,6 +16,10 @@ export const setEnd = (id: string, end: 'from' | 'to', at: ArrowEnd): Change =>
 export const setWayPoints = (id: string, points: readonly Point[]): Change =>
   changeArrow(id, (arrow) => withWayPoints(arrow, points));
 
+/** Takes the ends and the way-points of another form of the arrow. */
+export const setLine = (id: string, { from, to, points = [] }: Arrow): Change =>
+  changeArrow(id, (arrow) => withWayPoints({ ...arrow, from, to }, points));
+
 export const turnRound = (ids: Iterable<string>): Change => changeArrows(ids, reversed);
 
 export function withWayPoints(arrow: Arrow, points: readonly Point[]): Arrow {

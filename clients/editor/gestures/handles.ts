@@ -2,7 +2,8 @@
  * handles: the points of a selection that a pointer can take hold of, on the canvas.
  * H1  One box, or several: eight handles around them, and one off a corner to turn them. Small ones have corners only, tiny ones
  *     one.
- * H2  One arrow: its two ends, its way-points, and the middle of each part between them.
+ * H2  One arrow: its two ends, its way-points, and the middle of each part between them; of an angled one the middle of each part
+ *     that is drawn. They keep clear of its label.
  * H3  A dot beside each side, from which arrows are drawn: of the box under the pointer, and of the only box that is selected,
  *     so far outside that its handles are free. None where it would be drawn on another box.
  * H4  What is locked, and what the person may not edit, has none.
@@ -11,12 +12,13 @@ import { type Arrow, type Box, isArrow, isBox, type Point, type Side } from '#sc
 import type { Rect } from '#schema/tab.ts';
 
 import { pointAt } from '#core/arrows/polyline.ts';
-import { routeOf } from '#core/drawing/drawn-routes.ts';
+import { labelRect, routeOf } from '#core/drawing/drawn-routes.ts';
 import { outward } from '#core/arrows/sides.ts';
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
-import { union } from '#core/tab/rect.ts';
+import { holdsPoint, union } from '#core/tab/rect.ts';
 import type { TabView } from '#core/tab/view.ts';
 
+import { isLevel } from '../changes/line-part.ts';
 import type { Handle } from '../changes/resize.ts';
 import { mayTurn } from '../changes/rotate.ts';
 import { centreOf, outerRect, turnedAbout, turnOf } from '../changes/turned.ts';
@@ -28,6 +30,7 @@ export type Grip =
   | { readonly kind: 'turn'; readonly at: Point }
   | { readonly kind: 'end'; readonly at: Point; readonly arrow: Arrow; readonly end: 'from' | 'to' }
   | { readonly kind: 'bend'; readonly at: Point; readonly arrow: Arrow; readonly index: number; readonly isNew: boolean }
+  | { readonly kind: 'part'; readonly at: Point; readonly arrow: Arrow; readonly index: number; readonly isLevel: boolean }
   | { readonly kind: 'dot'; readonly at: Point; readonly box: Box; readonly side: Side };
 
 /** Window pixels. */
@@ -106,21 +109,49 @@ function arrowGrips(tab: TabView, arrow: Arrow, zoom: number): Grip[] {
   const route = routeOf(arrow, tab);
   const [first, last] = [route[0], route.at(-1)];
   if (first === undefined || last === undefined) return [];
+  const ends: Grip[] = [
+    { kind: 'end', at: first, arrow, end: 'from' },
+    { kind: 'end', at: last, arrow, end: 'to' },
+  ];
+  const label = labelRect(arrow, tab);
+  if (arrow.line === 'angled') return [...partGrips(arrow, route, label, zoom), ...ends];
   const through = arrow.points ?? [];
   const stops = [first, ...through, last];
   const bends = stops.slice(1).flatMap((stop, index): Grip[] => {
     const from = stops[index] ?? stop;
     if (Math.hypot(stop[0] - from[0], stop[1] - from[1]) * zoom < bendFromPx) return [];
-    const at = through.length === 0 ? pointAt(route, 0.5) : ([(from[0] + stop[0]) / 2, (from[1] + stop[1]) / 2] as Point);
+    const isWhole = through.length === 0;
+    const at = clearOf(
+      label,
+      bendSpots.map((share) => (isWhole ? pointAt(route, share) : between(from, stop, share))),
+    );
     return at === null ? [] : [{ kind: 'bend', at, arrow, index, isNew: true }];
   });
-  return [
-    ...bends,
-    ...through.map((at, index): Grip => ({ kind: 'bend', at, arrow, index, isNew: false })),
-    { kind: 'end', at: first, arrow, end: 'from' },
-    { kind: 'end', at: last, arrow, end: 'to' },
-  ];
+  return [...bends, ...through.map((at, index): Grip => ({ kind: 'bend', at, arrow, index, isNew: false })), ...ends];
 }
+
+function partGrips(arrow: Arrow, route: readonly Point[], label: Rect | null, zoom: number): Grip[] {
+  return route.slice(1).flatMap((to, index): Grip[] => {
+    const from = route[index] ?? to;
+    if (Math.hypot(to[0] - from[0], to[1] - from[1]) * zoom < bendFromPx) return [];
+    const at = clearOf(
+      label,
+      bendSpots.map((share) => between(from, to, share)),
+    );
+    return at === null ? [] : [{ kind: 'part', at, arrow, index, isLevel: isLevel(from, to) }];
+  });
+}
+
+/** Where along a line its grip is put: the first of these that the label does not cover. */
+const bendSpots = [0.5, 0.25, 0.75, 0.15, 0.85] as const;
+
+const clearOf = (label: Rect | null, spots: readonly (Point | null)[]): Point | null =>
+  spots.find((spot): spot is Point => spot !== null && (label === null || !holdsPoint(label, spot[0], spot[1]))) ?? null;
+
+const between = ([fromX, fromY]: Point, [toX, toY]: Point, share: number): Point => [
+  fromX + (toX - fromX) * share,
+  fromY + (toY - fromY) * share,
+];
 
 const rectOf = ({ x, y, width, height }: Rect): Rect => ({ x, y, width, height });
 
@@ -130,6 +161,7 @@ const cursors = ['ns-resize', 'nesw-resize', 'ew-resize', 'nwse-resize'] as cons
 export function cursorOf(grip: Grip): string {
   if (grip.kind === 'turn') return 'grab';
   if (grip.kind === 'dot') return 'crosshair';
+  if (grip.kind === 'part') return grip.isLevel ? 'ns-resize' : 'ew-resize';
   if (grip.kind !== 'size') return 'move';
   const { across, down } = grip.handle;
   const angle = (Math.atan2(across, -down) * 180) / Math.PI + grip.turnDeg;

@@ -34,6 +34,7 @@ import { pan } from './pan.ts';
 import { penLine } from './pen-line.ts';
 import { resizeBy } from './resize-by.ts';
 import { bend, reattach } from './rewiring.ts';
+import { shiftPart } from './shift-part.ts';
 import { boxAt } from './tie.ts';
 import { turnBy } from './turn-by.ts';
 
@@ -161,6 +162,8 @@ export class Pointing {
         return reattach(pointer, grip.arrow, grip.end);
       case 'bend':
         return bend(pointer, grip.arrow, grip.index, grip.isNew);
+      case 'part':
+        return shiftPart(pointer, grip.arrow, grip.index);
       case 'dot':
         return connectFrom(pointer, grip.box, grip.side, this.#on.looks('arrow'));
     }
