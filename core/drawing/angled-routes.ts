@@ -13,6 +13,7 @@ import { drawnRect } from '../arrows/drawn-rect.ts';
 import { canHide } from '../arrows/obstacles.ts';
 import { Pins } from '../arrows/pins.ts';
 import { boundsOf } from '../arrows/polyline.ts';
+import type { Container } from '../tab/membership.ts';
 import { PlaceIndex } from '../tab/place-index.ts';
 import { grown } from '../tab/rect.ts';
 import { pinsOf } from '../tab/tab-index.ts';
@@ -36,7 +37,8 @@ export class AngledRoutes {
   readonly #elements = new Map<string, Element>();
   readonly #pins = new Pins();
   /** Boxes as they are drawn: upright rectangles around those that are turned. */
-  readonly #boxes = new PlaceIndex<Box>();
+  readonly #walls = new PlaceIndex<Box>();
+  readonly #frames = new PlaceIndex<Container>();
   readonly #ground: PathGround;
   readonly #segments: SegmentCache;
   readonly #paths: PathStage;
@@ -48,15 +50,15 @@ export class AngledRoutes {
   readonly #bearingOf = new Map<string, Bearing>();
 
   constructor() {
-    const rectsIn =
-      (isWanted: (box: Box) => boolean) =>
-      (area: Rect): Box[] =>
-        [...this.#boxes.boxesIn(area)].filter(isWanted);
-    this.#segments = new SegmentCache({ wallsIn: rectsIn(canHide), bordersIn: rectsIn(isContainer) });
+    this.#segments = new SegmentCache({
+      wallsIn: (rect) => this.#walls.listIn(rect),
+      bordersIn: (rect) => this.#frames.listIn(rect),
+    });
     this.#ground = {
       get: (id) => this.#elements.get(id),
       arrowsAt: (id) => this.#arrowsAt(id),
-      boxesIn: (rect) => this.#boxes.boxesIn(rect),
+      wallsIn: (rect, most) => this.#walls.listIn(rect, most),
+      framesIn: (rect, most) => this.#frames.listIn(rect, most),
     };
     this.#paths = new PathStage(this.#ground);
     this.#untangled = new UntangleStage(
@@ -156,11 +158,12 @@ export class AngledRoutes {
   }
 
   #put(changes: readonly (readonly [string, Element | null])[]): void {
-    const fresh: Box[] = [];
+    const [walls, frames]: [Box[], Container[]] = [[], []];
     for (const [id, element] of changes) {
       const before = this.#elements.get(id);
       if (before !== undefined && isArrow(before)) this.#pins.remove(before);
-      this.#boxes.remove(id);
+      this.#walls.remove(id);
+      this.#frames.remove(id);
       this.#elements.delete(id);
       if (element === null) continue;
       this.#elements.set(id, element);
@@ -168,9 +171,12 @@ export class AngledRoutes {
         this.#pins.add(element);
         continue;
       }
-      fresh.push((element.rotation ?? 0) % 360 === 0 ? element : { ...element, ...drawnRect(element), rotation: 0 });
+      const upright = (element.rotation ?? 0) % 360 === 0 ? element : { ...element, ...drawnRect(element), rotation: 0 };
+      if (isContainer(upright)) frames.push(upright);
+      else if (canHide(upright)) walls.push(upright);
     }
-    this.#boxes.load(fresh);
+    addAll(this.#walls, walls);
+    addAll(this.#frames, frames);
   }
 
   /** Adds the arrows whose sides depend on these elements. */
@@ -207,6 +213,11 @@ export class AngledRoutes {
       if (arrow !== undefined && isArrow(arrow)) yield arrow;
     }
   }
+}
+
+function addAll<T extends Box>(index: PlaceIndex<T>, boxes: readonly T[]): void {
+  if (index.size === 0) index.load(boxes);
+  else for (const box of boxes) index.add(box);
 }
 
 const routeAlong = ({ points, start, finish }: ArrowPath): Point[] => onOutlines(points, start, finish);

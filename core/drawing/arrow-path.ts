@@ -12,10 +12,10 @@ import { holds, holdsPoint, sameRect } from '../tab/rect.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 import type { TabView } from '../tab/view.ts';
 import { boxTerminal, endOn, pointTerminal, type PortRange, type Terminal } from './terminal.ts';
-import { searchPath } from './search-path.ts';
+import { type PathObstacles, searchPath } from './search-path.ts';
 import { trunkSideOf } from './trunk.ts';
 
-export type PathGround = Pick<TabView, 'get' | 'boxesIn' | 'arrowsAt'>;
+export type PathGround = Pick<TabView, 'get' | 'arrowsAt'> & PathObstacles;
 
 /** Where a path is attached: a line may slide along the range of a side. */
 export type PathEnd = { readonly terminal: Terminal; readonly side: Side; readonly range: PortRange };
@@ -43,7 +43,7 @@ export function arrowPath(arrow: Arrow, ground: PathGround, others: readonly (re
   const ends = endsOf(arrow, ground);
   const isLoop = isPinned(arrow.from) && isPinned(arrow.to) && arrow.from.element === arrow.to.element;
   if (isLoop || (arrow.points ?? []).length > 0 || ends.from.kind === 'dangling' || ends.to.kind === 'dangling') {
-    const { points, region } = routeAt(arrow, parallelPlaceOf(arrow, ground), { ...ground, angledRoute: () => [] });
+    const { points, region } = routeAt(arrow, parallelPlaceOf(arrow, ground), { ...ground, boxesIn: () => [], angledRoute: () => [] });
     return { id: arrow.id, points, start: null, finish: null, trunk: null, areas: region === null ? [] : [region] };
   }
   const trunk = trunkSideOf(arrow, ground);
