@@ -17,7 +17,7 @@ import type { Container } from '../tab/membership.ts';
 import { PlaceIndex } from '../tab/place-index.ts';
 import { grown } from '../tab/rect.ts';
 import { pinsOf } from '../tab/tab-index.ts';
-import { type ArrowPath, arrowPath, onOutlines, type PathGround, sameLine } from './arrow-path.ts';
+import { type ArrowPath, onOutlines, type PathGround, pathOf, plainPath, requestOf, sameLine } from './arrow-path.ts';
 import { type Bounds, boundsFrom, insertAll, unionOf } from './bounds.ts';
 import { groupTracks } from './group-tracks.ts';
 import { PathStage } from './path-stage.ts';
@@ -62,10 +62,7 @@ export class AngledRoutes {
     };
     this.#paths = new PathStage(this.#ground);
     this.#untangled = new UntangleStage(
-      (path, others) => {
-        const arrow = this.#angled(path.id);
-        return arrow === null ? path : arrowPath(arrow, this.#ground, others);
-      },
+      (path, others) => this.#paths.search(path, others),
       (paths) => groupTracks(paths, this.#segments),
     );
     const first = ([0, 1] as const).map((axis) => new TrackStage(axis, this.#segments, null));
@@ -80,7 +77,9 @@ export class AngledRoutes {
   /** The route of an arrow; of one that is not on the tab as it is, the route that it would have if no others were there. */
   routeOf(arrow: Arrow): readonly Point[] {
     const route = this.#elements.get(arrow.id) === arrow ? this.#routes.get(arrow.id) : undefined;
-    return route ?? routeAlong(arrowPath(arrow, this.#ground));
+    if (route !== undefined) return route;
+    const request = requestOf(arrow, this.#ground);
+    return routeAlong(request === null ? plainPath(arrow, this.#ground) : pathOf(request, this.#ground));
   }
 
   /** Puts elements in the place of what their ids held; null removes one. Returns the arrows whose routes changed. */
@@ -97,12 +96,11 @@ export class AngledRoutes {
     this.#addCompany(ids, arrows);
     this.#put([...ids].map((id) => [id, changes.get(id) ?? null] as const));
     this.#addCompany(ids, arrows);
-    for (const id of this.#paths.dependentOn(areas)) arrows.add(id);
     return this.#route(arrows, areas);
   }
 
   #route(arrows: ReadonlySet<string>, areas: readonly Rect[]): Set<string> {
-    const found = this.#paths.update(new Map(Array.from(arrows, (id) => [id, this.#angled(id)])));
+    const found = this.#paths.update(new Map(Array.from(arrows, (id) => [id, this.#angled(id)])), areas);
     const ids = this.#untangled.update(found, areas, this.#paths);
     for (const area of areas) for (const { id } of this.#bearings.search(boundsFrom(area))) ids.add(id);
     let input: PathInput = this.#untangled;

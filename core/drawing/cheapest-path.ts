@@ -2,7 +2,7 @@
  * The cheapest orthogonal path between two terminals (A* over the grid of clearances). Length, bends, sides that do not
  * face the other end, ports away from the middle, and fences and paths that are crossed cost.
  */
-import type { Point, Side } from '#schema/element.ts';
+import { type Point, type Side, sides } from '#schema/element.ts';
 
 import { isAcross, opposite } from '../arrows/sides.ts';
 import { type ClearanceGrid, clearanceGrid, firstAbove, type PathRequest } from './clearance-grid.ts';
@@ -46,7 +46,9 @@ export function cheapestPath(request: PathRequest): OrthogonalPath | null {
     outs.set(state, side);
     heap.push(state, cost + rest.least(cell, direction));
   }
-  let [best, bestCost] = [-1, Infinity];
+  const steps = [1, nx, -1, -nx] as const;
+  let best = -1;
+  let bestCost = Infinity;
   while (heap.size > 0 && heap.leastCost < bestCost) {
     const priority = heap.leastCost;
     const state = heap.pop();
@@ -56,17 +58,20 @@ export function cheapestPath(request: PathRequest): OrthogonalPath | null {
     if (cost + rest.least(cell, direction) < priority - 1e-6) continue;
     const isStart = previous[state] === -1;
     const goal = goals.get(state);
-    if (goal !== undefined && !isStart && cost + goal.cost < bestCost) [best, bestCost] = [state, cost + goal.cost];
+    if (goal !== undefined && !isStart && cost + goal.cost < bestCost) {
+      best = state;
+      bestCost = cost + goal.cost;
+    }
     const column = cell % nx;
     // A path leaves its terminal straight.
     for (let turn = isStart ? 0 : -1; turn <= (isStart ? 0 : 1); turn += 1) {
       const next = (direction + turn + 4) & 3;
+      const reached = cell + (steps[next] ?? 0);
       let edge = Infinity;
-      let reached = cell;
-      if (next === 0) [edge, reached] = [level[cell] ?? Infinity, cell + 1];
-      else if (next === 1) [edge, reached] = [upright[cell] ?? Infinity, cell + nx];
-      else if (next === 2 && column > 0) [edge, reached] = [level[cell - 1] ?? Infinity, cell - 1];
-      else if (next === 3 && cell >= nx) [edge, reached] = [upright[cell - nx] ?? Infinity, cell - nx];
+      if (next === 0) edge = level[cell] ?? Infinity;
+      else if (next === 1) edge = upright[cell] ?? Infinity;
+      else if (next === 2 && column > 0) edge = level[reached] ?? Infinity;
+      else if (next === 3 && reached >= 0) edge = upright[reached] ?? Infinity;
       if (edge === Infinity) continue;
       const total = cost + edge + (turn === 0 ? 0 : bendCost);
       const after = reached * 4 + next;
@@ -79,8 +84,6 @@ export function cheapestPath(request: PathRequest): OrthogonalPath | null {
   return best === -1 ? null : pathTo(best, previous, grid, outs, goals);
 }
 
-type GoalSide = { readonly isUpright: boolean; readonly sign: number; readonly cost: number; readonly along: Float64Array; readonly aside: Float64Array }; // prettier-ignore
-
 /** The least that the rest of a path can cost, as if nothing were in the way: for each side, its length and its bends. */
 class RestOfPath {
   readonly #nx: number;
@@ -88,18 +91,19 @@ class RestOfPath {
 
   constructor({ xs, ys, nx }: ClearanceGrid, { rect, sides, isInward }: Terminal) {
     this.#nx = nx;
-    this.#goals = sides.map(({ side, cost, range }) => {
-      const line = sideLine(rect, side);
-      const arrival = directionOf[isInward ? side : opposite[side]];
+    this.#goals = sides.map(({ side, cost, range }, index) => {
       const across = isAcross(side);
-      const [low, high] = [range.low - 0.6, range.high + 0.6];
-      return {
-        isUpright: !across,
-        sign: arrival < 2 ? 1 : -1,
-        cost,
-        along: (across ? xs : ys).map((value) => line - value),
-        aside: (across ? ys : xs).map((value) => (value < low ? low - value : Math.min(0, high - value))),
-      };
+      const [ahead, beside] = across ? [xs, ys] : [ys, xs];
+      const along = floatsOf(alongNames[index] ?? '', ahead.length);
+      const aside = floatsOf(asideNames[index] ?? '', beside.length);
+      const [line, low, high] = [sideLine(rect, side), range.low - 0.6, range.high + 0.6];
+      for (let at = 0; at < ahead.length; at += 1) along[at] = line - (ahead[at] ?? 0);
+      for (let at = 0; at < beside.length; at += 1) {
+        const value = beside[at] ?? 0;
+        aside[at] = value < low ? low - value : Math.min(0, high - value);
+      }
+      const arrival = directionOf[isInward ? side : opposite[side]];
+      return { isUpright: !across, sign: arrival < 2 ? 1 : -1, cost, along, aside };
     });
   }
 
@@ -124,6 +128,19 @@ class RestOfPath {
     return least;
   }
 }
+
+type GoalSide = {
+  readonly isUpright: boolean;
+  /** The direction in which the path arrives. */
+  readonly sign: number;
+  readonly cost: number;
+  /** How far the side is from each column or row, and its ports from each row or column. */
+  readonly along: Float64Array;
+  readonly aside: Float64Array;
+};
+
+const alongNames = sides.map((side) => `along ${side}`);
+const asideNames = sides.map((side) => `aside ${side}`);
 
 function pathTo(
   best: number,

@@ -106,10 +106,15 @@ function addNarrowGaps(walls: readonly Rect[], xs: number[], ys: number[]): void
 }
 
 function unique(values: number[]): Float64Array {
-  values.sort((a, b) => a - b);
-  const kept: number[] = [];
-  for (const value of values) if (value - (kept.at(-1) ?? -Infinity) > 0.02) kept.push(value);
-  return Float64Array.from(kept);
+  const kept = Float64Array.from(values).sort();
+  let count = 0;
+  let last = -Infinity;
+  for (const value of kept) {
+    if (value - last <= 0.02) continue;
+    kept[count] = last = value;
+    count += 1;
+  }
+  return kept.subarray(0, count);
 }
 
 /** Index of the first value above the limit. */
