@@ -12,17 +12,15 @@ import type { Rect } from '#schema/tab.ts';
 import { drawnRect } from '../arrows/drawn-rect.ts';
 import { canHide } from '../arrows/obstacles.ts';
 import { Pins } from '../arrows/pins.ts';
-import { boundsOf } from '../arrows/polyline.ts';
 import type { Container } from '../tab/membership.ts';
 import { PlaceIndex } from '../tab/place-index.ts';
-import { grown } from '../tab/rect.ts';
 import { pinsOf } from '../tab/tab-index.ts';
 import { type ArrowPath, onOutlines, type PathGround, pathOf, plainPath, requestOf, sameLine } from './arrow-path.ts';
 import { type Bounds, boundsFrom, insertAll, unionOf } from './bounds.ts';
 import { groupTracks } from './group-tracks.ts';
 import { PathStage } from './path-stage.ts';
 import { SegmentCache } from './segment-cache.ts';
-import { channelReach } from './track-segment.ts';
+import { trackArea } from './track-segment.ts';
 import { TrackStage } from './track-stage.ts';
 import { branchesMax } from './trunk.ts';
 import { UntangleStage } from './untangle-stage.ts';
@@ -35,6 +33,8 @@ type Bearing = Bounds & { readonly id: string };
 
 export class AngledRoutes {
   readonly #elements = new Map<string, Element>();
+  /** False: the tab has had no angled arrow yet, and nothing but its elements is kept. */
+  #isIndexed = false;
   readonly #pins = new Pins();
   /** Boxes as they are drawn: upright rectangles around those that are turned. */
   readonly #walls = new PlaceIndex<Box>();
@@ -78,12 +78,32 @@ export class AngledRoutes {
   routeOf(arrow: Arrow): readonly Point[] {
     const route = this.#elements.get(arrow.id) === arrow ? this.#routes.get(arrow.id) : undefined;
     if (route !== undefined) return route;
+    this.#indexAll();
     const request = requestOf(arrow, this.#ground);
     return routeAlong(request === null ? plainPath(arrow, this.#ground) : pathOf(request, this.#ground));
   }
 
   /** Puts elements in the place of what their ids held; null removes one. Returns the arrows whose routes changed. */
   update(changes: ReadonlyMap<string, Element | null>): Set<string> {
+    if (this.#isIndexed) return this.#update(changes);
+    let hasAngled = false;
+    for (const [id, element] of changes) {
+      if (element === null) this.#elements.delete(id);
+      else this.#elements.set(id, element);
+      hasAngled ||= element !== null && isAngled(element);
+    }
+    if (!hasAngled) return new Set();
+    this.#indexAll();
+    return this.#route(new Set(Iterator.from(this.#elements.values()).filter(isAngled).map(({ id }) => id)), []);
+  }
+
+  #indexAll(): void {
+    if (this.#isIndexed) return;
+    this.#isIndexed = true;
+    this.#put(this.#elements);
+  }
+
+  #update(changes: ReadonlyMap<string, Element | null>): Set<string> {
     const ids = new Set<string>();
     const areas: Rect[] = [];
     for (const [id, element] of changes) {
@@ -94,7 +114,8 @@ export class AngledRoutes {
     }
     const arrows = new Set<string>();
     this.#addCompany(ids, arrows);
-    this.#put([...ids].map((id) => [id, changes.get(id) ?? null] as const));
+    for (const id of ids) this.#forget(id);
+    this.#put(Iterator.from(ids).map((id) => [id, changes.get(id) ?? null] as const));
     this.#addCompany(ids, arrows);
     return this.#route(arrows, areas);
   }
@@ -124,7 +145,7 @@ export class AngledRoutes {
       for (const stage of [this.#untangled, ...this.#tracks]) {
         const path = stage.get(id);
         if (path === undefined || path.start === null || path.points.length === 0) continue;
-        const own = boundsFrom(grown(boundsOf(path.points), channelReach + 2));
+        const own = boundsFrom(trackArea(path));
         bounds = bounds === null ? own : unionOf(bounds, own);
       }
       if (before !== undefined) this.#bearings.remove(before);
@@ -152,17 +173,20 @@ export class AngledRoutes {
 
   #angled(id: string): Arrow | null {
     const element = this.#elements.get(id);
-    return element !== undefined && isArrow(element) && element.line === 'angled' ? element : null;
+    return element !== undefined && isAngled(element) ? element : null;
   }
 
-  #put(changes: readonly (readonly [string, Element | null])[]): void {
+  #forget(id: string): void {
+    const before = this.#elements.get(id);
+    if (before !== undefined && isArrow(before)) this.#pins.remove(before);
+    this.#walls.remove(id);
+    this.#frames.remove(id);
+    this.#elements.delete(id);
+  }
+
+  #put(changes: Iterable<readonly [string, Element | null]>): void {
     const [walls, frames]: [Box[], Container[]] = [[], []];
     for (const [id, element] of changes) {
-      const before = this.#elements.get(id);
-      if (before !== undefined && isArrow(before)) this.#pins.remove(before);
-      this.#walls.remove(id);
-      this.#frames.remove(id);
-      this.#elements.delete(id);
       if (element === null) continue;
       this.#elements.set(id, element);
       if (isArrow(element)) {
@@ -212,6 +236,8 @@ export class AngledRoutes {
     }
   }
 }
+
+const isAngled = (element: Element): element is Arrow => isArrow(element) && element.line === 'angled';
 
 function addAll<T extends Box>(index: PlaceIndex<T>, boxes: readonly T[]): void {
   if (index.size === 0) index.load(boxes);
