@@ -94,7 +94,14 @@ export class AngledRoutes {
     }
     if (!hasAngled) return new Set();
     this.#indexAll();
-    return this.#route(new Set(Iterator.from(this.#elements.values()).filter(isAngled).map(({ id }) => id)), []);
+    return this.#route(
+      new Set(
+        Iterator.from(this.#elements.values())
+          .filter(isAngled)
+          .map(({ id }) => id),
+      ),
+      [],
+    );
   }
 
   #indexAll(): void {

@@ -63,7 +63,11 @@ export function requestOf(arrow: Arrow, ground: PathGround): ArrowRequest | null
 
 /** The path of an arrow that is not searched. */
 export function plainPath(arrow: Arrow, ground: PathGround): ArrowPath {
-  const { points, region } = routeAt(arrow, parallelPlaceOf(arrow, ground), { ...ground, boxesIn: () => [], angledRoute: () => [] });
+  const { points, region } = routeAt(arrow, parallelPlaceOf(arrow, ground), {
+    ...ground,
+    boxesIn: () => [],
+    angledRoute: () => [],
+  });
   return { id: arrow.id, points, start: null, finish: null, trunk: null, areas: region === null ? [] : [region] };
 }
 
@@ -79,12 +83,7 @@ export function pathOf(request: ArrowRequest, ground: PathGround, others: readon
 
 /** Whether two requests of an arrow find the same path among the same boxes. */
 export function sameRequest(a: ArrowRequest, b: ArrowRequest): boolean {
-  return (
-    a.isAtHub === b.isAtHub &&
-    a.trunk?.name === b.trunk?.name &&
-    sameTerminal(a.from, b.from) &&
-    sameTerminal(a.to, b.to)
-  );
+  return a.isAtHub === b.isAtHub && a.trunk?.name === b.trunk?.name && sameTerminal(a.from, b.from) && sameTerminal(a.to, b.to);
 }
 
 /** Whether so many arrows are pinned to the end that their ports cannot be told apart. */

@@ -140,8 +140,7 @@ export class UntangleStage {
       .map(({ path }) => path);
     const search: PathSearch = (path, lines) => {
       const result = this.#search(path, lines);
-      for (const area of [trackArea(result), ...result.areas])
-        bearing = unionOf(bearing, boundsFrom(area));
+      for (const area of [trackArea(result), ...result.areas]) bearing = unionOf(bearing, boundsFrom(area));
       return result;
     };
     const paths = untangle(group, { others, settle: this.#settle, search });
