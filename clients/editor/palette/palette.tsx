@@ -124,12 +124,13 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
             onKeyDown={onKeyDown}
           />
+          {/* The field keeps the keyboard, also for what is typed after a completion. */}
+          {/* eslint-disable-next-line jsx-a11y/interactive-supports-focus */}
           <div
             id={listId}
             className={css['options']}
             role="listbox"
             aria-label={paletteTexts.suggestions}
-            // The field keeps the keyboard, for what is typed after a completion.
             onMouseDown={(event) => event.preventDefault()}
           >
             {options.map((option, index) => (
