@@ -9,12 +9,11 @@ import { AngledRoutes } from './angled-routes.ts';
 
 test('RT14 a box that moves changes hardly a route that is far away', () => {
   const columns = 20;
-  const boxes = Array.from({ length: 400 }, (_, at) => box(`b${at}`, (at % columns) * 200, Math.floor(at / columns) * 140));
-  const ends = Array.from(
-    { length: 300 },
-    (_, at) => [(at * 37) % 378, ((at * 37) % 378) + [1, 21, 20, 22, 2][at % 5]!] as const,
-  );
-  const arrows = ends.map(([from, to], at) => arrow(`e${at}`, `b${from}`, `b${to}`, { line: 'angled' }));
+  const boxes = Array.from({ length: 400 }, (_, at) => box(`b${at}`, (at % columns) * 260, Math.floor(at / columns) * 200));
+  const arrows = Array.from({ length: 120 }, (_, at) => {
+    const from = ((at * 7) % 19) * columns + ((at * 11) % 19);
+    return arrow(`e${at}`, `b${from}`, `b${from + [1, 20, 21][at % 3]!}`, { line: 'angled' });
+  });
   const elements = new Map<string, Element>([...boxes, ...arrows].map((element) => [element.id, element]));
   const routes = new AngledRoutes();
   routes.update(elements);
