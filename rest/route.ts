@@ -8,7 +8,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 
 import type { Level } from '#schema/access.ts';
-import { api, type Api, type ApiEndpoint, type OperationId } from '#schema/api.ts';
+import { api, type ApiOperations, type ApiEndpoint, type OperationId } from '#schema/api.ts';
 import type { ErrorCode } from '#schema/errors.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
 import type { ValidationError } from '#schema/validate.ts';
@@ -131,8 +131,10 @@ type Shared = {
   readonly guessable?: boolean;
 };
 
-type BodyOf<Id extends OperationId> = Api[Id] extends { readonly body: infer Schema extends TSchema } ? Static<Schema> : unknown;
-type QueryOf<Id extends OperationId> = Api[Id] extends { readonly query: infer Schema extends TSchema }
+type BodyOf<Id extends OperationId> = ApiOperations[Id] extends { readonly body: infer Schema extends TSchema }
+  ? Static<Schema>
+  : unknown;
+type QueryOf<Id extends OperationId> = ApiOperations[Id] extends { readonly query: infer Schema extends TSchema }
   ? Static<Schema>
   : unknown;
 type InputOf<Id extends OperationId, A extends RouteAccess> = Input<BodyOf<Id>, QueryOf<Id>, CallOf<A>>;

@@ -220,10 +220,10 @@ export const api = {
   describe: endpoint('GET /openapi.json', { reply: Type.Object({}) }),
 } satisfies Readonly<Record<string, ApiEndpoint>>;
 
-export type Api = typeof api;
-export type OperationId = keyof Api;
+export type ApiOperations = typeof api;
+export type OperationId = keyof ApiOperations;
 
 type JsonOf<Endpoint> = Endpoint extends { readonly reply: infer Schema extends TSchema } ? Static<Schema> : null;
 
 /** The JSON of a successful answer of an operation; null where it answers none. */
-export type Reply<Id extends OperationId> = JsonOf<Api[Id]>;
+export type Reply<Id extends OperationId> = JsonOf<ApiOperations[Id]>;

@@ -1,6 +1,7 @@
 /**
  * find-document: what a person calls a document by: its id, its name where only one has it, or its page's address.
  */
+import type { Reply } from '#schema/api.ts';
 import type { Document } from '#schema/document.ts';
 
 import { ServiceRefusal } from './service-refusal.ts';
@@ -9,8 +10,6 @@ import type { Service } from './service.ts';
 const idForm = /^doc_[0-9a-z]{16,40}$/;
 const idWithin = /doc_[0-9a-z]{16,40}/;
 const candidatesShown = 10;
-
-type DocumentPage = { readonly documents: readonly Document[]; readonly next: string | null };
 
 /** The document's id; whether there is such a document is asked only for a name. Throws Refused (document_not_found). */
 export async function findDocument(service: Service, name: string): Promise<string> {
@@ -25,9 +24,9 @@ export async function findDocument(service: Service, name: string): Promise<stri
   do {
     // A name longer than any document's matches none; the query takes no more.
     const query = { q: name.slice(0, 200), limit: 100, cursor };
-    const page = (await service.json({ method: 'GET', path: '/documents', query })) as DocumentPage;
-    named.push(...page.documents.filter((document) => document.name.toLowerCase() === wanted));
-    cursor = page.next ?? undefined;
+    const { documents, next }: Reply<'listDocuments'> = await service.json('GET /documents', { query });
+    named.push(...documents.filter((document) => document.name.toLowerCase() === wanted));
+    cursor = next ?? undefined;
   } while (cursor !== undefined);
   const exact = named.filter((document) => document.name === name);
   const [only, ...more] = exact.length > 0 ? exact : named;

@@ -37,8 +37,8 @@ export async function* follow(service: Service, documentId: string, options: Fol
   while (!signal.aborted) {
     try {
       const headers = reading.lastEventId === null ? {} : { 'Last-Event-ID': reading.lastEventId };
-      const call = { method: 'GET', path: `/documents/${documentId}/events`, query: { types }, headers } as const;
-      const stream = await service.stream(call, signal);
+      const input = { params: { doc: documentId }, query: { types }, headers, signal };
+      const stream = await service.stream('GET /documents/:doc/events', input);
       onOpen?.();
       failingSince = 0;
       reading.begin();

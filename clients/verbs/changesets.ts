@@ -3,15 +3,11 @@ import Type from 'typebox';
 
 import { findDocument } from '#clients/service/find-document.ts';
 import { findTab } from '#clients/service/find-tab.ts';
+import type { Service } from '#clients/service/service.ts';
 import { ChangesetListQuery } from '#schema/calls.ts';
-import type { ChangesetRecord, Result } from '#schema/changeset.ts';
-import type { RevertAnswer } from '#schema/history.ts';
 
 import { document, documentAndTab } from './place.ts';
 import { verb } from './verb.ts';
-
-export type ChangesetListReply = { readonly changesets: readonly ChangesetRecord[]; readonly next: string | null };
-export type ChangesetReply = { readonly changeset: ChangesetRecord; readonly results: readonly Result[]; readonly text: string };
 
 const changeset = { ...document, changeset: Type.String({ minLength: 1, description: 'Its id, `cs_…`.' }) };
 
@@ -28,7 +24,7 @@ export const listChangesets = verb({
   async run({ document: name, tab, ...page }, service) {
     const documentId = await findDocument(service, name);
     const query = { ...page, tab: tab === undefined ? undefined : await findTab(service, documentId, tab) };
-    return (await service.json({ method: 'GET', path: `/documents/${documentId}/changesets`, query })) as ChangesetListReply;
+    return service.json('GET /documents/:doc/changesets', { params: { doc: documentId }, query });
   },
 });
 
@@ -39,7 +35,7 @@ export const showChangeset = verb({
   effect: 'read',
   idempotent: true,
   async run(input, service) {
-    return (await service.json({ method: 'GET', path: await pathOf(service, input) })) as ChangesetReply;
+    return service.json('GET /documents/:doc/changesets/:changeset', { params: await paramsOf(service, input) });
   },
 });
 
@@ -51,14 +47,11 @@ export const revertChangeset = verb({
   effect: 'destructive',
   idempotent: true,
   async run(input, service) {
-    return (await service.json({ method: 'POST', path: `${await pathOf(service, input)}/revert` })) as RevertAnswer;
+    return service.json('POST /documents/:doc/changesets/:changeset/revert', { params: await paramsOf(service, input) });
   },
 });
 
-async function pathOf(
-  service: Parameters<typeof findDocument>[0],
-  input: { readonly document: string; readonly changeset: string },
-): Promise<string> {
-  const documentId = await findDocument(service, input.document);
-  return `/documents/${documentId}/changesets/${encodeURIComponent(input.changeset)}`;
-}
+const paramsOf = async (service: Service, input: { readonly document: string; readonly changeset: string }) => ({
+  doc: await findDocument(service, input.document),
+  changeset: input.changeset,
+});

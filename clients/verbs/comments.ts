@@ -10,10 +10,9 @@ import { CommentQuery } from '#schema/calls.ts';
 import type { Comment, CommentThread } from '#schema/comment.ts';
 import { limits } from '#schema/limits.ts';
 
-import { document, documentAndTab, placeOf } from './place.ts';
+import { document, documentAndTab, tabParams, type TabParams } from './place.ts';
 import { verb } from './verb.ts';
 
-export type ThreadList = { readonly threads: readonly CommentThread[] };
 /** The data of a `comment` event. */
 export type CommentEvent = {
   readonly tab: string;
@@ -38,7 +37,7 @@ export const listComments = verb({
   effect: 'read',
   idempotent: true,
   async run({ document: name, ...query }, service) {
-    return threads(service, await findDocument(service, name), query.status);
+    return service.json('GET /documents/:doc/comments', { params: { doc: await findDocument(service, name) }, query });
   },
 });
 
@@ -49,8 +48,9 @@ export const addComment = verb({
   effect: 'write',
   idempotent: false,
   async run(input, service) {
-    const path = `${await placeOf(service, input.document, input.tab)}/comments`;
-    return (await service.json({ method: 'POST', path, body: { elementId: input.element, text: input.text } })) as Comment;
+    const params = await tabParams(service, input.document, input.tab);
+    const body = { elementId: input.element, text: input.text };
+    return service.json('POST /documents/:doc/tabs/:tab/comments', { params, body });
   },
 });
 
@@ -61,8 +61,8 @@ export const replyToComment = verb({
   effect: 'write',
   idempotent: false,
   async run(input, service) {
-    const path = await threadPath(service, input);
-    return (await service.json({ method: 'POST', path: `${path}/reply`, body: { text: input.text } })) as Comment;
+    const params = await threadParams(service, input);
+    return service.json('POST /documents/:doc/tabs/:tab/comments/:comment/reply', { params, body: { text: input.text } });
   },
 });
 
@@ -72,7 +72,8 @@ export const resolveThread = verb({
   input: inThread,
   effect: 'write',
   idempotent: true,
-  run: async (input, service) => service.json({ method: 'POST', path: `${await threadPath(service, input)}/resolve` }),
+  run: async (input, service) =>
+    service.json('POST /documents/:doc/tabs/:tab/comments/:comment/resolve', { params: await threadParams(service, input) }),
 });
 
 export const reopenThread = verb({
@@ -81,7 +82,8 @@ export const reopenThread = verb({
   input: inThread,
   effect: 'write',
   idempotent: true,
-  run: async (input, service) => service.json({ method: 'POST', path: `${await threadPath(service, input)}/reopen` }),
+  run: async (input, service) =>
+    service.json('POST /documents/:doc/tabs/:tab/comments/:comment/reopen', { params: await threadParams(service, input) }),
 });
 
 export const deleteComment = verb({
@@ -91,8 +93,8 @@ export const deleteComment = verb({
   effect: 'destructive',
   idempotent: true,
   async run(input, service) {
-    const place = await placeOf(service, input.document, input.tab);
-    return service.json({ method: 'DELETE', path: `${place}/comments/${encodeURIComponent(input.comment)}` });
+    const params = { ...(await tabParams(service, input.document, input.tab)), comment: input.comment };
+    return service.json('DELETE /documents/:doc/tabs/:tab/comments/:comment', { params });
   },
 });
 
@@ -123,23 +125,18 @@ export const waitForComment = verb({
   },
 });
 
-async function threads(service: Service, documentId: string, status?: string): Promise<ThreadList> {
-  return (await service.json({ method: 'GET', path: `/documents/${documentId}/comments`, query: { status } })) as ThreadList;
-}
+type ThreadInput = { readonly document: string; readonly tab?: string; readonly element: string };
 
-/** The path of the thread that hangs on an element, by its first comment. Throws Refused (comment_not_found, target_ambiguous). */
-async function threadPath(service: Service, input: { document: string; tab?: string; element: string }): Promise<string> {
-  const documentId = await findDocument(service, input.document);
-  const tabId = input.tab === undefined ? undefined : await findTab(service, documentId, input.tab);
-  const found = await threads(service, documentId, 'all');
-  const named = found.threads.filter(
-    (thread) => isNamed(thread, input.element) && (tabId === undefined || thread.tabId === tabId),
-  );
+/** The thread of an element, by its first comment. Throws ServiceRefusal (comment_not_found, target_ambiguous). */
+async function threadParams(service: Service, input: ThreadInput): Promise<TabParams & { readonly comment: string }> {
+  const doc = await findDocument(service, input.document);
+  const tabId = input.tab === undefined ? undefined : await findTab(service, doc, input.tab);
+  const { threads } = await service.json('GET /documents/:doc/comments', { params: { doc }, query: { status: 'all' } });
+  const named = threads.filter((thread) => isNamed(thread, input.element) && (tabId === undefined || thread.tabId === tabId));
   const exact = named.filter((thread) => thread.ref === input.element || thread.elementId === input.element);
   const [only, ...more] = exact.length > 0 ? exact : named;
   const first = only?.comments[0];
-  if (only !== undefined && first !== undefined && more.length === 0)
-    return `/documents/${documentId}/tabs/${only.tabId}/comments/${first.id}`;
+  if (only !== undefined && first !== undefined && more.length === 0) return { doc, tab: only.tabId, comment: first.id };
   if (more.length > 0)
     throw new ServiceRefusal({
       code: 'target_ambiguous',

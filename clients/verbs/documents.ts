@@ -1,14 +1,10 @@
 /** documents: verbs about whole documents. */
 import Type from 'typebox';
 
-import { findDocument } from '#clients/service/find-document.ts';
 import { DocumentListQuery, NewCopy, NewDocument } from '#schema/calls.ts';
-import type { Document } from '#schema/document.ts';
 
-import { document } from './place.ts';
+import { document, documentParams } from './place.ts';
 import { verb } from './verb.ts';
-
-export type DocumentListReply = { readonly documents: readonly Document[]; readonly next: string | null };
 
 export const listDocuments = verb({
   name: 'list-documents',
@@ -16,7 +12,7 @@ export const listDocuments = verb({
   input: Type.Object({ ...DocumentListQuery.properties }),
   effect: 'read',
   idempotent: true,
-  run: async (query, service) => (await service.json({ method: 'GET', path: '/documents', query })) as DocumentListReply,
+  run: (query, service) => service.json('GET /documents', { query }),
 });
 
 export const readDocument = verb({
@@ -26,8 +22,7 @@ export const readDocument = verb({
   effect: 'read',
   idempotent: true,
   run: async (input, service) => {
-    const path = `/documents/${await findDocument(service, input.document)}`;
-    return (await service.json({ method: 'GET', path })) as Document;
+    return service.json('GET /documents/:doc', { params: await documentParams(service, input.document) });
   },
 });
 
@@ -37,7 +32,7 @@ export const createDocument = verb({
   input: Type.Object({ ...NewDocument.properties }),
   effect: 'write',
   idempotent: false,
-  run: async (body, service) => (await service.json({ method: 'POST', path: '/documents', body })) as Document,
+  run: (body, service) => service.json('POST /documents', { body }),
 });
 
 export const copyDocument = verb({
@@ -47,8 +42,7 @@ export const copyDocument = verb({
   effect: 'write',
   idempotent: false,
   run: async ({ document: name, ...body }, service) => {
-    const path = `/documents/${await findDocument(service, name)}/copy`;
-    return (await service.json({ method: 'POST', path, body })) as Document;
+    return service.json('POST /documents/:doc/copy', { params: await documentParams(service, name), body });
   },
 });
 
@@ -59,8 +53,8 @@ export const renameDocument = verb({
   effect: 'write',
   idempotent: true,
   run: async (input, service) => {
-    const path = `/documents/${await findDocument(service, input.document)}`;
-    return (await service.json({ method: 'PATCH', path, body: { name: input.name } })) as Document;
+    const params = await documentParams(service, input.document);
+    return service.json('PATCH /documents/:doc', { params, body: { name: input.name } });
   },
 });
 
@@ -71,7 +65,6 @@ export const trashDocument = verb({
   effect: 'destructive',
   idempotent: true,
   run: async (input, service) => {
-    await service.json({ method: 'DELETE', path: `/documents/${await findDocument(service, input.document)}` });
-    return null;
+    return service.json('DELETE /documents/:doc', { params: await documentParams(service, input.document) });
   },
 });

@@ -2,9 +2,8 @@
 import Type from 'typebox';
 
 import { NewChangeset, TabReplacement } from '#schema/calls.ts';
-import type { ChangesetAnswer } from '#schema/changeset.ts';
 
-import { documentAndTab, placeOf } from './place.ts';
+import { documentAndTab, tabParams } from './place.ts';
 import { verb } from './verb.ts';
 
 export const applyChangeset = verb({
@@ -19,12 +18,11 @@ export const applyChangeset = verb({
   effect: 'destructive',
   idempotent: false,
   async run({ document, tab, dryRun, picture, ...body }, service) {
-    return (await service.json({
-      method: 'POST',
-      path: `${await placeOf(service, document, tab)}/changesets`,
-      query: { dryRun: dryRun === true ? 1 : undefined, render: picture === true ? 'png' : undefined },
+    return service.json('POST /documents/:doc/tabs/:tab/changesets', {
+      params: await tabParams(service, document, tab),
+      query: { dryRun: dryRun === true ? '1' : undefined, render: picture === true ? 'png' : undefined },
       body,
-    })) as ChangesetAnswer;
+    });
   },
 });
 
@@ -35,6 +33,6 @@ export const replaceTab = verb({
   effect: 'destructive',
   idempotent: true,
   async run({ document, tab, ...body }, service) {
-    return (await service.json({ method: 'PUT', path: await placeOf(service, document, tab), body })) as ChangesetAnswer;
+    return service.json('PUT /documents/:doc/tabs/:tab', { params: await tabParams(service, document, tab), body });
   },
 });

@@ -1,12 +1,9 @@
 /** images: verbs about a person's gallery of uploaded images. */
 import Type from 'typebox';
 
-import type { ImageInfo } from '#schema/image.ts';
 import { limits } from '#schema/limits.ts';
 
 import { verb } from './verb.ts';
-
-export type ImageUploadReply = { readonly image: ImageInfo; readonly deduped: boolean };
 
 export const uploadImage = verb({
   name: 'upload-image',
@@ -27,12 +24,7 @@ export const uploadImage = verb({
       'Content-Type': 'application/octet-stream',
       ...(name !== undefined && { 'X-Image-Original-Name': encodeURIComponent(name) }),
     };
-    return (await service.json({
-      method: 'POST',
-      path: '/images',
-      body: Buffer.from(data, 'base64'),
-      headers,
-    })) as ImageUploadReply;
+    return service.json('POST /images', { body: Buffer.from(data, 'base64'), headers });
   },
 });
 
@@ -42,6 +34,5 @@ export const listImages = verb({
   input: Type.Object({}),
   effect: 'read',
   idempotent: true,
-  run: async (_input, service) =>
-    (await service.json({ method: 'GET', path: '/images' })) as { readonly images: readonly ImageInfo[] },
+  run: (_input, service) => service.json('GET /images'),
 });

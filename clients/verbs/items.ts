@@ -1,17 +1,13 @@
 /** items: verbs about plan boards: the boards and card types of a document, and its cards. */
 import Type from 'typebox';
 
-import { findDocument } from '#clients/service/find-document.ts';
 import { ServiceRefusal } from '#clients/service/service-refusal.ts';
 import type { Service } from '#clients/service/service.ts';
 import { CardChange, CardMove, CardPatches, CardTally, ItemTypesUpdate, NewItem, NewItems } from '#schema/board-calls.ts';
-import type { Catalogue, Item, BoardDocument } from '#schema/board.ts';
+import type { Item } from '#schema/board.ts';
 
-import { document } from './place.ts';
+import { document, documentParams } from './place.ts';
 import { verb } from './verb.ts';
-
-export type ItemList = { readonly items: readonly Item[]; readonly rev: number };
-export type ItemWritten = { readonly item: Item; readonly rev: number };
 
 const item = { item: Type.String({ minLength: 1, maxLength: 64, description: 'Its id, or its number as `#7`.' }) };
 
@@ -22,7 +18,7 @@ export const readPlan = verb({
   effect: 'read',
   idempotent: true,
   run: async (input, service) =>
-    (await service.json({ method: 'GET', path: `${await at(service, input)}/plan` })) as BoardDocument,
+    service.json('GET /documents/:doc/plan', { params: await documentParams(service, input.document) }),
 });
 
 export const listItems = verb({
@@ -31,7 +27,8 @@ export const listItems = verb({
   input: Type.Object(document),
   effect: 'read',
   idempotent: true,
-  run: async (input, service) => itemsOf(service, await at(service, input)),
+  run: async (input, service) =>
+    service.json('GET /documents/:doc/items', { params: await documentParams(service, input.document) }),
 });
 
 export const readItem = verb({
@@ -41,8 +38,7 @@ export const readItem = verb({
   effect: 'read',
   idempotent: true,
   run: async ({ document: name, item: named }, service) => {
-    const root = await at(service, { document: name });
-    const { items } = await itemsOf(service, root);
+    const items = await itemsOf(service, await documentParams(service, name));
     const found = items.find(({ id, key }) => id === named || isKey(named, key));
     if (found === undefined) throw noItem(named);
     return found;
@@ -56,7 +52,7 @@ export const createItem = verb({
   effect: 'write',
   idempotent: false,
   run: async ({ document: name, ...body }, service) =>
-    (await service.json({ method: 'POST', path: `${await at(service, { document: name })}/items`, body })) as ItemWritten,
+    service.json('POST /documents/:doc/items', { params: await documentParams(service, name), body }),
 });
 
 export const createItems = verb({
@@ -66,7 +62,7 @@ export const createItems = verb({
   effect: 'write',
   idempotent: false,
   run: async ({ document: name, ...body }, service) =>
-    (await service.json({ method: 'POST', path: `${await at(service, { document: name })}/items/bulk`, body })) as ItemList,
+    service.json('POST /documents/:doc/items/bulk', { params: await documentParams(service, name), body }),
 });
 
 export const changeItem = verb({
@@ -76,7 +72,7 @@ export const changeItem = verb({
   effect: 'destructive',
   idempotent: true,
   run: async ({ document: name, item: named, ...body }, service) =>
-    (await service.json({ method: 'POST', path: await atItem(service, name, named), body })) as ItemWritten,
+    service.json('POST /documents/:doc/items/:item', { params: await itemParams(service, name, named), body }),
 });
 
 export const moveItem = verb({
@@ -86,17 +82,16 @@ export const moveItem = verb({
   effect: 'write',
   idempotent: true,
   run: async ({ document: name, item: named, after, before, ...body }, service) => {
-    const root = await at(service, { document: name });
-    const beside = async (card: string): Promise<string> => (await idsOf(service, root, [card]))[0] ?? card;
-    return (await service.json({
-      method: 'POST',
-      path: `${await atItem(service, name, named)}/move`,
+    const params = await itemParams(service, name, named);
+    const beside = async (card: string): Promise<string> => (await idsOf(service, params, [card]))[0] ?? card;
+    return service.json('POST /documents/:doc/items/:item/move', {
+      params,
       body: {
         ...body,
         ...(after !== undefined && { after: await beside(after) }),
         ...(before !== undefined && { before: await beside(before) }),
       },
-    })) as ItemWritten;
+    });
   },
 });
 
@@ -107,10 +102,10 @@ export const patchItems = verb({
   effect: 'destructive',
   idempotent: true,
   run: async ({ document: name, items }, service) => {
-    const root = await at(service, { document: name });
-    const ids = await idsOf(service, root, items.map(({ id }) => id)); // prettier-ignore
+    const params = await documentParams(service, name);
+    const ids = await idsOf(service, params, items.map(({ id }) => id)); // prettier-ignore
     const body = { items: items.map((patch, index) => ({ ...patch, id: ids[index] ?? patch.id })) };
-    return (await service.json({ method: 'POST', path: `${root}/items/patches`, body })) as ItemList;
+    return service.json('POST /documents/:doc/items/patches', { params, body });
   },
 });
 
@@ -121,10 +116,10 @@ export const tallyItems = verb({
   effect: 'write',
   idempotent: false,
   run: async ({ document: name, items }, service) => {
-    const root = await at(service, { document: name });
-    const ids = await idsOf(service, root, items.map(({ id }) => id)); // prettier-ignore
+    const params = await documentParams(service, name);
+    const ids = await idsOf(service, params, items.map(({ id }) => id)); // prettier-ignore
     const body = { items: items.map((tally, index) => ({ ...tally, id: ids[index] ?? tally.id })) };
-    return (await service.json({ method: 'POST', path: `${root}/items/tally`, body })) as ItemList & { skipped: string[] };
+    return service.json('POST /documents/:doc/items/tally', { params, body });
   },
 });
 
@@ -134,7 +129,8 @@ export const deleteItem = verb({
   input: Type.Object({ ...document, ...item }),
   effect: 'destructive',
   idempotent: true,
-  run: async (input, service) => service.json({ method: 'DELETE', path: await atItem(service, input.document, input.item) }),
+  run: async (input, service) =>
+    service.json('DELETE /documents/:doc/items/:item', { params: await itemParams(service, input.document, input.item) }),
 });
 
 export const commentOnItem = verb({
@@ -144,9 +140,10 @@ export const commentOnItem = verb({
   effect: 'write',
   idempotent: false,
   run: async ({ document: name, item: named, text }, service) =>
-    (await service.json({ method: 'POST', path: `${await atItem(service, name, named)}/comments`, body: { text } })) as ItemWritten & {
-      commentId: string;
-    }, // prettier-ignore
+    service.json('POST /documents/:doc/items/:item/comments', {
+      params: await itemParams(service, name, named),
+      body: { text },
+    }),
 });
 
 export const replaceItemTypes = verb({
@@ -156,28 +153,24 @@ export const replaceItemTypes = verb({
   effect: 'destructive',
   idempotent: true,
   run: async ({ document: name, ...body }, service) =>
-    (await service.json({ method: 'PUT', path: `${await at(service, { document: name })}/item-types`, body })) as {
-      itemTypes: Catalogue;
-      itemTypesRev: number;
-    },
+    service.json('PUT /documents/:doc/item-types', { params: await documentParams(service, name), body }),
 });
 
-const at = async (service: Service, input: { document: string }): Promise<string> =>
-  `/documents/${await findDocument(service, input.document)}`;
+type DocumentParams = { readonly doc: string };
 
-async function atItem(service: Service, name: string, named: string): Promise<string> {
-  const root = await at(service, { document: name });
-  const [id = named] = await idsOf(service, root, [named]);
-  return `${root}/items/${encodeURIComponent(id)}`;
+async function itemParams(service: Service, name: string, named: string): Promise<DocumentParams & { readonly item: string }> {
+  const params = await documentParams(service, name);
+  const [item = named] = await idsOf(service, params, [named]);
+  return { ...params, item };
 }
 
-const itemsOf = async (service: Service, root: string): Promise<ItemList> =>
-  (await service.json({ method: 'GET', path: `${root}/items` })) as ItemList;
+const itemsOf = async (service: Service, params: DocumentParams): Promise<readonly Item[]> =>
+  (await service.json('GET /documents/:doc/items', { params })).items;
 
-/** Ids as they are; numbers, with or without `#`, as the ids of their cards. Throws Refused (item_not_found). */
-async function idsOf(service: Service, root: string, named: readonly string[]): Promise<string[]> {
+/** Replaces numbers, with or without `#`, by the ids of their cards. Throws ServiceRefusal (item_not_found). */
+async function idsOf(service: Service, params: DocumentParams, named: readonly string[]): Promise<string[]> {
   if (!named.some(isNumber)) return [...named];
-  const byKey = new Map((await itemsOf(service, root)).items.map(({ id, key }) => [key, id]));
+  const byKey = new Map((await itemsOf(service, params)).map(({ id, key }) => [key, id]));
   return named.map((text) => {
     if (!isNumber(text)) return text;
     const id = byKey.get(Number(text.replace('#', '')));

@@ -9,14 +9,12 @@ import { placeBeside, placeItem } from '#core/libraries/place-item.ts';
 import { slugOf } from '#schema/ids.ts';
 import { type Library, type LibraryItem, LibraryPatch, NewLibrary } from '#schema/library.ts';
 import { limits } from '#schema/limits.ts';
-import type { Rect } from '#schema/tab.ts';
 
 import { applyChangeset } from './edit.ts';
 import { documentAndTab } from './place.ts';
 import { verb } from './verb.ts';
 
 const library = { library: Type.String({ minLength: 1, description: 'Its id.' }) };
-const at = (id: string): string => `/shape-libraries/${encodeURIComponent(id)}`;
 
 export const listLibraries = verb({
   name: 'list-libraries',
@@ -24,8 +22,7 @@ export const listLibraries = verb({
   input: Type.Object({}),
   effect: 'read',
   idempotent: true,
-  run: async (_input, service) =>
-    (await service.json({ method: 'GET', path: '/shape-libraries' })) as { readonly libraries: readonly Library[] },
+  run: (_input, service) => service.json('GET /shape-libraries'),
 });
 
 export const createLibrary = verb({
@@ -34,8 +31,7 @@ export const createLibrary = verb({
   input: NewLibrary,
   effect: 'write',
   idempotent: false,
-  run: async (body, service) =>
-    (await service.json({ method: 'POST', path: '/shape-libraries', body })) as { readonly library: Library },
+  run: (body, service) => service.json('POST /shape-libraries', { body }),
 });
 
 export const changeLibrary = verb({
@@ -44,8 +40,7 @@ export const changeLibrary = verb({
   input: Type.Object({ ...library, ...LibraryPatch.properties }),
   effect: 'destructive',
   idempotent: true,
-  run: async ({ library: id, ...body }, service) =>
-    (await service.json({ method: 'PUT', path: at(id), body })) as { readonly library: Library },
+  run: ({ library: id, ...body }, service) => service.json('PUT /shape-libraries/:library', { params: { library: id }, body }),
 });
 
 export const deleteLibrary = verb({
@@ -54,7 +49,7 @@ export const deleteLibrary = verb({
   input: Type.Object(library),
   effect: 'destructive',
   idempotent: true,
-  run: async (input, service) => service.json({ method: 'DELETE', path: at(input.library) }),
+  run: ({ library: id }, service) => service.json('DELETE /shape-libraries/:library', { params: { library: id } }),
 });
 
 const { dryRun, picture, baseRev, expectedRev, summary } = applyChangeset.input.properties;
@@ -85,14 +80,12 @@ export const placeLibraryItem = verb({
     const document = await findDocument(service, name);
     const tab = await findTab(service, document, tabName);
     const item = await findItem(service, libraryName, itemName);
-    const { elements } = (await service.json({ method: 'GET', path: `/documents/${document}/tabs/${tab}` })) as TabElements;
+    const { elements } = await service.json('GET /documents/:doc/tabs/:tab', { params: { doc: document, tab } });
     const taken = new Set(elements.map(({ id }) => slugOf(id)));
     const operations = placeItem(item, wanted ?? placeBeside(elements), taken);
     return applyChangeset.run({ document, tab, operations, ...rest }, service);
   },
 });
-
-type TabElements = { readonly elements: readonly (Partial<Rect> & { readonly id: string })[] };
 
 /** By its id or its name. Throws Refused (library_not_found). */
 export async function findLibrary(service: Service, name: string): Promise<Library> {

@@ -1,9 +1,9 @@
 /** pages: verbs about the pages of a tab, and articles set on them. */
 import Type from 'typebox';
 
-import { Illustration, type IllustrateAnswer } from '#schema/page.ts';
+import { Illustration } from '#schema/page.ts';
 
-import { documentAndTab, placeOf } from './place.ts';
+import { documentAndTab, tabParams } from './place.ts';
 import { verb } from './verb.ts';
 
 /** Exactly one of `pages` and `article` is given: the server says so where it is not. */
@@ -14,7 +14,7 @@ export const illustrate = verb({
   effect: 'destructive',
   idempotent: false,
   async run({ document, tab, ...body }, service) {
-    const path = `${await placeOf(service, document, tab)}/illustrate`;
-    return (await service.json({ method: 'POST', path, body })) as IllustrateAnswer;
+    const params = await tabParams(service, document, tab);
+    return service.json('POST /documents/:doc/tabs/:tab/illustrate', { params, body });
   },
 });

@@ -1,4 +1,4 @@
-/** place: how verbs name a document and a tab, and the path under the API root that this is. */
+/** The members of inputs that name a document and a tab, and the ids that they resolve to. */
 import Type from 'typebox';
 
 import { findDocument } from '#clients/service/find-document.ts';
@@ -16,8 +16,15 @@ export const documentAndTab = {
   tab: Type.Optional(Type.String({ ...name, description: "Its id or name; default: the document's first." })),
 };
 
-/** `/documents/doc_…/tabs/tab_…`. Throws Refused (document_not_found, tab_not_found) and Unreachable. */
-export async function placeOf(service: Service, documentName: string, tabName?: string): Promise<string> {
-  const documentId = await findDocument(service, documentName);
-  return `/documents/${documentId}/tabs/${await findTab(service, documentId, tabName)}`;
+export type TabParams = { readonly doc: string; readonly tab: string };
+
+/** The parameters of a path below a document. Throws ServiceRefusal (document_not_found) and ServiceUnreachable. */
+export const documentParams = async (service: Service, name: string): Promise<{ readonly doc: string }> => ({
+  doc: await findDocument(service, name),
+});
+
+/** The parameters of a path below a tab. Throws ServiceRefusal (document_not_found, tab_not_found) and ServiceUnreachable. */
+export async function tabParams(service: Service, documentName: string, tabName?: string): Promise<TabParams> {
+  const doc = await findDocument(service, documentName);
+  return { doc, tab: await findTab(service, doc, tabName) };
 }

@@ -1,11 +1,9 @@
 /** presence: verbs by which an agent shows what it is at, and sees who is there. */
 import Type from 'typebox';
 
-import { findDocument } from '#clients/service/find-document.ts';
 import { NewPresence } from '#schema/calls.ts';
-import type { DocumentPresence, Presence } from '#schema/presence.ts';
 
-import { document, documentAndTab, placeOf } from './place.ts';
+import { document, documentAndTab, documentParams, tabParams } from './place.ts';
 import { verb } from './verb.ts';
 
 export const setPresence = verb({
@@ -15,8 +13,7 @@ export const setPresence = verb({
   effect: 'write',
   idempotent: true,
   async run({ document: name, tab, ...body }, service) {
-    const path = `${await placeOf(service, name, tab)}/presence`;
-    return (await service.json({ method: 'PUT', path, body })) as { presence: Presence };
+    return service.json('PUT /documents/:doc/tabs/:tab/presence', { params: await tabParams(service, name, tab), body });
   },
 });
 
@@ -27,7 +24,7 @@ export const clearPresence = verb({
   effect: 'write',
   idempotent: true,
   async run({ document: name, tab }, service) {
-    return service.json({ method: 'DELETE', path: `${await placeOf(service, name, tab)}/presence` });
+    return service.json('DELETE /documents/:doc/tabs/:tab/presence', { params: await tabParams(service, name, tab) });
   },
 });
 
@@ -38,7 +35,6 @@ export const readPresence = verb({
   effect: 'read',
   idempotent: true,
   async run(input, service) {
-    const path = `/documents/${await findDocument(service, input.document)}/presence`;
-    return (await service.json({ method: 'GET', path })) as DocumentPresence;
+    return service.json('GET /documents/:doc/presence', { params: await documentParams(service, input.document) });
   },
 });

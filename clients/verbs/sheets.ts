@@ -8,19 +8,10 @@ import type { Service } from '#clients/service/service.ts';
 import { parseAddress } from '#core/sheet/address.ts';
 import { NewSheet } from '#schema/calls.ts';
 import { limits } from '#schema/limits.ts';
-import { type Cell, type CellInput, type CellWrite, type Sheet, SheetWrite } from '#schema/sheet.ts';
+import { type CellInput, type CellWrite, type Sheet, SheetWrite } from '#schema/sheet.ts';
 
 import { document, documentAndTab } from './place.ts';
 import { verb } from './verb.ts';
-
-export type SheetList = { readonly sheets: readonly Sheet[] };
-export type SheetWriteReply = {
-  readonly write: SheetWrite;
-  readonly rev: number;
-  readonly cells: readonly Cell[];
-  /** Formulas of the sheet that have no value yet. */
-  readonly pending?: number;
-};
 
 const sheet = { sheet: Type.String({ minLength: 1, description: 'Its id, or its title where only one has it.' }) };
 const idForm = /^sheet_[0-9a-z]{16,40}$/;
@@ -35,7 +26,8 @@ export const readSheets = verb({
     const documentId = await findDocument(service, input.document);
     const tabId = input.tab === undefined ? undefined : await findTab(service, documentId, input.tab);
     const ids = input.sheet === undefined ? undefined : await findSheet(service, documentId, input.sheet);
-    return sheetsOf(service, documentId, { tabId, ids, a1: 1, text: 1 });
+    const query = { tabId, ids, a1: '1', text: '1' } as const;
+    return service.json('GET /documents/:doc/sheets', { params: { doc: documentId }, query });
   },
 });
 
@@ -48,8 +40,7 @@ export const addSheet = verb({
   async run({ document: name, tab, ...body }, service) {
     const documentId = await findDocument(service, name);
     const tabId = await findTab(service, documentId, tab);
-    const path = `/documents/${documentId}/sheets`;
-    return (await service.json({ method: 'POST', path, body: { ...body, tabId } })) as { readonly sheet: Sheet };
+    return service.json('POST /documents/:doc/sheets', { params: { doc: documentId }, body: { ...body, tabId } });
   },
 });
 
@@ -61,7 +52,8 @@ export const writeSheet = verb({
   idempotent: false,
   async run({ document: name, sheet: title, write }, service) {
     const documentId = await findDocument(service, name);
-    return sendWrite(service, documentId, await findSheet(service, documentId, title), write);
+    const params = { doc: documentId, sheet: await findSheet(service, documentId, title) };
+    return service.json('POST /documents/:doc/sheets/:sheet/writes', { params, body: { write } });
   },
 });
 
@@ -80,11 +72,12 @@ export const setCells = verb({
   async run({ document: name, sheet: title, values }, service) {
     const documentId = await findDocument(service, name);
     const ids = await findSheet(service, documentId, title);
-    const { sheets } = await sheetsOf(service, documentId, { ids });
+    const { sheets } = await service.json('GET /documents/:doc/sheets', { params: { doc: documentId }, query: { ids } });
     const [found] = sheets;
     if (found === undefined) throw noSheet([]);
     const cells = Object.entries(values).map(([address, value]) => cellAt(found, address, value));
-    return sendWrite(service, documentId, found.id, { kind: 'cells', cells });
+    const params = { doc: documentId, sheet: found.id };
+    return service.json('POST /documents/:doc/sheets/:sheet/writes', { params, body: { write: { kind: 'cells', cells } } });
   },
 });
 
@@ -106,19 +99,10 @@ function inputFor(value: string | number | boolean | null): CellInput | null {
   return typeof value === 'boolean' ? { b: value } : { s: value };
 }
 
-async function sendWrite(service: Service, documentId: string, sheetId: string, write: SheetWrite): Promise<SheetWriteReply> {
-  const path = `/documents/${documentId}/sheets/${encodeURIComponent(sheetId)}/writes`;
-  return (await service.json({ method: 'POST', path, body: { write } })) as SheetWriteReply;
-}
-
-type SheetsQuery = { readonly tabId?: string | undefined; readonly ids?: string | undefined; readonly a1?: 1; readonly text?: 1 };
-const sheetsOf = async (service: Service, documentId: string, query: SheetsQuery): Promise<SheetList> =>
-  (await service.json({ method: 'GET', path: `/documents/${documentId}/sheets`, query })) as SheetList;
-
 /** The id of a sheet that is named by id or title. Throws Refused (sheet_not_found). */
 async function findSheet(service: Service, documentId: string, name: string): Promise<string> {
   if (idForm.test(name)) return name;
-  const { sheets } = await sheetsOf(service, documentId, {});
+  const { sheets } = await service.json('GET /documents/:doc/sheets', { params: { doc: documentId } });
   const named = sheets.filter(({ title }) => title.toLowerCase() === name.toLowerCase());
   const [only, ...more] = named;
   if (only === undefined || more.length > 0) throw noSheet(only === undefined ? sheets : named);

@@ -1,16 +1,10 @@
 /** tabs: verbs that read a tab in its views, and that make one. */
 import Type from 'typebox';
 
-import { findDocument } from '#clients/service/find-document.ts';
 import { NewTab, PictureQuery, PngQuery, TabQuery } from '#schema/calls.ts';
-import type { ChangesetAnswer } from '#schema/changeset.ts';
-import type { TabDiff } from '#schema/history.ts';
-import type { Tab, TabReading } from '#schema/tab.ts';
 
-import { document, documentAndTab, placeOf } from './place.ts';
+import { document, documentAndTab, documentParams, tabParams } from './place.ts';
 import { verb } from './verb.ts';
-
-export type NewTabReply = Omit<ChangesetAnswer, 'dryRun'> & { readonly tab: Tab };
 
 export const createTab = verb({
   name: 'create-tab',
@@ -19,8 +13,7 @@ export const createTab = verb({
   effect: 'write',
   idempotent: false,
   async run({ document: name, ...body }, service) {
-    const path = `/documents/${await findDocument(service, name)}/tabs`;
-    return (await service.json({ method: 'POST', path, body })) as NewTabReply;
+    return service.json('POST /documents/:doc/tabs', { params: await documentParams(service, name), body });
   },
 });
 
@@ -39,8 +32,8 @@ export const readTab = verb({
   effect: 'read',
   idempotent: true,
   async run({ document: name, tab, view = 'outline', budget, all }, service) {
-    const query = { view, budget, all: all === true ? 1 : undefined };
-    return service.text({ method: 'GET', path: await placeOf(service, name, tab), query });
+    const query = { view, budget, all: all === true ? '1' : undefined } as const;
+    return service.text('GET /documents/:doc/tabs/:tab', { params: await tabParams(service, name, tab), query });
   },
 });
 
@@ -51,7 +44,7 @@ export const readElements = verb({
   effect: 'read',
   idempotent: true,
   run: async ({ document: name, tab }, service) =>
-    (await service.json({ method: 'GET', path: await placeOf(service, name, tab) })) as TabReading,
+    service.json('GET /documents/:doc/tabs/:tab', { params: await tabParams(service, name, tab) }),
 });
 
 export const diffTab = verb({
@@ -61,12 +54,11 @@ export const diffTab = verb({
   effect: 'read',
   idempotent: true,
   async run({ document: name, tab, since }, service) {
-    return (await service.json({
-      method: 'GET',
-      path: await placeOf(service, name, tab),
-      query: { view: 'diff', since },
+    return service.json('GET /documents/:doc/tabs/:tab?view=diff', {
+      params: await tabParams(service, name, tab),
+      query: { since },
       headers: { Accept: 'application/json' },
-    })) as TabDiff;
+    });
   },
 });
 
@@ -77,7 +69,7 @@ export const drawTab = verb({
   effect: 'read',
   idempotent: true,
   async run({ document: name, tab, ...query }, service) {
-    return service.text({ method: 'GET', path: `${await placeOf(service, name, tab)}/render.svg`, query });
+    return service.text('GET /documents/:doc/tabs/:tab/render.svg', { params: await tabParams(service, name, tab), query });
   },
 });
 
@@ -88,6 +80,6 @@ export const renderTab = verb({
   effect: 'read',
   idempotent: true,
   async run({ document: name, tab, ...query }, service) {
-    return service.bytes({ method: 'GET', path: `${await placeOf(service, name, tab)}/render.png`, query });
+    return service.bytes('GET /documents/:doc/tabs/:tab/render.png', { params: await tabParams(service, name, tab), query });
   },
 });

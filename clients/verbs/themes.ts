@@ -1,12 +1,11 @@
 /** themes: verbs about a person's own themes. */
 import Type from 'typebox';
 
-import { type CustomTheme, NewTheme, ThemePatch } from '#schema/custom-theme.ts';
+import { NewTheme, ThemePatch } from '#schema/custom-theme.ts';
 
 import { verb } from './verb.ts';
 
 const theme = { theme: Type.String({ minLength: 1, description: 'Its id, `custom:…`.' }) };
-const at = (id: string): string => `/custom-themes/${encodeURIComponent(id)}`;
 
 export const listThemes = verb({
   name: 'list-themes',
@@ -14,8 +13,7 @@ export const listThemes = verb({
   input: Type.Object({}),
   effect: 'read',
   idempotent: true,
-  run: async (_input, service) =>
-    (await service.json({ method: 'GET', path: '/custom-themes' })) as { readonly themes: readonly CustomTheme[] },
+  run: (_input, service) => service.json('GET /custom-themes'),
 });
 
 export const createTheme = verb({
@@ -24,8 +22,7 @@ export const createTheme = verb({
   input: NewTheme,
   effect: 'write',
   idempotent: false,
-  run: async (body, service) =>
-    (await service.json({ method: 'POST', path: '/custom-themes', body })) as { readonly theme: CustomTheme },
+  run: (body, service) => service.json('POST /custom-themes', { body }),
 });
 
 export const changeTheme = verb({
@@ -34,8 +31,7 @@ export const changeTheme = verb({
   input: Type.Object({ ...theme, ...ThemePatch.properties }),
   effect: 'destructive',
   idempotent: true,
-  run: async ({ theme: id, ...body }, service) =>
-    (await service.json({ method: 'PUT', path: at(id), body })) as { readonly theme: CustomTheme },
+  run: ({ theme: id, ...body }, service) => service.json('PUT /custom-themes/:theme', { params: { theme: id }, body }),
 });
 
 export const deleteTheme = verb({
@@ -44,5 +40,5 @@ export const deleteTheme = verb({
   input: Type.Object(theme),
   effect: 'destructive',
   idempotent: true,
-  run: async (input, service) => service.json({ method: 'DELETE', path: at(input.theme) }),
+  run: ({ theme: id }, service) => service.json('DELETE /custom-themes/:theme', { params: { theme: id } }),
 });

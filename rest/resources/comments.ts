@@ -1,5 +1,4 @@
 /** Calls for threads of comments on elements. */
-import { Comment } from '#schema/comment.ts';
 import { limits } from '#schema/limits.ts';
 
 import { resource, route } from '../route.ts';

@@ -1,12 +1,7 @@
 /** Calls for comments on cards. */
-import Type from 'typebox';
-
 import { limits } from '#schema/limits.ts';
-import { Item } from '#schema/board.ts';
 
 import { resource, route } from '../route.ts';
-
-const answer = { item: Item, rev: Type.Integer({ minimum: 0 }) };
 
 export const cardComments = resource('Plan', [
   route('addCardComment', {

@@ -1,15 +1,11 @@
 /** Calls for a person's shape libraries. */
-import Type from 'typebox';
-
 import type { ErrorCode } from '#schema/errors.ts';
-import { Library } from '#schema/library.ts';
 import type { ValidationError } from '#schema/validate.ts';
 
 import { resource, route } from '../route.ts';
 
 const faultCode = ({ pointer, keyword }: ValidationError): ErrorCode | undefined =>
   pointer === '/items' && keyword === 'maxItems' ? 'library_full' : undefined;
-const json = Type.Object({ library: Library });
 
 export const libraries = resource('Libraries and themes', [
   route('createLibrary', {

@@ -1,5 +1,4 @@
 /** Calls for the presence of agents and people. */
-import { Presence } from '#schema/presence.ts';
 import { presenceErrorCode } from '#schema/presence-error-code.ts';
 
 import { resource, route } from '../route.ts';

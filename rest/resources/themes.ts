@@ -1,11 +1,6 @@
 /** Calls for a person's custom themes. */
-import Type from 'typebox';
-
-import { CustomTheme } from '#schema/custom-theme.ts';
 
 import { resource, route } from '../route.ts';
-
-const json = Type.Object({ theme: CustomTheme });
 
 export const themes = resource('Libraries and themes', [
   route('createTheme', {

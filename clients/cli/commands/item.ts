@@ -1,7 +1,7 @@
 /** item: `item …` and `type ls`: the cards of a document and their types. */
 import type { Command } from 'commander';
 
-import type { ItemList, ItemWritten } from '#clients/verbs/items.ts';
+import type { Reply } from '#schema/api.ts';
 import type { Item, BoardDocument } from '#schema/board.ts';
 
 import { UsageError } from '../exit-codes.ts';
@@ -26,7 +26,7 @@ export function addItem(program: Command, open: Open): void {
       const [list, plan] = [await verbs.listItems.run({ document }, service), await verbs.readPlan.run({ document }, service)];
       const wanted = status === undefined ? null : statusIn(plan, status);
       const items = list.items.filter((each) => wanted === null || each.status === wanted);
-      session.show({ json: { ...list, items } satisfies ItemList, id: items.map(({ id }) => id).join('\n'), text: () => rows(items, plan) }); // prettier-ignore
+      session.show({ json: { ...list, items } satisfies Reply<'listItems'>, id: items.map(({ id }) => id).join('\n'), text: () => rows(items, plan) }); // prettier-ignore
     });
 
   item
@@ -93,7 +93,7 @@ export function addItem(program: Command, open: Open): void {
     });
 }
 
-const written = (session: CliSession, answer: ItemWritten): void =>
+const written = (session: CliSession, answer: Reply<'createItem'>): void =>
   session.show({ json: answer, id: answer.item.id, text: () => `#${answer.item.key} ${plainLine(answer.item.title)}  (${answer.item.id})` }); // prettier-ignore
 
 const rows = (items: readonly Item[], { statuses }: BoardDocument): string =>

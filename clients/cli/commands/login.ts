@@ -4,7 +4,6 @@ import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 
 import { Service } from '#clients/service/service.ts';
-import type { Token, User } from '#schema/access.ts';
 
 import { credentials, forget, store } from '../credentials.ts';
 import { UsageError } from '../exit-codes.ts';
@@ -24,13 +23,14 @@ export function addLogin(program: Command, open: Open): void {
       const token = (await askToken(session.io, url)).trim();
       if (token === '') throw new UsageError('No token was given.');
       const service = new Service({ url, token, signal: session.io.signal });
-      const me = (await service.json({ method: 'GET', path: '/me' })) as { user: User; token: Token };
+      const { user, token: identity } = await service.json('GET /me');
+      if (identity === undefined) throw new UsageError('This is not an API token.');
       const file = await store(session.io.env, { url, token });
       session.show({
-        json: { user: me.user, token: me.token, url, file },
-        id: me.token.id,
+        json: { user, token: identity, url, file },
+        id: identity.id,
         text: () =>
-          `${plainLine(me.user.name)} at ${url}, by the token ${plainLine(me.token.name)} (${me.token.access}); kept in ${file}`,
+          `${plainLine(user.name)} at ${url}, by the token ${plainLine(identity.name)} (${identity.access}); kept in ${file}`,
       });
     });
 

@@ -1,8 +1,6 @@
 /** mcp: `mcp`: the tool server over standard input and output, for agents that start it. */
 import type { Command } from 'commander';
 
-import type { Token } from '#schema/access.ts';
-
 import { credentials } from '../credentials.ts';
 import { UsageError } from '../exit-codes.ts';
 import { plainLine } from '#clients/text/plain.ts';
@@ -28,8 +26,8 @@ export function addMcp(program: Command, open: Open): void {
         token,
         // Not known while the server cannot be reached: then every tool is shown, and says so when it is called.
         access: async () => {
-          const me = await new Service({ url, token, signal }).json({ method: 'GET', path: '/me' }).catch(() => null);
-          return (me as { token: Token } | null)?.token.access ?? null;
+          const me = await new Service({ url, token, signal }).json('GET /me').catch(() => null);
+          return me?.token?.access ?? null;
         },
         stdin,
         stdout,

@@ -2,8 +2,9 @@
 import Type from 'typebox';
 
 import { count } from '#clients/text/table.ts';
-import { type ItemList, listItems, readItem, readPlan as verb } from '#clients/verbs/items.ts';
+import { listItems, readItem, readPlan as verb } from '#clients/verbs/items.ts';
 import { jsonOnOneLine, quote, quoteShort } from '#core/notation/quote.ts';
+import type { Reply } from '#schema/api.ts';
 import type { Item, BoardDocument } from '#schema/board.ts';
 
 import { input, offset } from '../input.ts';
@@ -32,7 +33,7 @@ export const readPlan = tool({
 });
 
 /** A line for each type and card, so that it can be cut between two of them. */
-const jsonLinesOf = ({ types, ...plan }: BoardDocument, { items, rev }: ItemList): string[] =>
+const jsonLinesOf = ({ types, ...plan }: BoardDocument, { items, rev }: Reply<'listItems'>): string[] =>
   [{ ...plan, rev }, ...types.map((type) => ({ type })), ...items.map((item) => ({ item }))].map(jsonOnOneLine);
 
 function linesOf({ boards, statuses, types, itemTypesRev }: BoardDocument, items: readonly Item[]): string[] {
