@@ -15,7 +15,7 @@ import { type ProblemBody, ServiceRefusal, ServiceUnreachable } from '#clients/s
 import { jsonOnOneLine, quote } from '#core/notation/quote.ts';
 import { errors as errorTable, isErrorCode } from '#schema/errors.ts';
 
-import { page } from './bounds.ts';
+import { page } from '#clients/text/bounds.ts';
 import type { ToolAnswer } from './tool.ts';
 import { markUntrusted } from './untrusted.ts';
 

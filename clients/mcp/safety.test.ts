@@ -11,7 +11,7 @@ import { fuzz } from '#test/harness/fuzz.ts';
 import { slowTest } from '#test/harness/slow-test.ts';
 
 import { toolResult, refusedAnswer } from './answer.ts';
-import { page } from './bounds.ts';
+import { page } from '#clients/text/bounds.ts';
 import { type ToolReply, callTool, dataOf, overHttp } from './client.test-support.ts';
 import { markUntrusted, visible } from './untrusted.ts';
 

@@ -1,4 +1,4 @@
-/** comments: verbs about threads on elements: reading them, taking part, and waiting for the next comment. */
+/** Verbs for threads of comments on elements: list, write, resolve, and wait for the next comment. */
 import Type from 'typebox';
 
 import { findDocument } from '#clients/service/find-document.ts';
@@ -10,8 +10,9 @@ import { CommentQuery } from '#schema/calls.ts';
 import type { Comment, CommentThread } from '#schema/comment.ts';
 import { limits } from '#schema/limits.ts';
 
+import { commentText, threadLines, threadText } from './comment-text.ts';
 import { document, documentAndTab, tabParams, type TabParams } from './place.ts';
-import { verb } from './verb.ts';
+import { type Verb, verb } from './verb.ts';
 
 /** The data of a `comment` event. */
 export type CommentEvent = {
@@ -39,11 +40,25 @@ export const listComments = verb({
   async run({ document: name, ...query }, service) {
     return service.json('GET /documents/:doc/comments', { params: { doc: await findDocument(service, name) }, query });
   },
+  command: {
+    usage: 'comment ls <doc:document>',
+    summary: 'list the threads of all tabs',
+    // The server refuses an unknown status, and names the values.
+    options: { status: { text: 'open, resolved or all', default: 'open' } },
+    id: ({ threads }) => threads.flatMap(({ comments }) => comments.map(({ id }) => id)).join('\n'),
+    text: ({ threads }) => threads.map(threadText).join('\n\n'),
+  },
+  tool: {
+    name: 'list_comments',
+    title: 'List comments',
+    isPaged: true,
+    answer: ({ threads }) => ({ text: threads.flatMap(threadLines).join('\n') || 'no threads' }),
+  },
 });
 
 export const addComment = verb({
   name: 'add-comment',
-  summary: 'Comment on an element: opens its thread, or goes on in it and reopens it.',
+  summary: 'Comment on an element: starts its thread, or adds to it and reopens it.',
   input: Type.Object({ ...documentAndTab, ...element, ...text }),
   effect: 'write',
   idempotent: false,
@@ -52,17 +67,32 @@ export const addComment = verb({
     const body = { elementId: input.element, text: input.text };
     return service.json('POST /documents/:doc/tabs/:tab/comments', { params, body });
   },
+  command: {
+    usage: 'comment add <doc:document> <ref:element> <text>',
+    summary: 'comment on an element',
+    options: { tab: {} },
+    examples: ['atelier comment add "Payments" cart "Is this still right?"'],
+    id: ({ id }) => id,
+    text: commentText,
+  },
 });
 
 export const replyToComment = verb({
   name: 'reply-to-comment',
-  summary: 'Reply in the thread of an element; one that was resolved is open again.',
+  summary: 'Reply in the thread of an element; a resolved thread is reopened.',
   input: Type.Object({ ...inThread.properties, ...text }),
   effect: 'write',
   idempotent: false,
   async run(input, service) {
     const params = await threadParams(service, input);
     return service.json('POST /documents/:doc/tabs/:tab/comments/:comment/reply', { params, body: { text: input.text } });
+  },
+  command: {
+    usage: 'comment reply <doc:document> <ref:element> <text>',
+    summary: 'reply in the thread of an element',
+    options: { tab: {} },
+    id: ({ id }) => id,
+    text: commentText,
   },
 });
 
@@ -74,6 +104,7 @@ export const resolveThread = verb({
   idempotent: true,
   run: async (input, service) =>
     service.json('POST /documents/:doc/tabs/:tab/comments/:comment/resolve', { params: await threadParams(service, input) }),
+  command: { usage: 'comment resolve <doc:document> <ref:element>', options: { tab: {} } },
 });
 
 export const reopenThread = verb({
@@ -84,6 +115,7 @@ export const reopenThread = verb({
   idempotent: true,
   run: async (input, service) =>
     service.json('POST /documents/:doc/tabs/:tab/comments/:comment/reopen', { params: await threadParams(service, input) }),
+  command: { usage: 'comment reopen <doc:document> <ref:element>', options: { tab: {} } },
 });
 
 export const deleteComment = verb({
@@ -96,12 +128,14 @@ export const deleteComment = verb({
     const params = { ...(await tabParams(service, input.document, input.tab)), comment: input.comment };
     return service.json('DELETE /documents/:doc/tabs/:tab/comments/:comment', { params });
   },
+  command: {
+    usage: 'comment rm <doc:document> <comment>',
+    summary: 'delete a comment of your own, by its id',
+    options: { tab: {} },
+  },
 });
 
-/**
- * Waits for the next comment of anybody; null when there was none in time. `after` is the place that was reached: a wait that
- * begins there misses nothing.
- */
+/** Answers null if there was no comment in time. A wait that begins at `after` of the last one misses nothing. */
 export const waitForComment = verb({
   name: 'wait-for-comment',
   summary: 'Wait for the next comment in a document.',
@@ -109,7 +143,7 @@ export const waitForComment = verb({
     ...document,
     timeout: Type.Number({ exclusiveMinimum: 0, maximum: 86_400, description: 'Seconds.' }),
     after: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'Go on from there: `after` of the last answer.' }),
+      Type.String({ minLength: 1, maxLength: 200, description: 'Continue from there: `after` of the last answer.' }),
     ),
   }),
   effect: 'read',
@@ -124,6 +158,15 @@ export const waitForComment = verb({
     return { comment: null, after: reached };
   },
 });
+
+export const commentVerbs: readonly Verb[] = [
+  listComments,
+  addComment,
+  replyToComment,
+  resolveThread,
+  reopenThread,
+  deleteComment,
+];
 
 type ThreadInput = { readonly document: string; readonly tab?: string; readonly element: string };
 
@@ -149,7 +192,7 @@ async function threadParams(service: Service, input: ThreadInput): Promise<TabPa
     code: 'comment_not_found',
     status: 404,
     detail: 'The element has no thread.',
-    hint: 'Begin one: atelier comment add <doc> <ref> <text>, or the tool comment with action add.',
+    hint: 'Start one: atelier comment add <doc> <ref> <text>, or the tool comment with action add.',
   });
 }
 

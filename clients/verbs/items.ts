@@ -1,13 +1,15 @@
-/** items: verbs about plan boards: the boards and card types of a document, and its cards. */
+/** Verbs for the boards, card types and cards of a document. */
 import Type from 'typebox';
 
 import { ServiceRefusal } from '#clients/service/service-refusal.ts';
 import type { Service } from '#clients/service/service.ts';
+import { table } from '#clients/text/table.ts';
+import { quote } from '#core/notation/quote.ts';
 import { CardChange, CardMove, CardPatches, CardTally, ItemTypesUpdate, NewItem, NewItems } from '#schema/board-calls.ts';
 import type { Item } from '#schema/board.ts';
 
 import { document, documentParams } from './place.ts';
-import { verb } from './verb.ts';
+import { type Verb, verb } from './verb.ts';
 
 const item = { item: Type.String({ minLength: 1, maxLength: 64, description: 'Its id, or its number as `#7`.' }) };
 
@@ -47,7 +49,7 @@ export const readItem = verb({
 
 export const createItem = verb({
   name: 'create-item',
-  summary: 'Make a card.',
+  summary: 'Create a card.',
   input: Type.Object({ ...document, ...NewItem.properties }),
   effect: 'write',
   idempotent: false,
@@ -57,7 +59,7 @@ export const createItem = verb({
 
 export const createItems = verb({
   name: 'create-items',
-  summary: 'Make many cards, all or none.',
+  summary: 'Create many cards, all or none.',
   input: Type.Object({ ...document, ...NewItems.properties }),
   effect: 'write',
   idempotent: false,
@@ -148,13 +150,42 @@ export const commentOnItem = verb({
 
 export const replaceItemTypes = verb({
   name: 'replace-item-types',
-  summary: 'Replace the card types of a document, whole; null brings the default types back.',
+  summary: 'Replace all card types of a document; null restores the default types.',
   input: Type.Object({ ...document, ...ItemTypesUpdate.properties }),
   effect: 'destructive',
   idempotent: true,
   run: async ({ document: name, ...body }, service) =>
     service.json('PUT /documents/:doc/item-types', { params: await documentParams(service, name), body }),
+  tool: {
+    name: 'change_card_types',
+    title: 'Change the card types',
+    description:
+      'Replace all card types of a document: read_plan with view=json has the current types and the itemTypesRev to send as expectedRev. An outdated revision is refused (item_types_stale) with the current catalogue. null restores the default types; cards of a deleted type keep it.',
+    answer({ itemTypes, itemTypesRev }) {
+      const lines = itemTypes.types.map(({ id, label, fields }) => `${id} ${quote(label)}: ${fields.join(' ')}`);
+      return { text: lines.join('\n'), foot: `itemTypesRev ${itemTypesRev}` };
+    },
+  },
 });
+
+export const listItemTypes = verb({
+  name: 'list-item-types',
+  summary: 'List the card types.',
+  input: Type.Object(document),
+  effect: 'read',
+  idempotent: true,
+  async run(input, service) {
+    const { types, itemTypesRev } = await readPlan.run(input, service);
+    return { types, itemTypesRev };
+  },
+  command: {
+    usage: 'type ls <doc:document>',
+    id: ({ types }) => types.map(({ id }) => id).join('\n'),
+    text: ({ types }) => table(types.map(({ id, label, fields }) => [id, label, fields.join(' ')])),
+  },
+});
+
+export const itemTypeVerbs: readonly Verb[] = [listItemTypes];
 
 type DocumentParams = { readonly doc: string };
 

@@ -8,12 +8,12 @@ import type { Service } from '#clients/service/service.ts';
 const name = { minLength: 1, maxLength: 2_048 };
 
 /** Members of the input of a verb that is about a document. */
-export const document = { document: Type.String({ ...name, description: "Its id, its name, or its page's address." }) };
+export const document = { document: Type.String({ ...name, description: 'Its id, its name, or the address of its page.' }) };
 
 /** Members of the input of a verb that is about a tab. */
 export const documentAndTab = {
   ...document,
-  tab: Type.Optional(Type.String({ ...name, description: "Its id or name; default: the document's first." })),
+  tab: Type.Optional(Type.String({ ...name, description: "The tab's id or name (default: the first)." })),
 };
 
 export type TabParams = { readonly doc: string; readonly tab: string };

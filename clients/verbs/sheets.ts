@@ -1,17 +1,19 @@
-/** sheets: verbs about the grids of a document: reading them, adding one, writing cells by address or by ids. */
+/** Verbs for sheets: read, add, and write cells by address or by ids. */
 import Type from 'typebox';
 
 import { findDocument } from '#clients/service/find-document.ts';
 import { findTab } from '#clients/service/find-tab.ts';
 import { ServiceRefusal } from '#clients/service/service-refusal.ts';
 import type { Service } from '#clients/service/service.ts';
+import { count, table } from '#clients/text/table.ts';
+import { quote } from '#core/notation/quote.ts';
 import { parseAddress } from '#core/sheet/address.ts';
 import { NewSheet } from '#schema/calls.ts';
 import { limits } from '#schema/limits.ts';
 import { type CellInput, type CellWrite, type Sheet, SheetWrite } from '#schema/sheet.ts';
 
 import { document, documentAndTab } from './place.ts';
-import { verb } from './verb.ts';
+import { type Verb, verb } from './verb.ts';
 
 const sheet = { sheet: Type.String({ minLength: 1, description: 'Its id, or its title where only one has it.' }) };
 const idForm = /^sheet_[0-9a-z]{16,40}$/;
@@ -29,6 +31,28 @@ export const readSheets = verb({
     const query = { tabId, ids, a1: '1', text: '1' } as const;
     return service.json('GET /documents/:doc/sheets', { params: { doc: documentId }, query });
   },
+  command: {
+    usage: 'sheet show <doc:document> <sheet>',
+    summary: 'show what the cells of a sheet show',
+    description: 'Shows the filled cells: address, what it shows, and the formula where there is one.',
+    id: ({ sheets }) => sheets[0]?.id,
+    text: ({ sheets }) => sheets.map(cellsText).join('\n'),
+  },
+});
+
+export const listSheets = verb({
+  name: 'list-sheets',
+  summary: 'List the sheets of a document.',
+  input: Type.Object(documentAndTab),
+  effect: 'read',
+  idempotent: true,
+  run: (input, service) => readSheets.run(input, service),
+  command: {
+    usage: 'sheet ls <doc:document>',
+    options: { tab: { text: 'only those of this tab (id or name)' } },
+    id: ({ sheets }) => sheets.map(({ id }) => id).join('\n'),
+    text: ({ sheets }) => table(sheets.map(row)),
+  },
 });
 
 export const addSheet = verb({
@@ -41,6 +65,25 @@ export const addSheet = verb({
     const documentId = await findDocument(service, name);
     const tabId = await findTab(service, documentId, tab);
     return service.json('POST /documents/:doc/sheets', { params: { doc: documentId }, body: { ...body, tabId } });
+  },
+  command: {
+    usage: 'sheet add <doc:document> <title>',
+    summary: 'add a sheet to a tab',
+    options: {
+      tab: {},
+      rows: { flags: '--rows <number>', text: 'how many rows (default: 20)' },
+      cols: { flags: '--cols <number>', text: 'how many columns (default: 8)' },
+    },
+    examples: ['atelier sheet add "Payments" "Fees" --rows 50'],
+    id: (reply) => reply.sheet.id,
+    text: (reply) => table([row(reply.sheet)]),
+  },
+  tool: {
+    name: 'add_sheet',
+    title: 'Add a sheet',
+    answer({ sheet: { id, title, layout } }) {
+      return { text: `${id} ${quote(title)} · ${layout.rows.length} rows, ${layout.cols.length} columns` };
+    },
   },
 });
 
@@ -64,7 +107,7 @@ export const setCells = verb({
     ...document,
     ...sheet,
     values: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]), {
-      description: `By address: a text (=… is a formula), number or boolean; null empties. At most ${limits.cellsPerWrite}.`,
+      description: `By address: a text (=… is a formula), number or boolean; null empties it. At most ${limits.cellsPerWrite}.`,
     }),
   }),
   effect: 'destructive',
@@ -80,6 +123,24 @@ export const setCells = verb({
     return service.json('POST /documents/:doc/sheets/:sheet/writes', { params, body: { write: { kind: 'cells', cells } } });
   },
 });
+
+export const sheetVerbs: readonly Verb[] = [listSheets, readSheets, addSheet];
+
+const row = ({ id, title, rev, layout, cells }: Sheet): string[] => [
+  id,
+  title,
+  `rev ${rev}`,
+  count(layout.rows.length, 'row'),
+  count(layout.cols.length, 'column'),
+  count(cells.length, 'cell'),
+];
+
+const cellsText = ({ cells, pending }: Sheet): string =>
+  table(cells.map(({ a1 = '', text = '', i }) => [a1, text, i !== null && 's' in i && i.s.startsWith('=') ? i.s : ''])) +
+  (pending === undefined ? '' : `\n${pendingText(pending)}`);
+
+/** For terminals: formulas without a value. */
+export const pendingText = (pending: number): string => `${count(pending, 'formula')} still being calculated`;
 
 function cellAt({ layout }: Sheet, address: string, value: string | number | boolean | null): CellWrite {
   const place = parseAddress(address);

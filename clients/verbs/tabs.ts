@@ -1,19 +1,46 @@
-/** tabs: verbs that read a tab in its views, and that make one. */
+/** Verbs that create tabs, read their views and draw them. */
 import Type from 'typebox';
 
+import { count, table } from '#clients/text/table.ts';
 import { NewTab, PictureQuery, PngQuery, TabQuery } from '#schema/calls.ts';
+import type { Document } from '#schema/document.ts';
 
 import { document, documentAndTab, documentParams, tabParams } from './place.ts';
-import { verb } from './verb.ts';
+import { type Verb, verb } from './verb.ts';
+
+export const listTabs = verb({
+  name: 'list-tabs',
+  summary: 'List the tabs of a document.',
+  input: Type.Object(document),
+  effect: 'read',
+  idempotent: true,
+  async run(input, service) {
+    const params = await documentParams(service, input.document);
+    const { tabs } = await service.json('GET /documents/:doc', { params });
+    return { tabs };
+  },
+  command: {
+    usage: 'tab ls <doc:document>',
+    id: ({ tabs }) => tabs.map(({ id }) => id).join('\n'),
+    text: ({ tabs }) => rows(tabs),
+  },
+});
 
 export const createTab = verb({
   name: 'create-tab',
-  summary: 'Make a tab, with operations or empty.',
+  summary: 'Create a tab, with operations or empty.',
   input: Type.Object({ ...document, ...NewTab.properties }),
   effect: 'write',
   idempotent: false,
   async run({ document: name, ...body }, service) {
     return service.json('POST /documents/:doc/tabs', { params: await documentParams(service, name), body });
+  },
+  command: {
+    usage: 'tab new <doc:document> <name>',
+    summary: 'create a tab',
+    options: { theme: { text: 'light, dark, paper, contrast, blueprint, or a custom one' } },
+    id: ({ tab }) => tab.id,
+    text: ({ tab }) => rows([tab]),
   },
 });
 
@@ -27,13 +54,31 @@ export const readTab = verb({
     ...documentAndTab,
     view: Type.Optional(Type.Enum([...textViews], { default: 'outline' })),
     budget: TabQuery.properties.budget,
-    all: Type.Optional(Type.Boolean({ description: 'With view=comments: also the resolved threads.' })),
+    all: Type.Optional(Type.Boolean({ description: 'With view=comments: also resolved threads.' })),
   }),
   effect: 'read',
   idempotent: true,
   async run({ document: name, tab, view = 'outline', budget, all }, service) {
     const query = { view, budget, all: all === true ? '1' : undefined } as const;
     return service.text('GET /documents/:doc/tabs/:tab', { params: await tabParams(service, name, tab), query });
+  },
+});
+
+export const lintTab = verb({
+  name: 'lint-tab',
+  summary: 'Report what is wrong with a drawing, and how to fix it.',
+  input: Type.Object(documentAndTab),
+  effect: 'read',
+  idempotent: true,
+  run: (input, service) => readTab.run({ ...input, view: 'lint' }, service),
+  command: { usage: 'tab lint <doc:document>', options: { tab: {} }, json: (text) => ({ text }), text: (text) => text },
+  tool: {
+    name: 'lint_tab',
+    title: 'Lint a tab',
+    description:
+      'Report what is wrong with a drawing: arrows through boxes, overlaps, labels that do not fit, loose ends, crossings. Each finding has a fix, mostly a line that update_document accepts unchanged.',
+    isPaged: true,
+    answer: (text) => ({ text, rest: 'Fix these first.' }),
   },
 });
 
@@ -49,7 +94,7 @@ export const readElements = verb({
 
 export const diffTab = verb({
   name: 'diff-tab',
-  summary: 'Tell what changed on a tab since a revision.',
+  summary: 'Show what has changed on a tab since a revision.',
   input: Type.Object({ ...documentAndTab, since: Type.Integer({ minimum: 0, description: 'The revision to compare with.' }) }),
   effect: 'read',
   idempotent: true,
@@ -59,6 +104,20 @@ export const diffTab = verb({
       query: { since },
       headers: { Accept: 'application/json' },
     });
+  },
+  command: {
+    usage: 'tab diff <doc:document>',
+    options: { tab: {}, since: { flags: '--since <rev>', isRequired: true } },
+    examples: ['atelier tab diff "Payments" --since 12'],
+    text: ({ text }) => text,
+  },
+  tool: {
+    name: 'diff_tab',
+    title: 'What changed on a tab',
+    description:
+      'Show what has changed on a tab since a revision. Marks: + added, ~ changed (before→after), - removed, » moved. Ask for it when a write was refused with changeset_conflict.',
+    isPaged: true,
+    answer: ({ text }) => ({ text }),
   },
 });
 
@@ -83,3 +142,18 @@ export const renderTab = verb({
     return service.bytes('GET /documents/:doc/tabs/:tab/render.png', { params: await tabParams(service, name, tab), query });
   },
 });
+
+export const tabVerbs: readonly Verb[] = [listTabs, createTab, lintTab, diffTab];
+
+const rows = (tabs: Document['tabs']): string =>
+  table(
+    tabs.map(({ id, name, mode, rev, elements, arrows, locked }) => [
+      id,
+      name,
+      mode,
+      `rev ${rev}`,
+      count(elements, 'element'),
+      count(arrows, 'arrow'),
+      locked ? 'locked' : '',
+    ]),
+  );

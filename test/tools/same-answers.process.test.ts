@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { runCli } from '#clients/cli/cli.test-support.ts';
 import { toolResult as answerOf, refusalOf } from '#clients/mcp/answer.ts';
-import { changesetAnswer } from '#clients/mcp/changeset-answer.ts';
+import { changesetAnswer } from '#clients/verbs/changeset-answer.ts';
 import { type ToolReply, callTool, dataOf, overHttp } from '#clients/mcp/client.test-support.ts';
-import { commentLine, threadLines } from '#clients/mcp/tools/thread-lines.ts';
+import { commentLine, threadLines } from '#clients/verbs/comment-text.ts';
 import type { ProblemBody } from '#clients/service/service-refusal.ts';
 import { grammatical, hostile, mutated } from '#core/changeset/random-line.test-support.ts';
 import type { Reply } from '#schema/api.ts';

@@ -30,7 +30,7 @@ describe('comment', () => {
     expect(await said('-q', 'comment', 'ls', doc, '--status', 'all')).toBe(`${first}\n`);
   });
 
-  test('without a thread, reply, resolve and reopen say how to begin one', async () => {
+  test('without a thread, reply, resolve and reopen say how to start one', async () => {
     const doc = await drawing();
     for (const args of [
       ['reply', doc, 'cart', 'Yes'],
@@ -40,7 +40,7 @@ describe('comment', () => {
       const { code, err } = await atelier(['comment', ...args]);
       expect([code, err]).toEqual([
         1,
-        'comment_not_found: The element has no thread.\n  hint: Begin one: atelier comment add <doc> <ref> <text>, or the tool comment with action add.\n',
+        'comment_not_found: The element has no thread.\n  hint: Start one: atelier comment add <doc> <ref> <text>, or the tool comment with action add.\n',
       ]);
     }
     expect((await atelier(['comment', 'ls', doc, '--status', 'some'])).err).toMatch(/^invalid_status: /);

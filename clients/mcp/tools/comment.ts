@@ -7,7 +7,7 @@ import { limits } from '#schema/limits.ts';
 
 import { input } from '../input.ts';
 import { tool } from '../tool.ts';
-import { commentLine } from './thread-lines.ts';
+import { commentLine } from '#clients/verbs/comment-text.ts';
 
 const { document, element } = replyToComment.input.properties;
 

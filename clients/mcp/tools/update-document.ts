@@ -14,7 +14,7 @@ import { operationKinds } from '#core/ops/operation-list.ts';
 import type { OperationsBody } from '#schema/calls.ts';
 import { limits } from '#schema/limits.ts';
 
-import { changesetAnswer } from '../changeset-answer.ts';
+import { changesetAnswer } from '#clients/verbs/changeset-answer.ts';
 import { input } from '../input.ts';
 import { tool } from '../tool.ts';
 
