@@ -51,7 +51,7 @@ async function run(
   return String(io.stdout.read() ?? '');
 }
 
-test('CL8 a command takes its arguments and options from the input of its verb', async () => {
+test('CM1 a command takes its arguments and options from the input of its verb', async () => {
   inputs.length = 0;
   expect(await run(['paint', 'north'])).toBe('painted north\n');
   await run(['paint', 'north', 'red', '--coats', '3', '--dry-run', '--rooms', 'a, b', '--at', '4,-5']);
@@ -61,7 +61,7 @@ test('CL8 a command takes its arguments and options from the input of its verb',
   ]);
 });
 
-test('CL8 its help has the summary, the options with their ranges, and the examples of the verb', () => {
+test('CM1 its help has the summary, the options with their ranges, and the examples of the verb', () => {
   const house = new Command('house');
   addVerbCommand(house, paint, () => new CliSession(silent(), {}));
   const [command] = house.commands;
@@ -72,19 +72,19 @@ test('CL8 its help has the summary, the options with their ranges, and the examp
   expect(help).toMatch(/--dry-run\s+show what it would do\n/);
 });
 
-test('CL8 it prints the text of the answer, its JSON, or its id', async () => {
+test('CM1 it prints the text of the answer, its JSON, or its id', async () => {
   expect(await run(['paint', 'north'], { quiet: true })).toBe('p1\n');
   expect(JSON.parse(await run(['paint', 'north'], { json: true }))).toEqual({ id: 'p1', wall: 'north' });
 });
 
-test('CL8 an argument or option that the input does not have is an error of the definition', () => {
+test('CM1 an argument or option that the input does not have is an error of the definition', () => {
   const wrong = { ...paint, command: { usage: 'house paint <door>' } };
   expect(() => addVerbCommand(new Command('house'), wrong, () => new CliSession(silent(), {}))).toThrow(
     'paint has no member door',
   );
 });
 
-test('CL9 only the groups that the command line names are loaded', async () => {
+test('CM2 only the groups that the command line names are loaded', async () => {
   const program = await createProgram(silent(), (group) => group === 'theme');
   const groups = commands.flatMap((entry) => (typeof entry === 'function' ? [] : [entry.name]));
   const loaded = program.commands.filter((one) => groups.includes(one.name()) && one.commands.length > 0);

@@ -92,7 +92,7 @@ const parsers: Readonly<Record<string, ((text: string) => unknown) | undefined>>
 function textOf({ description, minimum, maximum, default: preset }: SchemaForm): string {
   if (description !== undefined) return phrase(description);
   const ends = minimum === undefined || maximum === undefined ? '' : `${minimum} to ${maximum}`;
-  return preset === undefined ? ends : `${ends} (default: ${String(preset)})`.trim();
+  return preset === undefined ? ends : `${ends} (default: ${JSON.stringify(preset)})`.trim();
 }
 
 /** A sentence as help shows it: without its capital and its period. */

@@ -7,7 +7,7 @@ import type { McpTool } from './tool.ts';
 export function toolOf(verb: Verb): McpTool {
   const { tool: form, effect, idempotent } = verb;
   if (form === undefined) throw new Error(`${verb.name} is no tool`);
-  const { name, title, description = verb.summary, isPaged, faultCode } = form;
+  const { name, title, description = verb.summary, isPaged } = form;
   return {
     name,
     title,
@@ -15,7 +15,7 @@ export function toolOf(verb: Verb): McpTool {
     input: input({ ...verb.input.properties, ...(isPaged === true && offset) }),
     effect,
     idempotent,
-    ...(faultCode !== undefined && { faultCode }),
+    faultCode: (fault) => form.faultCode?.(fault),
     async run(values, { service }) {
       // The tool server has checked the arguments against this very schema.
       const { offset: skipped = 0, ...asked } = values as { readonly offset?: number };

@@ -1,10 +1,4 @@
-/**
- * service: calls to an Atelier server in the name of one token. The command line and the tool server both stand on it.
- *
- * S1  Every POST carries an Idempotency-Key, so that sending it once more is safe.
- * S2  A call that a server could not take (503), and a GET or POST whose answer never came, is sent once more, under the same key.
- * S3  An answered error is thrown as Refused, with the problem as it came; no answer at all as Unreachable.
- */
+/** Calls the REST interface from Node with one token, and repeats what is safe to repeat (SPEC.md). */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -16,11 +10,11 @@ import { type ProblemBody, ServiceRefusal, ServiceUnreachable } from './service-
 export type ServiceOptions = {
   /** The API root: `http://127.0.0.1:4100/api/v1`. */
   readonly url: string;
-  /** Null: only what needs no token can be called. */
+  /** Null: only calls that need no token succeed. */
   readonly token: string | null;
-  /** Ends every call that is under way. */
+  /** Aborts all calls. */
   readonly signal?: AbortSignal;
-  /** Goes along with each call that has an end, from its first byte to its last. */
+  /** Wraps each call except streams, from its first byte to its last. */
   readonly during?: <T>(call: Promise<T>) => Promise<T>;
 };
 
@@ -51,12 +45,12 @@ export class Service extends ApiClient {
     return response.body;
   }
 
-  /** The same, ending its calls also when this signal says so. */
+  /** The same service, whose calls this signal aborts too. */
   until(signal: AbortSignal): Service {
     return new Service({ url: this.url, token: this.#token, signal: this.endingWith(signal) });
   }
 
-  /** A signal that aborts with this one, and when all calls of the service end. */
+  /** A signal that aborts with this one or with the service's own. */
   endingWith(signal: AbortSignal): AbortSignal {
     return this.#signal === undefined ? signal : AbortSignal.any([this.#signal, signal]);
   }
@@ -70,7 +64,6 @@ export class Service extends ApiClient {
     return this.#during(answer());
   }
 
-  /** [S1] [S2] [S3] */
   async #respond(request: ApiRequest): Promise<Response> {
     const headers = this.#headersOf(request);
     const attempt = (): Promise<Response> => this.#fetch(request, headers);
@@ -138,7 +131,7 @@ function isProblemBody(body: unknown): body is ProblemBody {
   return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' && 'detail' in body;
 }
 
-/** What the network says of it, as ` (ECONNREFUSED)`; a port that browsers block is told here too. */
+/** The reason of a failed fetch, such as ` (ECONNREFUSED)` or ` (bad port)`. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   if (!(cause instanceof Error)) return '';

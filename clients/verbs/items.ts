@@ -137,7 +137,7 @@ export const deleteItem = verb({
 
 export const commentOnItem = verb({
   name: 'comment-on-item',
-  summary: 'Comment on a card: opens its thread, or goes on in it and reopens it.',
+  summary: 'Comment on a card: starts its thread, or adds to it and reopens it.',
   input: Type.Object({ ...document, ...item, text: Type.String({ description: '1 to 2,000 characters.' }) }),
   effect: 'write',
   idempotent: false,

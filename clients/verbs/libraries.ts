@@ -117,7 +117,7 @@ export const placeLibraryItem = verb({
   input: Type.Object({
     ...documentAndTab,
     library: Type.String({ minLength: 1, description: 'Its id or name.' }),
-    item: Type.String({ minLength: 1, description: 'Its id, or its title where only one has it.' }),
+    item: Type.String({ minLength: 1, description: 'Its id, or its title if only one has it.' }),
     at: Type.Optional(
       Type.Object(
         { x: coordinate, y: coordinate },
@@ -200,7 +200,7 @@ const noLibrary = (libraries: readonly Library[]): ServiceRefusal =>
   new ServiceRefusal({
     code: 'library_not_found',
     status: 404,
-    detail: 'No shape library of yours has this id or name.',
+    detail: 'None of your shape libraries has this id or name.',
     hint: 'List them: atelier library ls, or the tool list_libraries.',
     candidates: libraries.slice(0, candidatesShown).map(({ id, name }) => ({ id, name })),
   });
@@ -209,7 +209,7 @@ const noItem = (items: readonly LibraryItem[]): ServiceRefusal =>
   new ServiceRefusal({
     code: 'invalid_value',
     status: 400,
-    detail: 'No one item of the library has this title.',
+    detail: 'None or several of the items of the library have this title.',
     hint: 'Name it by its id.',
     candidates: items.slice(0, candidatesShown).map(({ id, title }) => ({ id, title })),
   });

@@ -15,7 +15,7 @@ import { type CellInput, type CellWrite, type Sheet, SheetWrite } from '#schema/
 import { document, documentAndTab } from './place.ts';
 import { type Verb, verb } from './verb.ts';
 
-const sheet = { sheet: Type.String({ minLength: 1, description: 'Its id, or its title where only one has it.' }) };
+const sheet = { sheet: Type.String({ minLength: 1, description: 'Its id, or its title if only one has it.' }) };
 const idForm = /^sheet_[0-9a-z]{16,40}$/;
 
 export const readSheets = verb({
@@ -116,10 +116,10 @@ export const setCells = verb({
     const documentId = await findDocument(service, name);
     const ids = await findSheet(service, documentId, title);
     const { sheets } = await service.json('GET /documents/:doc/sheets', { params: { doc: documentId }, query: { ids } });
-    const [found] = sheets;
-    if (found === undefined) throw noSheet([]);
-    const cells = Object.entries(values).map(([address, value]) => cellAt(found, address, value));
-    const params = { doc: documentId, sheet: found.id };
+    const [target] = sheets;
+    if (target === undefined) throw noSheet([]);
+    const cells = Object.entries(values).map(([address, value]) => cellAt(target, address, value));
+    const params = { doc: documentId, sheet: target.id };
     return service.json('POST /documents/:doc/sheets/:sheet/writes', { params, body: { write: { kind: 'cells', cells } } });
   },
 });
@@ -149,7 +149,7 @@ function cellAt({ layout }: Sheet, address: string, value: string | number | boo
   throw new ServiceRefusal({
     code: 'invalid_value',
     status: 400,
-    detail: place === null ? `There is no address ${address}.` : `${address} lies beyond the sheet.`,
+    detail: place === null ? `There is no address ${address}.` : `${address} is beyond the sheet.`,
     hint: `The sheet has ${layout.rows.length} rows and ${layout.cols.length} columns; an address is a column's letters and a row: B2.`,
   });
 }
@@ -160,7 +160,7 @@ function inputFor(value: string | number | boolean | null): CellInput | null {
   return typeof value === 'boolean' ? { b: value } : { s: value };
 }
 
-/** The id of a sheet that is named by id or title. Throws Refused (sheet_not_found). */
+/** Finds a sheet by its id or title. Throws ServiceRefusal (sheet_not_found). */
 async function findSheet(service: Service, documentId: string, name: string): Promise<string> {
   if (idForm.test(name)) return name;
   const { sheets } = await service.json('GET /documents/:doc/sheets', { params: { doc: documentId } });
@@ -174,7 +174,7 @@ const noSheet = (candidates: readonly Sheet[]): ServiceRefusal =>
   new ServiceRefusal({
     code: 'sheet_not_found',
     status: 404,
-    detail: 'No one sheet of the document has this title.',
+    detail: 'None or several of the sheets of the document have this title.',
     hint: 'Name it by its id.',
     candidates: candidates.map(({ id, title }) => ({ id, title })),
   });

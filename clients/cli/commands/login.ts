@@ -1,4 +1,4 @@
-/** login: `login` and `logout`: the server's address and a token, kept for the commands to come. */
+/** The commands `login` and `logout`: store the server's address and a token, and delete them. */
 import { createInterface } from 'node:readline/promises';
 
 import type { Command } from 'commander';
@@ -14,8 +14,8 @@ import type { Open } from './command.ts';
 export function addLogin(program: Command, open: Open): void {
   program
     .command('login')
-    .summary('keep the address of a server and a token')
-    .description('Asks for an API token (or reads it from stdin), checks it, and keeps it in your configuration folder.')
+    .summary('store the address of a server and a token')
+    .description('Asks for an API token (or reads it from stdin), checks it, and stores it in your configuration folder.')
     .addHelpText('after', '\nExamples:\n  atelier login --url https://atelier.example.org\n  atelier login < token.txt')
     .action(async (_options, command) => {
       const session = open(command);
@@ -30,19 +30,19 @@ export function addLogin(program: Command, open: Open): void {
         json: { user, token: identity, url, file },
         id: identity.id,
         text: () =>
-          `${plainLine(user.name)} at ${url}, by the token ${plainLine(identity.name)} (${identity.access}); kept in ${file}`,
+          `${plainLine(user.name)} at ${url}, by the token ${plainLine(identity.name)} (${identity.access}); stored in ${file}`,
       });
     });
 
   program
     .command('logout')
-    .summary('forget the address and the token')
+    .summary('delete the stored address and token')
     .action(async (_options, command) => {
       await forget(open(command).io.env);
     });
 }
 
-/** On a terminal what is typed does not show. */
+/** A terminal does not echo what is typed. */
 async function askToken(io: Io, url: string): Promise<string> {
   if (io.stdin.isTTY !== true) return readAll(io.stdin);
   io.stderr.write(`API token for ${url}: `);

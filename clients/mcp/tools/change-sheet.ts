@@ -1,4 +1,4 @@
-/** change_sheet: writing a sheet: values by address, or cells, title and layout by ids. */
+/** The tool change_sheet: writes values by address, or cells, title and layout by ids. */
 import Type from 'typebox';
 
 import { ServiceRefusal } from '#clients/service/service-refusal.ts';

@@ -1,4 +1,4 @@
-/** read_plan: boards, card types and cards. */
+/** The tool read_plan: boards, card types and cards. */
 import Type from 'typebox';
 
 import { count } from '#clients/text/table.ts';
@@ -14,7 +14,7 @@ export const readPlan = tool({
   name: 'read_plan',
   title: 'Read the plan',
   description:
-    'Read the plan boards of a document with their columns, its card types, and its cards, column by column. The answer has the statuses that cards are filed under, the ids of cards, and the itemTypesRev that change_card_types needs. view=json: every field of types and cards, with comments and votes; `item`: every field of one card.',
+    'Read the plan boards of a document with their columns, its card types, and its cards, column by column. The answer has the statuses of the columns, the ids of cards, and the itemTypesRev that change_card_types needs. view=json: every field of types and cards, with comments and votes; `item`: every field of one card.',
   input: input({
     ...verb.input.properties,
     view: Type.Optional(Type.Enum(['outline', 'json'], { default: 'outline', description: 'Default: outline.' })),
