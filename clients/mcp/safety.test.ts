@@ -1,4 +1,4 @@
-/** What reaches a model: marks that hold, bounds that hold, refusals that teach. */
+/** Marks, bounds and refusals, as a model gets them. */
 import type { Client } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -70,8 +70,8 @@ export function testTools(doors: Readonly<Record<string, (target: McpTarget) => 
       await call('update_document', { operations: 'add plan-board id=sprint label=Sprint at:0,900' });
       const [before] = jsonIn(await call('read_plan', { view: 'json' }));
       const [toDo, doing] = before.statuses.map(({ status }: { status: string }) => status);
-      const made = await call('change_items', { create: [{ type: 'task', fields: { title: 'Pay "now"', status: toDo } }, { type: 'idea', fields: { title: 'Later' } }] }); // prettier-ignore
-      expect(dataOf(made.text)).toMatch(
+      const created = await call('change_items', { create: [{ type: 'task', fields: { title: 'Pay "now"', status: toDo } }, { type: 'idea', fields: { title: 'Later' } }] }); // prettier-ignore
+      expect(dataOf(created.text)).toMatch(
         new RegExp(`^#1 task "Pay .*" · ${toDo} · item_\\w+\n#2 idea "Later" · item_\\w+\nrev 1$`),
       );
       const ways = [{ update: [{ id: '#1', set: { priority: 'high', description: 'By card.' } }] }, { move: { item: '2', status: toDo, before: '#1' } }, { retype: { item: '2', type: 'note' } }, { tally: [{ id: '1', votes: { ann: 2 } }] }]; // prettier-ignore
@@ -200,8 +200,8 @@ export function testTools(doors: Readonly<Record<string, (target: McpTarget) => 
     });
 
     test('comment, list_comments', async () => {
-      const made = await call('comment', { action: 'add', element: 'a', text: 'Is this right?' });
-      expect(dataOf(made.text)).toMatch(/^cmt_\w+ "Ada" \S+ "Is this right\?"$/);
+      const created = await call('comment', { action: 'add', element: 'a', text: 'Is this right?' });
+      expect(dataOf(created.text)).toMatch(/^cmt_\w+ "Ada" \S+ "Is this right\?"$/);
       await call('comment', { action: 'reply', element: 'a', text: 'Yes.' });
       expect((await call('comment', { action: 'resolve', element: 'a' })).text).toContain('resolved');
       expect(dataOf((await call('list_comments')).text)).toBe('no threads');

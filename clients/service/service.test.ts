@@ -38,8 +38,8 @@ const names = async (): Promise<string[]> =>
 describe('service', () => {
   test('SVC1 SVC2 a POST whose answer is lost is sent again under its key: it is applied once, and answered', async () => {
     once('POST', 'cut-after');
-    const made = await service.json('POST /documents', { body: { name: 'Once' } });
-    expect(made.name).toBe('Once');
+    const created = await service.json('POST /documents', { body: { name: 'Once' } });
+    expect(created.name).toBe('Once');
     expect((await names()).filter((name) => name === 'Once')).toEqual(['Once']);
   });
 

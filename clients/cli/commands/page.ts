@@ -55,7 +55,7 @@ export function addPage(page: Command, open: Open): void {
       }),
     );
 
-  writing(page.command('rm <doc> <page>').summary('delete a page with what lies on it')).action(
+  writing(page.command('rm <doc> <page>').summary('delete a page with what is on it')).action(
     (document: string, ref: string, options: Common, command) =>
       change(open(command), document, options, { op: 'delete', page: ref }),
   );

@@ -42,7 +42,7 @@ describe('tab and changeset', () => {
       /tab_\w+ {2}Tab 1 .*\ntab_\w+ {2}Flow {3}canvas {2}rev 0 {2}0 elements {2}0 arrows\n$/,
     );
     await said('element', 'add', id, 'square', 'id=a', 'label=Cart', '--tab', 'flow');
-    const made = (await said('-q', 'element', 'add', id, 'square', 'id=b', '--tab', 'Flow')).trim();
+    const changeset = (await said('-q', 'element', 'add', id, 'square', 'id=b', '--tab', 'Flow')).trim();
     expect(await said('tab', 'show', id, '--tab', 'Flow')).toContain('a square "Cart"');
     expect(await said('tab', 'show', id, '--tab', 'Flow', '--view', 'lines')).toContain('add square id=a');
     expect(JSON.parse(await said('tab', 'show', id, '--tab', 'Flow', '--json'))).toMatchObject({ tab: { name: 'Flow' } });
@@ -54,9 +54,9 @@ describe('tab and changeset', () => {
     const png = join(folder.path, 'flow.PNG');
     await said('tab', 'render', id, '--tab', 'Flow', '-o', png, '--scale', '0.5', '--elements', 'a');
     expect(readFileSync(png).subarray(1, 4).toString()).toBe('PNG');
-    expect(await said('changeset', 'ls', id, '--limit', '1')).toContain(`${made} `);
-    expect(await said('changeset', 'show', id, made)).toContain('+ b square');
-    const reverted = (await said('changeset', 'revert', '-q', id, made)).trim();
+    expect(await said('changeset', 'ls', id, '--limit', '1')).toContain(`${changeset} `);
+    expect(await said('changeset', 'show', id, changeset)).toContain('+ b square');
+    const reverted = (await said('changeset', 'revert', '-q', id, changeset)).trim();
     expect(await said('changeset', 'ls', id)).toContain(`${reverted} `);
     expect(await said('tab', 'show', id, '--tab', 'Flow')).not.toContain('b square');
   });
