@@ -43,7 +43,7 @@ export function boxTerminal(
   const rect = drawnRect(box);
   const allowed = sides.flatMap((side): TerminalSide[] => {
     const cost = costs[side];
-    return cost === undefined ? [] : [{ side, cost, range: offset === null ? rangeOf(box, side) : portAt(box, side, offset) }];
+    return cost === undefined ? [] : [{ side, cost, range: offset === null ? knownRange(box, side) : portAt(box, side, offset) }];
   });
   return { rect, box, sides: allowed, isInward };
 }
@@ -67,6 +67,15 @@ export function pointTerminal([x, y]: Point, preferred: Side): Terminal {
 export function sideLine(rect: Rect, side: Side): number {
   if (isAcross(side)) return side === 'left' ? rect.x : right(rect);
   return side === 'top' ? rect.y : bottom(rect);
+}
+
+/** Ranges of ports by box: elements are never changed. */
+const ranges = new WeakMap<Box, Partial<Record<Side, PortRange>>>();
+
+function knownRange(box: Box, side: Side): PortRange {
+  let known = ranges.get(box);
+  if (known === undefined) ranges.set(box, (known = {}));
+  return (known[side] ??= rangeOf(box, side));
 }
 
 function portAt(box: Box, side: Side, offset: number): PortRange {

@@ -42,8 +42,8 @@ export class TrackNode {
 }
 
 /** Places a component. Returns the path that gets a bend instead, if bends are allowed and one makes room. */
-export function placeNodes(nodes: TrackNode[], axis: TrackAxis, bendGround: TrackGround | null): ArrowPath | null {
-  nodes.sort(compareNodes);
+export function placeNodes(members: readonly TrackNode[], axis: TrackAxis, bendGround: TrackGround | null): ArrowPath | null {
+  const nodes = members.toSorted(compareNodes);
   const component: TrackComponent = { members: nodes.map(({ segment }) => segment), pairs: pairsOf(nodes, axis) };
   if (bendGround !== null && component.members.some(isCramped)) {
     const bent = bendInCrowd(component, axis, bendGround);

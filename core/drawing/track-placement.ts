@@ -68,7 +68,9 @@ function haveRoom(members: readonly TrackSegment[], separations: readonly TrackS
 function relaxed(members: readonly TrackSegment[], order: readonly TrackSeparation[]): TrackSeparation[] {
   const room = new TrackRoom(members);
   const [first, ...wider] = gapSteps;
-  const kept = order.filter(({ left, right }) => room.add(left, right, first)).map((separation) => ({ ...separation, gap: first }));
+  const kept = order
+    .filter(({ left, right }) => room.add(left, right, first))
+    .map((separation) => ({ ...separation, gap: first }));
   let open = [...kept.keys()];
   for (const gap of wider) {
     open = open.filter((at) => {

@@ -6,6 +6,7 @@ import RBush from 'rbush';
 
 import { type ArrowPath, samePath } from './arrow-path.ts';
 import { insertAll } from './bounds.ts';
+import { isCramped } from './crowded-lines.ts';
 import type { SegmentCache } from './segment-cache.ts';
 import { movedPath, placeNodes, TrackNode } from './track-node.ts';
 import { meetInChannel } from './track-order.ts';
@@ -44,7 +45,11 @@ export class TrackStage {
       const [before, path] = [this.#entries.get(id), input.get(id)];
       const segments = path === undefined ? [] : this.#segments.of(path, this.#axis);
       const isPlaced = path !== undefined && this.#earlier !== null && this.#earlier.#hasPlaced(path);
-      if (before !== undefined && before.path === path && before.isPlaced === isPlaced && isSame(before.nodes, segments)) continue;
+      if (before !== undefined && before.path === path && before.isPlaced === isPlaced && isSame(before.nodes, segments)) {
+        // Whether a straight line may bend is a matter of more boxes than its channel.
+        if (this.#earlier === null) for (const node of before.nodes) if (isCramped(node.segment)) open.add(node);
+        continue;
+      }
       touched.add(id);
       if (before !== undefined) this.#remove(id, before, open);
       if (path === undefined) continue;

@@ -5,10 +5,10 @@ import type { Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { boundsOf } from '../arrows/polyline.ts';
-import { grown, union } from '../tab/rect.ts';
+import { union } from '../tab/rect.ts';
 import { type ArrowPath, samePath } from './arrow-path.ts';
 import { type Bounds, boundsFrom, insertAll, unionOf } from './bounds.ts';
-import { channelReach } from './track-segment.ts';
+import { trackArea } from './track-segment.ts';
 import { areTangled, untangle } from './untangle.ts';
 
 /** Larger groups stay as they are. */
@@ -131,7 +131,7 @@ export class UntangleStage {
 
   #untangled(group: readonly ArrowPath[]): readonly ArrowPath[] {
     const ids = new Set(group.map(({ id }) => id));
-    const bounds = group.flatMap(({ points, areas }) => [grown(boundsOf(points), channelReach + 2), ...areas]).reduce(union);
+    const bounds = group.flatMap((path) => [trackArea(path), ...path.areas]).reduce(union);
     let bearing = boundsFrom(bounds);
     const others = this.#index
       .search(bearing)
@@ -140,8 +140,7 @@ export class UntangleStage {
       .map(({ path }) => path);
     const search: PathSearch = (path, lines) => {
       const result = this.#search(path, lines);
-      for (const area of [grown(boundsOf(result.points), channelReach + 2), ...result.areas])
-        bearing = unionOf(bearing, boundsFrom(area));
+      for (const area of [trackArea(result), ...result.areas]) bearing = unionOf(bearing, boundsFrom(area));
       return result;
     };
     const paths = untangle(group, { others, settle: this.#settle, search });

@@ -1,7 +1,5 @@
 /** document-menu: what can be done with the document as a whole. */
-import { Copy, Download, EllipsisVertical, Keyboard, Palette, Settings } from 'lucide-react';
-
-import type { Document } from '#schema/document.ts';
+import { Command, Copy, Download, EllipsisVertical, Keyboard, Palette, Settings } from 'lucide-react';
 
 import { appearanceChoice, useAppearance } from '../home/appearance-choice.tsx';
 import { useValue } from '../state/signal.ts';
@@ -13,7 +11,7 @@ import { useEditor } from '../state/editor.ts';
 import { commandTexts } from '../strings/commands.ts';
 import { documentTexts } from '../strings/document.ts';
 
-const { 'export-svg': exportSvg, 'export-png': exportPng } = commandTexts;
+const { 'export-svg': exportSvg, 'export-png': exportPng, palette } = commandTexts;
 
 export function DocumentMenu() {
   const { session, self, dialog, tell, navigate, run } = useEditor();
@@ -22,7 +20,7 @@ export function DocumentMenu() {
   const mayEdit = useValue(useEditor().mayEdit);
   const copy = async (): Promise<void> => {
     try {
-      const made = await call<Document>('POST', `/documents/${session.documentId}/copy`, { body: {} });
+      const made = await call('POST /documents/:doc/copy', { params: { doc: session.documentId }, body: {} });
       const open = (): void => navigate({ screen: 'document', document: made.id, tab: null });
       tell({ text: documentTexts.duplicatedAs(made.name), kind: 'success', action: { label: documentTexts.open, run: open } });
     } catch (error) {
@@ -39,6 +37,7 @@ export function DocumentMenu() {
     'separator',
     appearanceChoice(appearance, setAppearance),
     'separator',
+    { label: palette.title, icon: <Command />, keys: 'Mod+K', onSelect: () => dialog.set('palette') },
     { label: documentTexts.keyboardShortcuts, icon: <Keyboard />, keys: '?', onSelect: () => dialog.set('help') },
   ];
   return (
