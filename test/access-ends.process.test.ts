@@ -18,7 +18,7 @@ import { Api } from './harness/api.ts';
 import { Browser } from './harness/browser.ts';
 import { TestEditor, until } from './harness/editor.ts';
 import { EventReader } from './harness/event-reader.ts';
-import { addMember, addPerson, addToken, type Somebody } from './harness/people.ts';
+import { addMember, addPerson, addToken, type TestAccount } from './harness/people.ts';
 import { startPostgres } from './harness/postgres.ts';
 import { RawEditor, updateBy } from './harness/raw-editor.ts';
 import { startSolo } from './harness/solo.ts';
@@ -28,7 +28,7 @@ const endsWithinMs = 5_000;
 
 type Ground = {
   readonly storage: Storage;
-  readonly ada: Somebody;
+  readonly ada: TestAccount;
   /** Where access is changed, and where editors and streams are open. */
   readonly changedAt: string;
   readonly openAt: string;
@@ -96,7 +96,7 @@ describe.each(Object.entries(grounds))('%s', (_name, start) => {
     return reader;
   }
 
-  async function member(): Promise<{ documentId: string; person: Somebody }> {
+  async function member(): Promise<{ documentId: string; person: TestAccount }> {
     const { id } = await api.createDocument();
     const person = await addPerson(ground.storage, 'Mia');
     await addMember(ground.storage, id, person.id, 'editor');

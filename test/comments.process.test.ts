@@ -12,7 +12,7 @@ import { type Cluster, soonMs, startCluster } from './cluster/stage.ts';
 import { type ApiAnswer, Api } from './harness/api.ts';
 import { TestEditor, until } from './harness/editor.ts';
 import { EventReader } from './harness/event-reader.ts';
-import { addMember, addPerson, type Somebody } from './harness/people.ts';
+import { addMember, addPerson, type TestAccount } from './harness/people.ts';
 import { startPostgres, type TestPostgres } from './harness/postgres.ts';
 import { startNodeProcess } from './harness/node-process.ts';
 import { startRedis, type TestRedis } from './harness/redis.ts';
@@ -22,7 +22,7 @@ let postgres: TestPostgres;
 let redis: TestRedis;
 let cluster: Cluster;
 let storage: Storage;
-let paul: Somebody;
+let paul: TestAccount;
 /** Ada at either node, and Paul, who may only comment, at the second. */
 let here: Api;
 let there: Api;

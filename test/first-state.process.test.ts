@@ -10,13 +10,13 @@ import { openStorage, type Storage } from '#storage/storage.ts';
 import { Api } from './harness/api.ts';
 import { TestEditor, until } from './harness/editor.ts';
 import { type NodeProcess, startNodeProcess } from './harness/node-process.ts';
-import { addPerson, type Somebody } from './harness/people.ts';
+import { addPerson, type TestAccount } from './harness/people.ts';
 import { temporaryFolder, type TemporaryFolder } from './harness/temporary-folder.ts';
 
 let folder: TemporaryFolder;
 let storage: Storage;
 let node: NodeProcess;
-let ada: Somebody;
+let ada: TestAccount;
 let api: Api;
 const editors: TestEditor[] = [];
 

@@ -12,7 +12,7 @@ import { Api } from './harness/api.ts';
 import { Browser } from './harness/browser.ts';
 import { TestEditor, until } from './harness/editor.ts';
 import { type NodeProcess, startNodeProcess } from './harness/node-process.ts';
-import { addMember, addPerson, addToken, type Somebody } from './harness/people.ts';
+import { addMember, addPerson, addToken, type TestAccount } from './harness/people.ts';
 import { SeededRandom, seedOf } from './harness/random.ts';
 import { TabCopies } from './harness/tab-copies.ts';
 import { temporaryFolder, type TemporaryFolder } from './harness/temporary-folder.ts';
@@ -29,7 +29,7 @@ type Reverted = {
 let folder: TemporaryFolder;
 let storage: Storage;
 let node: NodeProcess;
-let ada: Somebody;
+let ada: TestAccount;
 let api: Api;
 const editors: TestEditor[] = [];
 

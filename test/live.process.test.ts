@@ -7,12 +7,12 @@ import type { Storage } from '#storage/storage.ts';
 
 import type { Api } from './harness/api.ts';
 import { type TestEditor, until } from './harness/editor.ts';
-import { addMember, addPerson, type Somebody } from './harness/people.ts';
+import { addMember, addPerson, type TestAccount } from './harness/people.ts';
 import { type Solo, startSolo } from './harness/solo.ts';
 
 let solo: Solo;
 let storage: Storage;
-let ada: Somebody;
+let ada: TestAccount;
 let api: Api;
 
 beforeAll(async () => {

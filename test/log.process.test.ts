@@ -10,7 +10,7 @@ import { insertUser } from '#storage/users.ts';
 
 import { TestEditor, until } from './harness/editor.ts';
 import { freePort } from './harness/free-port.ts';
-import { addPerson, type Somebody } from './harness/people.ts';
+import { addPerson, type TestAccount } from './harness/people.ts';
 import { startRedis, type TestRedis } from './harness/redis.ts';
 import { temporaryFolder, type TemporaryFolder } from './harness/temporary-folder.ts';
 import { startTied, type TiedProcess } from './harness/tied-process.ts';
@@ -20,7 +20,7 @@ let storage: Storage;
 let redis: TestRedis;
 let node: TiedProcess;
 let url: string;
-let ada: Somebody;
+let ada: TestAccount;
 let written = '';
 
 /** Everything that was sent in confidence. */

@@ -11,7 +11,7 @@ import { openStorage, type Storage } from '#storage/storage.ts';
 import { Api } from './harness/api.ts';
 import { TestEditor, until } from './harness/editor.ts';
 import { startNodeProcess } from './harness/node-process.ts';
-import { addPerson, addToken, type Somebody } from './harness/people.ts';
+import { addPerson, addToken, type TestAccount } from './harness/people.ts';
 import { startPostgres, type TestPostgres } from './harness/postgres.ts';
 import { SeededRandom, seedOf } from './harness/random.ts';
 import { startRedis, type TestRedis } from './harness/redis.ts';
@@ -26,7 +26,7 @@ let postgres: TestPostgres;
 let redis: TestRedis;
 let storage: Storage;
 let databaseUrl: string;
-let ada: Somebody;
+let ada: TestAccount;
 let tokens: string[];
 
 beforeAll(async () => {

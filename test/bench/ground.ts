@@ -5,7 +5,7 @@ import { appendJournal } from '#storage/journal.ts';
 import { openStorage, type Storage, type StorageConfig } from '#storage/storage.ts';
 
 import { type NodeEnvironment, type NodeProcess, startNodeProcess } from '../harness/node-process.ts';
-import { addPerson, type Somebody } from '../harness/people.ts';
+import { addPerson, type TestAccount } from '../harness/people.ts';
 import { startPostgres } from '../harness/postgres.ts';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
 import { BenchCaller, type BenchTab } from './caller.ts';
@@ -13,13 +13,13 @@ import { type Drawn, drawDocument } from './drawing.ts';
 
 export class BenchGround {
   readonly storage: Storage;
-  readonly person: Somebody;
+  readonly person: TestAccount;
   readonly #environment: NodeEnvironment;
   readonly #nodes: NodeProcess[] = [];
   readonly #callers: BenchCaller[] = [];
   readonly #end: () => Promise<void> | void;
 
-  private constructor(storage: Storage, person: Somebody, environment: NodeEnvironment, end: () => Promise<void> | void) {
+  private constructor(storage: Storage, person: TestAccount, environment: NodeEnvironment, end: () => Promise<void> | void) {
     this.storage = storage;
     this.person = person;
     this.#environment = environment;

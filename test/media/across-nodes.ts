@@ -14,7 +14,7 @@ import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 import type { ColdTab } from '../crash/cold-journal.ts';
 import { Api } from '../harness/api.ts';
 import { TestEditor, until } from '../harness/editor.ts';
-import type { Somebody } from '../harness/people.ts';
+import type { TestAccount } from '../harness/people.ts';
 import type { SeededRandom } from '../harness/random.ts';
 import { pngOf } from '../harness/png.ts';
 
@@ -22,8 +22,8 @@ export type MediaStage = {
   /** Scheme, host and port; asked for anew after a restart. */
   readonly here: () => string;
   readonly there: () => string;
-  readonly ada: Somebody;
-  readonly grace: Somebody;
+  readonly ada: TestAccount;
+  readonly grace: TestAccount;
   readonly random: SeededRandom;
   /** Every node ends and starts anew. */
   restart(): Promise<void>;

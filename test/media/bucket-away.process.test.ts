@@ -6,14 +6,14 @@ import type { ColdTab } from '../crash/cold-journal.ts';
 import { Api } from '../harness/api.ts';
 import { startBucket, type TestBucket } from '../harness/bucket.ts';
 import { type NodeProcess, startNodeProcess } from '../harness/node-process.ts';
-import { addPerson, type Somebody } from '../harness/people.ts';
+import { addPerson, type TestAccount } from '../harness/people.ts';
 import { temporaryFolder, type TemporaryFolder } from '../harness/temporary-folder.ts';
 import { pngOf } from '../harness/png.ts';
 
 let bucket: TestBucket;
 let folder: TemporaryFolder;
 let node: NodeProcess;
-let ada: Somebody;
+let ada: TestAccount;
 beforeAll(async () => {
   bucket = await startBucket();
   folder = temporaryFolder('bucket-away');

@@ -7,11 +7,11 @@ import { type ServerNode, startNode } from '#server/compose.ts';
 import { readConfig } from '#server/operations/config.ts';
 import { createLog } from '#server/operations/log.ts';
 import { openStorage, type StorageConfig } from '#storage/storage.ts';
-import { addPerson, type Somebody } from '#test/harness/people.ts';
+import { addPerson, type TestAccount } from '#test/harness/people.ts';
 
 import type { ScriptedCall, ScriptedCaller } from './script.ts';
 
-type People = Readonly<Record<Exclude<ScriptedCaller, 'nobody'>, Somebody>>;
+type People = Readonly<Record<Exclude<ScriptedCaller, 'nobody'>, TestAccount>>;
 export type ModeReply = { readonly status: number; readonly media: string; readonly replayed: boolean; readonly text: string };
 
 const ids = /\b(?:doc|tab|cs|cmt|item|sheet|img|page|user|tok|link|row|col)_[0-9a-z]{20}\b|~[0-9a-z]{8}\b|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|custom:[A-Za-z0-9_-]{8,}/g; // prettier-ignore
@@ -41,7 +41,7 @@ export class Mode {
     const place = 'dataDir' in storage ? { DATA_DIR: storage.dataDir } : { DATABASE_URL: storage.databaseUrl };
     const config = readConfig({ ...place, PORT: '0', RATE_LIMIT: 'off', PUBLIC_URL: 'https://atelier.example' });
     const first = await openStorage(storage);
-    const [owner, member, viewer, stranger] = await Promise.all(['Ada', 'Paul', 'Vera', 'Otto'].map((who) => addPerson(first, who))) as [Somebody, Somebody, Somebody, Somebody]; // prettier-ignore
+    const [owner, member, viewer, stranger] = await Promise.all(['Ada', 'Paul', 'Vera', 'Otto'].map((who) => addPerson(first, who))) as [TestAccount, TestAccount, TestAccount, TestAccount]; // prettier-ignore
     await first.transact((tx) => tx.updateTable('tokens').set({ created_at: now() }).execute());
     await first.close();
     const faults: string[] = [];

@@ -163,7 +163,7 @@ export const homeShots: readonly Shot[] = [
   },
 ];
 
-type Somebody = Studio['ada'];
+type TestAccount = Studio['ada'];
 
 function idOf(documents: Studio['documents'], name: string): string {
   const document = documents.get(name);
@@ -178,7 +178,7 @@ async function pictures(page: Page): Promise<void> {
 }
 
 /** Pictures of the gallery's drawings, as somebody would have put them in. */
-async function upload(ada: Somebody, documents: Studio['documents']): Promise<void> {
+async function upload(ada: TestAccount, documents: Studio['documents']): Promise<void> {
   for (const name of ['Roadmap', 'Data model', 'Team', 'Ideas for spring']) {
     const { id, tab } = documents.get(name) ?? { id: '', tab: '' };
     const picture = await ada.context.request.get(`/api/v1/documents/${id}/tabs/${tab}/render.png?scale=0.5`);
@@ -196,7 +196,7 @@ async function upload(ada: Somebody, documents: Studio['documents']): Promise<vo
   }
 }
 
-async function addLibrary({ agent }: Somebody): Promise<void> {
+async function addLibrary({ agent }: TestAccount): Promise<void> {
   const shapes = [
     ['Service', 'component', 'blue'],
     ['Database', 'cylinder', 'teal'],
@@ -217,7 +217,7 @@ async function addLibrary({ agent }: Somebody): Promise<void> {
   await agent.call('POST', '/shape-libraries', { id: '00000000-0000-4000-8000-0000000000ff', name: 'Cloud parts', items });
 }
 
-async function addTheme({ agent }: Somebody): Promise<void> {
+async function addTheme({ agent }: TestAccount): Promise<void> {
   const definition = {
     backgroundColor: '#f3f7f9', backgroundPattern: 'dots', patternColor: '#d3e0e6', elementStroke: '#33566b', elementText: '#17313f',
     arrowStroke: '#33566b',
