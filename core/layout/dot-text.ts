@@ -3,7 +3,8 @@
  *
  * One point of Graphviz is one pixel. Labels of arrows are empty tables of the size that they need.
  */
-import type { BoxSize } from '../planning/free-spot.ts';
+import type { Size } from '#schema/tab.ts';
+
 import type { LayoutDirection, LayoutGraph, LayoutNode, Spacing } from './graph.ts';
 
 export type DotText = {
@@ -46,5 +47,5 @@ function graphLine({ direction, spacing: { beside, along }, effort: share }: Dot
 
 const inches = (pixels: number): string => (pixels / 72).toFixed(4);
 
-const room = ({ width, height }: BoxSize): string =>
+const room = ({ width, height }: Size): string =>
   `<<TABLE BORDER="0" CELLBORDER="0" CELLPADDING="0" CELLSPACING="0" FIXEDSIZE="TRUE" WIDTH="${Math.ceil(width)}" HEIGHT="${Math.ceil(height)}"><TR><TD></TD></TR></TABLE>>`;

@@ -3,16 +3,16 @@
  *
  * Lengths are pixels. A layout has no place of its own: whoever asked for it puts it where it belongs.
  */
-import type { Rect } from '#schema/tab.ts';
+import type { Rect, Size } from '#schema/tab.ts';
 
-import type { BoxSize, SpotPoint } from '../planning/free-spot.ts';
+import type { SpotPoint } from '../planning/free-spot.ts';
 
 export const layoutStyles = ['flow', 'tree', 'mindmap'] as const;
 export type LayoutStyle = (typeof layoutStyles)[number];
 export const layoutDirections = ['down', 'right'] as const;
 export type LayoutDirection = (typeof layoutDirections)[number];
 
-export type LayoutNode = BoxSize & {
+export type LayoutNode = Size & {
   readonly id: string;
   /** Its centre before the layout: what lay on one side of the root of a mind map stays there if it can. */
   readonly now: SpotPoint;
@@ -25,13 +25,13 @@ export type LayoutEdge = {
   readonly from: string;
   readonly to: string;
   /** What the arrows' labels take; null without one. */
-  readonly label: BoxSize | null;
+  readonly label: Size | null;
   /** True if the arrow runs level and upright. It then leaves its box beside its neighbors, else it leads from center to center. */
   readonly isAngled?: boolean;
 };
 
 /** Room for two labels, one above the other. */
-export const bothLabels = (a: BoxSize | null, b: BoxSize | null): BoxSize | null =>
+export const bothLabels = (a: Size | null, b: Size | null): Size | null =>
   a === null || b === null ? (a ?? b) : { width: Math.max(a.width, b.width), height: a.height + b.height };
 
 export type LayoutGraph = { readonly nodes: readonly LayoutNode[]; readonly edges: readonly LayoutEdge[] };

@@ -10,11 +10,10 @@
  *     order of ids, in whatever order the tab holds it.
  */
 import { type Arrow, type Box, isBox, isContainer, isPinned } from '#schema/element.ts';
-import type { Rect } from '#schema/tab.ts';
+import type { Rect, Size } from '#schema/tab.ts';
 
 import { labelSize } from '../arrows/label-place.ts';
 import type { Work } from '../planning/work.ts';
-import type { BoxSize } from '../planning/free-spot.ts';
 import { framePadding, frameTop } from '../placement/spacing.ts';
 import { type Container, parentsOf } from '../tab/membership.ts';
 import { centreX, centreY, union } from '../tab/rect.ts';
@@ -153,7 +152,7 @@ export class LayoutSelection {
 const nodeCost = 40;
 
 /** What a frame takes for its title alone. */
-function leastSize(frame: Box): BoxSize {
+function leastSize(frame: Box): Size {
   const text = frame.text ?? defaultTextSize(frame.type);
   const title = textWidth(
     (frame.label ?? '').slice(0, titleCharacters),

@@ -6,13 +6,12 @@
  * once.
  */
 import { limits } from '#schema/limits.ts';
-import type { Rect } from '#schema/tab.ts';
+import type { Rect, Size } from '#schema/tab.ts';
 
 import type { Work } from './work.ts';
 import type { TabDraft } from '../tab/tab-draft.ts';
 
 export type Direction = 'right' | 'left' | 'down' | 'up';
-export type BoxSize = { readonly width: number; readonly height: number };
 export type SpotPoint = { readonly x: number; readonly y: number };
 
 /** The input of a search for a spot. */
