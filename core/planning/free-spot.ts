@@ -6,7 +6,7 @@
  * once.
  */
 import { limits } from '#schema/limits.ts';
-import type { Rect, Size } from '#schema/tab.ts';
+import type { Rect } from '#schema/tab.ts';
 
 import type { Work } from './work.ts';
 import type { TabDraft } from '../tab/tab-draft.ts';
