@@ -90,7 +90,7 @@ async function account(name: string, email: string): Promise<StoredUser> {
 }
 
 describe('signing in through a provider', () => {
-  test('leads to the account of the verified address, and to it again when the address has changed', async () => {
+  test('APP81 leads to the account with the verified address, and still does after the address has changed', async () => {
     const ada = await account('Ada', 'ada@example.org');
     const page = await comesAs('ada');
     await page.getByRole('button', { name: 'Ada account menu' }).waitFor();
@@ -101,7 +101,7 @@ describe('signing in through a provider', () => {
     await expect.poll(async () => (await me(again)).user?.id).toBe(ada.id);
   });
 
-  test('makes an account for who has none, once; an address that is not verified opens nobody’s account', async () => {
+  test('APP81 creates one account for a person without one, and an unverified address opens no existing account', async () => {
     const first = await comesAs('grace');
     await expect.poll(async () => (await me(first)).user?.name).toBe('Grace Hopper');
     const second = await comesAs('grace');

@@ -115,6 +115,7 @@ export const folderOfPlainProse: readonly string[] = [
   'rest',
   'schema',
   'server/access',
+  'server/app',
   'server/cluster',
   'server/copies',
   'server/events',
