@@ -151,7 +151,7 @@ describe('many at the same time', () => {
     expect(await listed(here)).toEqual(await listed(there));
   });
 
-  test('no number is given twice when editors and agents of both nodes make cards at once', async () => {
+  test('RM16 no number is used twice when editors and agents of both nodes add cards concurrently', async () => {
     const made = Promise.all(Array.from({ length: 20 }, (_, n) => post(nodes[n % 2]!, '', task(`agent ${n}`))));
     for (let n = 0; n < 20; n += 1) {
       add(editors[n % 2]!, { title: `editor ${n}` });

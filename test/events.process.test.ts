@@ -89,7 +89,7 @@ describe('on two nodes without Redis', () => {
     expect(new Set(seen.map(({ id }) => id)).size).toBe(total);
   });
 
-  test('editors of both nodes are told of at most once a second, and the last of their edits always', async () => {
+  test('RM17 edits of editors of both nodes emit an event at most once a second, and the last edit always does', async () => {
     const { nodes, ada } = cluster;
     const place = await new Api(nodes[0].url, ada.token).createDocument();
     const editors = nodes.map(({ url }) => new TestEditor({ url, documentId: place.id, credential: ada.token }));

@@ -57,9 +57,9 @@ export const controls: Readonly<Record<string, Control>> = {
   'pending-skipped': {
     breaks: 'a changeset is planned on edits of editors that are not in the journal before it',
     install: () =>
-      beforeEachWrite((room, underway, work) => {
+      beforeEachWrite((room, write, work) => {
         if (work === null) return;
-        underway.journalPending = async () => {
+        write.journalPending = async () => {
           for (const { update } of room.pending.edits) room.shadow?.apply(update, room.shadow.at);
         };
       }),
@@ -67,16 +67,16 @@ export const controls: Readonly<Record<string, Control>> = {
   'pending-ignored': {
     breaks: 'a changeset is planned without what editors did just before',
     install: () =>
-      beforeEachWrite((_room, underway, work) => {
-        if (work !== null) underway.journalPending = () => Promise.resolve();
+      beforeEachWrite((_room, write, work) => {
+        if (work !== null) write.journalPending = () => Promise.resolve();
       }),
   },
   'shown-early': {
     breaks: 'editors see a changeset before its COMMIT',
     install: () =>
-      beforeEachWrite((room, underway) => {
-        const edit = underway.edit.bind(underway);
-        underway.edit = (shadow, change) => {
+      beforeEachWrite((room, write) => {
+        const edit = write.edit.bind(write);
+        write.edit = (shadow, change) => {
           const show = (update: Uint8Array): void => {
             if (room.live !== null) Y.applyUpdate(room.live.document, update, { source: 'local' });
           };
@@ -125,14 +125,14 @@ function replace<C extends object, N extends keyof C>(prototype: C, name: N, by:
 type Work = ((room: RoomWrite) => Promise<unknown>) | null;
 
 /** Lets something happen before each write on the one path on which everything is written. */
-const beforeEachWrite = (happens: (room: Room, underway: WriteTransaction, work: Work) => void): (() => void) =>
+const beforeEachWrite = (happens: (room: Room, write: WriteTransaction, work: Work) => void): (() => void) =>
   replace(
     Writer.prototype,
     'run',
     (real) =>
-      function (this: Writer, room, underway, work) {
-        happens(room, underway, work);
-        return real.call(this, room, underway, work);
+      function (this: Writer, room, write, work) {
+        happens(room, write, work);
+        return real.call(this, room, write, work);
       } as typeof real,
   );
 

@@ -124,6 +124,7 @@ export const folderOfPlainProse: readonly string[] = [
   'server/operations',
   'server/pictures',
   'server/planner',
+  'server/rooms',
   'server/workers',
   'storage',
   'test/attacks',
