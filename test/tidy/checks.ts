@@ -106,6 +106,7 @@ export const folderOfPlainProse: readonly string[] = [
   'core/pages',
   'core/placement',
   'core/planning',
+  'core/render',
   'core/selectors',
   'core/shapes',
   'core/sheet',
