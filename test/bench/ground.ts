@@ -1,4 +1,4 @@
-/** ground: an installation to measure on: a database, a person with a token, documents, and nodes that serve them. */
+/** An installation to measure: a database, a person with a token, documents, and nodes that serve them. */
 import { newId } from '#schema/ids.ts';
 import { insertDocument } from '#storage/documents.ts';
 import { appendJournal } from '#storage/journal.ts';
@@ -32,7 +32,7 @@ export class BenchGround {
     return BenchGround.#on({ dataDir: folder.path }, { DATA_DIR: folder.path }, () => folder.remove());
   }
 
-  /** A PostgreSQL of its own; `url` is a second, empty database of it, for the baseline. */
+  /** A separate PostgreSQL; `url` is a second, empty database of it, for the baseline. */
   static async onPostgres(): Promise<{ ground: BenchGround; url: string }> {
     const postgres = await startPostgres();
     const databaseUrl = await postgres.createDatabase();
@@ -45,7 +45,7 @@ export class BenchGround {
     return new BenchGround(storage, await addPerson(storage, 'Ada'), environment, end);
   }
 
-  /** A document that nobody has opened yet, in the state that was drawn. */
+  /** A document that was never opened, in the drawn state. */
   put(drawn: Drawn): Promise<BenchTab> {
     return putDocument(this.storage, this.person.id, drawn);
   }

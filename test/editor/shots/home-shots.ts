@@ -1,4 +1,4 @@
-/** home-shots: signing in, the documents, and what belongs to a person. */
+/** Screens of signing in, the documents, and the other things of a person. */
 import type { Page } from 'playwright-core';
 
 import type { Shot, Studio } from './studio.ts';
@@ -64,7 +64,7 @@ export const homeShots: readonly Shot[] = [
     name: 'tokens',
     async take({ ada }) {
       const page = await ada.open('/tokens');
-      // The programs that a person would have: that of the harness is called "test".
+      // Realistic names of tokens, as the harness's own is called "test".
       await page.route('**/api/v1/tokens', async (route) => {
         const response = await route.fetch();
         const { tokens } = (await response.json()) as { tokens: readonly object[] };
@@ -84,7 +84,7 @@ export const homeShots: readonly Shot[] = [
     name: 'new-token',
     async take({ ada }) {
       const page = await ada.open('/tokens');
-      // A secret of its own each time would be another picture each time.
+      // A fixed secret, so that the picture is the same each time.
       await page.route('**/api/v1/tokens', async (route) => {
         if (route.request().method() !== 'POST') return route.continue();
         const response = await route.fetch();
@@ -171,13 +171,13 @@ function idOf(documents: Studio['documents'], name: string): string {
   return document.id;
 }
 
-/** Every picture that is in view has been drawn. */
+/** Waits until every picture in view is drawn. */
 async function pictures(page: Page): Promise<void> {
   const drawn = `[...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)`;
   while (!(await page.evaluate<boolean>(drawn))) await page.waitForTimeout(50);
 }
 
-/** Pictures of the gallery's drawings, as somebody would have put them in. */
+/** Uploads pictures of the gallery's drawings. */
 async function upload(ada: TestAccount, documents: Studio['documents']): Promise<void> {
   for (const name of ['Roadmap', 'Data model', 'Team', 'Ideas for spring']) {
     const { id, tab } = documents.get(name) ?? { id: '', tab: '' };
