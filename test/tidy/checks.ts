@@ -151,6 +151,7 @@ export const folderOfPlainProse: readonly string[] = [
   'test/simulator',
   'test/storage-modes',
   'test/tidy',
+  'test/tools',
 ];
 
 const phrases: readonly RegExp[] = [
