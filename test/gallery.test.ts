@@ -7,8 +7,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
-import { labelRect } from '#core/arrows/label-place.ts';
-import { routeOf } from '#core/arrows/route.ts';
+import { labelRect } from '#core/drawing/drawn-routes.ts';
+import { routeOf } from '#core/drawing/drawn-routes.ts';
 import { lint } from '#core/lint/lint.ts';
 import { distanceTo, linesOfPath, linesOfRect } from '#core/shapes/outline-points.test-support.ts';
 import { shapes } from '#core/shapes/shape-list.ts';

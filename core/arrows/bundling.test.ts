@@ -5,7 +5,7 @@ import type { Arrow, Element, Point } from '#schema/element.ts';
 import { bundleMax } from './bundling.ts';
 import { arrow, box, tabOf } from './drawing.test-support.ts';
 import { facingSidesToBend } from './facing-sides.ts';
-import { routeOf } from './route.ts';
+import { routeOf } from '../drawing/drawn-routes.ts';
 
 const bent = (slug: string, from: string, to: string): Arrow => arrow(slug, from, to, { line: 'angled' });
 /** The first and last point of an angled line. */
@@ -40,7 +40,8 @@ describe('company', () => {
 
   test('[N2] else it meets its box on the side from which all lines come', () => {
     const other = [box('b', 0, 240), bent('e2', 'b', 'far')];
-    expect(endsOf(one, a, far, ...other)).toEqual([[100, 30], [240, 150]]); // prettier-ignore
+    expect(endsOf(one, a, far, ...other)).toEqual([[100, 30], [240, 144]]); // prettier-ignore
+    expect(endsOf(bent('e2', 'b', 'far'), a, far, box('b', 0, 240), one)).toEqual([[100, 270], [240, 156]]); // prettier-ignore
   });
 
   test('[N3] lines to all sides say nothing, nor do those of a box with many', () => {
@@ -76,11 +77,12 @@ describe('opposite', () => {
     expect(endsOf(arrow('e', 'b', 'c'), box('b', 0, 0), box('c', 200, 20))).toEqual([[100, 30], [200, 50]]); // prettier-ignore
   });
 
-  test('[Q2] an angled line has no bend too small to be seen as one', () => {
+  test('an angled line has no bend too small to be seen as one', () => {
     const [a, near] = [box('a', 0, 0), box('b', 200, 12)];
-    expect(routeOf(bent('e', 'a', 'b'), tabOf([a, near]))).toEqual([[100, 30], [200, 30]]); // prettier-ignore
+    expect(routeOf(bent('e', 'a', 'b'), tabOf([a, near]))).toEqual([[100, 36], [200, 36]]); // prettier-ignore
     expect(routeOf(arrow('e', 'a', 'b'), tabOf([a, near]))).toEqual([[100, 30], [200, 42]]); // prettier-ignore
-    expect(routeOf(bent('e', 'a', 'b'), tabOf([a, box('b', 200, 20)]))).toHaveLength(4);
+    expect(routeOf(bent('e', 'a', 'b'), tabOf([a, box('b', 200, 20)]))).toHaveLength(2);
+    expect(routeOf(bent('e', 'a', 'b'), tabOf([a, box('b', 200, 80)]))).toHaveLength(4);
   });
 
   test('[Q3] only where the outline is flat', () => {
@@ -92,17 +94,15 @@ describe('opposite', () => {
 });
 
 describe('angled', () => {
-  test('[G4] it keeps clear of a box that it would graze', () => {
+  test('it keeps clear of a box that it would graze', () => {
     const [a, b, near] = [box('a', 0, 0), box('b', 400, 0), box('n', 200, 33, 100, 60)];
-    const points = routeOf(bent('e', 'a', 'b'), tabOf([a, b, near]));
-    const along = points.filter(([x]) => x > 180 && x < 320);
-    expect(points.length).toBeGreaterThan(2);
-    expect(along.every(([, y]) => Math.abs(y - 33) >= 6 || y > 93)).toBe(true);
+    const one = bent('e', 'a', 'b');
+    expect(routeOf(one, tabOf([a, b, near, one]))).toEqual([[100, 25], [400, 25]]); // prettier-ignore
     const wall = box('w', 200, -2_000, 100, 2_027);
-    expect(routeOf(bent('e', 'a', 'b'), tabOf([a, b, wall, { ...near, height: 2_000 }]))).toEqual([[100, 30], [400, 30]]); // prettier-ignore
+    expect(routeOf(one, tabOf([a, b, wall, { ...near, height: 2_000 }, one]))).toEqual([[100, 30], [400, 30]]); // prettier-ignore
   });
 
-  test('[G5] lines of one box bend together, however far away what they lead to begins', () => {
+  test('lines of one box bend together, however far away what they lead to begins', () => {
     const [a, near, lower] = [box('a', 0, 0), box('b', -200, 140), box('c', 200, 170)];
     const [one, other] = [bent('e1', 'a', 'b'), bent('e2', 'a', 'c')];
     const tab = tabOf([a, near, lower, one, other]);

@@ -17,8 +17,7 @@ import { wrapLabel } from '../text/wrap-lines.ts';
 import type { End, RouteEnds } from './ends.ts';
 import { canHide, isObstacle, standsOn } from './obstacles.ts';
 import { pointAt } from './polyline.ts';
-import { type ArrowRoute, routeAt, type RouteTab } from './route.ts';
-import { parallelPlaceOf } from './parallel-offset.ts';
+import type { ArrowRoute } from './route.ts';
 
 type LabelSize = { readonly width: number; readonly height: number };
 
@@ -39,12 +38,7 @@ export type LabelPlace = {
   readonly region: Rect;
 };
 
-/** The rectangle of an arrow's label; null when it has none or the arrow draws nothing. */
-export function labelRect(arrow: Arrow, tab: RouteTab): Rect | null {
-  return labelPlace(arrow, routeAt(arrow, parallelPlaceOf(arrow, tab), tab), tab)?.rect ?? null;
-}
-
-/** The same with what else is known of the place, on a route that is known. */
+/** The place of an arrow's label on its route; null when it has none or the arrow draws nothing. */
 export function labelPlace(arrow: Arrow, route: ArrowRoute, tab: Pick<TabView, 'boxesIn'>): LabelPlace | null {
   const size = labelSize(arrow);
   const middle = pointAt(route.points, 0.5);

@@ -11,21 +11,21 @@
 import type { Arrow, Box, Point, Side } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { PlaceIndex } from '../tab/place-index.ts';
 import type { TabView } from '../tab/view.ts';
 import { anchorOf } from './anchor.ts';
 import { isAcross, outward } from './sides.ts';
-import { type AngledEnd, angledRegion, angledWay, rectOf } from './angled.ts';
 import { bends, bundledSides } from './bundling.ts';
 import { curveThrough, flattenCurve } from './curved.ts';
-import { type End, type RouteEnds, endsOf } from './ends.ts';
+import { type End, type PinnedTo, type RouteEnds, endsOf } from './ends.ts';
 import { facingSides, facingSidesToBend } from './facing-sides.ts';
-import { canHide } from './obstacles.ts';
 import { alignedOffsets } from './aligned-offsets.ts';
 import { simplifyPolyline } from './polyline.ts';
-import { alone, type ParallelPlace, parallelPlaceOf, parallelPlacesOf } from './parallel-offset.ts';
+import type { ParallelPlace } from './parallel-offset.ts';
 
-export type RouteTab = Pick<TabView, 'get' | 'boxesIn' | 'arrowsAt'>;
+export type RouteTab = Pick<TabView, 'get' | 'boxesIn' | 'arrowsAt'> & {
+  /** The route of an angled arrow between two boxes or points, without way-points (core/drawing). */
+  readonly angledRoute: (arrow: Arrow) => readonly Point[];
+};
 
 export type ArrowRoute = {
   readonly ends: RouteEnds;
@@ -37,27 +37,12 @@ export type ArrowRoute = {
   readonly region: Rect | null;
 };
 
+/** A pinned box, or a free point, which can be left in any direction. */
+type AngledEnd = PinnedTo | { readonly kind: 'point'; readonly point: Point };
+
 const spreadStep = 20;
 const stub = 60;
 const loopSize = 24;
-
-/** The polyline of an arrow, a curve flattened; canvas coordinates. */
-export const routeOf = (arrow: Arrow, tab: RouteTab): Point[] => routeAt(arrow, parallelPlaceOf(arrow, tab), tab).points;
-
-/** The polylines of all arrows of a tab by id: the same as `routeOf`, in one pass. */
-export function routesOf(tab: RouteTab & Pick<TabView, 'arrows' | 'boxes'>): Map<string, Point[]> {
-  const spreads = parallelPlacesOf(tab.arrows());
-  const routes = new Map<string, Point[]>();
-  const obstacles = new PlaceIndex<Box>();
-  obstacles.load(Array.from(tab.boxes()).filter(canHide));
-  const ground: RouteTab = {
-    get: (id) => tab.get(id),
-    arrowsAt: (id) => tab.arrowsAt(id),
-    boxesIn: (rect) => obstacles.boxesIn(rect),
-  };
-  for (const arrow of tab.arrows()) routes.set(arrow.id, routeAt(arrow, spreads.get(arrow.id) ?? alone, ground).points);
-  return routes;
-}
 
 /** The route of an arrow whose place among its siblings is known. */
 export function routeAt(arrow: Arrow, spread: ParallelPlace, tab: RouteTab): ArrowRoute {
@@ -74,7 +59,8 @@ export function routeAt(arrow: Arrow, spread: ParallelPlace, tab: RouteTab): Arr
   const offset = offsetOf(spread, start, finish);
   const facing = sidesOf(arrow, start, finish, tab);
   if (arrow.line === 'angled' && first === undefined) {
-    return { ends, points: angledWay(start, finish, facing, offset, tab), curve: null, region: angledRegion(start, finish) };
+    const isStub = from.kind === 'dangling' || to.kind === 'dangling';
+    return plain(ends, isStub ? stubBetween(start, finish, facing) : [...tab.angledRoute(arrow)]);
   }
   const out = start.kind === 'box' ? (start.side ?? (first === undefined ? facing[0] : facingPoint(start.box, first))) : null;
   const into = finish.kind === 'box' ? (finish.side ?? (last === undefined ? facing[1] : facingPoint(finish.box, last))) : null;
@@ -93,6 +79,13 @@ export function routeAt(arrow: Arrow, spread: ParallelPlace, tab: RouteTab): Arr
 function sidesOf(arrow: Arrow, start: AngledEnd, finish: AngledEnd, tab: RouteTab): [Side, Side] {
   if (start.kind === 'box' && finish.kind === 'box') return bundledSides(arrow, start, finish, tab);
   return (bends(arrow.line) ? facingSidesToBend : facingSides)(rectOf(start), rectOf(finish));
+}
+
+/** The straight line between an end and the point beside it. */
+function stubBetween(start: AngledEnd, finish: AngledEnd, facing: readonly [Side, Side]): Point[] {
+  const out = start.kind === 'box' ? (start.side ?? facing[0]) : null;
+  const into = finish.kind === 'box' ? (finish.side ?? facing[1]) : null;
+  return [pointOf(start, out, 0), pointOf(finish, into, 0)];
 }
 
 const plain = (ends: RouteEnds, points: Point[]): ArrowRoute => ({ ends, points, curve: null, region: null });
@@ -141,6 +134,10 @@ function squared(points: readonly Point[], out: Side | null, into: Side | null):
 }
 
 const facingPoint = (box: Box, [x, y]: Point): Side => facingSides(box, { x, y, width: 0, height: 0 })[0];
+
+/** The rectangle of an end; that of a point has no size. */
+const rectOf = (end: AngledEnd): Rect =>
+  end.kind === 'box' ? end.box : { x: end.point[0], y: end.point[1], width: 0, height: 0 };
 
 const pointOf = (end: AngledEnd, side: Side | null, offset: number): Point =>
   end.kind === 'box' ? anchorOf(end.box, side ?? 'right', offset) : end.point;

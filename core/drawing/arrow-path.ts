@@ -7,14 +7,15 @@ import { endsOf, type RouteEnds } from '../arrows/ends.ts';
 import { facingSidesToBend } from '../arrows/facing-sides.ts';
 import { parallelPlaceOf } from '../arrows/parallel-offset.ts';
 import { routeAt } from '../arrows/route.ts';
+import { isAcross } from '../arrows/sides.ts';
 import { holds, holdsPoint, sameRect } from '../tab/rect.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 import type { TabView } from '../tab/view.ts';
-import { boxTerminal, pointTerminal, type PortRange, type Terminal } from './terminal.ts';
-import { searchPath } from './search-path.ts';
+import { boxTerminal, endOn, pointTerminal, type PortRange, type Terminal } from './terminal.ts';
+import { type PathObstacles, searchPath } from './search-path.ts';
 import { trunkSideOf } from './trunk.ts';
 
-export type PathGround = Pick<TabView, 'get' | 'boxesIn' | 'arrowsAt'>;
+export type PathGround = Pick<TabView, 'get' | 'arrowsAt'> & PathObstacles;
 
 /** Where a path is attached: a line may slide along the range of a side. */
 export type PathEnd = { readonly terminal: Terminal; readonly side: Side; readonly range: PortRange };
@@ -34,27 +35,76 @@ export type ArrowPath = {
 /** Costs of the sides that face the other end along the other axis, and of those that face away. */
 const secondSideCost = 70;
 const awayCost = 200;
+/** Lines at boxes with more arrows than this are not set apart. */
+const hubMin = 64;
+
+/** What the path of an arrow is searched by, apart from the boxes around it. */
+export type ArrowRequest = {
+  readonly id: string;
+  readonly ends: RouteEnds;
+  readonly from: Terminal;
+  readonly to: Terminal;
+  /** The box and the side where the arrow leaves on a trunk. */
+  readonly trunk: { readonly name: string; readonly side: Side } | null;
+  readonly isAtHub: boolean;
+};
+
+/** Null: the path is a matter of the arrow and its ends alone. */
+export function requestOf(arrow: Arrow, ground: PathGround): ArrowRequest | null {
+  const ends = endsOf(arrow, ground);
+  const { from: start, to: finish } = ends;
+  const isLoop = isPinned(arrow.from) && isPinned(arrow.to) && arrow.from.element === arrow.to.element;
+  if (isLoop || (arrow.points ?? []).length > 0 || start.kind === 'dangling' || finish.kind === 'dangling') return null;
+  const side = trunkSideOf(arrow, ground);
+  const trunk = side !== null && isPinned(arrow.from) ? { name: `${arrow.from.element} ${side}`, side } : null;
+  const [from, to] = terminalsOf(arrow, start, finish, ground, trunk !== null);
+  return { id: arrow.id, ends, from, to, trunk, isAtHub: [arrow.from, arrow.to].some((end) => isHub(end, ground)) };
+}
+
+/** The path of an arrow that is not searched. */
+export function plainPath(arrow: Arrow, ground: PathGround): ArrowPath {
+  const { points, region } = routeAt(arrow, parallelPlaceOf(arrow, ground), {
+    ...ground,
+    boxesIn: () => [],
+    angledRoute: () => [],
+  });
+  return { id: arrow.id, points, start: null, finish: null, trunk: null, areas: region === null ? [] : [region] };
+}
 
 /** `others` are paths of other arrows that cost where they are crossed. */
-export function arrowPath(arrow: Arrow, ground: PathGround, others: readonly (readonly Point[])[] = []): ArrowPath {
-  const ends = endsOf(arrow, ground);
-  const isLoop = isPinned(arrow.from) && isPinned(arrow.to) && arrow.from.element === arrow.to.element;
-  if (isLoop || (arrow.points ?? []).length > 0 || ends.from.kind === 'dangling' || ends.to.kind === 'dangling') {
-    const { points, region } = routeAt(arrow, parallelPlaceOf(arrow, ground), ground);
-    return { id: arrow.id, points, start: null, finish: null, trunk: null, areas: region === null ? [] : [region] };
-  }
-  const trunk = trunkSideOf(arrow, ground);
-  const [from, to] = terminalsOf(arrow, ends.from, ends.to, ground, trunk !== null);
-  const { path, areas } = searchPath({ from, to, others }, ends, ground);
+export function pathOf(request: ArrowRequest, ground: PathGround, others: readonly (readonly Point[])[] = []): ArrowPath {
+  const { id, ends, from, to, trunk, isAtHub } = request;
+  const { path, areas, isCrowded } = searchPath({ from, to, others }, ends, ground);
   const [start, finish] = [endAt(from, path.out), endAt(to, path.into)];
-  return {
-    id: arrow.id,
-    points: path.points,
-    start,
-    finish,
-    trunk: trunk !== null && trunk === path.out && isPinned(arrow.from) ? `${arrow.from.element} ${trunk}` : null,
-    areas,
-  };
+  if (isCrowded || isAtHub)
+    return { id, points: onOutlines(path.points, start, finish), start: null, finish: null, trunk: null, areas };
+  return { id, points: path.points, start, finish, trunk: trunk?.side === path.out ? trunk.name : null, areas };
+}
+
+/** Whether two requests of an arrow find the same path among the same boxes. */
+export function sameRequest(a: ArrowRequest, b: ArrowRequest): boolean {
+  return a.isAtHub === b.isAtHub && a.trunk?.name === b.trunk?.name && sameTerminal(a.from, b.from) && sameTerminal(a.to, b.to);
+}
+
+/** Whether so many arrows are pinned to the end that their ports cannot be told apart. */
+function isHub(end: Arrow['from'], ground: PathGround): boolean {
+  if (!isPinned(end)) return false;
+  let count = 0;
+  for (const _ of ground.arrowsAt(end.element)) if ((count += 1) > hubMin) return true;
+  return false;
+}
+
+/** The line with its ends on the outlines of the boxes. */
+export function onOutlines(points: readonly Point[], start: PathEnd | null, finish: PathEnd | null): Point[] {
+  const line = points.map(([x, y]): Point => [x, y]);
+  for (const [index, end] of [
+    [0, start],
+    [line.length - 1, finish],
+  ] as const) {
+    const point = line[index];
+    if (end !== null && point !== undefined) line[index] = endOn(end.terminal, end.side, point[isAcross(end.side) ? 1 : 0]);
+  }
+  return line;
 }
 
 function endAt(terminal: Terminal, side: Side): PathEnd | null {
@@ -114,6 +164,14 @@ const fromTheMiddle = (terminal: Terminal): Terminal => ({
   sides: terminal.sides.map(({ range, ...side }) => ({ ...side, range: { ...range, low: range.desired, high: range.desired } })),
 });
 
+/** Whether both are at one tip of an outline, which has room for one port. */
+export const isCommonTip = (a: PathEnd | null, b: PathEnd | null): boolean =>
+  a !== null &&
+  a.range.low === a.range.high &&
+  a.side === b?.side &&
+  a.terminal.box !== null &&
+  a.terminal.box === b.terminal.box;
+
 /** Whether two paths of an arrow are the same for all that is done with them. */
 export function samePath(a: ArrowPath, b: ArrowPath): boolean {
   return a === b || (a.trunk === b.trunk && sameLine(a.points, b.points) && sameEnd(a.start, b.start) && sameEnd(a.finish, b.finish) && jsonEqual(a.areas, b.areas)); // prettier-ignore
@@ -124,15 +182,18 @@ export const sameLine = (a: readonly Point[], b: readonly Point[]): boolean =>
 
 function sameEnd(a: PathEnd | null, b: PathEnd | null): boolean {
   if (a === null || b === null) return a === b;
-  const [one, other] = [a.terminal, b.terminal];
+  return a.side === b.side && sameTerminal(a.terminal, b.terminal);
+}
+
+function sameTerminal(a: Terminal, b: Terminal): boolean {
+  if (a === b) return true;
   return (
-    a.side === b.side &&
-    one.box === other.box &&
-    one.isInward === other.isInward &&
-    sameRect(one.rect, other.rect) &&
-    one.sides.length === other.sides.length &&
-    one.sides.every(({ side, cost, range }, index) => {
-      const match = other.sides[index];
+    a.box === b.box &&
+    a.isInward === b.isInward &&
+    sameRect(a.rect, b.rect) &&
+    a.sides.length === b.sides.length &&
+    a.sides.every(({ side, cost, range }, index) => {
+      const match = b.sides[index];
       return match?.side === side && match.cost === cost && match.range.low === range.low && match.range.high === range.high;
     })
   );

@@ -7,6 +7,7 @@ import type { Rect } from '#schema/tab.ts';
 
 import { isAcross } from '../arrows/sides.ts';
 import { bottom, right } from '../tab/rect.ts';
+import { floatsOf } from './scratch.ts';
 import { sideLine, type Terminal } from './terminal.ts';
 
 export type PathRequest = {
@@ -22,9 +23,13 @@ export type PathRequest = {
 
 export type Fence = { readonly rect: Rect; readonly cost: number };
 
+/** Valid until the next grid is made. */
 export type ClearanceGrid = {
   readonly xs: Float64Array;
   readonly ys: Float64Array;
+  /** How many columns and rows. */
+  readonly nx: number;
+  readonly ny: number;
   /** Costs of the edges to the right of, and below, the point in column i and row j, at j * xs.length + i; Infinity: blocked. */
   readonly level: Float64Array;
   readonly upright: Float64Array;
@@ -37,15 +42,17 @@ export const crossingCost = 90;
 export function clearanceGrid(request: PathRequest): ClearanceGrid {
   const { from, to, walls, fences, others } = request;
   const [xs, ys] = coordinatesOf(request);
-  const size = xs.length * ys.length;
-  const grid = { xs, ys, level: new Float64Array(size).fill(Infinity), upright: new Float64Array(size).fill(Infinity) };
-  for (let j = 0; j < ys.length; j += 1) {
-    for (let i = 0; i < xs.length; i += 1) {
-      const at = j * xs.length + i;
-      if (i + 1 < xs.length) grid.level[at] = (xs[i + 1] ?? 0) - (xs[i] ?? 0);
-      if (j + 1 < ys.length) grid.upright[at] = (ys[j + 1] ?? 0) - (ys[j] ?? 0);
+  const [nx, ny] = [xs.length, ys.length];
+  const [level, upright] = [floatsOf('level', nx * ny), floatsOf('upright', nx * ny)];
+  for (let j = 0; j < ny; j += 1) {
+    const height = j + 1 < ny ? (ys[j + 1] ?? 0) - (ys[j] ?? 0) : Infinity;
+    for (let i = 0; i < nx; i += 1) {
+      const at = j * nx + i;
+      level[at] = i + 1 < nx ? (xs[i + 1] ?? 0) - (xs[i] ?? 0) : Infinity;
+      upright[at] = height;
     }
   }
+  const grid: ClearanceGrid = { xs, ys, nx, ny, level, upright };
   for (const fence of fences) chargeFence(grid, fence);
   for (const path of others) chargeCrossings(grid, path);
   for (const wall of walls) block(grid, wall);
@@ -99,10 +106,15 @@ function addNarrowGaps(walls: readonly Rect[], xs: number[], ys: number[]): void
 }
 
 function unique(values: number[]): Float64Array {
-  values.sort((a, b) => a - b);
-  const kept: number[] = [];
-  for (const value of values) if (value - (kept.at(-1) ?? -Infinity) > 0.02) kept.push(value);
-  return Float64Array.from(kept);
+  const kept = Float64Array.from(values).sort();
+  let count = 0;
+  let last = -Infinity;
+  for (const value of kept) {
+    if (value - last <= 0.02) continue;
+    kept[count] = last = value;
+    count += 1;
+  }
+  return kept.subarray(0, count);
 }
 
 /** Index of the first value above the limit. */
@@ -149,25 +161,38 @@ function chargeFence({ xs, ys, level, upright }: ClearanceGrid, { rect, cost }: 
 }
 
 /** Edges across the path cost extra; those along it do not, because tracks are set apart afterwards. */
-function chargeCrossings({ xs, ys, level, upright }: ClearanceGrid, path: readonly Point[]): void {
-  const nx = xs.length;
+function chargeCrossings(grid: ClearanceGrid, path: readonly Point[]): void {
+  const { xs, ys, nx, level, upright } = grid;
   for (let index = 1; index < path.length; index += 1) {
     const [a, b] = [path[index - 1], path[index]];
     if (a === undefined || b === undefined) continue;
-    const isUpright = a[0] === b[0];
-    const [across, along, stepAcross, stepAlong, costs] = isUpright ? [xs, ys, 1, nx, level] : [ys, xs, nx, 1, upright];
-    const [axis, other] = isUpright ? [0, 1] : [1, 0];
-    const line = a[axis] ?? 0;
-    const [low, high] = [Math.min(a[other] ?? 0, b[other] ?? 0), Math.max(a[other] ?? 0, b[other] ?? 0)];
-    const k = firstAbove(across, line - 0.01) - 1;
-    if (k < 0 || k + 1 >= across.length) continue;
-    // A path on a line of the grid is crossed by two edges.
-    const isOnLine = Math.abs((across[k + 1] ?? 0) - line) < 0.02;
-    const end = firstAbove(along, high - 0.01);
-    for (let m = firstAbove(along, low + 0.01); m < end; m += 1) {
-      const at = k * stepAcross + m * stepAlong;
-      costs[at] = (costs[at] ?? 0) + (isOnLine ? crossingCost / 2 : crossingCost);
-      if (isOnLine && k + 2 < across.length) costs[at + stepAcross] = (costs[at + stepAcross] ?? 0) + crossingCost / 2;
-    }
+    if (a[0] === b[0]) chargeAcross(xs, ys, a[0], a[1], b[1], level, 1, nx);
+    else chargeAcross(ys, xs, a[1], a[0], b[0], upright, nx, 1);
+  }
+}
+
+/** Charges the edges across a line: it is at `line` of the coordinates `across`, and reaches from `a` to `b` of those `along`. */
+function chargeAcross(
+  across: Float64Array,
+  along: Float64Array,
+  line: number,
+  a: number,
+  b: number,
+  costs: Float64Array,
+  stepAcross: number,
+  stepAlong: number,
+): void {
+  const low = Math.min(a, b);
+  const high = Math.max(a, b);
+  if (line < (across[0] ?? 0) || line > (across.at(-1) ?? 0) || high < (along[0] ?? 0) || low > (along.at(-1) ?? 0)) return;
+  const k = firstAbove(across, line - 0.01) - 1;
+  if (k < 0 || k + 1 >= across.length) return;
+  // A path on a line of the grid is crossed by two edges.
+  const isOnLine = Math.abs((across[k + 1] ?? 0) - line) < 0.02;
+  const end = firstAbove(along, high - 0.01);
+  for (let m = firstAbove(along, low + 0.01); m < end; m += 1) {
+    const at = k * stepAcross + m * stepAlong;
+    costs[at] = (costs[at] ?? 0) + (isOnLine ? crossingCost / 2 : crossingCost);
+    if (isOnLine && k + 2 < across.length) costs[at + stepAcross] = (costs[at + stepAcross] ?? 0) + crossingCost / 2;
   }
 }

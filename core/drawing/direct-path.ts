@@ -37,10 +37,11 @@ export function* directPaths(from: Terminal, to: Terminal): Generator<DirectPath
       yield result([at(start, line), at(end, line)], true);
       return;
     }
+    // From a point, and to one, a path with one bend costs less.
+    const isFlow = faces && gap >= leastGap && from.box !== null && to.box !== null;
     const middles = [(start + end) / 2];
-    if (faces && gap >= 4 * clearance) middles.push(start + sign * clearance, end - sign * clearance);
-    for (const middle of middles)
-      yield result([at(start, first), at(middle, first), at(middle, last), at(end, last)], faces && gap >= leastGap);
+    if (isFlow && gap >= 4 * clearance) middles.push(start + sign * clearance, end - sign * clearance);
+    for (const middle of middles) yield result([at(start, first), at(middle, first), at(middle, last), at(end, last)], isFlow);
   } else if (isAcross(into.side) !== across) {
     yield result([at(start, first), at(last, first), at(last, end)], false);
   } else {

@@ -4,10 +4,11 @@
  */
 import type { Point } from '#schema/element.ts';
 
+import { isCommonTip } from './arrow-path.ts';
 import type { TrackAxis, TrackSegment } from './track-segment.ts';
 
-/** `left` has the smaller position, which saves about `weight` crossings. */
-export type TrackPair = { readonly left: TrackSegment; readonly right: TrackSegment; readonly weight: number };
+/** Whether the first has the smaller position, which saves about `weight` crossings. */
+export type SegmentOrder = { readonly isFirst: boolean; readonly weight: number };
 
 /** Segments that end this close to each other, and those further apart than `farApart`, are no pair. */
 const touch = 6;
@@ -21,19 +22,29 @@ export function meetInChannel(s: TrackSegment, t: TrackSegment): boolean {
   if (s === t || s.start >= t.end + touch || t.start >= s.end + touch) return false;
   if (s.low > t.high + trackGap || t.low > s.high + trackGap) return false;
   if (Math.abs(s.position - t.position) > farApart && Math.abs(s.desired - t.desired) > farApart) return false;
+  if (shareTip(s, t)) return false;
   return s.path.trunk === null || s.path.trunk !== t.path.trunk || s.index !== t.index || s.index > 1;
 }
 
-export function orderOf(s: TrackSegment, t: TrackSegment, axis: TrackAxis): TrackPair {
-  const [near, far] = isNearer(s, t) ? [s, t] : [t, s];
-  if (s.path.id === t.path.id) return { left: near, right: far, weight: 1_000 };
+/** Whether both are next to one tip of an outline, which has room for one port, and part there. */
+function shareTip(s: TrackSegment, t: TrackSegment): boolean {
+  const fromEnd = ({ path, index }: TrackSegment): number => path.points.length - 2 - index;
+  const part = s.start >= t.end || t.start >= s.end;
+  const isNext = (a: number, b: number): boolean => a === b && (a === 0 || (a === 1 && part));
+  return (
+    (isNext(s.index, t.index) && isCommonTip(s.path.start, t.path.start)) ||
+    (isNext(fromEnd(s), fromEnd(t)) && isCommonTip(s.path.finish, t.path.finish))
+  );
+}
+
+export function orderOf(s: TrackSegment, t: TrackSegment, axis: TrackAxis): SegmentOrder {
+  if (s.path.id === t.path.id) return { isFirst: isNearer(s, t), weight: 1_000 };
   // Only one order fits.
-  if (s.low > t.high - 1) return { left: t, right: s, weight: 500 };
-  if (t.low > s.high - 1) return { left: s, right: t, weight: 500 };
+  if (s.low > t.high - 1) return { isFirst: false, weight: 500 };
+  if (t.low > s.high - 1) return { isFirst: true, weight: 500 };
   const saved = crossings(t, s, axis) - crossings(s, t, axis);
-  if (saved > 0) return { left: s, right: t, weight: saved };
-  if (saved < 0) return { left: t, right: s, weight: -saved };
-  return { left: near, right: far, weight: 0.1 };
+  if (saved !== 0) return { isFirst: saved > 0, weight: Math.abs(saved) };
+  return { isFirst: isNearer(s, t), weight: 0.1 };
 }
 
 function isNearer(s: TrackSegment, t: TrackSegment): boolean {

@@ -8,6 +8,7 @@ import { jsonEqual } from '#schema/json-equal.ts';
 
 import { freeEndsFrom } from '../arrows/free-ends.ts';
 import { routeAt } from '../arrows/route.ts';
+import { withRoutes } from '../drawing/drawn-routes.ts';
 import { alone, parallelPlacesOf } from '../arrows/parallel-offset.ts';
 import { Ancestry } from '../ops/ancestry.ts';
 import { countsOf, describe } from '../changeset/describe.ts';
@@ -133,7 +134,11 @@ function freeArrows(draft: TabDraft): { readonly freed: Arrow[]; readonly warnin
   const warnings: Warning[] = [];
   const spreads = pinned.size === 0 ? null : parallelPlacesOf(tab.arrows());
   for (const arrow of [...pinned.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    const { arrow: kept, left } = freeEndsFrom(removed, arrow, routeAt(arrow, spreads?.get(arrow.id) ?? alone, tab).points);
+    const { arrow: kept, left } = freeEndsFrom(
+      removed,
+      arrow,
+      routeAt(arrow, spreads?.get(arrow.id) ?? alone, withRoutes(tab)).points,
+    );
     freed.push(kept);
     const message = `It stays with a free end where ${left.map(nameOf).join(' and ')} was.`;
     warnings.push({ code: 'arrows_freed', id: arrow.id, message });

@@ -11,6 +11,7 @@ import type { Rect } from '#schema/tab.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 
 import { bundleMax } from '../arrows/bundling.ts';
+import { AngledRoutes } from '../drawing/angled-routes.ts';
 import { canHide } from '../arrows/obstacles.ts';
 import { alone, type ParallelPlace, parallelPlaceOf, parallelPlacesOf } from '../arrows/parallel-offset.ts';
 import { type Container, parentsOf } from '../tab/membership.ts';
@@ -37,6 +38,7 @@ export class LintDrawing {
   readonly #containers = new PlaceIndex<Container>();
   readonly #pins = new Pins();
   readonly #extent = new DrawnExtent();
+  readonly #angled = new AngledRoutes();
   /** What arrows and their labels keep clear of, and what they do not. */
   readonly obstacles = new PlaceIndex<Box>();
   readonly #backdrops = new PlaceIndex<Box>();
@@ -78,6 +80,7 @@ export class LintDrawing {
     get: (id) => this.#elements.get(id),
     arrowsAt: (id) => this.arrowsAt(id),
     boxesIn: (rect) => this.obstacles.boxesIn(rect),
+    angledRoute: (arrow) => this.#angled.routeOf(arrow),
     obstacles: this.obstacles,
   };
 
@@ -150,6 +153,7 @@ export class LintDrawing {
       this.marks.connect(box.id, box, this.#pins.has(box.id));
       this.groups.put(box.id, box, parents.get(box.id) ?? null);
     }
+    this.#angled.update(this.#elements);
     const spreads = parallelPlacesOf(arrows);
     this.lines.load(arrows, ({ id }) => spreads.get(id) ?? alone, this.ground);
     for (const line of this.lines.all()) this.#noteLine(line);
@@ -166,6 +170,8 @@ export class LintDrawing {
       if (before !== undefined) this.#forget(id, before);
     }
     for (const { after } of changes) if (after !== undefined) this.#note(after);
+    const changed = new Map(changes.map(({ id, after }) => [id, after ?? null]));
+    for (const id of this.#angled.update(changed)) lineIds.add(id);
     for (const { id, after } of changes) {
       this.#gather(after, lineIds, memberIds);
       this.#gatherCompany(after, lineIds);

@@ -5,7 +5,7 @@ import type { Arrow, Element } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 
 import { freeEndsFrom } from '../arrows/free-ends.ts';
-import { routeOf } from '../arrows/route.ts';
+import { routeOf } from '../drawing/drawn-routes.ts';
 import { nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
 import { selectTargets } from '../selectors/select.ts';

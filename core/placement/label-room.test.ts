@@ -6,6 +6,7 @@ import { threadMs } from '#test/harness/thread-ms.ts';
 import { labelPlace, labelSize } from '../arrows/label-place.ts';
 import { routeAt } from '../arrows/route.ts';
 import { parallelPlaceOf } from '../arrows/parallel-offset.ts';
+import { withRoutes } from '../drawing/drawn-routes.ts';
 import { drawn, planned } from '../ops/drawn.test-support.ts';
 import type { TabView } from '../tab/view.ts';
 
@@ -55,7 +56,7 @@ describe('room for labels', () => {
         for (const more of ['', ' text=lg', ' text=md']) {
           const tab = drawn(`add square id=a\nadd square id=b ${side}:a\nconnect a -> b label="${label}"${more}`);
           const [arrow] = arrowsOf(tab);
-          const route = routeAt(arrow!, parallelPlaceOf(arrow!, tab), tab);
+          const route = routeAt(arrow!, parallelPlaceOf(arrow!, tab), withRoutes(tab));
           const { rect, hides } = labelPlace(arrow!, route, tab)!;
           const [from, to] = [route.points[0]!, route.points.at(-1)!];
           const isSideways = from[1] === to[1];

@@ -12,6 +12,8 @@ import { jsonEqual } from '#schema/json-equal.ts';
 import { bundleMax } from '../arrows/bundling.ts';
 import { alone, type ParallelPlace, parallelPlaceOf, parallelPlacesOf } from '../arrows/parallel-offset.ts';
 import { Pins } from '../arrows/pins.ts';
+import type { RouteTab } from '../arrows/route.ts';
+import { AngledRoutes } from '../drawing/angled-routes.ts';
 import { bottom, right } from '../tab/rect.ts';
 import { pinsOf, TabIndex } from '../tab/tab-index.ts';
 import type { TabView } from '../tab/view.ts';
@@ -35,6 +37,7 @@ export class LiveDrawing {
   readonly #scene: Scene;
   readonly #tab: TabIndex;
   readonly #pins = new Pins();
+  readonly #angled = new AngledRoutes();
   readonly #pieces = new Map<string, IndexedPiece>();
   readonly #reaches = new RBush<IndexedRegion>();
   readonly #influences = new RBush<IndexedRegion>();
@@ -44,11 +47,19 @@ export class LiveDrawing {
     this.#scene = scene;
     this.#tab = TabIndex.of({ ...tab.settings, elements, skipped: [] });
     for (const arrow of this.#tab.arrows()) this.#pins.add(arrow);
+    this.#angled.update(elements);
     const parallelPlaces = parallelPlacesOf(this.#tab.arrows());
     const pieces = Array.from(elements.values(), (element) => this.#draw(element, parallelPlaces.get(element.id) ?? alone));
     this.#reaches.load(pieces.flatMap(({ reach }) => reach ?? []));
     this.#influences.load(pieces.flatMap(({ influence }) => influence ?? []));
   }
+
+  readonly #ground: RouteTab = {
+    get: (id) => this.#tab.get(id),
+    boxesIn: (rect) => this.#tab.boxesIn(rect),
+    arrowsAt: (id) => this.#tab.arrowsAt(id),
+    angledRoute: (arrow) => this.#angled.routeOf(arrow),
+  };
 
   /** The elements as they are shown, with the settings that the drawing started with. */
   get tab(): TabView {
@@ -87,6 +98,7 @@ export class LiveDrawing {
     for (const { before } of steps) if (before !== undefined && isArrow(before)) this.#pins.remove(before);
     for (const { after } of steps) if (after !== null && isArrow(after)) this.#pins.add(after);
     this.#tab.update(steps.map(({ id, after }) => ({ id, element: after })));
+    for (const id of this.#angled.update(new Map(steps.map(({ id, after }) => [id, after])))) ids.add(id);
     for (const { id, after } of steps) {
       ids.add(id);
       this.#addAffected(after, ids);
@@ -115,7 +127,7 @@ export class LiveDrawing {
   }
 
   #draw(element: Element, parallelPlace: ParallelPlace): IndexedPiece {
-    const piece = pieceOf(element, parallelPlace, this.#tab, this.#scene);
+    const piece = pieceOf(element, parallelPlace, this.#ground, this.#scene);
     const { id, rect, influence } = piece;
     const entry = (area: Rect | null): IndexedRegion | null => (area === null ? null : { ...boundsFrom(area), id });
     const kept = { piece, reach: entry(rect), influence: entry(influence) };

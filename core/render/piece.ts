@@ -9,11 +9,10 @@ import type { Rect } from '#schema/tab.ts';
 
 import { labelPlace } from '../arrows/label-place.ts';
 import { boundsOf } from '../arrows/polyline.ts';
-import { routeAt } from '../arrows/route.ts';
+import { routeAt, type RouteTab } from '../arrows/route.ts';
 import type { ParallelPlace } from '../arrows/parallel-offset.ts';
 import { drawnRect } from '../arrows/drawn-rect.ts';
 import { grown, union } from '../tab/rect.ts';
-import type { TabView } from '../tab/view.ts';
 import { fontTables } from '../text/metrics.ts';
 import { fontSizes } from '../text/sizes.ts';
 import { arrowLabel } from './arrow-label.ts';
@@ -39,10 +38,8 @@ export type Piece = {
   readonly label: (() => Markup) | null;
 };
 
-type Places = Pick<TabView, 'get' | 'boxesIn' | 'arrowsAt'>;
-
 /** `parallelPlace`: the place of an arrow among those between the same two boxes. */
-export function pieceOf(element: Element, parallelPlace: ParallelPlace, tab: Places, scene: Scene): Piece {
+export function pieceOf(element: Element, parallelPlace: ParallelPlace, tab: RouteTab, scene: Scene): Piece {
   const drawn = inFont(element, scene);
   return isArrow(drawn) ? arrowPiece(drawn, parallelPlace, tab, scene) : boxPiece(drawn, tab, scene);
 }
@@ -58,7 +55,7 @@ function inFont(element: Element, { theme: { font } }: Scene): Element {
   return { ...rest, ...sized, font: hasFont && requested !== undefined ? requested : font } as Element;
 }
 
-function boxPiece(box: Box, tab: Places, scene: Scene): Piece {
+function boxPiece(box: Box, tab: RouteTab, scene: Scene): Piece {
   const influence = isContainer(box) ? titlePlace(box) : null;
   const label = isContainer(box) ? titleOver(box, tab, scene) : null;
   const draw = (): Markup => (isContainer(box) && label !== null ? drawWithoutTitle(box, scene) : drawBox(box, scene));
@@ -66,7 +63,7 @@ function boxPiece(box: Box, tab: Places, scene: Scene): Piece {
 }
 
 /** An arrow that dangles at both ends has an empty route and draws nothing. */
-function arrowPiece(arrow: Arrow, parallelPlace: ParallelPlace, tab: Places, scene: Scene): Piece {
+function arrowPiece(arrow: Arrow, parallelPlace: ParallelPlace, tab: RouteTab, scene: Scene): Piece {
   const route = routeAt(arrow, parallelPlace, tab);
   const place = labelPlace(arrow, route, tab);
   const labelRect = place?.rect ?? null;

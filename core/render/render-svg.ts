@@ -4,6 +4,7 @@ import type { Rect } from '#schema/tab.ts';
 
 import { alone, parallelPlacesOf } from '../arrows/parallel-offset.ts';
 import type { CardFaces } from '../board/card-face.ts';
+import { withRoutes } from '../drawing/drawn-routes.ts';
 import type { SheetFaces } from '../sheet/face.ts';
 import { grown, overlaps, union } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
@@ -62,12 +63,13 @@ export function renderWhile(mayContinue: () => boolean, tab: TabView, options: R
     sheet: (id) => options.sheets?.get(id) ?? null,
   };
   const parallelPlaces = parallelPlacesOf(tab.arrows());
+  const ground = withRoutes(tab);
   const layers: Piece[][] = [];
   for (const elements of stacked(tab)) {
     const pieces: Piece[] = [];
     for (const element of elements) {
       if (!mayContinue()) return null;
-      pieces.push(pieceOf(element, parallelPlaces.get(element.id) ?? alone, tab, scene));
+      pieces.push(pieceOf(element, parallelPlaces.get(element.id) ?? alone, ground, scene));
     }
     layers.push(pieces);
   }

@@ -10,12 +10,14 @@ import type { Rect, Skipped, TabSettings } from '#schema/tab.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 
 import { foldCase } from './fold.ts';
+import { Followers } from './followers.ts';
+import { IdSets } from './id-sets.ts';
 import { bottom, holds, right, sameRect, union } from './rect.ts';
 import { refOf } from './ref.ts';
 import { SortedStrings } from './sorted-strings.ts';
 import { StackIndex } from './stack-index.ts';
 import { pinsOf } from './tab-index.ts';
-import type { TabView } from './view.ts';
+import type { TabFollower, TabView } from './view.ts';
 
 type IndexedBox = { minX: number; minY: number; maxX: number; maxY: number; box: Box };
 
@@ -26,16 +28,17 @@ export class TabDraft implements TabView {
   readonly #newIds = new SortedStrings();
   readonly #places = new RBush<IndexedBox>();
   readonly #entries = new Map<string, IndexedBox>();
-  readonly #pinned = new Map<string, Set<string>>();
+  readonly #pinned = new IdSets();
   /** Arrows with an end that is attached to another element than in the base. */
   readonly #repinned = new Set<string>();
-  readonly #labels = new Map<string, Set<string>>();
+  readonly #labels = new IdSets();
   readonly #stack = new StackIndex();
   readonly #keysBelow: Walk;
   readonly #keysAbove: Walk;
   readonly #idsBefore: Walk;
   readonly #idsAfter: Walk;
   readonly #walks: readonly Walk[];
+  readonly #followers = new Followers();
   #bounds: Rect | null | undefined;
   #size: number;
   #freed = 0;
@@ -70,7 +73,6 @@ export class TabDraft implements TabView {
     return this.#freed;
   }
 
-  /** Adds the element, or replaces the one with its id. */
   put(element: Element): void {
     this.#replace(element.id, element);
   }
@@ -113,6 +115,10 @@ export class TabDraft implements TabView {
     for (const element of this.#changes.values()) if (element !== null && isArrow(element)) yield element;
   }
 
+  follow<T extends TabFollower>(kind: new () => T): T {
+    return this.#followers.get(kind, () => this.elements());
+  }
+
   idsOfSlug(slug: string): readonly string[] {
     return this.idsWithPrefix(`${slug}~`, Infinity);
   }
@@ -126,7 +132,7 @@ export class TabDraft implements TabView {
 
   idsOfLabel(label: string): readonly string[] {
     const ids = this.base.idsOfLabel(label).filter((id) => this.get(id)?.label === this.base.get(id)?.label);
-    return [...ids, ...(this.#labels.get(foldCase(label)) ?? [])].toSorted();
+    return [...ids, ...this.#labels.get(foldCase(label))].toSorted();
   }
 
   neighbours(id: string): readonly [string | undefined, string | undefined] {
@@ -141,7 +147,7 @@ export class TabDraft implements TabView {
       const now = this.#repinned.has(arrow.id) ? undefined : this.get(arrow.id);
       if (now !== undefined && isArrow(now)) yield now;
     }
-    for (const arrowId of this.#pinned.get(id) ?? []) {
+    for (const arrowId of this.#pinned.get(id)) {
       const arrow = this.#changes.get(arrowId);
       if (arrow !== undefined && arrow !== null && isArrow(arrow)) yield arrow;
     }
@@ -198,6 +204,7 @@ export class TabDraft implements TabView {
     const wasAway = overlaid === null || (overlaid !== undefined && overlaid.z !== base?.z);
     if (base !== undefined && now !== null && wasAway) for (const walk of this.#walks) walk.forget();
     this.#changes.set(id, now);
+    this.#followers.note(id, now);
     this.#size += (now === null ? 0 : 1) - (old === undefined ? 0 : 1);
     if (base === undefined) {
       if (now === null) this.#newIds.delete(id);
@@ -210,11 +217,11 @@ export class TabDraft implements TabView {
   /** Adds an element that differs from the base to the overlay's indices. */
   #note(element: Element, base: Element | undefined): void {
     if (element.z !== base?.z) this.#stack.add(element);
-    if (element.label !== undefined && element.label !== base?.label) addTo(this.#labels, foldCase(element.label), element.id);
+    if (element.label !== undefined && element.label !== base?.label) this.#labels.add(foldCase(element.label), element.id);
     if (isArrow(element)) {
       if (base !== undefined && isArrow(base) && samePins(element, base)) return;
       this.#repinned.add(element.id);
-      for (const pin of pinsOf(element)) addTo(this.#pinned, pin, element.id);
+      for (const pin of pinsOf(element)) this.#pinned.add(pin, element.id);
     } else if (base === undefined || !isBox(base) || !sameRect(element, base)) {
       const entry = { minX: element.x, minY: element.y, maxX: right(element), maxY: bottom(element), box: element };
       this.#entries.set(element.id, entry);
@@ -224,9 +231,9 @@ export class TabDraft implements TabView {
 
   #forget(element: Element): void {
     this.#stack.delete(element);
-    if (element.label !== undefined) this.#labels.get(foldCase(element.label))?.delete(element.id);
+    if (element.label !== undefined) this.#labels.delete(foldCase(element.label), element.id);
     if (isArrow(element)) {
-      for (const pin of pinsOf(element)) this.#pinned.get(pin)?.delete(element.id);
+      for (const pin of pinsOf(element)) this.#pinned.delete(pin, element.id);
       this.#repinned.delete(element.id);
       return;
     }
@@ -288,13 +295,6 @@ function samePins(a: Arrow, b: Arrow): boolean {
   return pinsA.length === pinsB.length && pinsA.every((pin, index) => pin === pinsB[index]);
 }
 
-const greater = (a: string | undefined, b: string | undefined): string | undefined =>
-  a === undefined || (b !== undefined && b > a) ? b : a;
-const lesser = (a: string | undefined, b: string | undefined): string | undefined =>
-  a === undefined || (b !== undefined && b < a) ? b : a;
-
-function addTo(sets: Map<string, Set<string>>, key: string, id: string): void {
-  const set = sets.get(key);
-  if (set === undefined) sets.set(key, new Set([id]));
-  else set.add(id);
-}
+type Key = string | undefined;
+const greater = (a: Key, b: Key): Key => (a === undefined || (b !== undefined && b > a) ? b : a);
+const lesser = (a: Key, b: Key): Key => (a === undefined || (b !== undefined && b < a) ? b : a);

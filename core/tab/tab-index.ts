@@ -10,10 +10,11 @@ import { type Arrow, type Box, type Element, isArrow, isPinned } from '#schema/e
 import type { Rect, Skipped, TabSettings, TabState } from '#schema/tab.ts';
 
 import { foldCase } from './fold.ts';
+import { Followers } from './followers.ts';
 import { refOf } from './ref.ts';
 import { SortedStrings } from './sorted-strings.ts';
 import { StackIndex } from './stack-index.ts';
-import type { TabView } from './view.ts';
+import type { TabFollower, TabView } from './view.ts';
 
 type IndexedTabBox = { minX: number; minY: number; maxX: number; maxY: number; box: Box };
 
@@ -28,6 +29,7 @@ export class TabIndex implements TabView {
   readonly #pinned = new Map<string, Set<string>>();
   #labels: Map<string, Set<string>> | null = null;
   #stack: StackIndex | null = null;
+  readonly #followers = new Followers();
 
   /** Copies the state; later changes come through `update`. */
   static of(state: TabState): TabIndex {
@@ -61,7 +63,10 @@ export class TabIndex implements TabView {
 
   /** Sets each element by its id; null removes it. */
   update(changes: Iterable<{ readonly id: string; readonly element: Element | null }>): void {
-    for (const { id, element } of changes) this.#replace(id, this.#elements.get(id), element);
+    for (const { id, element } of changes) {
+      this.#replace(id, this.#elements.get(id), element);
+      this.#followers.note(id, element);
+    }
   }
 
   setSettings(settings: TabSettings): void {
@@ -133,6 +138,10 @@ export class TabIndex implements TabView {
 
   idsAtKey(z: string): Iterable<string> {
     return this.#stacked().idsAtKey(z);
+  }
+
+  follow<T extends TabFollower>(kind: new () => T): T {
+    return this.#followers.get(kind, () => this.#elements.values());
   }
 
   refOf(id: string): string {

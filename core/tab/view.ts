@@ -6,6 +6,12 @@
 import type { Arrow, Box, Element } from '#schema/element.ts';
 import type { Rect, Skipped, TabSettings } from '#schema/tab.ts';
 
+/** State that is derived from all elements of a tab. */
+export interface TabFollower {
+  /** Puts elements in the place of what their ids held; null removes one. */
+  update(changes: ReadonlyMap<string, Element | null>): unknown;
+}
+
 export interface TabView {
   readonly settings: TabSettings;
   /** What the reader skipped or repaired, for lint to report. */
@@ -37,6 +43,8 @@ export interface TabView {
   keyAbove(z: string | null): string | null;
   /** Full ids of the elements with this stacking key, in stacking order. */
   idsAtKey(z: string): Iterable<string>;
+  /** Derived state of this class, made when it is first asked for and up to date with the elements. */
+  follow<T extends TabFollower>(kind: new () => T): T;
   /** The short name: the slug if unique and not a reserved word, otherwise the shortest unique prefix past `~`. */
   refOf(id: string): string;
 }

@@ -10,7 +10,7 @@ import type { ElementView, Rect } from '#schema/tab.ts';
 import { bundledSides } from '../arrows/bundling.ts';
 import { endsOf } from '../arrows/ends.ts';
 import { boundsOf } from '../arrows/polyline.ts';
-import { routesOf } from '../arrows/route.ts';
+import { routesOf } from '../drawing/drawn-routes.ts';
 import { sideTowards } from '../arrows/sides.ts';
 import type { TabView } from '../tab/view.ts';
 import { outlineOrder, walk } from './outline-order.ts';

@@ -5,7 +5,7 @@ import { type Element, isArrow, isPinned } from '#schema/element.ts';
 import { fuzz, scaled } from '#test/harness/fuzz.ts';
 
 import { anchorOf } from '../arrows/anchor.ts';
-import { routeOf } from '../arrows/route.ts';
+import { routeOf } from '../drawing/drawn-routes.ts';
 import { drawn, named, tabWith } from '../ops/drawn.test-support.ts';
 import { anyTab } from '../tab/arbitrary-tab.test-support.ts';
 import { parentOf } from '../tab/membership.ts';

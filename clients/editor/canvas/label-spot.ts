@@ -7,9 +7,10 @@
 import { type Element, isArrow } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { labelRect, labelSize } from '#core/arrows/label-place.ts';
+import { labelSize } from '#core/arrows/label-place.ts';
+import { labelRect } from '#core/drawing/drawn-routes.ts';
 import { pointAt } from '#core/arrows/polyline.ts';
-import { routeOf } from '#core/arrows/route.ts';
+import { routeOf } from '#core/drawing/drawn-routes.ts';
 import type { Weight } from '#core/text/font-table.ts';
 import { labelBox } from '#core/text/label-box.ts';
 import { labelLines } from '#core/text/label-lines.ts';

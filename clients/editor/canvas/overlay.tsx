@@ -10,7 +10,7 @@ import { memo } from 'react';
 import { type Element, isArrow, isBox, type Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { routeOf } from '#core/arrows/route.ts';
+import { routeOf } from '#core/drawing/drawn-routes.ts';
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 import type { TabView } from '#core/tab/view.ts';
 

@@ -11,7 +11,7 @@ import type { Rect, TabState } from '#schema/tab.ts';
 
 import { freeEndsFrom } from '#core/arrows/free-ends.ts';
 import { boundsOf } from '#core/arrows/polyline.ts';
-import { routeOf } from '#core/arrows/route.ts';
+import { routeOf } from '#core/drawing/drawn-routes.ts';
 import type { Json } from '#core/notation/json.ts';
 import type { Planning } from '#core/planning/planning.ts';
 import type { Offset } from '#core/ops/follow.ts';

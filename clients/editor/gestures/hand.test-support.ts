@@ -9,7 +9,7 @@ import { watchTabs } from '#schema/ydoc/watch.ts';
 import { applyEdits, initDocument, insertTab } from '#schema/ydoc/write.ts';
 
 import { boundsOf } from '#core/arrows/polyline.ts';
-import { routeOf } from '#core/arrows/route.ts';
+import { routeOf } from '#core/drawing/drawn-routes.ts';
 import { comesAfter } from '#core/ops/restack.ts';
 import { overlaps } from '#core/tab/rect.ts';
 import type { TabView } from '#core/tab/view.ts';

@@ -11,7 +11,7 @@ import { type Arrow, type Box, isArrow, isBox, type Point, type Side } from '#sc
 import type { Rect } from '#schema/tab.ts';
 
 import { pointAt } from '#core/arrows/polyline.ts';
-import { routeOf } from '#core/arrows/route.ts';
+import { routeOf } from '#core/drawing/drawn-routes.ts';
 import { outward } from '#core/arrows/sides.ts';
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 import { union } from '#core/tab/rect.ts';

@@ -9,7 +9,7 @@ import { isArrow, isContainer } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { boundsOf } from '#core/arrows/polyline.ts';
-import { routeOf } from '#core/arrows/route.ts';
+import { routeOf } from '#core/drawing/drawn-routes.ts';
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 import { holds } from '#core/tab/rect.ts';
 

@@ -8,7 +8,7 @@
 import { type Arrow, type Element, isArrow, type Point } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 
-import { routeOf } from '#core/arrows/route.ts';
+import { routeOf } from '#core/drawing/drawn-routes.ts';
 
 import { planChange } from '../changes/change.ts';
 import { setEnd, setWayPoints, withWayPoints } from '../changes/wire.ts';

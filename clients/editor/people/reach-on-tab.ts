@@ -3,7 +3,7 @@ import { isArrow } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { boundsOf } from '#core/arrows/polyline.ts';
-import { routeOf } from '#core/arrows/route.ts';
+import { routeOf } from '#core/drawing/drawn-routes.ts';
 import { drawnRect } from '#core/arrows/drawn-rect.ts';
 import type { TabView } from '#core/tab/view.ts';
 

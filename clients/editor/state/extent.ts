@@ -3,7 +3,7 @@ import { isArrow } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { boundsOf } from '#core/arrows/polyline.ts';
-import { routeOf } from '#core/arrows/route.ts';
+import { routeOf } from '#core/drawing/drawn-routes.ts';
 import { nameRoom } from '#core/render/page.ts';
 import { union } from '#core/tab/rect.ts';
 
