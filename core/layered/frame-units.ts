@@ -14,7 +14,7 @@ export function meanKey(members: readonly number[], keys: Float64Array, ends: re
 }
 
 /** The mean key of the items in each frame. */
-export function meanKeys(items: readonly RankItem[], keys: Float64Array, frameCount: number): Float64Array {
+export function meanKeys(items: readonly Pick<RankItem, 'path'>[], keys: Float64Array, frameCount: number): Float64Array {
   const [sums, counts] = [new Float64Array(frameCount), new Int32Array(frameCount)];
   for (const [item, { path }] of items.entries()) {
     for (const frame of path) {
