@@ -10,6 +10,8 @@ const addedEdges = (count: number): number => Math.min(1 + 0.05 * count, 0.25 * 
 /** Centers of one rank are this near to each other. */
 const sameRank = 20;
 
+/** The share of boxes that may have been added since without a placement. */
+const unplacedShare = 0.5;
 /** The share of boxes that are level with or right below another. */
 const alignedShare = 0.5;
 /** Centers of aligned boxes of odd sizes differ by half pixels. */
@@ -25,6 +27,7 @@ export function wasLaidOut(compound: Compound): boolean {
   const turned = turnedEdges(compound, false).filter(Boolean).length;
   if (edges.length - forward > turned + addedEdges(edges.length)) return false;
   const boxes = nodes.filter(({ isFrame }) => !isFrame);
+  if (boxes.filter(({ isUnplaced }) => isUnplaced).length > unplacedShare * boxes.length) return false;
   const ranked = alignedTo(boxes, ({ previousAlong }) => previousAlong);
   const below = alignedTo(boxes, ({ previousAcross }) => previousAcross);
   return boxes.filter((box) => ranked.has(box) || below.has(box)).length >= alignedShare * boxes.length;

@@ -63,7 +63,6 @@ class Ordering {
   readonly #position: Int32Array;
   readonly #frameCount: number;
   readonly #ends: { readonly up: readonly Int32Array[]; readonly down: readonly Int32Array[] };
-
   readonly #last: number;
   #kept: KeptKeys | null = null;
 
@@ -121,8 +120,7 @@ class Ordering {
 
   /** Orders in which boxes and frames have the order of these keys; bends and labels are where few links cross. */
   kept(keys: Float64Array): RankOrders {
-    const boxes = this.#chains.items.map((item) => (item.kind === 'box' ? item : { path: [] }));
-    this.#kept = { items: keys, frames: meanKeys(boxes, keys, this.#frameCount) };
+    this.#kept = { items: keys, frames: meanKeys(this.#chains.items, keys, this.#frameCount, ({ kind }) => kind === 'box') };
     const orders = this.optimized(keys);
     this.#kept = null;
     return orders;

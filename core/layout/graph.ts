@@ -16,6 +16,8 @@ export type LayoutNode = BoxSize & {
   readonly id: string;
   /** Its centre before the layout: what lay on one side of the root of a mind map stays there if it can. */
   readonly now: SpotPoint;
+  /** True if it was put there without a placement: its position then says nothing. */
+  readonly isUnplaced?: boolean;
   /** A frame that is drawn around these, with room for its title; its own size is the least that it takes. */
   readonly members?: readonly LayoutNode[];
 };

@@ -16,6 +16,7 @@ import { labelSize } from '../arrows/label-place.ts';
 import type { Work } from '../planning/work.ts';
 import type { BoxSize } from '../planning/free-spot.ts';
 import { framePadding, frameTop } from '../placement/spacing.ts';
+import { isUnplaced } from '../tab/unplaced.ts';
 import { type Container, parentsOf } from '../tab/membership.ts';
 import { centreX, centreY, union } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
@@ -120,7 +121,7 @@ export class LayoutSelection {
       }
       for (const inside of this.deepMembers(id)) owners.set(inside, id);
       const { width, height } = this.extentOf(box, tab);
-      return [{ id, now, width, height }];
+      return [{ id, now, width, height, isUnplaced: isUnplaced(box) }];
     };
     const nodes = inOrder(tops, tab, direction).flatMap(nodeOf);
     return { nodes, edges: edgesBetween(owners, tab, line, this.#work) };
