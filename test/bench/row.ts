@@ -1,6 +1,6 @@
 /** row: one figure of ours beside its baseline, taken in the same run, and the goal that it is held against. */
 
-export type BenchUnit = 'ms' | 'µs' | 'per s' | 'MB' | 'exponent' | 'pairs';
+export type BenchUnit = 'ms' | 'µs' | 'per s' | 'MB' | 'exponent' | 'pairs' | 'drawings' | 'per arrow' | 'px' | 'x';
 
 export type BenchRow = {
   readonly what: string;
