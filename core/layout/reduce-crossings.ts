@@ -1,7 +1,7 @@
 /**
  * reduce-crossings: fewer crossings of straight arrows in a graph that is drawn in ranks, by changing places.
- * X1  Two neighbours of a rank change places when fewer arrows cross then, or pass through boxes; each such exchange leaves
- *     fewer of them, so that it ends.
+ * X1  Two neighbours of a rank change places when fewer arrows cross then, or pass through boxes, and never when more cross;
+ *     each such exchange leaves fewer of them, so that it ends.
  * X2  The two keep the room that they took together and what lay between them: nothing comes to overlap.
  * X3  Boxes with a labelled arrow stay: room was made for the label where it is.
  * X4  The same drawing gives the same, and the work is bounded by the size of the graph.
@@ -96,9 +96,9 @@ class Ranked {
         if (left === undefined || right === undefined || left.isFixed || right.isFixed) continue;
         if (left.edges.length + right.edges.length === 0 || this.#looks <= 0) continue;
         const before = this.#costOf(left, right);
-        if (before === 0) continue;
+        if (before.crossings + before.behind === 0) continue;
         exchange(rank, at);
-        if (this.#costOf(left, right) < before) changed = true;
+        if (isBetter(this.#costOf(left, right), before)) changed = true;
         else exchange(rank, at);
       }
     }
@@ -116,11 +116,12 @@ class Ranked {
   }
 
   /** Crossings of the lines at the two nodes, each pair once, and the boxes that these lines pass through. */
-  #costOf(left: RankedNode, right: RankedNode): number {
-    let cost = 0;
+  #costOf(left: RankedNode, right: RankedNode): ExchangeCost {
+    const cost = { crossings: 0, behind: 0 };
     for (const node of [left, right]) {
       for (const line of node.edges) {
-        cost += this.#crossingsOf(line, node === right ? left : null) + behindWeight * this.#boxesBehind(line);
+        cost.crossings += this.#crossingsOf(line, node === right ? left : null);
+        cost.behind += this.#boxesBehind(line);
       }
     }
     return cost;
@@ -174,6 +175,14 @@ class Ranked {
     return count;
   }
 }
+
+type ExchangeCost = { readonly crossings: number; readonly behind: number };
+
+/** [X1] */
+const isBetter = (is: ExchangeCost, was: ExchangeCost): boolean =>
+  is.crossings < was.crossings
+    ? is.crossings + behindWeight * is.behind < was.crossings + behindWeight * was.behind
+    : is.crossings === was.crossings && is.behind < was.behind;
 
 const middleOf = ({ start, breadth }: RankedNode): number => start + breadth / 2;
 
