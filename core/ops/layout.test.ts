@@ -110,6 +110,14 @@ describe('layout', () => {
       expect(targets(dragged)).toEqual(['q']);
     });
 
+    test('[OPR108] layout: an unplaced box that is read and added whole again is placed', () => {
+      const { id, unplacedAt, z: _, ...rest } = box(drawn(two), 'p');
+      expect([id, unplacedAt]).toEqual([expect.stringMatching(/^p~/), [expect.any(Number), expect.any(Number)]]);
+      const tab = drawn(JSON.stringify({ op: 'add', element: { ...rest, id: 'again', unplacedAt } }));
+      expect(named(tab, 'again')).not.toHaveProperty('unplacedAt');
+      expect(planned(tab, 'layout all only=unplaced', context).targets).toEqual([]);
+    });
+
     test('[OPR108] layout: a box stays unplaced if it grows for its label, and boxes of older documents are placed', () => {
       const tab = drawn(two);
       laidOut(tab, 'set p label="A label that is much too long for the box as it was"');
