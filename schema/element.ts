@@ -89,6 +89,12 @@ const box = {
   width: length,
   height: length,
   rotation: Type.Optional(Type.Number({ minimum: -360, maximum: 360, description: 'Degrees, clockwise, about the center.' })),
+  unplacedAt: Type.Optional(
+    Type.Unsafe<Point>({
+      ...Point,
+      description: 'The center of a box that was put there without a placement; it is unplaced while it is there.',
+    }),
+  ),
 };
 
 const strict = { additionalProperties: false } as const;

@@ -11,6 +11,7 @@ export type CompoundNode = {
   /** Centre before the layout. */
   readonly previousAcross: number;
   readonly previousAlong: number;
+  readonly isUnplaced: boolean;
   readonly isFrame: boolean;
   /** The frame around it, outermost frames first: indices of nodes. */
   readonly path: readonly number[];
@@ -41,7 +42,8 @@ export function compoundOf(graph: LayoutGraph, direction: LayoutDirection): Comp
     const [across, along] = turned(node, direction);
     const [previousAcross, previousAlong] = direction === 'down' ? [node.now.x, node.now.y] : [node.now.y, node.now.x];
     const isFrame = node.members !== undefined && node.members.length > 0;
-    nodes.push({ id: node.id, across, along, previousAcross, previousAlong, isFrame, path });
+    const isUnplaced = node.isUnplaced === true;
+    nodes.push({ id: node.id, across, along, previousAcross, previousAlong, isUnplaced, isFrame, path });
     if (isFrame) for (const member of node.members ?? []) add(member, [...path, index]);
   };
   for (const node of graph.nodes) add(node, []);

@@ -99,6 +99,36 @@ describe('arrange', () => {
     }
   });
 
+  test('LO4 parts that were packed in rows keep their places in them', () => {
+    const node = (id: string, members?: LayoutNode[]): LayoutNode => ({
+      id,
+      now: { x: 0, y: 0 },
+      width: 80,
+      height: 60,
+      ...(members && { members }),
+    });
+    const edge = (from: string, to: string) => ({ from, to, label: null });
+    const framed = node('f', [
+      node(
+        'g',
+        ['p', 'q', 'r', 's'].map((id) => node(id)),
+      ),
+    ]);
+    const graph: LayoutGraph = {
+      nodes: [framed, ...['t', 'u', 'v', 'lone'].map((id) => node(id))],
+      edges: [edge('p', 'q'), edge('q', 'r'), edge('r', 's'), edge('t', 'u'), edge('u', 'v')],
+    };
+    const form: LayoutForm = { style: 'flow', direction: 'down', spacing, engine };
+    const first = arranged(graph, form);
+    const placed = (nodes: readonly LayoutNode[]): LayoutNode[] =>
+      nodes.map((each): LayoutNode => {
+        const { x, y, width, height } = first.get(each.id)!;
+        const now = { x: x + width / 2, y: y + height / 2 };
+        return { ...each, now, ...(each.members && { members: placed(each.members) }) };
+      });
+    expect(arranged({ ...graph, nodes: placed(graph.nodes) }, form)).toEqual(first);
+  });
+
   test('[W4] a large graph without frames needs the engine, others do not', () => {
     const form: LayoutForm = { style: 'flow', direction: 'down', spacing, engine: () => null };
     const chain = (count: number) => graphOf(count, (index) => (index < count - 1 ? [index + 1] : []));

@@ -16,6 +16,8 @@ export type LayoutNode = Size & {
   readonly id: string;
   /** Its center before the layout. In a mind map, a branch stays on its side of the root if possible. */
   readonly now: SpotPoint;
+  /** True if it was put there without a placement: its position then does not count. */
+  readonly isUnplaced?: boolean;
   /** For a frame: the nodes that it is drawn around, with room for its title. Its own size is then a minimum. */
   readonly members?: readonly LayoutNode[];
 };

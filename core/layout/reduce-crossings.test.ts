@@ -78,6 +78,15 @@ describe('reduceCrossings', () => {
     );
   });
 
+  test('LO15 there are never more crossings afterwards where arrows pass behind boxes, too', () => {
+    fc.assert(
+      fc.property(anyRanked, ({ rects, edges }) => {
+        expect(crossingsOf(reduceCrossings(rects, edges, 'down'), edges)).toBeLessThanOrEqual(crossingsOf(rects, edges));
+      }),
+      fuzz(300),
+    );
+  });
+
   test('LO15 two boxes whose arrows cross are swapped, downwards and to the right', () => {
     const at = (x: number, y: number): Rect => ({ x, y, width: x === 0 ? 40 : 60, height: 60 });
     const rects = new Map([['a', at(0, 0)], ['b', at(60, 0)], ['c', at(0, 100)], ['d', at(60, 100)]]); // prettier-ignore

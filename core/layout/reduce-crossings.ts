@@ -91,9 +91,9 @@ class RankedGraph {
         if (left === undefined || right === undefined || left.isFixed || right.isFixed) continue;
         if (left.edges.length + right.edges.length === 0 || this.#comparisonsLeft <= 0) continue;
         const before = this.#costOf(left, right);
-        if (before === 0) continue;
+        if (before.crossings + before.behind === 0) continue;
         swap(rank, at);
-        if (this.#costOf(left, right) < before) isChanged = true;
+        if (isBetter(this.#costOf(left, right), before)) isChanged = true;
         else swap(rank, at);
       }
     }
@@ -111,11 +111,12 @@ class RankedGraph {
   }
 
   /** Crossings of the lines at the two nodes, each pair once, and the boxes that these lines pass through. */
-  #costOf(left: RankedNode, right: RankedNode): number {
-    let cost = 0;
+  #costOf(left: RankedNode, right: RankedNode): ExchangeCost {
+    const cost = { crossings: 0, behind: 0 };
     for (const node of [left, right]) {
       for (const line of node.edges) {
-        cost += this.#crossingsOf(line, node === right ? left : null) + behindWeight * this.#boxesBehind(line);
+        cost.crossings += this.#crossingsOf(line, node === right ? left : null);
+        cost.behind += this.#boxesBehind(line);
       }
     }
     return cost;
@@ -169,6 +170,14 @@ class RankedGraph {
     return count;
   }
 }
+
+type ExchangeCost = { readonly crossings: number; readonly behind: number };
+
+/** No more crossings, and not more of both together. */
+const isBetter = (is: ExchangeCost, was: ExchangeCost): boolean =>
+  is.crossings < was.crossings
+    ? is.crossings + behindWeight * is.behind < was.crossings + behindWeight * was.behind
+    : is.crossings === was.crossings && is.behind < was.behind;
 
 const middleOf = ({ start, breadth }: RankedNode): number => start + breadth / 2;
 

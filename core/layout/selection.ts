@@ -5,6 +5,7 @@ import type { Rect, Size } from '#schema/tab.ts';
 import { labelSize } from '../arrows/label-place.ts';
 import type { Work } from '../planning/work.ts';
 import { framePadding, frameTop } from '../placement/spacing.ts';
+import { isUnplaced } from '../tab/unplaced.ts';
 import { type Container, parentsOf } from '../tab/membership.ts';
 import { centreX, centreY, union } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
@@ -109,7 +110,7 @@ export class LayoutSelection {
       }
       for (const inside of this.deepMembers(id)) owners.set(inside, id);
       const { width, height } = this.extentOf(box, tab);
-      return [{ id, now, width, height }];
+      return [{ id, now, width, height, isUnplaced: isUnplaced(box) }];
     };
     const nodes = inTabOrder(tops, tab, direction).flatMap(nodeOf);
     return { nodes, edges: edgesBetween(owners, tab, line, this.#work) };

@@ -9,6 +9,7 @@ import { type Problem, problem } from '#schema/problem.ts';
 import type { TabDraft } from '../tab/tab-draft.ts';
 import { isLocked, lockedLayersOf } from '../tab/locks.ts';
 import type { TabView } from '../tab/view.ts';
+import { asPlaced, isUnplaced } from '../tab/unplaced.ts';
 import { SlideMemory } from './free-spot.ts';
 import { Work } from './work.ts';
 
@@ -138,7 +139,7 @@ export class Planning {
     if (isNew) this.#asAdded.set(element.id, element);
     this.touchedBy.set(element.id, this.operation);
     this.unstacked.add(element.id);
-    this.draft.put(element);
+    this.draft.put(isArrow(element) || isUnplaced(element) ? element : asPlaced(element));
   }
 
   /** Puts an element that changes along with another one, and records the reason. */

@@ -1,6 +1,6 @@
 /** One figure of ours next to its baseline, taken in the same run, and the goal that it is compared with. */
 
-export type BenchUnit = 'ms' | 'µs' | 'per s' | 'MB' | 'exponent' | 'pairs';
+export type BenchUnit = 'ms' | 'µs' | 'per s' | 'MB' | 'exponent' | 'pairs' | 'drawings' | 'per arrow' | 'px' | 'x';
 
 export type BenchRow = {
   readonly what: string;
