@@ -45,6 +45,7 @@ export class Office {
 }
 
 export class Desk extends OpenDocument {
+  readonly documentId = 'doc_00000000000000000001';
   /** What was refused on the spot, in words. */
   readonly told: string[] = [];
   /** Its workbook follows the sheets without the turns of a browser. */
@@ -110,6 +111,7 @@ export class Desk extends OpenDocument {
       tell: ({ text }: { readonly text: string }) => void this.told.push(text),
       announce: () => undefined,
       sheet: new Signal(null),
+      cells: new Signal(null),
       board: new Signal(null),
       viewport: { visible: () => ({ x: 0, y: 0, width: 1_000, height: 800 }) },
     };

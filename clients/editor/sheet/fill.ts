@@ -36,6 +36,19 @@ export function besideEnd(from: GridSpan, rows: number, isFilled: (cell: GridCel
   return from.bottom;
 }
 
+/** The first row or column of a span over the rest of it; a single one is filled from the one before it. */
+export function edgeFill(span: GridSpan, direction: 'down' | 'right'): { readonly from: GridSpan; readonly to: GridSpan } {
+  const { top, left, bottom, right } = span;
+  if (direction === 'down') {
+    return top === bottom
+      ? { from: { ...span, top: top - 1, bottom: top - 1 }, to: { ...span, top: top - 1 } }
+      : { from: { ...span, bottom: top }, to: span };
+  }
+  return left === right
+    ? { from: { ...span, left: left - 1, right: left - 1 }, to: { ...span, left: left - 1 } }
+    : { from: { ...span, right: left }, to: span };
+}
+
 /** What is written where `to` goes beyond `from` [L1] [L2]. */
 export function fillWrites(open: OpenSheetModel, from: GridSpan, to: GridSpan, how: FillHow): CellWrite[] {
   const isDown = to.bottom > from.bottom || to.top < from.top;
