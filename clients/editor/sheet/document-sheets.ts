@@ -33,7 +33,7 @@ const shapeSize = { width: 560, height: 320 };
 const asideBy = 24;
 
 /** Those of a tab, the oldest first. */
-export const sheetsOn = ({ doc }: DocumentSession, tabId: string): SheetName[] =>
+export const sheetsOn = ({ doc }: Pick<DocumentSession, 'doc'>, tabId: string): SheetName[] =>
   sheetList(doc).filter((sheet) => sheet.tabId === tabId);
 
 /** `Sheet 1`, `Sheet 2`, …: the first that no sheet of the tab is called. */
