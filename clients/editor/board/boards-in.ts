@@ -26,7 +26,7 @@ export function chosenBoard({ board, selection, tab }: Editor): BoardShape | nul
 
 export type BoardOnTab = { readonly tabId: string; readonly board: BoardShape };
 
-export function boardsOf(session: DocumentSession): BoardOnTab[] {
+export function boardsOf(session: Pick<DocumentSession, 'tabs' | 'tab' | 'doc'>): BoardOnTab[] {
   return session.tabs.get().flatMap(({ id: tabId }) => {
     const ids = elementIdsOf(session.doc, tabId, 'plan-board');
     const view = ids.length === 0 ? undefined : session.tab(tabId)?.view;

@@ -98,14 +98,16 @@ export function optionsIn(text: string): string[] {
   return [...new Set(options)].slice(0, limits.optionsPerField);
 }
 
-/** [T3] The first that is wrong; null when all is well. */
-export function faultOf(draft: CatalogueDraft): { readonly type: string; readonly text: string } | null {
+export type CatalogueFault = { readonly type: string; readonly text: string };
+
+/** [T3] The first fault; null if there is none. */
+export function faultOf(draft: CatalogueDraft): CatalogueFault | null {
   for (const { id, label, custom } of draft) {
-    const said = (text: string) => ({ type: id, text });
-    if (typeName(label) === null) return said(boardTexts.enterTypeName);
+    const fault = (text: string): CatalogueFault => ({ type: id, text });
+    if (typeName(label) === null) return fault(boardTexts.enterTypeName);
     for (const field of custom) {
-      if (typeName(field.label) === null) return said(boardTexts.enterFieldNames(label));
-      if (field.kind === 'choice' && (field.options ?? []).length === 0) return said(boardTexts.enterOptionsFor(field.label));
+      if (typeName(field.label) === null) return fault(boardTexts.enterFieldNames(label));
+      if (field.kind === 'choice' && (field.options ?? []).length === 0) return fault(boardTexts.enterOptionsFor(field.label));
     }
   }
   return null;
