@@ -20,7 +20,7 @@ import { CardComments } from './card-comments.tsx';
 import css from './card-dialog.module.css';
 import { CardVotes } from './card-votes.tsx';
 import { CustomFields } from './custom-fields.tsx';
-import { type CardChange, fieldChange, labelsIn, showsField, statusOptions } from './card-fields.ts';
+import { type CardFieldsChange, fieldChange, labelsIn, showsField, statusOptions } from './card-fields.ts';
 import { changedCards } from '../deck.ts';
 import { LeftField } from '../left-field.tsx';
 import { useCards } from '../use-cards.ts';
@@ -41,7 +41,7 @@ function OpenCard({ item, editor, onClose }: OpenProps) {
   const mayEdit = useValue(editor.mayEdit);
   const level = useValue(editor.session.level);
   const type = editor.session.cards.types.get(item.type);
-  const change = (changes: CardChange): void => {
+  const change = (changes: CardFieldsChange): void => {
     changedCards(editor, (cards) => cards.change(item.id, changes));
   };
   const write = (name: string, value: unknown): void => change(fieldChange(name, value));
@@ -165,7 +165,7 @@ function TypeAndStatus({
   onChange,
 }: PartProps & {
   readonly type: ItemType | undefined;
-  readonly onChange: (change: CardChange) => void;
+  readonly onChange: (change: CardFieldsChange) => void;
 }) {
   const statuses = statusOptions(editor.session, item, type);
   return (

@@ -5,14 +5,14 @@ import type { DocumentSession } from '../../live/document-session.ts';
 import { boardTexts } from '../../strings/board.ts';
 import { boardsOf } from '../boards-in.ts';
 
-export type CardChange = {
+export type CardFieldsChange = {
   readonly set?: Readonly<Record<string, unknown>>;
   readonly clear?: readonly string[];
   readonly type?: string;
 };
 
 /** An empty value clears the field. */
-export const fieldChange = (name: string, value: unknown): CardChange =>
+export const fieldChange = (name: string, value: unknown): CardFieldsChange =>
   value === null || value === '' ? { clear: [name] } : { set: { [name]: value } };
 
 /** The fields of the card's type, and others that the card has. A card of a deleted type shows all of them. */
