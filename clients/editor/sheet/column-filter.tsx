@@ -1,4 +1,4 @@
-/** column-filter: the button in a column's head, and behind it which of the column's texts show. */
+/** column-filter: the button in the head of a column that chooses which of its texts are shown. */
 import { Funnel } from 'lucide-react';
 import { useState } from 'react';
 
@@ -13,13 +13,13 @@ import { filterOf, filterValues } from './filter-values.ts';
 import { changeLayout, type OpenSheet } from './sheet-writes.ts';
 import { sheetTexts } from '../strings/sheet.ts';
 
-/** So many are listed; the search finds the others. */
+/** The length of the list; the search finds other texts. */
 const listed = 200;
 
 type Props = {
   readonly own: OpenSheet;
   readonly col: string;
-  /** Its letters. */
+  /** The letters of the column. */
   readonly name: string;
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
@@ -54,7 +54,7 @@ export function ColumnFilter({ own, col, name, isOpen, onOpen, focusAfter }: Pro
         col={col}
         onDone={() => {
           onOpen(false);
-          // What is typed next is for the grid, also while this fades.
+          // The next keys are for the grid, even while the popup fades.
           focusAfter()?.focus();
         }}
       />

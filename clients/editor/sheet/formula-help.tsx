@@ -1,4 +1,4 @@
-/** formula-help: beside a formula that is written: functions whose names begin like the word at the caret, or the arguments of the call around it. */
+/** formula-help: help beside a formula that is being typed: functions that begin with the word at the caret, or the arguments of the call around it. */
 import { Fragment, useId, useMemo, useState } from 'react';
 
 import { argumentAt, type Signature, signatures } from '#core/sheet/functions/signatures.ts';
@@ -12,10 +12,10 @@ const listed = 8;
 
 export type FormulaHelp = {
   readonly id: string;
-  /** The word that is completed. */
+  /** The word that a chosen function replaces. */
   readonly word: TextRange | null;
   readonly names: readonly string[];
-  /** Null until somebody has gone to one. */
+  /** Null until an arrow key has chosen one. */
   readonly chosen: number | null;
   readonly call: { readonly signature: Signature; readonly argument: number } | null;
   readonly choose: (step: 1 | -1) => void;
@@ -33,7 +33,7 @@ export function useFormulaHelp(draft: CellDraft | null): FormulaHelp {
     null,
   );
   const word = draft === null || draft.pointed !== null ? null : wordBefore(draft.text, draft.caret);
-  // What was chosen or put away holds for one word.
+  // A choice, or dismissing the list, applies to one word.
   const at = word === null ? '' : `${word.start} ${word.word}`;
   const now = state !== null && state.word === at ? state : { word: at, chosen: null, isOff: false };
   const names = word === null || now.isOff || known === null ? [] : beginningWith(known, word.word);
@@ -54,9 +54,9 @@ export function useFormulaHelp(draft: CellDraft | null): FormulaHelp {
   };
 }
 
-/** The shortest first: it is nearest to what is written. */
+/** The shortest first, as the closest to the word. */
 function beginningWith(known: Signatures, word: string): readonly string[] {
-  // These are values without brackets.
+  // These values take no brackets.
   if (word === 'TRUE' || word === 'FALSE') return [];
   const names = Array.from(known.keys()).filter((name) => name.startsWith(word));
   return names.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1)).slice(0, listed);
@@ -78,7 +78,7 @@ export function FormulaHelpView({ help }: { readonly help: FormulaHelp }) {
             aria-selected={index === chosen}
             className={css['name']}
             onPointerDown={(event) => {
-              // The field keeps the keyboard.
+              // Keeps the focus in the field.
               event.preventDefault();
               event.stopPropagation();
               help.onName(name);

@@ -1,4 +1,4 @@
-/** sheet-tools: the formats of the selected cells. */
+/** sheet-tools: the toolbar for the formats of the selected cells. */
 import { AlignCenter, AlignLeft, AlignRight, Bold, Italic, Strikethrough, Underline, WrapText } from 'lucide-react';
 
 import { type CellFormat, type CellFormatPatch, numberFormats } from '#schema/sheet.ts';
