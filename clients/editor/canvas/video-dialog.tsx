@@ -1,4 +1,4 @@
-/** video-dialog: asks for the address of a video, and puts it in the middle of what is seen. */
+/** video-dialog: asks for the address of a video, and adds it in the middle of the view. */
 import { useState } from 'react';
 
 import { limits } from '#schema/limits.ts';

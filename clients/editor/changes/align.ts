@@ -1,9 +1,9 @@
 /**
- * align: elements set flush with one another, or at equal distances.
- * A1  Frames and lanes count as they are drawn and carry their members; arrows follow.
- * A2  Flush with the rectangle around all: on one of its sides or on its middle.
- * A3  Distributed: the outermost two stay, and the gaps between neighbours become equal; it takes three.
- * A4  A member of a frame that is moved as well goes with the frame, not by itself.
+ * align: elements aligned with one another, or distributed.
+ *
+ * Elements are aligned to a side or the center of the rectangle around all of them. Distributing takes at least three: the outermost
+ * two stay, and the gaps become equal. Frames and lanes count as they are drawn and carry their members; arrows follow. A member of a
+ * frame that is moved too goes with the frame.
  */
 import { type Box, isBox } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';

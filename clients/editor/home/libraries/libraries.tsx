@@ -1,4 +1,4 @@
-/** libraries: a person's shape libraries, with what is in them drawn; renamed and deleted. */
+/** libraries: the person's shape libraries with drawings of their items; they are renamed and deleted here. */
 import { MoreHorizontal, Pencil, Shapes, Trash2 } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 

@@ -1,4 +1,4 @@
-/** sign-in: with e-mail address and password. One-time codes come with the address (fragment.ts) and need no form. */
+/** sign-in: signs in with e-mail address and password. One-time codes are in the address (fragment.ts) and need no form. */
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 
 import type { WhoStore } from '../../api/who.ts';
@@ -11,7 +11,7 @@ import css from './sign-in.module.css';
 import { useTask } from '../../ui/use-task.ts';
 import { homeTexts } from '../../strings/home.ts';
 
-/** `failure`: why a code, or asking who is here, did not do. */
+/** `failure`: why a one-time code, or loading the person, failed. */
 export function SignIn({ who, failure }: { readonly who: WhoStore; readonly failure: string }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');

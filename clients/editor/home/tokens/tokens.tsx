@@ -1,4 +1,4 @@
-/** tokens: the API tokens that act in a person's name, and how to set agents and terminals up with one. */
+/** tokens: the API tokens that act in the person's name, and how to set up agents and terminals with one. */
 import { KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
 
