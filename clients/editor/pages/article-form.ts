@@ -13,7 +13,7 @@ export type ArticleForm = {
   readonly chosen: string;
   readonly name: string;
   readonly markdown: string;
-  /** What becomes of the pages of an existing article. */
+  /** What happens to the pages of an existing article. */
   readonly mode: ArticleMode;
   readonly size: string;
 };

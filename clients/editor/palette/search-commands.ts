@@ -1,9 +1,9 @@
 /**
- * search-commands: the commands that a person means by some letters.
+ * search-commands: the commands that match some letters.
  *
- * S1  Every letter stands in the title or the group, in order; beginnings of words count more, gaps count less.
- * S2  A keyword that begins with the letters, or has a word that does, counts nearly as much as a title that begins with them.
- * S3  Without letters: what was used last comes first, then the list's order.
+ * All letters occur in the title or the group, in order; beginnings of words score more, gaps less. A keyword that begins with the letters, or
+ * has a word that does, scores nearly as much as a title that begins with them. Without letters the last used commands come first, then the
+ * others in the order of the list.
  */
 import type { Command } from '../state/command.ts';
 
@@ -31,7 +31,7 @@ function keywordScoreOf(keyword: string, wanted: string): number {
   return begins ? 3 * wanted.length - 0.5 - keyword.length / 100 : -Infinity;
 }
 
-/** Greedy from the left, words first; -Infinity when a letter is missing. */
+/** Greedy from the left, words first; -Infinity if a letter is missing. */
 function scoreOf(text: string, wanted: string): number {
   const lower = text.toLowerCase();
   let at = -1;

@@ -23,7 +23,7 @@ export function openScene(host: HTMLElement, editor: Pick<Editor, 'session' | 't
   let drawn = theme();
   const follow = (): void => scene.setVisible(viewport.visible(), viewport.get().zoom);
   follow();
-  // An image that cannot be fetched is a stand-in from then on: the event of an image does not bubble.
+  // An image that cannot be loaded is replaced by a placeholder; the event of an image does not bubble.
   const onError = ({ target }: Event): void => {
     const id = target instanceof SVGImageElement ? target.href.baseVal.split('/').at(-1) : undefined;
     if (id === undefined || missing.has(id)) return;
@@ -31,7 +31,7 @@ export function openScene(host: HTMLElement, editor: Pick<Editor, 'session' | 't
     scene.redraw((element) => element.type === 'image' && element.imageId === id);
   };
   host.addEventListener('error', onError, { capture: true });
-  // What could not be fetched while offline is asked for again.
+  // What could not be loaded while offline is requested again.
   const retry = (): void => {
     const { kind } = session.status.get();
     if (kind === 'offline') wasOffline = true;

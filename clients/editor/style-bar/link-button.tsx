@@ -1,4 +1,4 @@
-/** link-button: where an element leads, and what a link card or a video shows. */
+/** link-button: the link of an element, and the address and title of a link card or a video. */
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 

@@ -1,4 +1,4 @@
-/** note-button: the note of an element: more words than its label holds, for people and agents. */
+/** note-button: the note of an element: more text than its label, for people and agents. */
 import { type ReactNode, useState } from 'react';
 
 import { limits } from '#schema/limits.ts';
