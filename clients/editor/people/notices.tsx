@@ -1,8 +1,8 @@
 /**
- * notices: what agents and others did to the document by changesets, in words, with Undo.
+ * notices: what agents and others changed by changesets, with Undo.
  *
- * A notice stays while the pointer or the focus is on it and `shownMs` after that. Undo takes back each of its changesets,
- * newest first, for those who may edit the tab; what somebody changed since stays, and is said. F8 goes to the notices.
+ * A notice stays while the pointer or the focus is on it, and for `shownMs` after that. Undo reverts each of its changesets, newest first, if the
+ * person may edit the tab; what others edited since stays, and is reported. F8 focuses the notices.
  */
 import { Eye, Undo2, X } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-/** people-bar: the avatars of those on the shown tab; pressed, everybody in the document by tab, and whom to follow. */
+/** people-bar: the avatars of the participants on the shown tab, which open a list of all by tab, to follow them. */
 import { LocateFixed, LocateOff } from 'lucide-react';
 
 import { useEditor } from '../state/editor.ts';

@@ -1,4 +1,4 @@
-/** taken-marks: for a moment after undo and redo, where the view traveled to, and outlines where something was. It takes no pointer. */
+/** taken-marks: for a moment after undo and redo, where the view moved, and outlines of removed elements. It receives no pointer events. */
 import { useEffect } from 'react';
 
 import { useEditor } from '../state/editor.ts';
