@@ -94,6 +94,7 @@ export const longFileFindings = (files: readonly SourceFile[]): string[] =>
 
 /** Folders whose prose has been rewritten: the phrases below are refused there. */
 export const folderOfPlainProse: readonly string[] = [
+  'clients/editor',
   'core/articles',
   'core/board',
   'core/changeset',

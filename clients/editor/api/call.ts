@@ -1,7 +1,7 @@
 /**
  * call: a call of the page to the server's REST interface, with the browser's cookie.
  *
- * A refusal is thrown as Refused, with the server's code, detail and hint; a server that is not reached as Unreachable.
+ * A refusal is thrown as CallRefused, with the server's code, detail and hint; without an answer CallUnreachable is thrown.
  */
 import { uiTexts } from '../strings/ui.ts';
 
@@ -13,13 +13,13 @@ export type CallOptions = {
   /** Sent as JSON; a Blob as it is. */
   readonly body?: unknown;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  /** Makes a repetition of the same call harmless. */
+  /** Makes repeating the same call harmless. */
   readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 };
 
-/** The server said no. `members` is the whole answer. */
+/** The server refused the call. `members` is the whole answer. */
 export class CallRefused extends Error {
   readonly status: number;
   readonly code: string;
@@ -39,14 +39,14 @@ export class CallRefused extends Error {
   }
 }
 
-/** No answer came: no network, or no server. */
+/** There was no answer: no network, or no server. */
 export class CallUnreachable extends Error {
   constructor(cause: unknown) {
     super(uiTexts.cannotReachServer, { cause });
   }
 }
 
-/** `path` under the API root; its parts come encoded. Answers the JSON, the text of another text, or null for none. */
+/** `path` is below the API root, with its parts encoded. Returns JSON, the text of another media type, or null for no content. */
 export async function call<T = unknown>(method: CallMethod, path: string, options: CallOptions = {}): Promise<T> {
   const { body, idempotencyKey, signal } = options;
   const isRaw = body instanceof Blob;
@@ -68,7 +68,7 @@ export async function call<T = unknown>(method: CallMethod, path: string, option
   return (await answerOf(response)) as T;
 }
 
-/** What to tell a person of a call that failed. */
+/** The text for a person about a failed call. */
 export function failureText(error: unknown): string {
   if (error instanceof CallRefused) return error.hint === '' ? error.detail : `${error.detail} ${error.hint}`;
   return error instanceof CallUnreachable ? error.message : uiTexts.somethingWentWrong;

@@ -20,7 +20,7 @@ export function endsEditing({ key, ctrlKey, metaKey, shiftKey }: LabelStroke, el
 }
 
 /**
- * `typed` is null if nothing was typed: then somebody else's change of the text meanwhile stays. A web address on a new link card
+ * `typed` is null if nothing was typed: then another person's change of the text meanwhile stays. A web address on a new link card
  * becomes its link.
  */
 export function writeLabel(editor: Editor, id: string, typed: string | null): void {

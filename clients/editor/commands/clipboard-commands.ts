@@ -1,4 +1,4 @@
-/** clipboard-commands: copy, cut and paste from menus and the palette; the keys themselves are the browser's. */
+/** clipboard-commands: copy, cut and paste from menus and the palette; the browser handles the keys. */
 import { asLines, clip } from '../clipboard/clipping.ts';
 import { pasteText } from '../clipboard/paste.ts';
 import { readPastedText } from '../clipboard/pasted-text.ts';
@@ -29,11 +29,11 @@ export const clipboardCommands: readonly Command[] = [
   },
 ];
 
-/** The browser's own copying: the canvas hears of it and fills the clipboard (take-drops.ts). */
+/** The browser's own copying: the canvas handles its event and fills the clipboard (take-drops.ts). */
 function ask(editor: Editor, what: 'copy' | 'cut'): void {
   if (clip(editor.selection.get(), editor.tab.view) === null) return;
   editor.canvas.focus();
-  // The only way to fill the clipboard with a form of our own in every browser.
+  // The only way to put our own format on the clipboard in every browser.
   document.execCommand(what);
 }
 

@@ -1,9 +1,9 @@
-/** locking-changesets: the changesets that locked elements, found in the history of the tab, the latest for each element. */
+/** locking-changesets: the changesets that locked elements, from the history of the tab, the latest for each element. */
 import type { ChangesetRecord, Result } from '#schema/changeset.ts';
 
 import { call } from '../api/call.ts';
 
-/** Changesets looked into; a lock is mostly recent, and its summary says so. */
+/** The number of changesets that are searched; most locks are recent, and the summary says so. */
 const lookedInto = 60;
 const pagesMax = 5;
 

@@ -1,4 +1,4 @@
-/** selection-commands: what is done with the elements that are selected. */
+/** selection-commands: commands for the selected elements. */
 import { isArrow, isContainer } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 
@@ -100,7 +100,7 @@ function frameSelection(editor: Editor, kind: 'frame' | 'lane'): void {
   let made: string | null = null;
   const change: Change = (planning) => {
     const target = boxes.map(({ id }) => id).join(' ');
-    // What else lies within the frame is taken in: a person sees it, and can take it out.
+    // Other elements inside the frame become members: the person sees it, and can move them out.
     const refusal = wrap.plan({ op: 'wrap', target, kind, absorb: true }, planning);
     if (isProblem(refusal)) return refusal;
     made = planning.newBoxes.at(-1) ?? null;

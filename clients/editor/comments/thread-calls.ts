@@ -1,4 +1,4 @@
-/** thread-calls: what is done to comment threads; the server writes them, and everybody sees it through the document. */
+/** thread-calls: changes of comment threads; the server writes them, and everyone sees them in the document. */
 import type { Comment } from '#schema/comment.ts';
 
 import { call } from '../api/call.ts';
@@ -7,14 +7,14 @@ export type TabAddress = { readonly documentId: string; readonly tabId: string }
 
 const at = ({ documentId, tabId }: TabAddress): string => `/documents/${documentId}/tabs/${tabId}/comments`;
 
-/** All throw Refused and Unreachable. `element` is a full id. */
+/** All throw CallRefused and CallUnreachable. `element` is a full id. */
 export const addComment = (place: TabAddress, element: string, text: string): Promise<Comment> =>
   call('POST', at(place), { body: { elementId: element, text }, idempotencyKey: crypto.randomUUID() });
 
 export const reply = (place: TabAddress, comment: string, text: string): Promise<Comment> =>
   call('POST', `${at(place)}/${comment}/reply`, { body: { text }, idempotencyKey: crypto.randomUUID() });
 
-/** Of the whole thread that the comment is in. */
+/** Of the whole thread of the comment. */
 export const resolveThread = (place: TabAddress, comment: string, resolved: boolean): Promise<unknown> =>
   call('POST', `${at(place)}/${comment}/${resolved ? 'resolve' : 'reopen'}`);
 

@@ -1,4 +1,4 @@
-/** document-menu: what can be done with the document as a whole. */
+/** document-menu: the menu of the whole document. */
 import { Copy, Download, EllipsisVertical, Keyboard, Palette, Settings } from 'lucide-react';
 
 import type { Document } from '#schema/document.ts';

@@ -1,4 +1,4 @@
-/** refused-work: says what the server did not take, and hands it over. */
+/** refused-work: shows what the server refused, which can be saved. */
 import type { DocumentOpening, ShownWork } from '../live/document-opening.ts';
 import { useValue } from '../state/signal.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-/** settings-sheet: the document's name, its facts, its tabs' locks, and the way to the trash. */
+/** settings-sheet: the document's name, its facts, its tabs' locks, and the button that moves it to the trash. */
 import { Trash2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
 

@@ -1,4 +1,4 @@
-/** theme-picker: the theme of the shown tab, of those that every document has and the person's own. */
+/** theme-picker: the theme of the shown tab: a built-in one or one of the person's own. */
 import { Check } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 

@@ -60,7 +60,7 @@ export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: GestureC
       const { guides, ...shift } = shiftTo(pointer, ground);
       const preview = new Map<string, Element>();
       for (const { before, after, id } of along) {
-        // Elements that somebody else has deleted meanwhile are left out.
+        // Elements that another person has deleted meanwhile are left out.
         if (before !== null && after !== null && ground.tab.get(id) !== undefined)
           preview.set(id, shiftedLike(before, after, shift));
       }

@@ -15,7 +15,7 @@ export type SaveStatus =
   | { readonly kind: 'offline'; readonly unsent: boolean }
   /** The server refused what was written here. `reason` is one of the document model's. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** No access any more, no such document, or nobody is signed in. */
+  /** No access any more, no such document, or no person is signed in. */
   | { readonly kind: 'gone'; readonly reason: 'signed-out' | 'no-access' };
 
 export type LinkState = {

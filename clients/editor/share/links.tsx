@@ -1,4 +1,4 @@
-/** links: the links that let whoever holds them into a document: made, copied, revoked by its owners. */
+/** links: the share links of a document, which owners create, copy and revoke. */
 import { Link2, Trash2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
 

@@ -3,7 +3,7 @@ import type { Item } from '#schema/board.ts';
 
 export type CardFilter = {
   readonly text: string;
-  /** A person's id; `nobody` for unassigned cards; empty for all. */
+  /** A person's id, the value for unassigned cards, or empty for all. */
   readonly assignee: string;
   /** Empty for all. */
   readonly label: string;

@@ -1,7 +1,7 @@
 /**
  * use-card-types: the card types of a document while they are being edited, and how they are saved.
  *
- * Saving names the revision that was read. If somebody else saved first, their types are shown, with a notice.
+ * Saving names the revision that was read. If another person saved first, their types are shown, with a notice.
  */
 import { useState } from 'react';
 
@@ -29,7 +29,7 @@ export type CardTypesModel = {
   readonly add: (name: string) => boolean;
   readonly fault: CatalogueFault | null;
   readonly isChanged: boolean;
-  /** Somebody else saved first. */
+  /** Another person saved first. */
   readonly isStale: boolean;
   readonly busy: boolean;
   readonly failure: string | null;
