@@ -17,12 +17,17 @@ import { usePalette } from './use-palette.ts';
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
-  const { text, options, marked, hasLines, trial, onText, onCaret, onKeyDown, take } = usePalette(field, onClose);
+  const { text, options, marked, hasLines, trial, onText, onCaret, onKeyDown, take, finalFocus } = usePalette(field, onClose);
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={css['backdrop']} />
-        <Base.Popup className={css['palette']} aria-label={paletteTexts.commandPalette} initialFocus={field}>
+        <Base.Popup
+          className={css['palette']}
+          aria-label={paletteTexts.commandPalette}
+          initialFocus={field}
+          finalFocus={finalFocus}
+        >
           <textarea
             ref={field}
             className={css['input']}
@@ -41,7 +46,15 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             onSelect={({ currentTarget }) => onCaret(currentTarget.selectionStart)}
             onKeyDown={onKeyDown}
           />
-          <div id={listId} className={css['options']} role="listbox" aria-label={paletteTexts.suggestions}>
+          {/* The field keeps the focus, also for what is typed after a completion. */}
+          {/* eslint-disable-next-line jsx-a11y/interactive-supports-focus */}
+          <div
+            id={listId}
+            className={css['options']}
+            role="listbox"
+            aria-label={paletteTexts.suggestions}
+            onMouseDown={(event) => event.preventDefault()}
+          >
             {options.map((option, index) => (
               <Option
                 key={option.kind === 'command' ? option.command.id : option.insert}

@@ -1,10 +1,10 @@
 /** use-palette: the state of the open palette: its text, its options, and what taking an option or applying the lines does. */
-import { type KeyboardEvent, type RefObject, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import { failureText } from '../api/call.ts';
 
 import { applyLines, type PlannedLines } from '../changeset-lines/apply-lines.ts';
-import { useEditor } from '../state/editor.ts';
+import { type Editor, useEditor } from '../state/editor.ts';
 import { paletteTexts } from '../strings/palette.ts';
 import { completed, emptyInput, markedOption, paletteKeyAction } from './palette-input.ts';
 import { isLines, type PaletteOption, paletteOptions } from './palette-options.ts';
@@ -21,6 +21,8 @@ export type PaletteModel = {
   readonly onCaret: (caret: number) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly take: (option: PaletteOption) => void;
+  /** Whether closing the palette returns the focus to where it was. */
+  readonly finalFocus: () => boolean;
 };
 
 export function usePalette(field: RefObject<HTMLTextAreaElement | null>, onClose: () => void): PaletteModel {
@@ -29,7 +31,12 @@ export function usePalette(field: RefObject<HTMLTextAreaElement | null>, onClose
   const [placed, setPlaced] = useState<number | null>(null);
   const { text, caret } = input;
   const recent = useMemo(() => readRecent(localStorage), []);
-  const options = useMemo(() => paletteOptions(editor, { text, caret, recent }), [editor, text, caret, recent]);
+  const options = useMemo(
+    () => onCanvas(editor, () => paletteOptions(editor, { text, caret, recent })),
+    [editor, text, caret, recent],
+  );
+  /** A command was run on the canvas: the focus stays there, or where the command has moved it. */
+  const hasCanvas = useRef(false);
   const hasLines = isLines(text);
   const trial = useTrial(editor, useDeferredValue(hasLines ? text : ''));
   const apply = useApply(onClose);
@@ -45,7 +52,9 @@ export function usePalette(field: RefObject<HTMLTextAreaElement | null>, onClose
     if (option.kind === 'command') {
       writeRecent(localStorage, rememberCommand(recent, option.command.id));
       onClose();
-      editor.run(option.command.id);
+      hasCanvas.current = isCanvasShown(editor);
+      if (hasCanvas.current) editor.canvas.focus();
+      onCanvas(editor, () => editor.run(option.command.id));
       return;
     }
     const next = completed(input, option);
@@ -70,8 +79,14 @@ export function usePalette(field: RefObject<HTMLTextAreaElement | null>, onClose
     onCaret: (at) => setInput((current) => (current.caret === at ? current : { ...current, caret: at })),
     onKeyDown,
     take,
+    finalFocus: () => !hasCanvas.current,
   };
 }
+
+const isCanvasShown = ({ sheet, board }: Editor): boolean => sheet.get() === null && board.get() === null;
+
+/** Commands of the canvas apply wherever the focus was, but not while a sheet or a board covers the canvas. */
+const onCanvas = <T>(editor: Editor, act: () => T): T => (isCanvasShown(editor) ? editor.canvas.asFocused(act) : act());
 
 /** Applies lines as the person's own work, selects what they added, and closes the palette. Errors stay in the preview. */
 function useApply(onClose: () => void): (text: string) => Promise<void> {

@@ -36,6 +36,7 @@ export class CanvasState {
   /** Cancels the current gesture. */
   cancel: () => boolean = () => false;
   #host: HTMLElement | null = null;
+  #isLent = false;
 
   /** The element that gets the focus of the canvas. */
   attach(host: HTMLElement | null): void {
@@ -46,8 +47,19 @@ export class CanvasState {
     this.#host?.focus({ preventScroll: true });
   }
 
+  /** Runs `act` as if the focus were on the canvas: for the palette, which has it while it offers and runs commands. */
+  asFocused<T>(act: () => T): T {
+    this.#isLent = true;
+    try {
+      return act();
+    } finally {
+      this.#isLent = false;
+    }
+  }
+
   /** The focus is on the canvas, or on nothing. */
   hasFocus(): boolean {
+    if (this.#isLent) return true;
     return this.#host !== null && (document.activeElement === this.#host || document.activeElement === document.body);
   }
 }

@@ -64,7 +64,7 @@ function Bar({ editor, elements }: Props) {
       style={{ transform: `translate(${left}px, ${top}px)` }}
     >
       {elements.every((element) => isFixed(element, editor)) ? (
-        <LockedBar editor={editor} />
+        <LockedBar editor={editor} elements={elements} />
       ) : (
         <Controls editor={editor} elements={elements} />
       )}
@@ -89,7 +89,15 @@ function useSize(host: RefObject<HTMLElement | null>, isShown: boolean): { reado
 
 const isFixed = (element: Element, editor: Editor): boolean => isLocked(element, lockedLayersOf(editor.tab.view.settings));
 
-function LockedBar({ editor }: Pick<Props, 'editor'>) {
+/** The lock of a layer belongs to the layer: elements cannot be unlocked here. */
+function LockedBar({ editor, elements }: Props) {
+  if (elements.every(({ locked }) => locked !== true)) {
+    return (
+      <span className={css['locked']}>
+        <LockKeyhole size={15} aria-hidden /> {styleBarTexts.layerIsLocked}
+      </span>
+    );
+  }
   return (
     <button type="button" className={css['unlock']} onClick={() => editor.run('unlock')}>
       <LockKeyhole size={15} aria-hidden /> {styleBarTexts.unlock}
