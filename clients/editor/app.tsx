@@ -32,8 +32,8 @@ export function App({ who, address, fragment }: Props) {
   const [failure, setFailure] = useState('');
 
   useEffect(() => {
-    const told = fragment.failed ? uiTexts.signInLinkFailed : '';
-    void begin(who, fragment.code).then((text) => setFailure(text === '' ? told : text));
+    const message = fragment.failed ? uiTexts.signInLinkFailed : '';
+    void begin(who, fragment.code).then((text) => setFailure(text === '' ? message : text));
     // A link that is pasted while the page is open.
     const onHash = (): void => location.reload();
     window.addEventListener('hashchange', onHash);

@@ -1,9 +1,9 @@
 /**
  * build: builds the editor's page, clients/editor/dist, if it is missing or older than its sources.
  *
- * A page that is up to date is left alone, at the cost of reading its sources. Of several processes that find it out of date one builds; the others wait
- * for it. The new page replaces the old one as a whole: a failing build leaves the old one. An installation without development packages
- * uses the page that it was shipped with.
+ * A page that is up to date is left alone, at the cost of reading its sources. Of several processes that find it out of date one
+ * builds; the others wait for it. The new page replaces the old one as a whole: a failing build leaves the old one. An
+ * installation without development packages uses the page that it was shipped with.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -29,18 +29,18 @@ export async function buildEditor(): Promise<'fresh' | 'built' | 'given'> {
   if (isFresh(digest())) return 'fresh';
   await take(lock);
   try {
-    const wanted = digest();
-    if (isFresh(wanted)) return 'fresh';
+    const current = digest();
+    if (isFresh(current)) return 'fresh';
     await makePage();
-    writeFileSync(stamp, wanted);
+    writeFileSync(stamp, current);
     return 'built';
   } finally {
     rmSync(lock, { recursive: true, force: true });
   }
 }
 
-const isFresh = (wanted: string): boolean =>
-  existsSync(join(dist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+const isFresh = (current: string): boolean =>
+  existsSync(join(dist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === current;
 
 function hasVite(): boolean {
   try {

@@ -1,8 +1,8 @@
 /**
  * who: the person who is signed in on this browser.
  *
- * `guest` is a person without an account: share links give them documents, nothing else. Without an answer of the server it is the last person here: they
- * see what this browser has stored, and nothing that the server would have to return.
+ * `guest` is a person without an account: share links give them documents, nothing else. Without an answer of the server it is
+ * the last person here: they see what this browser has stored, and nothing that the server would have to return.
  */
 import type { User } from '#schema/access.ts';
 

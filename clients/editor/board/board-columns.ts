@@ -13,16 +13,16 @@ export const wipLimitMax = 2_000;
  * empty or the board is full.
  */
 export function withColumn(board: PlanBoard, name: string, suffix: string): PlanBoard | null {
-  const named = columnName(name);
-  if (named === null || board.columns.length >= limits.boardColumns) return null;
-  const status = `${slugFrom(named) || 'column'}~${suffix}`;
-  return { ...board, columns: [...board.columns, { status, name: named }] };
+  const label = columnName(name);
+  if (label === null || board.columns.length >= limits.boardColumns) return null;
+  const status = `${slugFrom(label) || 'column'}~${suffix}`;
+  return { ...board, columns: [...board.columns, { status, name: label }] };
 }
 
 /** Null if the name is empty. */
 export function renameColumn(board: PlanBoard, status: string, name: string): PlanBoard | null {
-  const named = columnName(name);
-  return named === null ? null : mapped(board, status, (column) => ({ ...column, name: named }));
+  const label = columnName(name);
+  return label === null ? null : mapped(board, status, (column) => ({ ...column, name: label }));
 }
 
 /** A limit of null allows any number of cards. */
@@ -48,8 +48,8 @@ export function without(board: PlanBoard, status: string): PlanBoard {
  * list, as it may be restored.
  */
 export function withType({ types, ...board }: PlanBoard, typeId: string, isShown: boolean, ids: readonly string[]): PlanBoard {
-  const known = types ?? [...ids];
-  const others = known.filter((id) => id !== typeId);
+  const current = types ?? [...ids];
+  const others = current.filter((id) => id !== typeId);
   return { ...board, types: isShown ? [...others, typeId] : others };
 }
 

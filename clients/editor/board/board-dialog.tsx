@@ -1,4 +1,7 @@
-/** board-dialog: the name of a board, its columns with their limits, and its card types. Changes are written at once, as undo steps. */
+/**
+ * board-dialog: the name of a board, its columns with their limits, and its card types. Changes are written at once, as undo
+ * steps.
+ */
 import { useState } from 'react';
 
 import { limits } from '#schema/limits.ts';

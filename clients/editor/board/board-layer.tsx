@@ -1,5 +1,6 @@
 /**
- * board-layer: the controls of plan boards on the canvas: a button over each card that the scene draws, and one that opens the board.
+ * board-layer: the controls of plan boards on the canvas: a button over each card that the scene draws, and one that opens the
+ * board.
  *
  * Cards are dragged between columns by pointer or finger. Arrow keys move the focus from card to card, with Ctrl or Command they
  * move the card, Enter opens it. When zoomed out so far that text cannot be read, the board is a shape like any other.

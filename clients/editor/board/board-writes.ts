@@ -1,6 +1,6 @@
 /**
- * board-writes: a person's changes to a board itself, each as one undo step. A refused change writes nothing and is reported. No card
- * is lost with its column: a card that is not moved keeps its status, and is listed among the cards of no board.
+ * board-writes: a person's changes to a board itself, each as one undo step. A refused change writes nothing and is reported. No
+ * card is lost with its column: a card that is not moved keeps its status, and is listed among the cards of no board.
  */
 import type { Item, ItemType } from '#schema/board.ts';
 import type { PlanBoard } from '#schema/element.ts';

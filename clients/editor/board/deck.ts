@@ -1,6 +1,6 @@
 /**
- * deck: the cards of the open document, and a person's changes to them, checked by the same rules as calls to the server. Each change
- * is one undo step; a refused change writes nothing and is reported.
+ * deck: the cards of the open document, and a person's changes to them, checked by the same rules as calls to the server. Each
+ * change is one undo step; a refused change writes nothing and is reported.
  */
 import { newId } from '#schema/ids.ts';
 import type { ItemType } from '#schema/board.ts';

@@ -1,6 +1,6 @@
 /**
- * drop-target: where a card that is dropped on a board goes: into the column under the pointer, before the first card whose middle is
- * below the pointer, or else to the end.
+ * drop-target: where a card that is dropped on a board goes: into the column under the pointer, before the first card whose
+ * middle is below the pointer, or else to the end.
  */
 import type { Rect } from '#schema/tab.ts';
 

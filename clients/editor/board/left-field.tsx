@@ -1,4 +1,7 @@
-/** left-field: a field whose text is written when it loses the focus, or at Enter on one line. Changes by others show unless it is being edited. */
+/**
+ * left-field: a field whose text is written when it loses the focus, or at Enter on one line. Changes by others show unless it is
+ * being edited.
+ */
 import { useRef, useState } from 'react';
 
 import { TextField, type TextFieldProps } from '../ui/text-field.tsx';

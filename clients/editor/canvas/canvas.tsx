@@ -1,8 +1,8 @@
 /**
  * canvas: the drawing, with the pointer, the wheel and the keyboard on it.
  *
- * It is one stop in the tab order: Tab walks its elements (commands/walk-commands.ts), and leaves it after the last one. Changes of the
- * selection are announced.
+ * It is one stop in the tab order: Tab walks its elements (commands/walk-commands.ts), and leaves it after the last one. Changes
+ * of the selection are announced.
  */
 import { useEffect, useMemo, useRef } from 'react';
 

@@ -1,8 +1,8 @@
 /**
  * cell-editor: a cell of a table, edited where it is drawn.
  *
- * Tab and Shift+Tab go along the row and on to the next one, Enter goes down; after the last row they add one. Escape ends the editing
- * and keeps the text.
+ * Tab and Shift+Tab go along the row and on to the next one, Enter goes down; after the last row they add one. Escape ends the
+ * editing and keeps the text.
  */
 import { useEffect, useRef, useState } from 'react';
 

@@ -1,4 +1,7 @@
-/** first-view: the part of a tab that is shown when it is opened: all of it. If that fits between the bars at full size, it is not moved. */
+/**
+ * first-view: the part of a tab that is shown when it is opened: all of it. If that fits between the bars at full size, it is not
+ * moved.
+ */
 import { extentOfTab } from '../state/extent.ts';
 import type { Editor } from '../state/editor.ts';
 

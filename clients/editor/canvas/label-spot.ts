@@ -1,8 +1,8 @@
 /**
  * label-spot: where and in which font the text of an element is edited, so that it is where it is drawn later.
  *
- * The rectangle is that of the scene's label, in canvas pixels, before rotation. It follows core/render: labels in shapes and stickies
- * are centered, titles are in strips, labels of arrows in the middle of their line.
+ * The rectangle is that of the scene's label, in canvas pixels, before rotation. It follows core/render: labels in shapes and
+ * stickies are centered, titles are in strips, labels of arrows in the middle of their line.
  */
 import { type Element, isArrow } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';

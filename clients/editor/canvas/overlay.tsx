@@ -1,5 +1,6 @@
 /**
- * overlay: what is drawn over the scene: outlines and handles of the selection, guides, the selection rectangle, dots, the pen's line.
+ * overlay: what is drawn over the scene: outlines and handles of the selection, guides, the selection rectangle, dots, the pen's
+ * line.
  *
  * It is drawn in window pixels, so that lines stay thin at every zoom. It receives no pointer events: what a press hits is found by
  * geometry (gestures/handles.ts), from the same list of handles.

@@ -1,9 +1,9 @@
 /**
  * pointer-input: turns a browser's pointer events into presses, moves and releases on the canvas.
  *
- * One finger selects and moves, two pan and zoom; a second finger cancels what the first one began. The middle button pans, and so does
- * the main one while the space bar is held. A gesture at the edge of the window pans. A modifier key that is pressed or released during
- * a gesture takes effect at once.
+ * One finger selects and moves, two pan and zoom; a second finger cancels what the first one began. The middle button pans, and
+ * so does the main one while the space bar is held. A gesture at the edge of the window pans. A modifier key that is pressed or
+ * released during a gesture takes effect at once.
  */
 import type { Point } from '#schema/element.ts';
 
@@ -186,8 +186,8 @@ export class PointerInput {
       if (this.#pointer === null) this.#editor.canvas.hover.set(isDown ? { cursor: 'grab', grip: null, dotted: null } : null);
     }
     if (['Shift', 'Alt', 'Control', 'Meta'].includes(event.key)) {
-      const held = { shift: event.shiftKey, alt: event.altKey, mod: event.ctrlKey || event.metaKey };
-      this.#pointing.again((pointer) => ({ ...pointer, ...held }));
+      const modifiers = { shift: event.shiftKey, alt: event.altKey, mod: event.ctrlKey || event.metaKey };
+      this.#pointing.again((pointer) => ({ ...pointer, ...modifiers }));
     }
   }
 

@@ -31,12 +31,12 @@ export function VideoDialog({ onClose }: DialogProps) {
     const words = storable(title, limits.labelCharacters).trim();
     const video = { type: 'video', url, ...(words !== '' && { title: words }), ...size } as const;
     const [left, top] = [at(x, width - size.width), at(y, height - size.height)];
-    let made = '';
+    let newId = '';
     const change = addWhole({ ...video, x: left, y: top }, (id) => {
-      made = id;
+      newId = id;
     });
     if (!writeChange(editor, change)) return;
-    editor.selection.set([made]);
+    editor.selection.set([newId]);
     onClose();
   };
   return (

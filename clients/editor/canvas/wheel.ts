@@ -1,8 +1,8 @@
 /**
  * wheel: what turning a wheel, or two fingers on a trackpad, does to the view.
  *
- * It pans; with Shift a vertical wheel pans sideways. With Ctrl or Command it zooms around the pointer; browsers report a pinch on a
- * trackpad as a wheel with Ctrl. One event zooms by a quarter at most, as browsers report notches of any size.
+ * It pans; with Shift a vertical wheel pans sideways. With Ctrl or Command it zooms around the pointer; browsers report a pinch
+ * on a trackpad as a wheel with Ctrl. One event zooms by a quarter at most, as browsers report notches of any size.
  */
 export type Turn = Pick<WheelEvent, 'deltaX' | 'deltaY' | 'deltaMode' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 

@@ -1,9 +1,10 @@
 /**
  * change: what a gesture or a command does to a tab, as edits, planned on a draft and checked as a changeset is.
  *
- * The edits are the net difference; the tab itself is not changed. A change that would leave an invalid element, an arrow to nothing or
- * too many elements is refused as a whole (faultOfEdits). Locked elements are not changed, nothing is put on a locked layer, and
- * `locked` is never written: the server sets locks. The contents of frames and lanes stay in front of them (contents-in-front.ts).
+ * The edits are the net difference; the tab itself is not changed. A change that would leave an invalid element, an arrow to
+ * nothing or too many elements is refused as a whole (faultOfEdits). Locked elements are not changed, nothing is put on a locked
+ * layer, and `locked` is never written: the server sets locks. The contents of frames and lanes stay in front of them
+ * (contents-in-front.ts).
  */
 import type { Edit } from '#schema/changeset.ts';
 import type { Element } from '#schema/element.ts';

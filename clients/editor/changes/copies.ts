@@ -1,9 +1,9 @@
 /**
  * copies: elements put on a tab again, or from another one, as paste and duplicate do.
  *
- * Copies get new ids, from their labels. Connections among them stay; ends that were connected to other elements become free in place.
- * Copies are in front of everything, in their own order, without locks and without layers that the tab does not have. Elements that the
- * document cannot show (a sheet of another document) are left out, and arrows to them too.
+ * Copies get new ids, from their labels. Connections among them stay; ends that were connected to other elements become free in
+ * place. Copies are in front of everything, in their own order, without locks and without layers that the tab does not have.
+ * Elements that the document cannot show (a sheet of another document) are left out, and arrows to them too.
  */
 import { type Arrow, type ArrowEnd, type Element, isArrow, isBox, isPinned, type Point } from '#schema/element.ts';
 import { slugOf } from '#schema/ids.ts';
@@ -27,20 +27,20 @@ import { addElement, type Looks } from './draw.ts';
 
 /** What is copied with these elements: themselves, in stacking order, with free ends where they were connected to others. */
 export function takenAlong(ids: Iterable<string>, tab: TabView): Element[] {
-  const taken = new Map<string, Element>();
+  const selected = new Map<string, Element>();
   for (const id of ids) {
     const element = tab.get(id);
-    if (element !== undefined) taken.set(id, element);
+    if (element !== undefined) selected.set(id, element);
   }
-  return [...taken.values()]
+  return [...selected.values()]
     .toSorted((a, b) => (comesAfter(a, b) ? 1 : -1))
-    .map((element) => (isArrow(element) ? withoutOthers(element, taken, tab) : element));
+    .map((element) => (isArrow(element) ? withoutOthers(element, selected, tab) : element));
 }
 
-function withoutOthers(arrow: Arrow, taken: ReadonlyMap<string, Element>, tab: TabView): Arrow {
+function withoutOthers(arrow: Arrow, selected: ReadonlyMap<string, Element>, tab: TabView): Arrow {
   const others = new Map<string, Element>();
   for (const end of [arrow.from, arrow.to]) {
-    const other = isPinned(end) && !taken.has(end.element) ? tab.get(end.element) : undefined;
+    const other = isPinned(end) && !selected.has(end.element) ? tab.get(end.element) : undefined;
     if (other !== undefined) others.set(other.id, other);
   }
   return others.size === 0 ? arrow : freeEndsFrom(others, arrow, routeOf(arrow, tab)).arrow;
@@ -116,8 +116,8 @@ function arrowCopy(arrow: Arrow, ids: ReadonlyMap<string, string>, { dx, dy }: O
 
 /** Keeps a layer that the tab has and that is not locked. */
 function withLayerOf({ layer, ...rest }: Looks, planning: Planning): Looks {
-  const known = planning.draft.settings.layers.find(({ id }) => id === layer);
-  return known === undefined || known.locked ? rest : { ...rest, layer: known.id };
+  const target = planning.draft.settings.layers.find(({ id }) => id === layer);
+  return target === undefined || target.locked ? rest : { ...rest, layer: target.id };
 }
 
 /** Gives the copies stacking keys in the order of the originals. Frames stay behind their contents. */

@@ -1,9 +1,9 @@
 /**
  * draw: new elements drawn by hand: boxes of every kind, arrows, strokes.
  *
- * They are added by the engine's `add`, with its ids and its stacking, frames behind what they contain. A click centers a box of the
- * default size of its kind on the point; a text begins at the point. A stroke's points are simplified and relative to its top left
- * corner.
+ * They are added by the engine's `add`, with its ids and its stacking, frames behind what they contain. A click centers a box of
+ * the default size of its kind on the point; a text begins at the point. A stroke's points are simplified and relative to its top
+ * left corner.
  */
 import type { ArrowEnd, Point, ShapeKind } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
@@ -66,8 +66,8 @@ export const drawArrow = (
 
 /** A stroke through the points of the canvas. */
 export function drawStroke(points: readonly Point[], looks: Looks = {}, made: (id: string) => void = () => undefined): Change {
-  const kept = atMost(points, limits.strokePoints);
-  const [xs, ys] = [kept.map(([x]) => x), kept.map(([, y]) => y)];
+  const simplified = atMost(points, limits.strokePoints);
+  const [xs, ys] = [simplified.map(([x]) => x), simplified.map(([, y]) => y)];
   const [left, top] = [least(xs), least(ys)];
   return addWhole(
     {
@@ -77,7 +77,7 @@ export function drawStroke(points: readonly Point[], looks: Looks = {}, made: (i
       y: onCanvas(roundLength(top)),
       width: lengthOf(-least(xs.map((x) => -x)) - left),
       height: lengthOf(-least(ys.map((y) => -y)) - top),
-      points: kept.map(([x, y]) => [roundLength(x - left), roundLength(y - top)]),
+      points: simplified.map(([x, y]) => [roundLength(x - left), roundLength(y - top)]),
     },
     made,
   );
@@ -114,6 +114,6 @@ function atMost(points: readonly Point[], most: number): readonly Point[] {
   if (points.length <= most) return points;
   const step = Math.ceil(points.length / (most - 1));
   const [last] = points.slice(-1);
-  const kept = points.filter((_, index) => index % step === 0);
-  return last === undefined ? kept : [...kept, last];
+  const sampled = points.filter((_, index) => index % step === 0);
+  return last === undefined ? sampled : [...sampled, last];
 }

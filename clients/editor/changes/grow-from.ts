@@ -1,8 +1,8 @@
 /**
  * grow-from: a new box like another one, placed beside it where there is room, with an arrow to it.
  *
- * It has the kind, the size and the style of the first one and no text; a kind that cannot be drawn empty becomes a square. Its place is
- * that of the engine's `right-of:` and the like, which overlaps nothing.
+ * It has the kind, the size and the style of the first one and no text; a kind that cannot be drawn empty becomes a square. Its
+ * place is that of the engine's `right-of:` and the like, which overlaps nothing.
  */
 import { type Box, isBox, type Side } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
@@ -33,15 +33,15 @@ export const growFrom =
 function likeness(box: Box): Looks {
   const { width, height, fill, stroke, textColor, border, text, font, opacity } = box;
   const looks = Object.entries({ width, height, fill, stroke, textColor, border, text, font, opacity });
-  const kept = Object.fromEntries(
+  const fields = Object.fromEntries(
     looks.filter((entry): entry is [string, NonNullable<(typeof entry)[1]>] => entry[1] !== undefined),
   );
   if (box.type === 'sticky') {
-    const { fill: _fill, ...rest } = kept;
+    const { fill: _fill, ...rest } = fields;
     return { ...rest, type: 'sticky', ...(box.color !== undefined && { color: box.color }) };
   }
-  if (box.type === 'annotation') return { ...kept, type: 'annotation', number: Math.min(9_999, (box.number ?? 0) + 1) };
+  if (box.type === 'annotation') return { ...fields, type: 'annotation', number: Math.min(9_999, (box.number ?? 0) + 1) };
   if (box.type === 'shape' && box.shape !== 'plan-board' && box.shape !== 'plan-sheet')
-    return { ...kept, type: 'shape', shape: box.shape };
+    return { ...fields, type: 'shape', shape: box.shape };
   return { type: 'shape', shape: 'square', width: 160, height: 80 };
 }

@@ -1,8 +1,8 @@
 /**
  * move: elements moved, each by its own distance or all by the same, with the contents of frames and lanes.
  *
- * It is the engine's `move … by=`: frames and lanes carry their members, waypoints move with both ends. Selected arrows that only follow
- * their ends never refuse a move of others.
+ * It is the engine's `move … by=`: frames and lanes carry their members, waypoints move with both ends. Selected arrows that only
+ * follow their ends never refuse a move of others.
  */
 import type { Element } from '#schema/element.ts';
 import { isArrow, isPinned } from '#schema/element.ts';

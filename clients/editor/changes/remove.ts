@@ -1,4 +1,7 @@
-/** remove: elements removed with the arrows that are connected to them, as the engine's `rm` does. Locked elements stay, and boxes whose locked arrow would be removed too. */
+/**
+ * remove: elements removed with the arrows that are connected to them, as the engine's `rm` does. Locked elements stay, and boxes
+ * whose locked arrow would be removed too.
+ */
 import { rm } from '#core/ops/rm.ts';
 
 import { type Change, freeElements } from './change.ts';

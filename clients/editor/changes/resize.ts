@@ -1,10 +1,10 @@
 /**
  * resize: boxes resized by one of the eight handles around them.
  *
- * The side or corner opposite the handle stays in place, also of a rotated box. With a kept ratio both sides change by the same factor.
- * No box becomes narrower than the widest word of its label, and it grows in height as its text needs; frames and boxes with a title
- * strip have a fixed minimum. Several boxes are resized as one rectangle, in which each keeps its share; the points of strokes are
- * scaled. Frames and lanes do not carry their members.
+ * The side or corner opposite the handle stays in place, also of a rotated box. With a kept ratio both sides change by the same
+ * factor. No box becomes narrower than the widest word of its label, and it grows in height as its text needs; frames and boxes
+ * with a title strip have a fixed minimum. Several boxes are resized as one rectangle, in which each keeps its share; the points
+ * of strokes are scaled. Frames and lanes do not carry their members.
  */
 import { type Box, isBox, type Point } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';

@@ -1,8 +1,8 @@
 /**
  * rotate: boxes rotated around the center of the selection.
  *
- * Each box is rotated by the angle, and its center moves around the common center. Frames, lanes, boards, sheets and tables stay upright,
- * as their contents would not rotate with them. Angles are between -180 and 180 degrees; zero is not stored.
+ * Each box is rotated by the angle, and its center moves around the common center. Frames, lanes, boards, sheets and tables stay
+ * upright, as their contents would not rotate with them. Angles are between -180 and 180 degrees; zero is not stored.
  */
 import { type Box, isBox, type Point } from '#schema/element.ts';
 

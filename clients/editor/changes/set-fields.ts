@@ -1,9 +1,9 @@
 /**
  * set-fields: fields of several elements set at once, as the style bar does.
  *
- * Each element gets the fields that its type has; null unsets a field. Values are checked and coerced as by the engine's `set`; a value
- * that no element accepts is refused. A box grows when larger or wider letters no longer fit; a text keeps the size of its words. Texts
- * are made storable. An address without a scheme gets https. Labels are set by set-label.ts.
+ * Each element gets the fields that its type has; null unsets a field. Values are checked and coerced as by the engine's `set`; a
+ * value that no element accepts is refused. A box grows when larger or wider letters no longer fit; a text keeps the size of its
+ * words. Texts are made storable. An address without a scheme gets https. Labels are set by set-label.ts.
  */
 import { type Element, isBox } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';

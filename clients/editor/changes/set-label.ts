@@ -1,9 +1,9 @@
 /**
  * set-label: the text of an element, as it is typed on the canvas.
  *
- * A box grows around its center when its label no longer fits, as by the engine's `set`; it never shrinks. A text that is as large as its
- * words keeps its top edge and gets the size of the new words. A blank label is none; a text without words is removed. Unlike in a
- * changeset, the length of a person's label is not capped.
+ * A box grows around its center when its label no longer fits, as by the engine's `set`; it never shrinks. A text that is as
+ * large as its words keeps its top edge and gets the size of the new words. A blank label is none; a text without words is
+ * removed. Unlike in a changeset, the length of a person's label is not capped.
  */
 import { type Box, type Element, isBox, type Text } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';

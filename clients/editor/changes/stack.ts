@@ -1,9 +1,9 @@
 /**
  * stack: elements brought forward and sent backward, by the engine's `order`.
  *
- * `front` and `back` go past everything and keep the order of the elements themselves. `forward` and `backward` go past the next element
- * that they overlap: on a large tab the next one in the stack may be anywhere, and nothing would seem to change. An element that the
- * engine does not move (a frame stays behind its contents) keeps its place.
+ * `front` and `back` go past everything and keep the order of the elements themselves. `forward` and `backward` go past the next
+ * element that they overlap: on a large tab the next one in the stack may be anywhere, and nothing would seem to change. An
+ * element that the engine does not move (a frame stays behind its contents) keeps its place.
  */
 import { type Box, type Element, isBox } from '#schema/element.ts';
 

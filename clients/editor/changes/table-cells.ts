@@ -1,9 +1,9 @@
 /**
  * table-cells: cells, rows and columns of a table.
  *
- * A row or column that is added or removed changes the size of the table by its own, so that the others stay as they are. A table keeps at
- * least one column, and stays within the limits of rows, columns and characters. Rows that are shorter than the head are filled up with
- * empty cells.
+ * A row or column that is added or removed changes the size of the table by its own, so that the others stay as they are. A table
+ * keeps at least one column, and stays within the limits of rows, columns and characters. Rows that are shorter than the head are
+ * filled up with empty cells.
  */
 import type { Table } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';

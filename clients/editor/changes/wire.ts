@@ -1,8 +1,8 @@
 /**
  * wire: the ends and waypoints of arrows.
  *
- * An end is connected to an existing box, or free on the canvas. Waypoints are on the canvas, within the limit of an arrow; an arrow
- * without waypoints stores none.
+ * An end is connected to an existing box, or free on the canvas. Waypoints are on the canvas, within the limit of an arrow; an
+ * arrow without waypoints stores none.
  */
 import { type Arrow, type ArrowEnd, isArrow, type Point } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';

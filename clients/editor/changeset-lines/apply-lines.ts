@@ -1,9 +1,9 @@
 /**
  * apply-lines: changeset lines as a person's own work in the editor.
  *
- * Lines that the engine can plan here become the person's own edits, as one undo step. Lines that need a worker (a flow layout, very much work) are sent
- * to the server as a changeset in the person's session, which is undone in the history. Images are placed by id only on the server, which
- * knows their owners.
+ * Lines that the engine can plan here become the person's own edits, as one undo step. Lines that need a worker (a flow layout,
+ * very much work) are sent to the server as a changeset in the person's session, which is undone in the history. Images are
+ * placed by id only on the server, which knows their owners.
  */
 import type { ChangesetAnswer, OperationError, Result } from '#schema/changeset.ts';
 import { newElementSuffix } from '#schema/ids.ts';

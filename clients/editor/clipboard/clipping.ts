@@ -1,8 +1,9 @@
 /**
  * clipping: what copying puts on the clipboard, and what pasting reads from it.
  *
- * Our own format has the elements as they are stored. As another page may have written it, its values are coerced, left out and limited as those of
- * a hostile document. Plain text is the changeset lines that make the same drawing, for agents, mails and other tools.
+ * Our own format has the elements as they are stored. As another page may have written it, its values are coerced, left out and
+ * limited as those of a hostile document. Plain text is the changeset lines that make the same drawing, for agents, mails and
+ * other tools.
  */
 import { type Element, elementSchemas } from '#schema/element.ts';
 import { isElementId } from '#schema/ids.ts';

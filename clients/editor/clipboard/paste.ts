@@ -1,8 +1,8 @@
 /**
  * paste: puts a clipping or a text on a tab, centered on a point, on whole pixels.
  *
- * Lines that draw something on their own are drawn aside and pasted like a clipping, so that they can be pasted twice; lines that name elements of
- * the tab are applied to the tab.
+ * Lines that draw something on their own are drawn aside and pasted like a clipping, so that they can be pasted twice; lines that
+ * name elements of the tab are applied to the tab.
  */
 import type { Point } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';

@@ -1,8 +1,8 @@
 /**
  * pasted-text: what a pasted text becomes on the canvas.
  *
- * Changeset lines are applied as one if every line adds something (`add`, `connect`, `insert`, `wrap`); a text that may be prose stays prose. A single
- * address becomes a link card, lines of tab-separated cells a table, anything else a text.
+ * Changeset lines are applied as one if every line adds something (`add`, `connect`, `insert`, `wrap`); a text that may be prose
+ * stays prose. A single address becomes a link card, lines of tab-separated cells a table, anything else a text.
  */
 import { limits } from '#schema/limits.ts';
 import { type Problem, problem } from '#schema/problem.ts';

@@ -1,8 +1,8 @@
 /**
  * place-images: images that are dropped, pasted or chosen: uploaded, then put on the tab.
  *
- * An unsupported file and a failed upload are reported; the others are placed. An image has its natural size, scaled down to fit the view; several
- * are placed side by side.
+ * An unsupported file and a failed upload are reported; the others are placed. An image has its natural size, scaled down to fit
+ * the view; several are placed side by side.
  */
 import type { Point } from '#schema/element.ts';
 import { type ImageInfo, isImageType } from '#schema/image.ts';
@@ -44,7 +44,7 @@ function putImages(editor: Editor, uploaded: readonly { readonly image: ImageInf
     return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
   });
   const wide = sizes.reduce((sum, { width }) => sum + width + gap, -gap);
-  const made: string[] = [];
+  const newIds: string[] = [];
   const isWritten = writeChange(editor, (planning) => {
     let at = Math.round(x - wide / 2);
     for (const [index, { image, file }] of uploaded.entries()) {
@@ -54,10 +54,10 @@ function putImages(editor: Editor, uploaded: readonly { readonly image: ImageInf
       const place = { x: onCanvas(at), y: onCanvas(Math.round(y - height / 2)), width, height };
       const id = addElement({ type: 'image', imageId: image.id, ...place, ...natural, alt }, planning);
       if (isProblem(id)) return id;
-      made.push(id);
+      newIds.push(id);
       at += width + gap;
     }
     return null;
   });
-  if (isWritten) editor.selection.set(made);
+  if (isWritten) editor.selection.set(newIds);
 }

@@ -1,8 +1,9 @@
 /**
  * take-drops: copying, cutting, pasting and dropping on the canvas.
  *
- * Copying puts the selection on the clipboard in our own format and as changeset lines; text fields keep the browser's copying. Pasting puts it at the
- * pointer, or in the middle of the view; our own format comes before images and text. On a tab of pages a markdown file is imported as an article.
+ * Copying puts the selection on the clipboard in our own format and as changeset lines; text fields keep the browser's copying.
+ * Pasting puts it at the pointer, or in the middle of the view; our own format comes before images and text. On a tab of pages a
+ * markdown file is imported as an article.
  */
 import type { Point } from '#schema/element.ts';
 
@@ -57,11 +58,11 @@ export function pastePlace(editor: Editor): Point {
 
 function take(editor: Editor, data: DataTransfer, at: Point): void {
   if (!editor.mayEdit.get()) return;
-  const made: string[] = [];
-  const hear = (id: string): number => made.push(id);
+  const newIds: string[] = [];
+  const hear = (id: string): number => newIds.push(id);
   const put = (change: Change): void => {
-    if (writeChange(editor, change) && made.length > 0)
-      editor.selection.set(made.filter((id) => editor.tab.view.get(id) !== undefined));
+    if (writeChange(editor, change) && newIds.length > 0)
+      editor.selection.set(newIds.filter((id) => editor.tab.view.get(id) !== undefined));
   };
   const clipping = readClipping(data.getData(clippingType));
   if (clipping !== null) return put(pasteClipping(clipping, at, hear));

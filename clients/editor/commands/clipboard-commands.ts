@@ -39,13 +39,13 @@ function ask(editor: Editor, what: 'copy' | 'cut'): void {
 
 async function paste(editor: Editor): Promise<void> {
   try {
-    const made: string[] = [];
+    const newIds: string[] = [];
     const text = await navigator.clipboard.readText();
     const isWritten = writeChange(
       editor,
-      pasteText(readPastedText(text), pastePlace(editor), (id) => made.push(id)),
+      pasteText(readPastedText(text), pastePlace(editor), (id) => newIds.push(id)),
     );
-    if (isWritten) editor.selection.set(made.filter((id) => editor.tab.view.get(id) !== undefined));
+    if (isWritten) editor.selection.set(newIds.filter((id) => editor.tab.view.get(id) !== undefined));
   } catch {
     editor.tell({
       text: texts.pasteBlocked(keySigns('Mod+V', isApple(navigator.platform)).join('+')),

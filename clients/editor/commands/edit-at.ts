@@ -1,7 +1,8 @@
 /**
  * edit-at: editing the element at a point, or the selected one.
  *
- * A table is edited in the cell at the point; boards and sheets are opened, also by people who may only read; on the empty canvas a new text begins.
+ * A table is edited in the cell at the point; boards and sheets are opened, also by people who may only read; on the empty canvas
+ * a new text begins.
  */
 import { type Element, isArrow, type Point } from '#schema/element.ts';
 
@@ -74,12 +75,12 @@ function edit(editor: Editor, element: Element, at: Point | null): boolean {
 }
 
 function beginText(editor: Editor, at: Point): void {
-  let made = '';
+  let newId = '';
   const kind = { type: 'text' } as const;
   const change = drawBox(kind, clickedRect(kind, at), editor.canvas.styles.get('text') ?? {}, (id) => {
-    made = id;
+    newId = id;
   });
   if (!writeChange(editor, change)) return;
-  editor.selection.set([made]);
-  editor.canvas.editing.set({ kind: 'label', id: made });
+  editor.selection.set([newId]);
+  editor.canvas.editing.set({ kind: 'label', id: newId });
 }

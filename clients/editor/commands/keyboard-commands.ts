@@ -78,14 +78,14 @@ function drawInTheMiddle(editor: Editor): void {
   let rect = clickedRect(kind, [x + width / 2, y + height / 2]);
   const isTaken = (): boolean => Iterator.from(editor.tab.view.boxesIn(rect)).some((box) => box.x === rect.x && box.y === rect.y);
   while (isTaken()) rect = { ...rect, x: rect.x + asideBy, y: rect.y + asideBy };
-  let made = '';
+  let newId = '';
   const hear = (id: string): void => {
-    made = id;
+    newId = id;
   };
   if (!writeChange(editor, drawBox(kind, rect, editor.canvas.styles.get(name) ?? {}, hear))) return;
-  editor.selection.set([made]);
+  editor.selection.set([newId]);
   editor.tool.used();
-  if (kind.type !== 'table') editor.canvas.editing.set({ kind: 'label', id: made });
+  if (kind.type !== 'table') editor.canvas.editing.set({ kind: 'label', id: newId });
 }
 
 /** One after the other, in the order of their selection. */

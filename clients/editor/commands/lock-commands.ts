@@ -1,8 +1,8 @@
 /**
  * lock-commands: locking and unlocking elements, by changesets on the server.
  *
- * Only reverting that changeset unlocks an element (docs/changesets.md), so each element is locked by its own: they can be unlocked one by one. Elements
- * that an agent locked together are unlocked together, with everything else that its changeset did.
+ * Only reverting that changeset unlocks an element (docs/changesets.md), so each element is locked by its own: they can be
+ * unlocked one by one. Elements that an agent locked together are unlocked together, with everything else that its changeset did.
  */
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 

@@ -9,7 +9,7 @@ const pagesMax = 5;
 
 export async function lockingChangesets(documentId: string, tabId: string, ids: readonly string[]): Promise<string[]> {
   const wanted = new Set(ids);
-  const found = new Set<string>();
+  const lockers = new Set<string>();
   let left = lookedInto;
   for (const { id } of (await recordsOf(documentId, tabId)).toSorted(
     (a, b) => Number(b.summary === 'Locked') - Number(a.summary === 'Locked'),
@@ -19,10 +19,10 @@ export async function lockingChangesets(documentId: string, tabId: string, ids: 
     const { results } = await call<{ results: Result[] }>('GET', `/documents/${documentId}/changesets/${id}`);
     for (const result of results) {
       if (!locks(result) || !wanted.delete(result.id)) continue;
-      found.add(id);
+      lockers.add(id);
     }
   }
-  return [...found];
+  return [...lockers];
 }
 
 const locks = ({ fields }: Result): boolean =>

@@ -1,8 +1,8 @@
 /**
  * dialogs: the dialogs of a document, one at a time, by the name in `editor.dialog`. Each feature adds a line here.
  *
- * Large ones are in files of their own, which are loaded after the document is open. A dialog that takes the keys pressed right after its shortcut is loaded
- * from the start.
+ * Large ones are in files of their own, which are loaded after the document is open. A dialog that takes the keys pressed right
+ * after its shortcut is loaded from the start.
  */
 import type { ComponentType } from 'react';
 

@@ -110,7 +110,7 @@ function ShownTab({ session, tab, shell }: ShownTabProps) {
       end();
     };
   }, [session, tab, shell]);
-  const said = useValue(shell.announcement);
+  const announcement = useValue(shell.announcement);
   const dialog = useValue(shell.dialog);
   const Dialog = dialogs.find(({ name }) => name === dialog)?.body;
   useEffect(() => whenIdle(() => void fetchParts()), []);
@@ -145,7 +145,7 @@ function ShownTab({ session, tab, shell }: ShownTabProps) {
           </div>
         </div>
         <p className="unseen" aria-live="polite">
-          {said}
+          {announcement}
         </p>
         {Dialog !== undefined && <Dialog onClose={() => shell.dialog.set(null)} />}
       </div>

@@ -1,4 +1,7 @@
-/** over-canvas: the layer over the canvas that moves with it. The wheel over it is the canvas's, except in parts that scroll themselves (`data-scrolls`). */
+/**
+ * over-canvas: the layer over the canvas that moves with it. The wheel over it is the canvas's, except in parts that scroll
+ * themselves (`data-scrolls`).
+ */
 import { type ReactNode, useEffect, useRef } from 'react';
 
 export function OverCanvas({ children }: { readonly children: ReactNode }) {

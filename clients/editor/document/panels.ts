@@ -1,8 +1,8 @@
 /**
  * panels: the parts around the canvas, slot by slot. Each feature adds a line here.
  *
- * A component gets everything from `useEditor`. Panels open at the right, one at a time, by `editor.panel`. Those that a press opens are in files of
- * their own, which are loaded after the document is open.
+ * A component gets everything from `useEditor`. Panels open at the right, one at a time, by `editor.panel`. Those that a press
+ * opens are in files of their own, which are loaded after the document is open.
  */
 import { History, Layers, ListChecks, MessageSquare, Search } from 'lucide-react';
 import type { ComponentType } from 'react';

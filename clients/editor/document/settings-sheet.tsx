@@ -65,13 +65,13 @@ function Name({ path }: { readonly path: string }) {
   const stored = useValue(session.name);
   const [name, setName] = useState(stored);
   const { busy, failure, run } = useTask({ quiet: true });
-  const wanted = name.trim();
-  const save = (): void => void run(() => call('PATCH', path, { body: { name: wanted } }));
+  const trimmed = name.trim();
+  const save = (): void => void run(() => call('PATCH', path, { body: { name: trimmed } }));
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (wanted !== '' && wanted !== stored) save();
+        if (trimmed !== '' && trimmed !== stored) save();
       }}
     >
       <TextField
@@ -81,8 +81,8 @@ function Name({ path }: { readonly path: string }) {
         maxLength={limits.nameCharacters}
         error={failure}
         end={
-          wanted !== '' &&
-          wanted !== stored && (
+          trimmed !== '' &&
+          trimmed !== stored && (
             <Button type="submit" size="sm" kind="quiet" busy={busy}>
               {documentTexts.save}
             </Button>

@@ -15,9 +15,9 @@ export type DocumentShell = EditorShell & { readonly announcement: Signal<string
 type Surroundings = { readonly who: WhoStore; readonly navigate: Navigate; readonly tell: Tell };
 
 export function createShell(session: DocumentSession, { who, navigate, tell }: Surroundings): DocumentShell {
-  const said = new Signal('');
+  const announcement = new Signal('');
   return {
-    announcement: said,
+    announcement,
     panel: new Signal<string | null>(null),
     dialog: new Signal<string | null>(null),
     sheet: new Signal<string | null>(null),
@@ -28,7 +28,7 @@ export function createShell(session: DocumentSession, { who, navigate, tell }: S
     following: new Signal<string | null>(null),
     self: { get: () => personOf(who), subscribe: (listener) => who.subscribe(listener) },
     // A repeated text is announced only if it differs.
-    announce: (text) => said.set(text === said.get() ? `${text}\u00a0` : text),
+    announce: (text) => announcement.set(text === announcement.get() ? `${text}\u00a0` : text),
     tell,
     showTab: (tab) => navigate({ screen: 'document', document: session.documentId, tab }),
   };

@@ -32,7 +32,7 @@ export function ThemePicker({ onClose }: DialogProps) {
   const user = useValue(self);
   const { theme: shown, name } = useValue(tab.settings);
   const isGuest = user === null;
-  const asked = useAnswer(
+  const request = useAnswer(
     useCallback(
       async (signal: AbortSignal) =>
         isGuest ? { themes: [] } : call<{ themes: CustomTheme[] }>('GET', '/custom-themes', { signal }),
@@ -42,14 +42,14 @@ export function ThemePicker({ onClose }: DialogProps) {
   const { failure, run } = useTask({ quiet: true });
   const own = useMemo(
     () =>
-      asked.answer.state === 'here'
-        ? asked.answer.value.themes.map(({ id, name: title, definition }) => ({
+      request.answer.state === 'here'
+        ? request.answer.value.themes.map(({ id, name: title, definition }) => ({
             id,
             name: title,
             theme: customTheme(definition),
           }))
         : [],
-    [asked.answer],
+    [request.answer],
   );
   const choose = (theme: string): void =>
     void run(() => call('PATCH', `/documents/${session.documentId}/tabs/${tab.id}`, { body: { theme } }));

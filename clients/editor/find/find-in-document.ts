@@ -1,8 +1,8 @@
 /**
  * find-in-document: finds text in a document: on elements, in notes and tables, on cards, in cells of sheets.
  *
- * Case and diacritics are ignored; whitespace counts as one blank. The shown tab comes first, in reading order (top to bottom, left to right), then the
- * others in order, then cards and cells. Returns at most `hitsMax` hits and a flag when there are more.
+ * Case and diacritics are ignored; whitespace counts as one blank. The shown tab comes first, in reading order (top to bottom,
+ * left to right), then the others in order, then cards and cells. Returns at most `hitsMax` hits and a flag when there are more.
  */
 import { type Box, type Element, isArrow } from '#schema/element.ts';
 import type { TabSettings } from '#schema/tab.ts';
@@ -33,23 +33,23 @@ export const hitsMax = 200;
 
 /** No hits for a blank text. */
 export function findInDocument({ tabs, loose }: Searched, words: string): FindResult {
-  const wanted = plain(words);
+  const needle = plain(words);
   const hits: Hit[] = [];
-  if (wanted === '') return { hits, isAll: true };
+  if (needle === '') return { hits, isAll: true };
   for (const { settings, view } of tabs) {
     for (const element of inReadingOrder(view)) {
       for (const { where, text } of textsOf(element)) {
-        if (!plain(text).includes(wanted)) continue;
+        if (!plain(text).includes(needle)) continue;
         if (hits.length === hitsMax) return { hits, isAll: false };
         const key = `${settings.id} ${element.id} ${where}`;
-        hits.push({ key, tabId: settings.id, elementId: element.id, where, text: around(text, wanted) });
+        hits.push({ key, tabId: settings.id, elementId: element.id, where, text: around(text, needle) });
       }
     }
   }
   for (const { key, where, text } of loose) {
-    if (!plain(text).includes(wanted)) continue;
+    if (!plain(text).includes(needle)) continue;
     if (hits.length === hitsMax) return { hits, isAll: false };
-    hits.push({ key, tabId: null, elementId: null, where, text: around(text, wanted) });
+    hits.push({ key, tabId: null, elementId: null, where, text: around(text, needle) });
   }
   return { hits, isAll: true };
 }
@@ -84,10 +84,10 @@ const plain = (text: string): string =>
 
 const shownCharacters = 80;
 
-function around(text: string, wanted: string): string {
+function around(text: string, needle: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= shownCharacters) return line;
-  const at = Math.max(0, plain(line).indexOf(wanted));
+  const at = Math.max(0, plain(line).indexOf(needle));
   const start = Math.max(0, Math.min(at - 20, line.length - shownCharacters));
   return `${start > 0 ? '…' : ''}${line.slice(start, start + shownCharacters)}…`;
 }

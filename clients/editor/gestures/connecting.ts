@@ -1,9 +1,9 @@
 /**
  * connecting: a new arrow drawn from a box or from any point.
  *
- * It leaves the box that it begins on at the side that faces its other end; tie.ts says how the end is connected. A click on a dot adds a
- * box of the same kind beside it, connected. An arrow shorter than a click is not added; an arrow back to its own box only if it ends on
- * another side.
+ * It leaves the box that it begins on at the side that faces its other end; tie.ts says how the end is connected. A click on a
+ * dot adds a box of the same kind beside it, connected. An arrow shorter than a click is not added; an arrow back to its own box
+ * only if it ends on another side.
  */
 import { type ArrowEnd, type Box, type Element, isPinned, type Side } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
@@ -21,11 +21,11 @@ export function connectFrom(start: Pointer, box: Box, side: Side, looks: Looks =
     move: (pointer, ground) => gesture.move(pointer, ground),
     end(pointer, ground) {
       if (hasMoved(start, pointer)) return gesture.end(pointer, ground);
-      let made = '';
+      let newId = '';
       const hear = (id: string): void => {
-        made = id;
+        newId = id;
       };
-      return { change: growFrom(box.id, side, hear), select: () => [made], edit: () => made };
+      return { change: growFrom(box.id, side, hear), select: () => [newId], edit: () => newId };
     },
   };
 }
@@ -54,11 +54,11 @@ function connecting(start: Pointer, from: ArrowEnd, looks: Looks, leaving?: Side
       const tie = tieAt(pointer.at, ground);
       if (!hasMoved(start, pointer)) return noOutcome;
       if (!isArrowTo(tie)) return noOutcome;
-      let made = '';
+      let newId = '';
       const hear = (id: string): void => {
-        made = id;
+        newId = id;
       };
-      return { change: drawArrow(...ends(tie), looks, hear), select: () => [made], used: true };
+      return { change: drawArrow(...ends(tie), looks, hear), select: () => [newId], used: true };
     },
   };
 }

@@ -1,10 +1,10 @@
 /**
  * drag: moves the selected elements with the pointer.
  *
- * Frames and lanes carry their members, waypoints move with both ends, and boxes dragged into a frame come in front of it: the preview
- * is what is written. With Shift the direction is horizontal or vertical, with Ctrl or Command nothing snaps, with Alt copies are added.
- * What does not snap moves to whole pixels. The frame or lane that would contain the box is outlined. A selection that cannot be moved
- * (something that it carries is locked) stays, and the reason is reported at the end.
+ * Frames and lanes carry their members, waypoints move with both ends, and boxes dragged into a frame come in front of it: the
+ * preview is what is written. With Shift the direction is horizontal or vertical, with Ctrl or Command nothing snaps, with Alt
+ * copies are added. What does not snap moves to whole pixels. The frame or lane that would contain the box is outlined. A
+ * selection that cannot be moved (something that it carries is locked) stays, and the reason is reported at the end.
  */
 import { type Box, type Element, isBox } from '#schema/element.ts';
 import type { Edit } from '#schema/changeset.ts';

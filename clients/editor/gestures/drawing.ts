@@ -1,8 +1,8 @@
 /**
  * drawing: a new box drawn from corner to corner.
  *
- * A click adds a box of the default size around the point. Shift draws equal sides, Alt draws from the center. The edges snap to those of
- * neighbors unless Ctrl or Command is held. A box with text is edited at once. The tool is used up.
+ * A click adds a box of the default size around the point. Shift draws equal sides, Alt draws from the center. The edges snap to
+ * those of neighbors unless Ctrl or Command is held. A box with text is edited at once. The tool is used up.
  */
 import type { Element, Point } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
@@ -31,15 +31,15 @@ export function drawGesture(start: Pointer, kind: DrawnKind, looks: Looks = {}):
     },
     end(pointer, ground) {
       const { rect } = drawn(pointer, ground);
-      let made = '';
+      let newId = '';
       const hear = (id: string): void => {
-        made = id;
+        newId = id;
       };
       const isWritten = kind.type !== 'table' && !(kind.type === 'shape' && kind.shape === 'plan-board');
       return {
         change: drawBox(kind, rect, looks, hear),
-        select: () => [made],
-        edit: () => (isWritten ? made : null),
+        select: () => [newId],
+        edit: () => (isWritten ? newId : null),
         used: true,
       };
     },
@@ -49,8 +49,8 @@ export function drawGesture(start: Pointer, kind: DrawnKind, looks: Looks = {}):
 /** The new element in the preview, under the preview's id. */
 function previewOf(kind: DrawnKind, rect: Rect, looks: Looks, { tab }: GestureContext): ReadonlyMap<string, Element> {
   const edits = planChange(tab, drawBox(kind, rect, looks), { newSuffix: () => 'preview0' });
-  const made = isProblem(edits) ? undefined : edits.find(({ before }) => before === null)?.after;
-  return made === undefined || made === null ? new Map() : new Map([[made.id, made]]);
+  const added = isProblem(edits) ? undefined : edits.find(({ before }) => before === null)?.after;
+  return added === undefined || added === null ? new Map() : new Map([[added.id, added]]);
 }
 
 function stuckPoint(

@@ -1,8 +1,8 @@
 /**
  * gesture: what a pointer does from press to release, as a value that receives its moves.
  *
- * A gesture changes nothing by itself: while it runs it returns what is to be shown, at its end what is to be done. It does not depend on
- * the browser, so that it can be tested without one.
+ * A gesture changes nothing by itself: while it runs it returns what is to be shown, at its end what is to be done. It does not
+ * depend on the browser, so that it can be tested without one.
  */
 import type { Element, Point, Side } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';

@@ -1,11 +1,11 @@
 /**
  * grip-at: the grip that a press hits, where grips and boxes are near each other.
  *
- * A box keeps a body: at least its inner half, and as much as a fingertip needs if it is large enough. A press there hits no grip,
- * whether the box is selected or not. A press on a box that is not selected selects that box; only grips of the selection that are drawn
- * on the box are hit, and no dots. Dots of a box that is not selected are hit only once they are shown, under a mouse or a pen; a finger
- * hits none. From outside a box its grips are in reach at any size. A box beneath the selection, which contains its center, limits
- * nothing: handles on it keep their reach, and dots are hit where they are drawn.
+ * A box keeps a body: at least its inner half, and as much as a fingertip needs if it is large enough. A press there hits no
+ * grip, whether the box is selected or not. A press on a box that is not selected selects that box; only grips of the selection
+ * that are drawn on the box are hit, and no dots. Dots of a box that is not selected are hit only once they are shown, under a
+ * mouse or a pen; a finger hits none. From outside a box its grips are in reach at any size. A box beneath the selection, which
+ * contains its center, limits nothing: handles on it keep their reach, and dots are hit where they are drawn.
  */
 import { type Box, isArrow, isBox, isContainer, type Point } from '#schema/element.ts';
 

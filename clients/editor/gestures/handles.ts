@@ -1,10 +1,10 @@
 /**
  * handles: the points of a selection that a pointer can drag, on the canvas.
  *
- * Boxes have eight handles around them, and one near a corner to rotate them; small ones only corners, tiny ones a single handle. An
- * arrow has its two ends, its waypoints, and the middle of each part between them. Arrows are drawn from a dot beside each side of the
- * box under the pointer and of the only selected box, whose dots are further outside than its handles; dots that would be on another box
- * are left out. Locked elements, and those that the person may not edit, have no handles.
+ * Boxes have eight handles around them, and one near a corner to rotate them; small ones only corners, tiny ones a single handle.
+ * An arrow has its two ends, its waypoints, and the middle of each part between them. Arrows are drawn from a dot beside each
+ * side of the box under the pointer and of the only selected box, whose dots are further outside than its handles; dots that
+ * would be on another box are left out. Locked elements, and those that the person may not edit, have no handles.
  */
 import { type Arrow, type Box, isArrow, isBox, type Point, type Side } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';

@@ -1,8 +1,9 @@
 /**
  * marquee: a rectangle that selects elements.
  *
- * Drawn to the right it selects what is entirely inside, drawn to the left what it touches. With Shift, Ctrl or Command it adds to the
- * selection. Frames and lanes have to be entirely inside: most rectangles begin in one. Locked and hidden elements are not selected.
+ * Drawn to the right it selects what is entirely inside, drawn to the left what it touches. With Shift, Ctrl or Command it adds
+ * to the selection. Frames and lanes have to be entirely inside: most rectangles begin in one. Locked and hidden elements are not
+ * selected.
  */
 import { isArrow, isContainer } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';

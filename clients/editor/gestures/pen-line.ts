@@ -1,8 +1,8 @@
 /**
  * pen-line: a line drawn by hand.
  *
- * Trembling is smoothed while drawing, and points that add nothing are left out, in linear time. A line has one thickness: that of the
- * pen, or more if it was pressed harder on average. A click is a dot.
+ * Trembling is smoothed while drawing, and points that add nothing are left out, in linear time. A line has one thickness: that
+ * of the pen, or more if it was pressed harder on average. A click is a dot.
  */
 import type { Point } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
@@ -49,13 +49,13 @@ const thicknessOf = (pressure: number): number =>
   Math.round(usualThickness * (0.4 + 1.2 * Math.min(1, Math.max(0, pressure))) * 2) / 2;
 
 /**
- * The line without points that are within `slack` of the straight line from the last kept one: one pass with a narrowing cone (Williams
- * 1978), in linear time.
+ * The line without points that are within `slack` of the straight line from the last kept one: one pass with a narrowing cone
+ * (Williams 1978), in linear time.
  */
 export function thinPoints(points: readonly Point[], slack: number): Point[] {
   const [first] = points;
   if (first === undefined) return [];
-  const kept: Point[] = [first];
+  const line: Point[] = [first];
   let from = first;
   let [low, high] = [-Infinity, Infinity];
   let turn = 0;
@@ -68,7 +68,7 @@ export function thinPoints(points: readonly Point[], slack: number): Point[] {
     if (previous === null) turn = angle;
     const by = wrapped(angle - turn);
     if (previous !== null && (by < low || by > high)) {
-      kept.push(previous);
+      line.push(previous);
       from = previous;
       turn = Math.atan2(point[1] - from[1], point[0] - from[0]);
       const reach = Math.hypot(point[0] - from[0], point[1] - from[1]);
@@ -79,8 +79,8 @@ export function thinPoints(points: readonly Point[], slack: number): Point[] {
     }
     previous = point;
   }
-  if (previous !== null) kept.push(previous);
-  return kept;
+  if (previous !== null) line.push(previous);
+  return line;
 }
 
 const wrapped = (angle: number): number => Math.atan2(Math.sin(angle), Math.cos(angle));

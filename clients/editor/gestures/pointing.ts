@@ -1,10 +1,10 @@
 /**
  * pointing: which gesture a press of the pointer begins, and how it goes on.
  *
- * A grip of the selection comes before the element under it, then a dot of the box under the pointer (grip-at.ts). An element is selected
- * as it is pressed, and then dragged; with Shift, Ctrl or Command a click adds or removes it. On the canvas, inside a frame that is not
- * selected, and on locked elements a drag draws a selection rectangle; a click selects what is there, or nothing. Without the right to
- * edit a person selects and pans. A cancelled gesture leaves everything as it was.
+ * A grip of the selection comes before the element under it, then a dot of the box under the pointer (grip-at.ts). An element is
+ * selected as it is pressed, and then dragged; with Shift, Ctrl or Command a click adds or removes it. On the canvas, inside a
+ * frame that is not selected, and on locked elements a drag draws a selection rectangle; a click selects what is there, or
+ * nothing. Without the right to edit a person selects and pans. A cancelled gesture leaves everything as it was.
  */
 import { type Box, type Element, isArrow, isContainer, type Point } from '#schema/element.ts';
 

@@ -1,8 +1,9 @@
 /**
  * resize-by: a handle of the selection dragged by the pointer.
  *
- * Shift keeps the ratio (or frees it, for elements that keep it by default); Ctrl or Command turns snapping off. The moved edges snap to
- * those of neighbors, or else to whole pixels; rotated boxes do not snap. One box is resized along its own axes, several as one rectangle.
+ * Shift keeps the ratio (or frees it, for elements that keep it by default); Ctrl or Command turns snapping off. The moved edges
+ * snap to those of neighbors, or else to whole pixels; rotated boxes do not snap. One box is resized along its own axes, several
+ * as one rectangle.
  */
 import { type Box, type Element, isBox, type Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';

@@ -1,9 +1,9 @@
 /**
  * rewiring: an existing arrow dragged by one of its ends, or by a point of its line.
  *
- * tie.ts says how the end is connected. An arrow that is connected to a member of a frame comes in front of the frame. A waypoint follows
- * the pointer, on whole pixels unless it snaps: to the x or y of its neighbors, and to the line between them, where it is removed when it
- * is dropped. Dragging a part of the line between two points adds a waypoint.
+ * tie.ts says how the end is connected. An arrow that is connected to a member of a frame comes in front of the frame. A waypoint
+ * follows the pointer, on whole pixels unless it snaps: to the x or y of its neighbors, and to the line between them, where it is
+ * removed when it is dropped. Dragging a part of the line between two points adds a waypoint.
  */
 import { type Arrow, type Element, isArrow, type Point } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';

@@ -1,10 +1,10 @@
 /**
  * snap: where a moved or resized rectangle goes if it is near alignment with others.
  *
- * Its edges and its center snap to those of the neighbors within reach, on each axis separately. It also snaps to where its gaps to two
- * neighbors in its row or column are equal, or its gap to one equals the gap between two of them. The nearest wins; of equals an edge or
- * center. Guides show every alignment that then holds, over everything that is aligned. The number of neighbors that are considered is
- * limited to the nearest.
+ * Its edges and its center snap to those of the neighbors within reach, on each axis separately. It also snaps to where its gaps
+ * to two neighbors in its row or column are equal, or its gap to one equals the gap between two of them. The nearest wins; of
+ * equals an edge or center. Guides show every alignment that then holds, over everything that is aligned. The number of neighbors
+ * that are considered is limited to the nearest.
  */
 import type { Rect } from '#schema/tab.ts';
 

@@ -1,9 +1,9 @@
 /**
  * tie: what the end of an arrow is connected to when it is dropped.
  *
- * On one of the dots of a box it is connected to that side, elsewhere on the box to the box, and the side is chosen by the router. On the
- * canvas it is free, on whole pixels. Frames and lanes are connected by their edge or title only: their inside is canvas. Arrows do not
- * connect to arrows, nor to hidden elements.
+ * On one of the dots of a box it is connected to that side, elsewhere on the box to the box, and the side is chosen by the
+ * router. On the canvas it is free, on whole pixels. Frames and lanes are connected by their edge or title only: their inside is
+ * canvas. Arrows do not connect to arrows, nor to hidden elements.
  */
 import { type ArrowEnd, type Box, isArrow, isBox, isContainer, type Point, type Side, sides } from '#schema/element.ts';
 

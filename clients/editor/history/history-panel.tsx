@@ -1,5 +1,6 @@
 /**
- * history-panel: the changesets of the document, newest first, each with what it did and Undo; with one element selected, who changed it and when.
+ * history-panel: the changesets of the document, newest first, each with what it did and Undo; with one element selected, who
+ * changed it and when.
  *
  * People's own edits are no changesets: each person undoes their own, and they are in the history of the elements.
  */

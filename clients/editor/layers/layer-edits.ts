@@ -1,8 +1,9 @@
 /**
  * layer-edits: a person's changes of the layers of a tab, as the new list of layers and the changed elements.
  *
- * Layers are listed from bottom to top; elements without a layer are on the base layer, below all of them. Elements of a removed layer move to the base
- * layer. A locked layer is not renamed, moved, hidden or removed, and no element is put on it or taken off it.
+ * Layers are listed from bottom to top; elements without a layer are on the base layer, below all of them. Elements of a removed
+ * layer move to the base layer. A locked layer is not renamed, moved, hidden or removed, and no element is put on it or taken off
+ * it.
  */
 import type { Edit } from '#schema/changeset.ts';
 import type { Element } from '#schema/element.ts';

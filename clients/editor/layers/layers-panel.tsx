@@ -1,4 +1,6 @@
-/** layers-panel: the layers of the shown tab, the topmost first: shown or hidden, renamed, moved, and given the selected elements. */
+/**
+ * layers-panel: the layers of the shown tab, the topmost first: shown or hidden, renamed, moved, and given the selected elements.
+ */
 import { ArrowDown, ArrowUp, Eye, EyeOff, Lock, Plus, SquareStack, Trash2 } from 'lucide-react';
 
 import { useState } from 'react';

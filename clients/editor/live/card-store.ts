@@ -1,8 +1,8 @@
 /**
  * card-store: the cards of the open document as plain values, and the parts of them that boards show.
  *
- * Nothing is read before it is needed; afterwards a change costs the cards that it touches. The values are those that the readers of
- * schema/ydoc return.
+ * Nothing is read before it is needed; afterwards a change costs the cards that it touches. The values are those that the readers
+ * of schema/ydoc return.
  */
 import type * as Y from 'yjs';
 

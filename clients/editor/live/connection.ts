@@ -1,10 +1,11 @@
 /**
  * connection: a document's connection to the server, opened with a fresh ticket each time until it is ended.
  *
- * After a close that does not blame the sent data (none, 1012, 1013, 4408, 4429) it reconnects: at once when the network is back, otherwise
- * after 1 s and then twice as long each time up to 30 s, with jitter. After 4403 and 4422, and when a ticket is refused for lack of access,
- * it ends. The awareness state is set again after each connection. After a close that blames the size of the backlog (1009, or a limit of
- * the document) it reconnects as long as the provider has another way to send it (provider.ts); after that the backlog counts as refused.
+ * After a close that does not blame the sent data (none, 1012, 1013, 4408, 4429) it reconnects: at once when the network is back,
+ * otherwise after 1 s and then twice as long each time up to 30 s, with jitter. After 4403 and 4422, and when a ticket is refused
+ * for lack of access, it ends. The awareness state is set again after each connection. After a close that blames the size of the
+ * backlog (1009, or a limit of the document) it reconnects as long as the provider has another way to send it (provider.ts);
+ * after that the backlog counts as refused.
  */
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';

@@ -1,6 +1,6 @@
 /**
- * desk: people with one document open, without browsers, and the server between them: the guard inspects what each of them writes, as on
- * the server, and the others receive it.
+ * desk: people with one document open, without browsers, and the server between them: the guard inspects what each of them
+ * writes, as on the server, and the others receive it.
  */
 import * as Y from 'yjs';
 

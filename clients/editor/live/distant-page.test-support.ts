@@ -1,4 +1,6 @@
-/** distant-page: the page's own session of a document, without a browser: a real node behind a cable that can be cut and measured. */
+/**
+ * distant-page: the page's own session of a document, without a browser: a real node behind a cable that can be cut and measured.
+ */
 import type { AddressInfo } from 'node:net';
 
 import { expect, vi } from 'vitest';

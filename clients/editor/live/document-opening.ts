@@ -1,10 +1,10 @@
 /**
- * document-opening: a document on the screen: its session, a new session after the server refused edits of the last one, and the refused
- * work.
+ * document-opening: a document on the screen: its session, a new session after the server refused edits of the last one, and the
+ * refused work.
  *
- * After a refusal the page shows the server's state of the document at once, and does not send the refused work again. The work is kept
- * until the person has taken note of it, across reloads; the copy itself is deleted. Refusals within 30 seconds of each other stop the
- * document until the person starts it again.
+ * After a refusal the page shows the server's state of the document at once, and does not send the refused work again. The work
+ * is kept until the person has taken note of it, across reloads; the copy itself is deleted. Refusals within 30 seconds of each
+ * other stop the document until the person starts it again.
  */
 import type * as Y from 'yjs';
 

@@ -1,8 +1,8 @@
 /**
  * document-session: an open document with its connection, the people in it, and the person's access.
  *
- * Nothing is written without the right to edit, before the document has been read, or after the session has ended. A document that the
- * person has lost access to is not kept, except for work that the server does not have, which they can save.
+ * Nothing is written without the right to edit, before the document has been read, or after the session has ended. A document
+ * that the person has lost access to is not kept, except for work that the server does not have, which they can save.
  */
 import { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';

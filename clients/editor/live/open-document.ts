@@ -1,10 +1,10 @@
 /**
- * open-document: an open document of a page: its copy as plain values, the person's edits, and their undo. document-session.ts decides when
- * edits are allowed and where they are sent.
+ * open-document: an open document of a page: its copy as plain values, the person's edits, and their undo. document-session.ts
+ * decides when edits are allowed and where they are sent.
  *
- * Everything that this page writes goes through `edit` and `transact`, under one origin: only that can be undone. Each call is one undo
- * step, unless it joins the last one, and is sent as several updates if it is too large for one. Locked content is not written. A lock by
- * others clears the undo, as undoing edits of locked content would be refused.
+ * Everything that this page writes goes through `edit` and `transact`, under one origin: only that can be undone. Each call is
+ * one undo step, unless it joins the last one, and is sent as several updates if it is too large for one. Locked content is not
+ * written. A lock by others clears the undo, as undoing edits of locked content would be refused.
  */
 import * as Y from 'yjs';
 

@@ -1,8 +1,8 @@
 /**
  * people-store: the others in the document: editors by their own state, agents by their owners.
  *
- * Agents of one owner on one tab are shown as one, with the latest status and the focus of all. The page's own state is left out; another
- * window of the same person is not. States are written by other clients: what is read of them is plain and limited.
+ * Agents of one owner on one tab are shown as one, with the latest status and the focus of all. The page's own state is left out;
+ * another window of the same person is not. States are written by other clients: what is read of them is plain and limited.
  */
 import type { Awareness } from 'y-protocols/awareness';
 
@@ -75,13 +75,13 @@ export function peopleIn(states: ReadonlyMap<number, unknown>, own: number): Par
     }
     const key = `agent ${user.id} ${tab ?? ''}`;
     const at = numberOf(member(agent, 'setAt')) ?? 0;
-    const known = people.get(key);
-    const isLatest = known === undefined || at >= (setAt.get(key) ?? 0);
+    const existing = people.get(key);
+    const isLatest = existing === undefined || at >= (setAt.get(key) ?? 0);
     if (isLatest) setAt.set(key, at);
     people.set(key, {
       ...agentOf(key, user, tab, agent),
-      ...(known !== undefined && { focus: [...new Set([...known.focus, ...idsOf(member(agent, 'focus'))])] }),
-      ...(!isLatest && { status: known.status }),
+      ...(existing !== undefined && { focus: [...new Set([...existing.focus, ...idsOf(member(agent, 'focus'))])] }),
+      ...(!isLatest && { status: existing.status }),
     });
   }
   return [...people.values()];

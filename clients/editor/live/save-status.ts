@@ -1,8 +1,8 @@
 /**
  * save-status: the state of the person's work, and what follows from it.
  *
- * It is `saved` only if the server has acknowledged everything as durable, and the connection that did so is still open. `refused` and `gone`
- * end the session: nothing more is sent.
+ * It is `saved` only if the server has acknowledged everything as durable, and the connection that did so is still open.
+ * `refused` and `gone` end the session: nothing more is sent.
  */
 export type SaveStatus =
   /** The document has not been read yet; `lost`: the server cannot be reached, and there is no copy here. */

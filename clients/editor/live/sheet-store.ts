@@ -1,9 +1,9 @@
 /**
  * sheet-store: the calculated sheets of the open document.
  *
- * Nothing is read, and the engine is not loaded, before a sheet is shown. Formulas are calculated in short turns that do not block the page.
- * For the first `graceMs` of a calculation the page shows the last values, so that values do not flicker with every key; after that,
- * formulas without a value are shown as pending, and results appear now and then.
+ * Nothing is read, and the engine is not loaded, before a sheet is shown. Formulas are calculated in short turns that do not
+ * block the page. For the first `graceMs` of a calculation the page shows the last values, so that values do not flicker with
+ * every key; after that, formulas without a value are shown as pending, and results appear now and then.
  */
 import type * as Y from 'yjs';
 
@@ -17,7 +17,7 @@ import { Emitter } from '../state/emitter.ts';
 
 /** Part of a frame, as other things happen in it too. */
 const turnMs = 5;
-const usual = { graceMs: 300, showEveryMs: 1_000 };
+const defaults = { graceMs: 300, showEveryMs: 1_000 };
 
 type Engine = { readonly workbook: Workbook; readonly values: SheetValues; readonly faceOf: typeof faceOf };
 
@@ -32,16 +32,16 @@ export class SheetStore {
   #run: Generator<void, void> | null = null;
   #turn: ReturnType<typeof setTimeout> | null = null;
   #hasEnded = false;
-  readonly #tuning: typeof usual;
+  readonly #tuning: typeof defaults;
   /** When the calculation began; null when there is nothing to calculate. */
   #busySince: number | null = null;
   /** The calculation takes so long that pending values are shown as such. */
   #isSlow = false;
   #shownAt = 0;
 
-  constructor(doc: Y.Doc, tuning: Partial<typeof usual> = {}) {
+  constructor(doc: Y.Doc, tuning: Partial<typeof defaults> = {}) {
     this.#doc = doc;
-    this.#tuning = { ...usual, ...tuning };
+    this.#tuning = { ...defaults, ...tuning };
   }
 
   /** Called with the ids of sheets that look different now. */
@@ -51,8 +51,8 @@ export class SheetStore {
 
   /** The shown part of a sheet; null until it is known, or if there is none. */
   face(id: string): SheetFace | null {
-    const known = this.#faces.get(id);
-    if (known !== undefined) return known;
+    const cached = this.#faces.get(id);
+    if (cached !== undefined) return cached;
     this.#faces.set(id, null);
     if (this.#engine === null) void this.#load();
     else this.#wake([id]);

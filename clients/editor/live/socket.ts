@@ -1,8 +1,8 @@
 /**
  * socket: the provider's WebSocket, without its queue.
  *
- * Edits without a connection are part of the next handshake. If the queue sent them again, their acknowledgement would count as that of the
- * handshake, and the work would be reported as saved too early.
+ * Edits without a connection are part of the next handshake. If the queue sent them again, their acknowledgement would count as
+ * that of the handshake, and the work would be reported as saved too early.
  */
 import { HocuspocusProviderWebsocket } from '@hocuspocus/provider';
 

@@ -1,8 +1,8 @@
 /**
  * step-record: what an undo or redo changes, recorded while it runs.
  *
- * It has each element, sheet and card that the step changed, with the state of elements and cards before. For removed elements it has
- * their places, as no tab has them afterwards.
+ * It has each element, sheet and card that the step changed, with the state of elements and cards before. For removed elements it
+ * has their places, as no tab has them afterwards.
  */
 import type * as Y from 'yjs';
 
@@ -93,14 +93,14 @@ export class StepRecord {
   }
 
   #noteSheet(id: string, { cells, lines, frame, whole }: SheetChange): void {
-    const known = this.#sheets.get(id);
-    if (known === undefined) this.#sheets.set(id, { cells, lines, frame, whole });
+    const existing = this.#sheets.get(id);
+    if (existing === undefined) this.#sheets.set(id, { cells, lines, frame, whole });
     else
       this.#sheets.set(id, {
-        cells: new Set([...known.cells, ...cells]),
-        lines: new Set([...known.lines, ...lines]),
-        frame: known.frame || frame,
-        whole: known.whole || whole,
+        cells: new Set([...existing.cells, ...cells]),
+        lines: new Set([...existing.lines, ...lines]),
+        frame: existing.frame || frame,
+        whole: existing.whole || whole,
       });
   }
 }

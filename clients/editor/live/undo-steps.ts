@@ -1,9 +1,10 @@
 /**
  * undo-steps: the person's own steps, for undo and redo.
  *
- * A step contains what this page wrote, never the work of others or agents. A step that is too large for one update is sent as several, also
- * by undo and redo. Steps with the same name within a second are one. A step without effect, because others removed its elements, is
- * skipped: the one before it is undone instead, as a whole. The last step can be discarded: undone without a redo.
+ * A step contains what this page wrote, never the work of others or agents. A step that is too large for one update is sent as
+ * several, also by undo and redo. Steps with the same name within a second are one. A step without effect, because others removed
+ * its elements, is skipped: the one before it is undone instead, as a whole. The last step can be discarded: undone without a
+ * redo.
  */
 import * as Y from 'yjs';
 

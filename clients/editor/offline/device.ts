@@ -1,4 +1,7 @@
-/** device: what this browser stores between visits: the last person, and copies of documents. Signing out deletes everything, in every window, and so does another person's signing in. */
+/**
+ * device: what this browser stores between visits: the last person, and copies of documents. Signing out deletes everything, in
+ * every window, and so does another person's signing in.
+ */
 import type { User } from '#schema/access.ts';
 
 import { Emitter } from '../state/emitter.ts';

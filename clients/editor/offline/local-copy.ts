@@ -1,8 +1,9 @@
 /**
  * local-copy: a document's copy in this browser, updated while the document is open.
  *
- * Edits are in the copy within a few milliseconds, marked as unsent until the server has acknowledged them. A failing copy never disturbs the
- * document: `isKept` reports it. Windows of one document write rows of their own, and join only rows that they have read.
+ * Edits are in the copy within a few milliseconds, marked as unsent until the server has acknowledged them. A failing copy never
+ * disturbs the document: `isKept` reports it. Windows of one document write rows of their own, and join only rows that they have
+ * read.
  */
 import * as Y from 'yjs';
 

@@ -1,9 +1,9 @@
 /**
  * local-store: the IndexedDB database of this browser, with copies of documents for offline work.
  *
- * A copy belongs to one person (or to the guest of the browser) and one document; no other person who signs in can read it. Joining rows never
- * removes a row that another window has just written. Where IndexedDB is missing or fails (a private window, a full disk), the page works
- * without it.
+ * A copy belongs to one person (or to the guest of the browser) and one document; no other person who signs in can read it.
+ * Joining rows never removes a row that another window has just written. Where IndexedDB is missing or fails (a private window, a
+ * full disk), the page works without it.
  */
 
 import type { UnsavedWork } from './unsaved-work.ts';

@@ -1,6 +1,6 @@
 /**
- * unsaved-work: the difference between two copies of a document, as plain values that a person can save: whole elements, cards and sheets
- * that differ, and the ids of removed ones.
+ * unsaved-work: the difference between two copies of a document, as plain values that a person can save: whole elements, cards
+ * and sheets that differ, and the ids of removed ones.
  */
 import * as Y from 'yjs';
 

@@ -1,4 +1,7 @@
-/** page-backgrounds: the backgrounds of a page: colors of the tab's theme on which its text is legible, plain or fading to its paper. */
+/**
+ * page-backgrounds: the backgrounds of a page: colors of the tab's theme on which its text is legible, plain or fading to its
+ * paper.
+ */
 import type { Theme } from '#core/render/theme.ts';
 import type { Page } from '#schema/tab.ts';
 

@@ -1,4 +1,7 @@
-/** page-changes: a person's changes of the pages of a tab, by the server's `illustrate`: one changeset each, which moves the contents of pages too. */
+/**
+ * page-changes: a person's changes of the pages of a tab, by the server's `illustrate`: one changeset each, which moves the
+ * contents of pages too.
+ */
 import type { PageChange } from '#schema/page.ts';
 
 import type { Editor } from '../state/editor.ts';

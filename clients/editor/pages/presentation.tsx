@@ -1,8 +1,8 @@
 /**
  * presentation: the pages of the shown tab, one after the other, in full screen.
  *
- * It is the canvas itself, zoomed to a page, so changes by others are seen. Arrow keys, Space, Page Up and Page Down, and a press at the right
- * or the left turn pages; Escape ends it and restores the view.
+ * It is the canvas itself, zoomed to a page, so changes by others are seen. Arrow keys, Space, Page Up and Page Down, and a press
+ * at the right or the left turn pages; Escape ends it and restores the view.
  */
 import { useEffect, useRef, useState } from 'react';
 

@@ -1,9 +1,9 @@
 /**
  * complete-line: what can be inserted at the caret of a changeset line, from the engine's own tables and the elements of the tab.
  *
- * The first word is an operation; a kind follows `add` and `insert`. Fields of the kind complete to `name=`, and to their values if these are
- * a list. Where an operation takes an element, refs are offered, found by slug or label; a placement completes to its ref. Every option
- * leaves a line that is read as it was meant: refs and values need no quotes.
+ * The first word is an operation; a kind follows `add` and `insert`. Fields of the kind complete to `name=`, and to their values
+ * if these are a list. Where an operation takes an element, refs are offered, found by slug or label; a placement completes to
+ * its ref. Every option leaves a line that is read as it was meant: refs and values need no quotes.
  */
 import { type ElementType, type Element, elementTypes, shapeKinds } from '#schema/element.ts';
 

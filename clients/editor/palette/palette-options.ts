@@ -1,7 +1,8 @@
 /**
  * palette-options: what the palette offers for its text.
  *
- * A text is changeset lines if its first word is an operation, or if it is JSON or has several lines; otherwise it searches commands.
+ * A text is changeset lines if its first word is an operation, or if it is JSON or has several lines; otherwise it searches
+ * commands.
  */
 import { operationKinds } from '#core/ops/operation-list.ts';
 
@@ -28,9 +29,9 @@ export function isLines(text: string): boolean {
 export function paletteOptions(editor: Editor, { text, caret, recent }: PaletteText): PaletteOption[] {
   if (isLines(text)) return completions(editor, text, caret);
   const applying = commands.filter(({ when, id }) => id !== 'palette' && when?.(editor) !== false);
-  const found = searchCommands(applying, text, recent).map((command): PaletteOption => ({ kind: 'command', command }));
-  const begun = text.trim() === '' || !editor.mayEdit.get() ? [] : completions(editor, text, caret);
-  return [...found, ...begun].slice(0, shownMax);
+  const matches = searchCommands(applying, text, recent).map((command): PaletteOption => ({ kind: 'command', command }));
+  const completed = text.trim() === '' || !editor.mayEdit.get() ? [] : completions(editor, text, caret);
+  return [...matches, ...completed].slice(0, shownMax);
 }
 
 function completions({ tab, mayEdit }: Editor, text: string, caret: number): PaletteOption[] {

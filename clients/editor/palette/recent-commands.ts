@@ -1,13 +1,13 @@
 /** recent-commands: the commands that were last used from the palette, in this browser. */
 
 const key = 'atelier.recent-commands';
-const kept = 6;
+const keptMax = 6;
 
 /** The latest first. Empty if storage is disabled or contains anything else. */
 export function readRecent(storage: Pick<Storage, 'getItem'>): readonly string[] {
   try {
     const value: unknown = JSON.parse(storage.getItem(key) ?? '[]');
-    return Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string').slice(0, kept) : [];
+    return Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string').slice(0, keptMax) : [];
   } catch {
     return [];
   }
@@ -23,4 +23,4 @@ export function writeRecent(storage: Pick<Storage, 'setItem'>, recent: readonly 
 }
 
 export const rememberCommand = (recent: readonly string[], id: string): readonly string[] =>
-  [id, ...recent.filter((other) => other !== id)].slice(0, kept);
+  [id, ...recent.filter((other) => other !== id)].slice(0, keptMax);

@@ -1,10 +1,10 @@
 /**
  * notice-groups: the notices of changesets as they are shown to a person: one for all that one author did in a run.
  *
- * Notices with the same `group` on one tab, each within 10 seconds of the one before by `at`, are joined: their counts are summed, the latest
- * summary counts, and all changesets and elements are kept. A message that is delivered twice counts once. After a notice is dismissed, later
- * changesets begin a new one. Above `shownAtOnce` the oldest are dropped. A revert joins the notice of the changeset it reverts, which can
- * then no longer be undone.
+ * Notices with the same `group` on one tab, each within 10 seconds of the one before by `at`, are joined: their counts are
+ * summed, the latest summary counts, and all changesets and elements are kept. A message that is delivered twice counts once.
+ * After a notice is dismissed, later changesets begin a new one. Above `shownAtOnce` the oldest are dropped. A revert joins the
+ * notice of the changeset it reverts, which can then no longer be undone.
  */
 import type { Counts } from '#schema/changeset.ts';
 

@@ -1,8 +1,8 @@
 /**
  * participants: the people and agents of a document as they are shown, from awareness.
  *
- * A person with several windows is one participant. An agent's status is on its owner's avatar if the owner is on the tab; otherwise the agent has
- * an avatar of its own, in the owner's name and color. Only people can be followed.
+ * A person with several windows is one participant. An agent's status is on its owner's avatar if the owner is on the tab;
+ * otherwise the agent has an avatar of its own, in the owner's name and color. Only people can be followed.
  */
 import type { TabSettings } from '#schema/tab.ts';
 
@@ -50,8 +50,8 @@ export function participantsByTab(
   self: UserBadge | null,
 ): ParticipantsOnTab[] {
   const ordered = tabs.toSorted((a, b) => Number(b.id === shownTab) - Number(a.id === shownTab));
-  const known = new Set(tabs.map(({ id }) => id));
-  const stray = people.map((person) => (person.tab !== null && known.has(person.tab) ? person : { ...person, tab: null }));
+  const tabIds = new Set(tabs.map(({ id }) => id));
+  const stray = people.map((person) => (person.tab !== null && tabIds.has(person.tab) ? person : { ...person, tab: null }));
   return [...ordered, null]
     .map((tab) => ({ tab, company: participantsOn(tab?.id ?? null, stray, tab?.id === shownTab ? self : null) }))
     .filter(({ company }) => company.length > 0);

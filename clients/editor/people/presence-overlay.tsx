@@ -1,6 +1,6 @@
 /**
- * presence-overlay: what others do on the shown tab, over the drawing: their cursors and selections, the focus of agents, and for two seconds the
- * changes of a changeset. It receives no pointer events.
+ * presence-overlay: what others do on the shown tab, over the drawing: their cursors and selections, the focus of agents, and for
+ * two seconds the changes of a changeset. It receives no pointer events.
  */
 import { useMemo } from 'react';
 

@@ -1,7 +1,8 @@
 /**
  * take-back: reverts changesets one after the other, for Undo of a notice and of the history panel.
  *
- * The server does not revert what others edited since: that is `kept`. A changeset that was reverted already changes nothing and reports nothing.
+ * The server does not revert what others edited since: that is `kept`. A changeset that was reverted already changes nothing and
+ * reports nothing.
  */
 import type { RevertAnswer } from '#schema/history.ts';
 

@@ -1,8 +1,8 @@
 /**
  * detail: how much text is drawn at a zoom.
  *
- * Text below four pixels on the screen is drawn as bars: it cannot be read, and text is the slowest to draw. Larger text is always drawn
- * in full. The threshold moves in steps, each at half the zoom of the one before, so that zooming rarely redraws.
+ * Text below four pixels on the screen is drawn as bars: it cannot be read, and text is the slowest to draw. Larger text is
+ * always drawn in full. The threshold moves in steps, each at half the zoom of the one before, so that zooming rarely redraws.
  */
 const legiblePx = 4;
 /** The zoom below which the first texts become bars: at which default text is four pixels high. */

@@ -1,8 +1,8 @@
 /**
  * font-faces: the style sheet fonts.css with the fonts of drawings, from the files that pictures embed.
  *
- * Each file is a family of its own, as core/render/font-use.ts names them. The main one has the name of the font, which the page around
- * the drawing uses too, with more files: there it declares its characters.
+ * Each file is a family of its own, as core/render/font-use.ts names them. The main one has the name of the font, which the page
+ * around the drawing uses too, with more files: there it declares its characters.
  */
 import { everyFontFile, type FontFile } from '#core/render/font-use.ts';
 import { weights } from '#core/text/font-table.ts';

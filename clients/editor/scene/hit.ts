@@ -1,10 +1,11 @@
 /**
  * hit: the shown elements at a point, or in a rectangle.
  *
- * Labels of arrows and titles of frames come first, layer by layer as they are drawn; then boxes within their rotated outline, strokes and
- * arrows by the distance to their line. What is exactly under the point comes before what is beside it. The body of a frame, a lane or a
- * box without fill comes last, the smallest one first; its border is hit like a box. A rectangle contains the boxes that it touches,
- * rotated as they are drawn, and the lines through it; frames and lanes only if they are entirely inside. Nothing on a hidden layer is hit.
+ * Labels of arrows and titles of frames come first, layer by layer as they are drawn; then boxes within their rotated outline,
+ * strokes and arrows by the distance to their line. What is exactly under the point comes before what is beside it. The body of a
+ * frame, a lane or a box without fill comes last, the smallest one first; its border is hit like a box. A rectangle contains the
+ * boxes that it touches, rotated as they are drawn, and the lines through it; frames and lanes only if they are entirely inside.
+ * Nothing on a hidden layer is hit.
  */
 import type { LiveDrawing } from '#core/render/live-drawing.ts';
 import { byStacking } from '#core/render/layer-places.ts';

@@ -1,8 +1,8 @@
 /**
  * mounts: the pieces that have nodes, on their layers in stacking order.
  *
- * A layer holds its pieces, and above them their labels; both in stacking order, layers from the lowest up. A piece whose markup has not
- * changed keeps its nodes.
+ * A layer holds its pieces, and above them their labels; both in stacking order, layers from the lowest up. A piece whose markup
+ * has not changed keeps its nodes.
  */
 import type { Markup } from '#core/render/markup.ts';
 import type { Piece } from '#core/render/piece.ts';

@@ -1,4 +1,7 @@
-/** open-scene: the scene of an editor's tab in a part of the page. It follows tab, viewport, theme, cards, sheets and images until it is ended. */
+/**
+ * open-scene: the scene of an editor's tab in a part of the page. It follows tab, viewport, theme, cards, sheets and images until
+ * it is ended.
+ */
 import { isId } from '#schema/ids.ts';
 import { watchRoot } from '#schema/ydoc/watch-root.ts';
 

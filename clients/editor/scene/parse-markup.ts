@@ -1,8 +1,8 @@
 /**
  * parse-markup: turns markup of core/render into nodes.
  *
- * Many pieces are parsed at once, which takes a third of the time of parsing each alone. The markup comes from core/render/markup.ts, which
- * writes no scripts, events or styles; the content of a template is inert besides.
+ * Many pieces are parsed at once, which takes a third of the time of parsing each alone. The markup comes from
+ * core/render/markup.ts, which writes no scripts, events or styles; the content of a template is inert besides.
  */
 import type { Markup } from '#core/render/markup.ts';
 

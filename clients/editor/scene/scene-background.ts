@@ -1,8 +1,8 @@
 /**
  * scene-background: the background below all elements: that of the theme with its pattern, and the pages.
  *
- * It reaches beyond the view, in steps of several screens, so that it is rarely redrawn. When zoomed out far the pattern, which would be a
- * gray haze, is left out.
+ * It reaches beyond the view, in steps of several screens, so that it is rarely redrawn. When zoomed out far the pattern, which
+ * would be a gray haze, is left out.
  */
 import { background } from '#core/render/background.ts';
 import { drawPage } from '#core/render/page.ts';

@@ -1,13 +1,14 @@
 /**
  * scene: a tab as SVG nodes, drawn by core/render, as far as it is in view.
  *
- * In view it shows what render.svg shows there: the same pieces, layer by layer, in the same order. Only pieces in or near the view have
- * nodes; those in view come first, the others when there is time. A change redraws what it affects, once a frame: what is in view at once,
- * within the time of a frame. While zooming, the existing nodes are scaled as a picture; now and then what has come into view gets its
- * nodes, the rest follows when the view rests. A preview shows elements moved or changed, and arrows follow; nothing is written.
+ * In view it shows what render.svg shows there: the same pieces, layer by layer, in the same order. Only pieces in or near the
+ * view have nodes; those in view come first, the others when there is time. A change redraws what it affects, once a frame: what
+ * is in view at once, within the time of a frame. While zooming, the existing nodes are scaled as a picture; now and then what
+ * has come into view gets its nodes, the rest follows when the view rests. A preview shows elements moved or changed, and arrows
+ * follow; nothing is written.
  *
- * Moving the view changes one transform. The nodes receive no pointer events and no focus: what is under a point is found by geometry
- * (hit.ts), and the tools describe the tab to screen readers.
+ * Moving the view changes one transform. The nodes receive no pointer events and no focus: what is under a point is found by
+ * geometry (hit.ts), and the tools describe the tab to screen readers.
  */
 import type { CardFaces } from '#core/board/card-face.ts';
 import { familiesOf, FontUse } from '#core/render/font-use.ts';

@@ -1,6 +1,6 @@
 /**
- * settle: detects that a movement is over: nothing has moved for a while, and frames have been drawn since. By the clock alone a movement
- * with slow frames would be over in its middle, and what waits for its end would make it even slower.
+ * settle: detects that a movement is over: nothing has moved for a while, and frames have been drawn since. By the clock alone a
+ * movement with slow frames would be over in its middle, and what waits for its end would make it even slower.
  */
 const stillMs = 150;
 const framesLeast = 3;
@@ -31,11 +31,11 @@ export class Settle {
   }
 
   #frameDrawn(frames: number): void {
-    const asked = requestAnimationFrame(() => {
+    const frame = requestAnimationFrame(() => {
       if (frames > 1) return this.#frameDrawn(frames - 1);
       this.#stop = null;
       this.#over();
     });
-    this.#stop = () => cancelAnimationFrame(asked);
+    this.#stop = () => cancelAnimationFrame(frame);
   }
 }

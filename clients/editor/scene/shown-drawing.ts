@@ -1,8 +1,8 @@
 /**
  * shown-drawing: the pieces of a tab as they are shown: those of the tab, some of them replaced while a gesture previews others.
  *
- * Changes are collected, and followed together on the next `settle`. When a preview ends, the tab is shown as it is by then: an edit and
- * the end of its preview are one change.
+ * Changes are collected, and followed together on the next `settle`. When a preview ends, the tab is shown as it is by then: an
+ * edit and the end of its preview are one change.
  */
 import { layerPlaces } from '#core/render/layer-places.ts';
 import { LiveDrawing } from '#core/render/live-drawing.ts';

@@ -1,8 +1,9 @@
 /**
  * stack: nodes in stacking order, from the back to the front, as they are added and removed.
  *
- * The nodes are in the order of their keys, whatever the order in which they were added. They are spread over layers of SVGs, one in front of
- * the other, of at most `sheetMost` nodes each: a browser that repaints one node goes through all nodes of its SVG, and no others.
+ * The nodes are in the order of their keys, whatever the order in which they were added. They are spread over layers of SVGs, one
+ * in front of the other, of at most `sheetMost` nodes each: a browser that repaints one node goes through all nodes of its SVG,
+ * and no others.
  */
 import { byStacking } from '#core/render/layer-places.ts';
 

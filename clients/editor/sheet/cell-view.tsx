@@ -53,7 +53,7 @@ export function CellView({ id, open: { values, sheet, rows, cols }, row, col, sc
   };
   const [rowIndex, colIndex] = [rows.indexOfRank(row.rank) ?? -1, cols.indexOfRank(col.rank) ?? -1];
   const isSelected = rowIndex >= span.top && rowIndex <= span.bottom && colIndex >= span.left && colIndex <= span.right;
-  const usual = typeof value === 'number' ? 'right' : typeof value === 'string' || value === null ? 'left' : 'center';
+  const defaultAlign = typeof value === 'number' ? 'right' : typeof value === 'string' || value === null ? 'left' : 'center';
   const whole = textAt(values, sheet, key, stored);
   const text = typeof value === 'number' ? numberIn(width, value, whole, stored?.f ?? {}) : whole;
   const note = isSheetError(value) ? errorReasons[value.e] : text === whole ? undefined : whole;
@@ -70,7 +70,7 @@ export function CellView({ id, open: { values, sheet, rows, cols }, row, col, sc
       data-pending={isPending(value)}
       aria-label={text === whole ? undefined : whole}
       title={note}
-      style={{ ...place, ...look(stored?.f ?? {}), textAlign: stored?.f?.al ?? usual }}
+      style={{ ...place, ...look(stored?.f ?? {}), textAlign: stored?.f?.al ?? defaultAlign }}
     >
       {editor === null ? text : <CellField {...editor} />}
     </div>

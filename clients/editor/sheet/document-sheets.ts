@@ -1,4 +1,7 @@
-/** document-sheets: the sheets of the open document: added, placed on the tab, renamed, and deleted with the shapes that show them. */
+/**
+ * document-sheets: the sheets of the open document: added, placed on the tab, renamed, and deleted with the shapes that show
+ * them.
+ */
 import type * as Y from 'yjs';
 
 import type { Edit } from '#schema/changeset.ts';
@@ -48,16 +51,16 @@ export function addEmptySheet(editor: Editor): void {
 export function placeSheet(editor: Editor): void {
   if (!mayAdd(editor)) return;
   const id = newId('sheet');
-  let made = '';
+  let shapeId = '';
   const hear = (element: string): void => {
-    made = element;
+    shapeId = element;
   };
   const shape = { type: 'shape', shape: 'plan-sheet', ...freePlace(editor), planSheet: { sheetId: id } } as const;
   const edits = planChange(editor.tab.view, addWhole(shape, hear));
   if (isProblem(edits)) return editor.tell({ text: edits.detail, kind: 'failure' });
   const options = { joins: `new ${id}` };
   if (!write(editor, id, options) || !editor.session.edit(editor.tab.id, edits, options)) return;
-  editor.selection.set([made]);
+  editor.selection.set([shapeId]);
   editor.sheet.set(id);
 }
 
@@ -96,10 +99,10 @@ export type SheetUses = {
 export function usesOf({ session }: Editor, sheetId: string): SheetUses {
   const shapes = new Map<string, readonly string[]>();
   for (const { id: tabId } of session.tabs.get()) {
-    const named = elementIdsOf(session.doc, tabId, 'plan-sheet');
-    const view = named.length === 0 ? undefined : session.tab(tabId)?.view;
-    const found = named.filter((id) => shows(view?.get(id), sheetId));
-    if (found.length > 0) shapes.set(tabId, found);
+    const candidates = elementIdsOf(session.doc, tabId, 'plan-sheet');
+    const view = candidates.length === 0 ? undefined : session.tab(tabId)?.view;
+    const showing = candidates.filter((id) => shows(view?.get(id), sheetId));
+    if (showing.length > 0) shapes.set(tabId, showing);
   }
   const formulas = new Map<string, number>();
   for (const sheet of session.sheets.workbook?.sheets.values() ?? []) {

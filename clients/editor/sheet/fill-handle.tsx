@@ -1,6 +1,6 @@
 /**
- * fill-handle: the frame of the selection, and the handle at its corner. Dragging it fills cells, a double-click fills down as far as
- * the neighboring column is filled. With Ctrl or Command the cells are copied instead of continued as a series.
+ * fill-handle: the frame of the selection, and the handle at its corner. Dragging it fills cells, a double-click fills down as
+ * far as the neighboring column is filled. With Ctrl or Command the cells are copied instead of continued as a series.
  */
 import { type PointerEvent, useState } from 'react';
 

@@ -71,9 +71,9 @@ function isEndOfMonth(serial: number): boolean {
 
 function writtenDays(texts: readonly string[], alone: number): ((place: number) => string) | null {
   const serials = texts.map((text) => {
-    const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-    if (found === null) return null;
-    const serial = serialOf(Number(found[1]), Number(found[2]), Number(found[3]));
+    const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+    if (match === null) return null;
+    const serial = serialOf(Number(match[1]), Number(match[2]), Number(match[3]));
     return isoDay(serial) === text ? serial : null;
   });
   const known = serials.filter((serial) => serial !== null);

@@ -1,4 +1,7 @@
-/** formula-help: help beside a formula that is being typed: functions that begin with the word at the caret, or the arguments of the call around it. */
+/**
+ * formula-help: help beside a formula that is being typed: functions that begin with the word at the caret, or the arguments of
+ * the call around it.
+ */
 import { Fragment, useId, useMemo, useState } from 'react';
 
 import { argumentAt, type Signature, signatures } from '#core/sheet/functions/signatures.ts';

@@ -1,4 +1,7 @@
-/** grid-place: where cells of a grid are: by key, in pixels of the paper, and under the pointer. Indices are among the shown lines. */
+/**
+ * grid-place: where cells of a grid are: by key, in pixels of the paper, and under the pointer. Indices are among the shown
+ * lines.
+ */
 import { cellKey } from '#schema/sheet.ts';
 
 import type { AxisLayout } from './axis-layout.ts';

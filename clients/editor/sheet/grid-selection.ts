@@ -32,9 +32,9 @@ export function moveSelection(
 ): GridSelection | null {
   const head = headAfter(selection, { key, mod, shift }, size, isFilled);
   if (head === null) return null;
-  const kept = within(head, size);
+  const target = within(head, size);
   const extends_ = shift && key !== 'Tab' && key !== 'Enter';
-  return extends_ ? { anchor: selection.anchor, head: kept } : at(kept);
+  return extends_ ? { anchor: selection.anchor, head: target } : at(target);
 }
 
 function headAfter(
@@ -71,8 +71,8 @@ const ways: ReadonlyMap<string, GridCell> = new Map([
 ]);
 
 /**
- * The edge of the filled cells, as in other spreadsheets: from a filled cell the last one before a gap, or else the next filled one, or
- * else the end of the sheet.
+ * The edge of the filled cells, as in other spreadsheets: from a filled cell the last one before a gap, or else the next filled
+ * one, or else the end of the sheet.
  */
 function edge(from: GridCell, way: GridCell, size: GridSize, isFilled: IsFilled): GridCell {
   const next = (cell: GridCell): GridCell => ({ row: cell.row + way.row, col: cell.col + way.col });

@@ -1,8 +1,8 @@
 /**
  * grid: the cells of a sheet, with the tools and the formula bar above them.
  *
- * The grid has the focus; the cell that keys act on is its active descendant. Typing replaces what is in the cell, F2 and Enter edit
- * it, Escape restores it, and a second Escape closes the sheet.
+ * The grid has the focus; the cell that keys act on is its active descendant. Typing replaces what is in the cell, F2 and Enter
+ * edit it, Escape restores it, and a second Escape closes the sheet.
  */
 import { useId, useRef } from 'react';
 

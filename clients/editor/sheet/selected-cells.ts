@@ -1,4 +1,6 @@
-/** selected-cells: the selection of a grid on the rows and columns that are shown: which cells it covers, and which one is active. */
+/**
+ * selected-cells: the selection of a grid on the rows and columns that are shown: which cells it covers, and which one is active.
+ */
 import { cellsIn, keyAt } from './grid-place.ts';
 import { type GridCell, type GridSelection, type GridSize, type GridSpan, spanOf } from './grid-selection.ts';
 import type { SheetModel } from './use-sheet.ts';

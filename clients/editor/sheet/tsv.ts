@@ -1,4 +1,7 @@
-/** tsv: cells as text for other spreadsheets: one line for each row, tabs between fields, fields with tabs, line breaks or quotes quoted. */
+/**
+ * tsv: cells as text for other spreadsheets: one line for each row, tabs between fields, fields with tabs, line breaks or quotes
+ * quoted.
+ */
 
 export const toTsv = (rows: readonly (readonly string[])[]): string => rows.map((row) => row.map(field).join('\t')).join('\n');
 

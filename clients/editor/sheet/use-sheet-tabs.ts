@@ -1,4 +1,6 @@
-/** use-sheet-tabs: the sheets of a tab as a row: which are in it, what is being renamed or confirmed, and what is done with them. */
+/**
+ * use-sheet-tabs: the sheets of a tab as a row: which are in it, what is being renamed or confirmed, and what is done with them.
+ */
 import { useEffect, useReducer, useState } from 'react';
 
 import { sheetTitle } from '#core/sheet/sheet-title.ts';

@@ -63,9 +63,9 @@ export function layoutOf(values: SheetValues, sheet: SheetState): { readonly row
 
 /** Whether a row passes all filters: its text in a filtered column is one of the chosen ones, or still being calculated. */
 export function passesFilters(values: SheetValues, sheet: SheetState, filters: SheetState['filters']): (row: string) => boolean {
-  const wanted = Array.from(filters, ([col, texts]) => [col, new Set(texts)] as const);
+  const chosen = Array.from(filters, ([col, texts]) => [col, new Set(texts)] as const);
   return (row) =>
-    wanted.every(([col, texts]) => {
+    chosen.every(([col, texts]) => {
       const key = cellKey(row, col);
       return isPending(values.value(sheet.id, key)) || texts.has(textAt(values, sheet, key, sheet.cells.get(key)));
     });

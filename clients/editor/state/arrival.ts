@@ -1,7 +1,8 @@
 /**
  * arrival: an action on a tab that may not be shown yet: at once if it is, or else once its canvas exists.
  *
- * Of several waiting actions only the last one counts, and its tab is shown. When another tab is shown in between, nothing waits any more.
+ * Of several waiting actions only the last one counts, and its tab is shown. When another tab is shown in between, nothing waits
+ * any more.
  */
 import type { Editor, EditorShell } from './editor.ts';
 

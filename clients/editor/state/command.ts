@@ -1,10 +1,10 @@
 /**
  * command: an action in a document, in one form for the palette, the keyboard, menus and the help dialog.
  *
- * Keys are written `Mod+Shift+Z`: modifiers in the order Mod, Alt, Shift, then the key's name (KeyboardEvent.key, letters as capitals,
- * `Space` for a blank). Mod is Command on Apple's machines and Ctrl elsewhere. The first command that has the key and applies is run, and
- * the browser does not handle the key. A key that is typed into a text field runs nothing. In a pane over the canvas (`data-pane`) only
- * commands for everywhere run.
+ * Keys are written `Mod+Shift+Z`: modifiers in the order Mod, Alt, Shift, then the key's name (KeyboardEvent.key, letters as
+ * capitals, `Space` for a blank). Mod is Command on Apple's machines and Ctrl elsewhere. The first command that has the key and
+ * applies is run, and the browser does not handle the key. A key that is typed into a text field runs nothing. In a pane over the
+ * canvas (`data-pane`) only commands for everywhere run.
  */
 import type { Editor } from './editor.ts';
 

@@ -1,6 +1,6 @@
 /**
- * open-board: the board of the shown tab that is open. It is in the address (`?board=…`), so that it can be linked to, survives a reload,
- * and closes with the browser's Back.
+ * open-board: the board of the shown tab that is open. It is in the address (`?board=…`), so that it can be linked to, survives a
+ * reload, and closes with the browser's Back.
  */
 import { isElementId } from '#schema/ids.ts';
 

@@ -1,8 +1,8 @@
 /**
  * reveal: brings a rectangle of the canvas into view.
  *
- * The view does not move if the rectangle is visible, or is larger than the view and fills half of it. A rectangle that fits is centered at
- * the same zoom; for a larger one the view zooms out.
+ * The view does not move if the rectangle is visible, or is larger than the view and fills half of it. A rectangle that fits is
+ * centered at the same zoom; for a larger one the view zooms out.
  */
 import type { Rect } from '#schema/tab.ts';
 

@@ -53,9 +53,9 @@ export const otherWordsOf = (kind: string): readonly string[] => [
 
 /** The shapes whose title or synonyms contain the text; all for an empty text. */
 export function shapesLike(text: string): readonly DrawnShape[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return drawnShapes;
-  return drawnShapes.filter((kind) => wordsOf(kind).some((word) => word.includes(wanted)));
+  const needle = text.trim().toLowerCase();
+  if (needle === '') return drawnShapes;
+  return drawnShapes.filter((kind) => wordsOf(kind).some((word) => word.includes(needle)));
 }
 
 const wordsOf = (kind: DrawnShape): string[] => [kind, titleOf(kind).toLowerCase(), ...otherWordsOf(kind)];

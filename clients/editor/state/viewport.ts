@@ -1,8 +1,8 @@
 /**
  * viewport: the part of the canvas that the window shows.
  *
- * `x` and `y` are the canvas point at the window's top left corner, `zoom` window pixels per canvas pixel, `width` and `height` the window's
- * size in its own pixels. It shows nothing until its size is known.
+ * `x` and `y` are the canvas point at the window's top left corner, `zoom` window pixels per canvas pixel, `width` and `height`
+ * the window's size in its own pixels. It shows nothing until its size is known.
  */
 import { Signal, type Readable } from './signal.ts';
 

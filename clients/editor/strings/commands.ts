@@ -1,4 +1,7 @@
-/** commands: the titles of commands by their ids, and the other words by which the palette finds them: synonyms, and names in other editors. */
+/**
+ * commands: the titles of commands by their ids, and the other words by which the palette finds them: synonyms, and names in
+ * other editors.
+ */
 import { catalogue } from './catalogue.ts';
 
 /** The title and keywords of a command. */

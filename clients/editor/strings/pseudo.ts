@@ -1,8 +1,8 @@
 /**
  * pseudo: the pseudo-locale `en-XA`, generated from English: `⟦Šáṽé·⟧`.
  *
- * Every letter has an accent, texts are about two fifths longer, and brackets show where one is cut off or concatenated. The arguments of functions stay as
- * they are: they are names, numbers or keys, not texts of the interface.
+ * Every letter has an accent, texts are about two fifths longer, and brackets show where one is cut off or concatenated. The
+ * arguments of functions stay as they are: they are names, numbers or keys, not texts of the interface.
  */
 const plain = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const accented = 'ÁƁÇĎÉƑĜĤÍĴĶĹṀŃÓƤǪŘŠŤÚṼŴẊÝŽáƀçďéƒĝĥíĵķĺṁńóƥǫřšťúṽŵẋýž';

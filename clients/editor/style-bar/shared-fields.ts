@@ -1,8 +1,8 @@
 /**
  * shared-fields: the fields of the selected elements, and the values that they share.
  *
- * A field is offered if it affects the drawing of one of the elements; the field tables of the engine have the last word. Its value is that of
- * all elements with the field, null if none of them has set it, `mixedValues` if they differ.
+ * A field is offered if it affects the drawing of one of the elements; the field tables of the engine have the last word. Its
+ * value is that of all elements with the field, null if none of them has set it, `mixedValues` if they differ.
  */
 import { type Element, type ElementType, isArrow } from '#schema/element.ts';
 

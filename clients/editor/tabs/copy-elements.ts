@@ -1,8 +1,8 @@
 /**
  * copy-elements: the elements of a tab as those of another, empty one.
  *
- * Each keeps its slug and gets a new id: comments and votes belong to ids, and stay with the first tab. Arrows connect the copies; place, size,
- * stacking and layer stay. No copy is locked: the server sets locks.
+ * Each keeps its slug and gets a new id: comments and votes belong to ids, and stay with the first tab. Arrows connect the
+ * copies; place, size, stacking and layer stay. No copy is locked: the server sets locks.
  */
 import type { Edit } from '#schema/changeset.ts';
 import type { ArrowEnd, Element } from '#schema/element.ts';

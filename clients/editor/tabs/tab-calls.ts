@@ -1,4 +1,7 @@
-/** tab-calls: changes of the tabs of a document, made by the server, which checks access and locks. All throw CallRefused and CallUnreachable. */
+/**
+ * tab-calls: changes of the tabs of a document, made by the server, which checks access and locks. All throw CallRefused and
+ * CallUnreachable.
+ */
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import type { Tab, TabMode, TabSettings } from '#schema/tab.ts';
@@ -39,8 +42,8 @@ export async function copyTab(session: DocumentSession, tabId: string): Promise<
   if (source === null) throw new Error('the tab was deleted');
   const { name, mode, theme, layers, pages } = source.settings.get();
   const position = session.tabs.get().findIndex(({ id }) => id === tabId) + 1;
-  const named = copyName(name, namesIn(session), limits.nameCharacters);
-  const { id } = await makeTab(session, { name: named, mode, theme, position });
+  const copyTitle = copyName(name, namesIn(session), limits.nameCharacters);
+  const { id } = await makeTab(session, { name: copyTitle, mode, theme, position });
   const rows = pages.map((page) => ({ ...page, id: newId('page') }));
   if (rows.length > 0) session.transact((doc) => setTab(doc, id, { pages: rows }));
   // The layers follow: if they are locked, elements could not be added to them.

@@ -10,8 +10,8 @@ const key = 'atelier.appearance';
 
 export function readAppearance(storage: Pick<Storage, 'getItem'>): Appearance {
   try {
-    const kept = storage.getItem(key);
-    return appearances.find((appearance) => appearance === kept) ?? 'system';
+    const stored = storage.getItem(key);
+    return appearances.find((appearance) => appearance === stored) ?? 'system';
   } catch {
     // Storage is disabled.
     return 'system';

@@ -1,8 +1,8 @@
 /**
  * button: a button with a label.
  *
- * At most one `primary` is in view at a time; `quiet` is for bars and lists. While `busy` it shows a spinner, keeps its width and its focus, and
- * ignores presses.
+ * At most one `primary` is in view at a time; `quiet` is for bars and lists. While `busy` it shows a spinner, keeps its width and
+ * its focus, and ignores presses.
  */
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 

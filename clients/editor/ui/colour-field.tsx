@@ -19,8 +19,8 @@ export function ColourField({ label, value, standIn, onChange }: ColourFieldProp
   const id = useId();
   const [text, setText] = useState(value ?? '');
   useEffect(() => setText(value ?? ''), [value]);
-  const wanted = text.trim().toLowerCase();
-  const whole = wanted === '' || wanted.startsWith('#') ? wanted : `#${wanted}`;
+  const candidate = text.trim().toLowerCase();
+  const whole = candidate === '' || candidate.startsWith('#') ? candidate : `#${candidate}`;
   const isWrong = whole !== '' && !isHex(whole);
   const write = (next: string): void => {
     setText(next);

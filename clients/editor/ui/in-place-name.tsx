@@ -39,8 +39,8 @@ export function InPlaceName({ label, name, className, onDone }: InPlaceNameProps
     // Enter removes the field, which then loses the focus.
     if (isDone.current) return;
     isDone.current = true;
-    const kept = storable(wanted, limits.nameCharacters).trim();
-    onDone(kept === '' || kept === name ? null : kept, byKeyboard);
+    const stored = storable(wanted, limits.nameCharacters).trim();
+    onDone(stored === '' || stored === name ? null : stored, byKeyboard);
   };
   return (
     <input

@@ -1,8 +1,8 @@
 /**
  * lazy-part: a part of the page in a file of its own, loaded when it is first shown, or before by `fetch`.
  *
- * A loaded part is rendered at once, like any other. If loading fails (no network, or a file of an older page that the server has replaced), its place
- * shows the failure, with buttons to try again and to reload the page.
+ * A loaded part is rendered at once, like any other. If loading fails (no network, or a file of an older page that the server has
+ * replaced), its place shows the failure, with buttons to try again and to reload the page.
  */
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 
@@ -41,10 +41,10 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
     const now = useValue(fetched);
     useEffect(() => void fetch(), []);
     if (now.kind === 'here') return <now.part {...props} />;
-    const said = now.kind === 'missing' ? <Missing onAgain={again} /> : <Spinner label={uiTexts.loadingSpoken} />;
-    if (frame === undefined) return <div className={css['place']}>{said}</div>;
+    const content = now.kind === 'missing' ? <Missing onAgain={again} /> : <Spinner label={uiTexts.loadingSpoken} />;
+    if (frame === undefined) return <div className={css['place']}>{content}</div>;
     const Around = frame;
-    return <Around {...props}>{said}</Around>;
+    return <Around {...props}>{content}</Around>;
   }
   return Object.assign(Part, { fetch });
 }

@@ -1,8 +1,8 @@
 /**
  * toast: a short message at the bottom of the page, announced to screen readers, with at most one action.
  *
- * It disappears after some seconds, which stop while it is under the pointer or has the focus (F6 focuses it); a failure stays longer. A toast with
- * an existing `id` replaces the earlier one.
+ * It disappears after some seconds, which stop while it is under the pointer or has the focus (F6 focuses it); a failure stays
+ * longer. A toast with an existing `id` replaces the earlier one.
  */
 import { Toast as Base } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';

@@ -1,8 +1,8 @@
 /**
  * use-row-drag: drags things along their row with the pointer.
  *
- * A mouse or a pen drags at once; a finger scrolls the row, and drags a thing that it has held for a moment. A finger that holds it longer opens the
- * menu instead: the owner then calls `end`. A drag is no press. Escape cancels.
+ * A mouse or a pen drags at once; a finger scrolls the row, and drags a thing that it has held for a moment. A finger that holds
+ * it longer opens the menu instead: the owner then calls `end`. A drag is no press. Escape cancels.
  */
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 

@@ -1,4 +1,6 @@
-/** use-task: an asynchronous action of a control: busy while it runs, reported if it fails, and not started twice unless in turn. */
+/**
+ * use-task: an asynchronous action of a control: busy while it runs, reported if it fails, and not started twice unless in turn.
+ */
 import { useCallback, useRef, useState } from 'react';
 
 import { failureText } from '../api/call.ts';

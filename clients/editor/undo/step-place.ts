@@ -1,9 +1,9 @@
 /**
  * step-place: where an undone or redone step is shown.
  *
- * Elements come first, then sheets, then cards, then layers and pages of a tab: what changed together with elements is seen with them. With a
- * sheet open, sheets come first. Of several possible places the current one is kept: the open sheet, the open board, the shown tab; otherwise
- * the first in the order of the tabs. Deleted tabs, sheets and elements are no places.
+ * Elements come first, then sheets, then cards, then layers and pages of a tab: what changed together with elements is seen with
+ * them. With a sheet open, sheets come first. Of several possible places the current one is kept: the open sheet, the open board,
+ * the shown tab; otherwise the first in the order of the tabs. Deleted tabs, sheets and elements are no places.
  */
 import type { Item } from '#schema/board.ts';
 import type { Rect } from '#schema/tab.ts';

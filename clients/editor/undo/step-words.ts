@@ -1,7 +1,8 @@
 /**
  * step-words: what an undone or redone step did, in words: `Undone on Tab 2: Rectangle Ship removed`.
  *
- * Tabs are named unless everything is on the shown one. A single element or card is named, several are counted. People's texts are shortened.
+ * Tabs are named unless everything is on the shown one. A single element or card is named, several are counted. People's texts
+ * are shortened.
  */
 import type { Element } from '#schema/element.ts';
 import { sheetList } from '#schema/ydoc/sheets.ts';

@@ -1,9 +1,9 @@
 /**
  * take-step: undo and redo as commands: the step is undone, and shown where it changed something.
  *
- * The view goes to the tab, sheet or board of the step, and existing elements are selected. The change is announced, and described over the canvas
- * if the view moved. A text that is being edited is written first, and is then the step that is undone. A gesture in progress is cancelled
- * instead. The focus stays on a button that was pressed by keyboard.
+ * The view goes to the tab, sheet or board of the step, and existing elements are selected. The change is announced, and
+ * described over the canvas if the view moved. A text that is being edited is written first, and is then the step that is undone.
+ * A gesture in progress is cancelled instead. The focus stays on a button that was pressed by keyboard.
  */
 import type { Rect } from '#schema/tab.ts';
 

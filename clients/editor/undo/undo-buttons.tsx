@@ -1,7 +1,8 @@
 /**
  * undo-buttons: the buttons for undo and redo: in the bar at the top, and at the bottom of a narrow window.
  *
- * A button is disabled, but keeps the focus, while there is nothing to undo or redo, or the tab cannot be edited. A press does not move the focus.
+ * A button is disabled, but keeps the focus, while there is nothing to undo or redo, or the tab cannot be edited. A press does
+ * not move the focus.
  */
 import { Redo2, Undo2 } from 'lucide-react';
 import { useCallback, useSyncExternalStore } from 'react';

@@ -1,9 +1,10 @@
 /**
  * service-worker: opens the page offline. It stores the page's own files and nothing else.
  *
- * The address of a screen is requested from the server first; without an answer the stored page is used. Files under /assets, whose names are derived from
- * their content, come from the store. Calls, live connections and everything else pass through: nothing that people wrote is stored here. A new
- * version stores its files beside those of the old one, and takes over when no page of the old one is open any more.
+ * The address of a screen is requested from the server first; without an answer the stored page is used. Files under /assets,
+ * whose names are derived from their content, come from the store. Calls, live connections and everything else pass through:
+ * nothing that people wrote is stored here. A new version stores its files beside those of the old one, and takes over when no
+ * page of the old one is open any more.
  */
 declare const self: ServiceWorkerGlobalScope;
 export {};

@@ -8,19 +8,19 @@ import { type Grouping, plainGroupings } from './lanes.ts';
 
 export type BoardHabits = { readonly by: Grouping; readonly folded: readonly string[] };
 
-const usual: BoardHabits = { by: 'none', folded: [] };
+const defaults: BoardHabits = { by: 'none', folded: [] };
 const foldedMost = 500;
 
 export function readHabits(storage: Pick<Storage, 'getItem'>, key: string): BoardHabits {
   try {
     const value: unknown = JSON.parse(storage.getItem(key) ?? 'null');
-    if (typeof value !== 'object' || value === null || !('by' in value) || !('folded' in value)) return usual;
+    if (typeof value !== 'object' || value === null || !('by' in value) || !('folded' in value)) return defaults;
     const { by, folded } = value;
-    if (typeof by !== 'string' || !isGrouping(by) || !Array.isArray(folded)) return usual;
+    if (typeof by !== 'string' || !isGrouping(by) || !Array.isArray(folded)) return defaults;
     return { by, folded: folded.filter((lane): lane is string => typeof lane === 'string').slice(0, foldedMost) };
   } catch {
     // Another program wrote there, or storage is disabled.
-    return usual;
+    return defaults;
   }
 }
 

@@ -13,8 +13,8 @@ export type LaneTarget = { readonly lane: string; readonly status: string; reado
 type LanePosition = { readonly lane: number; readonly column: number; readonly index: number; readonly cell: readonly Item[] };
 
 /**
- * Up and down go from card to card, at the ends of a cell to the next lane whose column has one. Left and right go to the next column
- * of the lane that has a card, at the same height. Null at the edge.
+ * Up and down go from card to card, at the ends of a cell to the next lane whose column has one. Left and right go to the next
+ * column of the lane that has a card, at the same height. Null at the edge.
  */
 export function nextSpot(board: Lanes, spot: LaneSpot, key: string): LaneSpot | null {
   const at = find(board, spot);
@@ -40,7 +40,9 @@ export function nextSpot(board: Lanes, spot: LaneSpot, key: string): LaneSpot | 
   return null;
 }
 
-/** Up and down move a card within its cell, at the ends into the next lane; left and right into the next column. Null at the edge. */
+/**
+ * Up and down move a card within its cell, at the ends into the next lane; left and right into the next column. Null at the edge.
+ */
 export function nextTarget(board: Lanes, spot: LaneSpot, key: string): LaneTarget | null {
   const at = find(board, spot);
   if (at === null) return null;

@@ -49,25 +49,25 @@ export function groupingsOf(types: readonly ItemType[]): { readonly value: Group
 }
 
 /**
- * There is a lane for each priority, option and type of the board and for each person of the document; other values have a lane while
- * a card has them. A card with several labels is in several lanes, a card without a value in the last one.
+ * There is a lane for each priority, option and type of the board and for each person of the document; other values have a lane
+ * while a card has them. A card with several labels is in several lanes, a card without a value in the last one.
  *
  * `cards`: those that the board shows.
  */
 export function lanesOf(by: Grouping, cards: readonly Item[], ground: LaneGround): Swimlane[] {
-  const known = lanesToBe(by, ground);
-  const members = new Map<string, Item[]>(Array.from(known.keys(), (key) => [key, []]));
+  const faces = lanesToBe(by, ground);
+  const members = new Map<string, Item[]>(Array.from(faces.keys(), (key) => [key, []]));
   for (const card of cards.toSorted(byRank)) {
     for (const key of lanesOfCard(by, card)) {
       const lane = members.get(key);
       if (lane === undefined) members.set(key, [card]);
       else lane.push(card);
-      if (!known.has(key)) known.set(key, faceOf(by, key, card));
+      if (!faces.has(key)) faces.set(key, faceOf(by, key, card));
     }
   }
   const none = members.get('') ?? [];
   members.delete('');
-  const lanes = Array.from(members, ([key, own]) => ({ key, ...(known.get(key) ?? { title: key, color: null }), own }));
+  const lanes = Array.from(members, ([key, own]) => ({ key, ...(faces.get(key) ?? { title: key, color: null }), own }));
   // Values without an order of their own are sorted by name.
   if (by === 'label' || by === 'assignee') lanes.sort((a, b) => a.title.localeCompare(b.title) || (a.key < b.key ? -1 : 1));
   const all = by === 'type' && none.length === 0 ? lanes : [...lanes, { key: '', title: noneTitle(by), color: null, own: none }];
@@ -75,8 +75,8 @@ export function lanesOf(by: Grouping, cards: readonly Item[], ground: LaneGround
 }
 
 /**
- * Null if the card cannot move there: its type stays, and a choice needs the option. A label is replaced by that of the lane and the
- * others stay; the lane without labels clears all of them. `from`: the lane that the card is moved from.
+ * Null if the card cannot move there: its type stays, and a choice needs the option. A label is replaced by that of the lane and
+ * the others stay; the lane without labels clears all of them. `from`: the lane that the card is moved from.
  */
 export function laneChange(by: Grouping, card: Item, lane: { from: string; to: string }, ground: LaneGround): LaneChange | null {
   const { from, to } = lane;

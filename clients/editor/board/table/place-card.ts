@@ -1,6 +1,6 @@
 /**
- * place-card: a card placed in a column and a swimlane, as one undo step. At the end of a cell it follows the last card there; in an
- * empty cell it keeps its rank, or goes to the end of another column.
+ * place-card: a card placed in a column and a swimlane, as one undo step. At the end of a cell it follows the last card there; in
+ * an empty cell it keeps its rank, or goes to the end of another column.
  */
 import type { Item } from '#schema/board.ts';
 import type { Problem } from '#schema/problem.ts';

@@ -21,7 +21,7 @@ export type BoardFocus = {
 export function useBoardFocus(table: RefObject<HTMLElement | null>, { columns, lanes }: Lanes): BoardFocus {
   const [active, setActive] = useState<LaneSpot | null>(null);
   /** The card that gets the focus with the next rendering. */
-  const wanted = useRef<LaneSpot | null>(null);
+  const next = useRef<LaneSpot | null>(null);
   /** The focus is on a card, even while that is being rendered elsewhere: removing an element emits no blur event. */
   const isWithin = useRef(false);
   const inTabOrder = (active === null ? null : spotOfCard(lanes, active)) ?? firstSpot(lanes, columns);
@@ -35,8 +35,8 @@ export function useBoardFocus(table: RefObject<HTMLElement | null>, { columns, l
     (first ?? table.current?.closest<HTMLElement>('section[data-pane]'))?.focus({ preventScroll: true });
   }, [table]);
   useLayoutEffect(() => {
-    const spot = wanted.current;
-    wanted.current = null;
+    const spot = next.current;
+    next.current = null;
     if (spot !== null && cardElement(table.current, spot) !== undefined) focusOn(spot);
     else if (isWithin.current && document.activeElement === document.body && inTabOrder !== null) focusOn(inTabOrder);
   });
@@ -45,7 +45,7 @@ export function useBoardFocus(table: RefObject<HTMLElement | null>, { columns, l
     setActive,
     focusOn,
     follow: (spot) => {
-      wanted.current = spot;
+      next.current = spot;
       setActive(spot);
     },
     onFocus: () => {

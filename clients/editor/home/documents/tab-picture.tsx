@@ -1,8 +1,8 @@
 /**
  * tab-picture: a picture of a tab by the server, loaded when it comes into view.
  *
- * A small tab is an SVG, sharp at any size; a large one a small PNG, which the browser renders faster. Without a picture (too large,
- * server not reached) an icon is shown.
+ * A small tab is an SVG, sharp at any size; a large one a small PNG, which the browser renders faster. Without a picture (too
+ * large, server not reached) an icon is shown.
  */
 import { FileText } from 'lucide-react';
 import { useState } from 'react';

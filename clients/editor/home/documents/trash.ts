@@ -1,8 +1,8 @@
 /**
  * trash: the documents that were moved to the trash in this browser.
  *
- * The server keeps a trashed document for 30 days but does not list it, so this browser remembers them for each person. Anything else
- * in the storage is ignored.
+ * The server keeps a trashed document for 30 days but does not list it, so this browser remembers them for each person. Anything
+ * else in the storage is ignored.
  */
 import { limits } from '#schema/limits.ts';
 

@@ -1,4 +1,6 @@
-/** images: the person's gallery: images are uploaded by choosing, dropping or pasting files, and listed with where they are used. */
+/**
+ * images: the person's gallery: images are uploaded by choosing, dropping or pasting files, and listed with where they are used.
+ */
 import { ImageUp, Images as ImagesIcon, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 

@@ -1,8 +1,8 @@
 /**
  * loose-tab: elements that are in no document, as a tab that can be drawn.
  *
- * The elements are written as a changeset's `add` takes them: an `id` is a slug or missing, arrows name slugs, stacking is the order
- * of the list. What cannot be drawn is left out; invalid values are coerced as those of a document's elements.
+ * The elements are written as a changeset's `add` takes them: an `id` is a slug or missing, arrows name slugs, stacking is the
+ * order of the list. What cannot be drawn is left out; invalid values are coerced as those of a document's elements.
  */
 import type { Element } from '#schema/element.ts';
 import { isSlug } from '#schema/ids.ts';

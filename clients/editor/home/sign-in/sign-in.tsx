@@ -18,7 +18,7 @@ export function SignIn({ who, failure }: { readonly who: WhoStore; readonly fail
   const task = useTask({ quiet: true });
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
-  const said = task.failure ?? failure;
+  const message = task.failure ?? failure;
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     void task.run(() => who.signIn({ email: email.trim(), password }));
@@ -26,7 +26,7 @@ export function SignIn({ who, failure }: { readonly who: WhoStore; readonly fail
   return (
     <Door title={homeTexts.signInToAtelier} lead={homeTexts.signInAbout}>
       <form className={css['form']} onSubmit={submit}>
-        {said !== '' && <Notice kind="error">{said}</Notice>}
+        {message !== '' && <Notice kind="error">{message}</Notice>}
         <TextField
           label={homeTexts.email}
           type="email"

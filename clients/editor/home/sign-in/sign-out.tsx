@@ -1,6 +1,6 @@
 /**
- * sign-out: signs out, which deletes everything that this browser stores. If that includes work that the server does not have yet, the
- * person is shown which work, and decides.
+ * sign-out: signs out, which deletes everything that this browser stores. If that includes work that the server does not have
+ * yet, the person is shown which work, and decides.
  */
 import { type ReactNode, useState } from 'react';
 

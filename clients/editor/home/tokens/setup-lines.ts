@@ -1,8 +1,8 @@
 /**
  * setup-lines: the lines to paste so that an agent or a terminal works on this server.
  *
- * The secret is in one line alone, which keeps it in the environment; files name the variable, so that they can be shared. Lines for a
- * shell quote the server's address. docs/agents.md says the same in words.
+ * The secret is in one line alone, which keeps it in the environment; files name the variable, so that they can be shared. Lines
+ * for a shell quote the server's address. docs/agents.md says the same in words.
  */
 import { homeTexts } from '../../strings/home.ts';
 
