@@ -57,12 +57,12 @@ export function addCard(editor: Editor, { status, title, types, fields }: NewCar
     return null;
   }
   const id = newId('item');
-  const made = {
+  const spec = {
     type: type.id,
     fields: { ...fields, title: title ?? (type.newTitle.trim() || boardTexts.newCard) },
     place: { status },
   };
-  return changedCards(editor, (cards) => cards.create(id, made)) ? id : null;
+  return changedCards(editor, (cards) => cards.create(id, spec)) ? id : null;
 }
 
 /** The card types that a board shows. */

@@ -59,18 +59,18 @@ export function pastePlace(editor: Editor): Point {
 function take(editor: Editor, data: DataTransfer, at: Point): void {
   if (!editor.mayEdit.get()) return;
   const newIds: string[] = [];
-  const hear = (id: string): number => newIds.push(id);
+  const onAdded = (id: string): number => newIds.push(id);
   const put = (change: Change): void => {
     if (writeChange(editor, change) && newIds.length > 0)
       editor.selection.set(newIds.filter((id) => editor.tab.view.get(id) !== undefined));
   };
   const clipping = readClipping(data.getData(clippingType));
-  if (clipping !== null) return put(pasteClipping(clipping, at, hear));
+  if (clipping !== null) return put(pasteClipping(clipping, at, onAdded));
   const files = [...data.files];
   const article = editor.tab.settings.get().mode === 'pages' ? files.find(isMarkdownFile) : undefined;
   if (article !== undefined) return void openArticle(editor, article);
   if (files.length > 0) return void placeImages(editor, files, at);
-  put(pasteText(readPastedText(data.getData('text/uri-list') || data.getData('text/plain')), at, hear));
+  put(pasteText(readPastedText(data.getData('text/uri-list') || data.getData('text/plain')), at, onAdded));
 }
 
 async function openArticle(editor: Editor, file: File): Promise<void> {

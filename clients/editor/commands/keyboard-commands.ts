@@ -79,10 +79,10 @@ function drawInTheMiddle(editor: Editor): void {
   const isTaken = (): boolean => Iterator.from(editor.tab.view.boxesIn(rect)).some((box) => box.x === rect.x && box.y === rect.y);
   while (isTaken()) rect = { ...rect, x: rect.x + asideBy, y: rect.y + asideBy };
   let newId = '';
-  const hear = (id: string): void => {
+  const onAdded = (id: string): void => {
     newId = id;
   };
-  if (!writeChange(editor, drawBox(kind, rect, editor.canvas.styles.get(name) ?? {}, hear))) return;
+  if (!writeChange(editor, drawBox(kind, rect, editor.canvas.styles.get(name) ?? {}, onAdded))) return;
   editor.selection.set([newId]);
   editor.tool.used();
   if (kind.type !== 'table') editor.canvas.editing.set({ kind: 'label', id: newId });

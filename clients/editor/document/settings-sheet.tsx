@@ -30,11 +30,11 @@ export function SettingsSheet({ onClose }: DialogProps) {
   const { session } = useEditor();
   const level = useValue(session.level);
   const path = `/documents/${session.documentId}`;
-  const asked = useAnswer(useCallback((signal: AbortSignal) => call<Document>('GET', path, { signal }), [path]));
+  const request = useAnswer(useCallback((signal: AbortSignal) => call<Document>('GET', path, { signal }), [path]));
   return (
     <Dialog open width="wide" onOpenChange={onClose} title={documentTexts.documentSettings}>
       {reaches(level, 'editor') && <Name path={path} />}
-      <Loaded request={asked}>
+      <Loaded request={request}>
         {(document) => (
           <dl className={css['facts']}>
             <dt>{documentTexts.owner}</dt>

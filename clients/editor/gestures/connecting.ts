@@ -22,10 +22,10 @@ export function connectFrom(start: Pointer, box: Box, side: Side, looks: Looks =
     end(pointer, ground) {
       if (hasMoved(start, pointer)) return gesture.end(pointer, ground);
       let newId = '';
-      const hear = (id: string): void => {
+      const onAdded = (id: string): void => {
         newId = id;
       };
-      return { change: growFrom(box.id, side, hear), select: () => [newId], edit: () => newId };
+      return { change: growFrom(box.id, side, onAdded), select: () => [newId], edit: () => newId };
     },
   };
 }
@@ -55,10 +55,10 @@ function connecting(start: Pointer, from: ArrowEnd, looks: Looks, leaving?: Side
       if (!hasMoved(start, pointer)) return noOutcome;
       if (!isArrowTo(tie)) return noOutcome;
       let newId = '';
-      const hear = (id: string): void => {
+      const onAdded = (id: string): void => {
         newId = id;
       };
-      return { change: drawArrow(...ends(tie), looks, hear), select: () => [newId], used: true };
+      return { change: drawArrow(...ends(tie), looks, onAdded), select: () => [newId], used: true };
     },
   };
 }

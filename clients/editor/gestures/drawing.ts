@@ -32,12 +32,12 @@ export function drawGesture(start: Pointer, kind: DrawnKind, looks: Looks = {}):
     end(pointer, ground) {
       const { rect } = drawn(pointer, ground);
       let newId = '';
-      const hear = (id: string): void => {
+      const onAdded = (id: string): void => {
         newId = id;
       };
       const isWritten = kind.type !== 'table' && !(kind.type === 'shape' && kind.shape === 'plan-board');
       return {
-        change: drawBox(kind, rect, looks, hear),
+        change: drawBox(kind, rect, looks, onAdded),
         select: () => [newId],
         edit: () => (isWritten ? newId : null),
         used: true,

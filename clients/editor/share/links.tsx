@@ -24,17 +24,17 @@ type LinksProps = { readonly documentId: string; readonly tabs: readonly NamedTa
 
 export function Links({ documentId, tabs }: LinksProps) {
   const path = `/documents/${documentId}/share-links`;
-  const asked = useAnswer(useCallback((signal: AbortSignal) => call<{ links: ShareLink[] }>('GET', path, { signal }), [path]));
+  const request = useAnswer(useCallback((signal: AbortSignal) => call<{ links: ShareLink[] }>('GET', path, { signal }), [path]));
   const { failure, run } = useTask({ quiet: true });
   const revoke = (link: ShareLink): void =>
     void run(async () => {
       await call('DELETE', `${path}/${link.id}`);
-      asked.change(({ links }) => ({ links: links.filter(({ id }) => id !== link.id) }));
+      request.change(({ links }) => ({ links: links.filter(({ id }) => id !== link.id) }));
     });
   return (
     <>
       {failure !== null && <Notice kind="error">{failure}</Notice>}
-      <Loaded request={asked}>
+      <Loaded request={request}>
         {({ links }) => (
           <div className={css['links']}>
             {links.length === 0 && <p className={css['none']}>{shareTexts.noShareLinks}</p>}
@@ -58,7 +58,7 @@ export function Links({ documentId, tabs }: LinksProps) {
           </div>
         )}
       </Loaded>
-      <NewLink path={path} tabs={tabs} onMade={(link) => asked.change(({ links }) => ({ links: [...links, link] }))} />
+      <NewLink path={path} tabs={tabs} onMade={(link) => request.change(({ links }) => ({ links: [...links, link] }))} />
     </>
   );
 }

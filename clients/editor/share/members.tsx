@@ -32,23 +32,23 @@ type Asking = { readonly what: 'limit' | 'remove'; readonly member: Member };
 
 export function Members({ documentId, level, me, tabs }: MembersProps) {
   const path = `/documents/${documentId}/members`;
-  const asked = useAnswer(useCallback((signal: AbortSignal) => call<{ members: Member[] }>('GET', path, { signal }), [path]));
+  const request = useAnswer(useCallback((signal: AbortSignal) => call<{ members: Member[] }>('GET', path, { signal }), [path]));
   const [asking, setAsking] = useState<Asking | null>(null);
   const { busy, failure, run } = useTask({ quiet: true });
   const put = (member: Member, wanted: { readonly level: Level; readonly tabs?: readonly string[] }): Promise<boolean> =>
     run(async () => {
       const changed = await call<Member>('PUT', `${path}/${member.user.id}`, { body: wanted });
-      asked.change(({ members }) => ({ members: members.map((one) => (one.user.id === changed.user.id ? changed : one)) }));
+      request.change(({ members }) => ({ members: members.map((one) => (one.user.id === changed.user.id ? changed : one)) }));
     });
   const remove = (member: Member): void =>
     void run(async () => {
       await call('DELETE', `${path}/${member.user.id}`);
-      asked.change(({ members }) => ({ members: members.filter(({ user }) => user.id !== member.user.id) }));
+      request.change(({ members }) => ({ members: members.filter(({ user }) => user.id !== member.user.id) }));
     }).then(() => setAsking(null));
   return (
     <>
       {failure !== null && <Notice kind="error">{failure}</Notice>}
-      <Loaded request={asked}>
+      <Loaded request={request}>
         {({ members }) => (
           <ul className={css['list']}>
             {members.map((member) => (

@@ -52,11 +52,11 @@ export function placeSheet(editor: Editor): void {
   if (!mayAdd(editor)) return;
   const id = newId('sheet');
   let shapeId = '';
-  const hear = (element: string): void => {
+  const onAdded = (element: string): void => {
     shapeId = element;
   };
   const shape = { type: 'shape', shape: 'plan-sheet', ...freePlace(editor), planSheet: { sheetId: id } } as const;
-  const edits = planChange(editor.tab.view, addWhole(shape, hear));
+  const edits = planChange(editor.tab.view, addWhole(shape, onAdded));
   if (isProblem(edits)) return editor.tell({ text: edits.detail, kind: 'failure' });
   const options = { joins: `new ${id}` };
   if (!write(editor, id, options) || !editor.session.edit(editor.tab.id, edits, options)) return;

@@ -31,7 +31,7 @@ type Signatures = ReadonlyMap<string, Signature>;
 export function useFormulaHelp(draft: CellDraft | null): FormulaHelp {
   const id = useId();
   const isWanted = draft !== null && draft.text.startsWith('=');
-  const known = useMemo(() => (isWanted ? signatures() : null), [isWanted]);
+  const functions = useMemo(() => (isWanted ? signatures() : null), [isWanted]);
   const [state, setState] = useState<{ readonly word: string; readonly chosen: number | null; readonly isOff: boolean } | null>(
     null,
   );
@@ -39,9 +39,9 @@ export function useFormulaHelp(draft: CellDraft | null): FormulaHelp {
   // A choice, or dismissing the list, applies to one word.
   const at = word === null ? '' : `${word.start} ${word.word}`;
   const now = state !== null && state.word === at ? state : { word: at, chosen: null, isOff: false };
-  const names = word === null || now.isOff || known === null ? [] : beginningWith(known, word.word);
+  const names = word === null || now.isOff || functions === null ? [] : beginningWith(functions, word.word);
   const call = draft === null ? null : callAround(draft.text, draft.caret);
-  const signature = call === null ? undefined : known?.get(call.name);
+  const signature = call === null ? undefined : functions?.get(call.name);
   return {
     id,
     word,
@@ -58,10 +58,10 @@ export function useFormulaHelp(draft: CellDraft | null): FormulaHelp {
 }
 
 /** The shortest first, as the closest to the word. */
-function beginningWith(known: Signatures, word: string): readonly string[] {
+function beginningWith(functions: Signatures, word: string): readonly string[] {
   // These values take no brackets.
   if (word === 'TRUE' || word === 'FALSE') return [];
-  const names = Array.from(known.keys()).filter((name) => name.startsWith(word));
+  const names = Array.from(functions.keys()).filter((name) => name.startsWith(word));
   return names.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1)).slice(0, listed);
 }
 

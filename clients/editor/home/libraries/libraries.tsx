@@ -28,24 +28,24 @@ import { homeTexts } from '../../strings/home.ts';
 type Asking = { readonly what: 'rename' | 'delete'; readonly library: Library };
 
 export function Libraries() {
-  const asked = useAnswer(
+  const request = useAnswer(
     useCallback((signal: AbortSignal) => call<{ libraries: Library[] }>('GET', '/shape-libraries', { signal }), []),
   );
   const [asking, setAsking] = useState<Asking | null>(null);
   const task = useTask();
   const rename = async (id: string, name: string): Promise<void> => {
     const { library } = await call<{ library: Library }>('PUT', `/shape-libraries/${id}`, { body: { name } });
-    asked.change(({ libraries }) => ({ libraries: libraries.map((one) => (one.id === id ? library : one)) }));
+    request.change(({ libraries }) => ({ libraries: libraries.map((one) => (one.id === id ? library : one)) }));
   };
   const remove = (id: string): void =>
     void task.run(async () => {
       await call('DELETE', `/shape-libraries/${id}`);
-      asked.change(({ libraries }) => ({ libraries: libraries.filter((one) => one.id !== id) }));
+      request.change(({ libraries }) => ({ libraries: libraries.filter((one) => one.id !== id) }));
       setAsking(null);
     });
   return (
     <Screen title={homeTexts.libraries} lead={homeTexts.librariesAbout}>
-      <Loaded request={asked}>
+      <Loaded request={request}>
         {({ libraries }) =>
           libraries.length === 0 ? (
             <EmptyState icon={<Shapes />} title={homeTexts.noLibrariesYet}>

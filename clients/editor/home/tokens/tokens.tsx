@@ -22,7 +22,7 @@ import { useTask } from '../../ui/use-task.ts';
 import { homeTexts } from '../../strings/home.ts';
 
 export function Tokens() {
-  const asked = useAnswer(useCallback((signal: AbortSignal) => call<{ tokens: Token[] }>('GET', '/tokens', { signal }), []));
+  const request = useAnswer(useCallback((signal: AbortSignal) => call<{ tokens: Token[] }>('GET', '/tokens', { signal }), []));
   const [making, setMaking] = useState(false);
   const [revoking, setRevoking] = useState<Token | null>(null);
   const task = useTask();
@@ -34,12 +34,12 @@ export function Tokens() {
   const revoke = (token: Token): void =>
     void task.run(async () => {
       await call('DELETE', `/tokens/${token.id}`);
-      asked.change(({ tokens }) => ({ tokens: tokens.filter(({ id }) => id !== token.id) }));
+      request.change(({ tokens }) => ({ tokens: tokens.filter(({ id }) => id !== token.id) }));
       setRevoking(null);
     });
   return (
     <Screen title={homeTexts.agents} lead={homeTexts.tokensAbout} actions={make}>
-      <Loaded request={asked}>
+      <Loaded request={request}>
         {({ tokens }) => (
           <div className={css['sections']}>
             {tokens.length === 0 ? (
@@ -66,7 +66,7 @@ export function Tokens() {
       {making && (
         <NewTokenDialog
           onClose={() => setMaking(false)}
-          onMade={(token) => asked.change(({ tokens }) => ({ tokens: [token, ...tokens] }))}
+          onMade={(token) => request.change(({ tokens }) => ({ tokens: [token, ...tokens] }))}
         />
       )}
       {revoking !== null && (
