@@ -8,7 +8,6 @@ import { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 
 import { type Level, levels, reaches } from '#schema/access.ts';
-import type { Document } from '#schema/document.ts';
 import { readDocumentName } from '#schema/ydoc/read.ts';
 
 import { LocalCopy } from '../offline/local-copy.ts';
@@ -194,7 +193,7 @@ export class DocumentSession extends OpenDocument {
   /** The connection reports a refusal. */
   async #askLevel(): Promise<void> {
     try {
-      const { access } = await call<Document>('GET', `/documents/${this.documentId}`);
+      const { access } = await call('GET /documents/:doc', { params: { doc: this.documentId } });
       this.#level.set(access);
       // The server drops edits after the right to edit is lost, and does not report it.
       if (this.#unsent && this.#connection?.synced === true && !reaches(access, 'editor'))

@@ -5,7 +5,6 @@ import { useEffect, useReducer, useState } from 'react';
 
 import { sheetTitle } from '#core/sheet/sheet-title.ts';
 import { isProblem } from '#schema/problem.ts';
-import type { Sheet } from '#schema/sheet.ts';
 import { sheetList, type SheetName } from '#schema/ydoc/sheets.ts';
 import { watchRoot } from '#schema/ydoc/watch-root.ts';
 
@@ -52,7 +51,7 @@ export function useSheetTabs(open: string): SheetTabsModel {
   const addFromFile = (file: File): void =>
     void task.run(async () => {
       const body = { tabId: tab.id, title: titleFor(file, sheetsOn(session, tab.id), tab.id) };
-      const { sheet } = await call<{ sheet: Sheet }>('POST', `/documents/${session.documentId}/sheets`, { body });
+      const { sheet } = await call('POST /documents/:doc/sheets', { params: { doc: session.documentId }, body });
       await upload(session, sheet.id, file);
       editor.sheet.set(sheet.id);
     });
@@ -90,5 +89,5 @@ export function deleteOpenSheet(editor: Editor, sheets: readonly SheetName[], op
 
 async function upload(session: DocumentSession, sheetId: string, file: File): Promise<void> {
   const body = new Blob([file], { type: 'text/csv' });
-  await call('PUT', `/documents/${session.documentId}/sheets/${sheetId}.csv`, { body });
+  await call('PUT /documents/:doc/sheets/:sheet.csv', { params: { doc: session.documentId, sheet: sheetId }, body });
 }

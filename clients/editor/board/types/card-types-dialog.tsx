@@ -19,13 +19,15 @@ import { CardTypeForm } from './card-type-form.tsx';
 import { AddByName } from '../add-by-name.tsx';
 import css from './card-types.module.css';
 import { changedType, type CatalogueDraft, movedType, withoutType } from './catalogue-draft.ts';
-import { type CardTypesModel, type CardTypesProps, type StoredTypes, useCardTypes } from './use-card-types.ts';
+import { type CardTypesModel, type CardTypesProps, useCardTypes } from './use-card-types.ts';
 import { boardTexts } from '../../strings/board.ts';
 
 export function CardTypesDialog({ onClose }: DialogProps) {
   const editor = useEditor();
-  const path = `/documents/${editor.session.documentId}`;
-  const request = useAnswer(useCallback((signal: AbortSignal) => call<StoredTypes>('GET', `${path}/plan`, { signal }), [path]));
+  const doc = editor.session.documentId;
+  const request = useAnswer(
+    useCallback((signal: AbortSignal) => call('GET /documents/:doc/plan', { params: { doc }, signal }), [doc]),
+  );
   if (request.answer.state !== 'here') {
     return (
       <Dialog open onOpenChange={onClose} title={boardTexts.cardTypes} width="widest">

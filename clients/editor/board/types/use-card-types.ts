@@ -5,7 +5,8 @@
  */
 import { useState } from 'react';
 
-import type { BoardDocument, Catalogue, ItemType } from '#schema/board.ts';
+import type { Reply } from '#schema/api.ts';
+import type { Catalogue, ItemType } from '#schema/board.ts';
 
 import { call, CallRefused } from '../../api/call.ts';
 import type { Editor } from '../../state/editor.ts';
@@ -13,9 +14,9 @@ import { boardTexts } from '../../strings/board.ts';
 import { useTask } from '../../ui/use-task.ts';
 import { type CatalogueDraft, type CatalogueFault, faultOf, toSend, withType } from './catalogue-draft.ts';
 
-export type StoredTypes = Pick<BoardDocument, 'types' | 'itemTypesRev'>;
+type StoredTypes = Pick<Reply<'readPlan'>, 'types' | 'itemTypesRev'>;
 /** What the server answers, and what it sends along when the revision is stale. */
-type SavedTypes = { readonly itemTypes: Catalogue; readonly itemTypesRev: number };
+type SavedTypes = Reply<'replaceItemTypes'>;
 
 export type CardTypesProps = { readonly editor: Editor; readonly read: StoredTypes; readonly onClose: () => void };
 
@@ -60,7 +61,7 @@ export function useCardTypes({ editor, read, onClose }: CardTypesProps): CardTyp
       setStale(false);
       try {
         const body = { expectedRev: base.itemTypesRev, itemTypes };
-        take(await call<SavedTypes>('PUT', `/documents/${editor.session.documentId}/item-types`, { body }));
+        take(await call('PUT /documents/:doc/item-types', { params: { doc: editor.session.documentId }, body }));
       } catch (error) {
         if (!(error instanceof CallRefused) || error.code !== 'item_types_stale') throw error;
         // Its members are the stored catalogue and its revision.

@@ -25,10 +25,10 @@ export function useDocumentActions(list: DocumentListModel, userId: string, navi
   const open = ({ id }: Document): void => navigate({ screen: 'document', document: id, tab: null });
   return {
     creating: creation.busy,
-    create: () => void creation.run(async () => open(await call<Document>('POST', '/documents', { body: {} }))),
+    create: () => void creation.run(async () => open(await call('POST /documents', { body: {} }))),
     copy: (document) =>
       void task.run(async () => {
-        const copy = await call<Document>('POST', `/documents/${document.id}/copy`, { body: {} });
+        const copy = await call('POST /documents/:doc/copy', { params: { doc: document.id }, body: {} });
         list.put(copy);
         const action = { label: homeTexts.open, run: () => open(copy) };
         tell({ text: homeTexts.duplicatedAs(copy.name), kind: 'success', action });
@@ -36,17 +36,18 @@ export function useDocumentActions(list: DocumentListModel, userId: string, navi
     trash: (document) =>
       void task.run(async () => {
         const bin = new Trash(localStorage, userId);
-        await call('DELETE', `/documents/${document.id}`);
+        await call('DELETE /documents/:doc', { params: { doc: document.id } });
         bin.add({ id: document.id, name: document.name, at: Date.now() });
         list.remove(document.id);
         const restore = async (): Promise<void> => {
-          const restored = await call<Document>('POST', `/documents/${document.id}/restore`);
+          const restored = await call('POST /documents/:doc/restore', { params: { doc: document.id } });
           bin.remove(document.id);
           list.put(restored);
         };
         const action = { label: homeTexts.undo, run: () => void task.run(restore) };
         tell({ text: homeTexts.movedToTrash(document.name), action });
       }),
-    rename: async (document, name) => list.put(await call<Document>('PATCH', `/documents/${document.id}`, { body: { name } })),
+    rename: async (document, name) =>
+      list.put(await call('PATCH /documents/:doc', { params: { doc: document.id }, body: { name } })),
   };
 }

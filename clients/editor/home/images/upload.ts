@@ -1,11 +1,9 @@
 /** upload: the checks and headers of an image file that is uploaded. */
-import { type ImageInfo, imageTypes, isImageType } from '#schema/image.ts';
+import { imageTypes, isImageType } from '#schema/image.ts';
 import { limits } from '#schema/limits.ts';
 
 import { sizeText } from './size-text.ts';
 import { homeTexts } from '../../strings/home.ts';
-
-export type UploadReply = { readonly image: ImageInfo; readonly deduped: boolean };
 
 /** For the `accept` attribute of a file input. */
 export const acceptedImages = imageTypes.join();

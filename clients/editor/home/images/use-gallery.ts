@@ -8,7 +8,7 @@ import { homeTexts } from '../../strings/home.ts';
 import { useTell } from '../../ui/toast.tsx';
 import { type Request, useAnswer } from '../../ui/use-answer.ts';
 import { useTask } from '../../ui/use-task.ts';
-import { faultOf, nameHeader, type UploadReply } from './upload.ts';
+import { faultOf, nameHeader } from './upload.ts';
 
 type Gallery = { readonly images: readonly ImageInfo[]; readonly usage: ImageUsage };
 
@@ -45,7 +45,7 @@ export function useGallery(): GalleryModel {
           }
           try {
             const headers = { 'X-Image-Original-Name': nameHeader(file.name) };
-            const { image, deduped } = await call<UploadReply>('POST', '/images', { body: file, headers });
+            const { image, deduped } = await call('POST /images', { body: file, headers });
             change(({ images, usage }) => ({ images: [image, ...images.filter(({ id }) => id !== image.id)], usage }));
             if (deduped) tell({ text: homeTexts.wasAlreadyUploaded(file.name) });
           } catch (error) {
@@ -57,7 +57,7 @@ export function useGallery(): GalleryModel {
   );
   const remove = (image: ImageInfo): void =>
     void task.run(async () => {
-      await call('DELETE', `/images/${image.id}`);
+      await call('DELETE /images/:image', { params: { image: image.id } });
       change(({ images, usage }) => ({ images: images.filter(({ id }) => id !== image.id), usage }));
       setRemoving(null);
     });
@@ -65,9 +65,6 @@ export function useGallery(): GalleryModel {
 }
 
 async function fetchGallery(signal: AbortSignal): Promise<Gallery> {
-  const [{ images }, { usage }] = await Promise.all([
-    call<{ images: ImageInfo[] }>('GET', '/images', { signal }),
-    call<{ usage: ImageUsage }>('GET', '/images/usage', { signal }),
-  ]);
+  const [{ images }, { usage }] = await Promise.all([call('GET /images', { signal }), call('GET /images/usage', { signal })]);
   return { images, usage };
 }

@@ -14,8 +14,10 @@ import type { ThemeDraft } from './theme-editor.tsx';
 /** `id` is null for a new theme. */
 type EditedTheme = { readonly id: string | null; readonly draft: ThemeDraft };
 
+type ThemeList = { readonly themes: readonly CustomTheme[] };
+
 export type ThemesModel = {
-  readonly request: Request<{ readonly themes: readonly CustomTheme[] }>;
+  readonly request: Request<ThemeList>;
   readonly editing: EditedTheme | null;
   readonly setEditing: (editing: EditedTheme | null) => void;
   /** Opens the editor for a new theme that begins as a copy of another one. */
@@ -30,9 +32,7 @@ export type ThemesModel = {
 };
 
 export function useThemes(): ThemesModel {
-  const request = useAnswer(
-    useCallback((signal: AbortSignal) => call<{ themes: readonly CustomTheme[] }>('GET', '/custom-themes', { signal }), []),
-  );
+  const request = useAnswer<ThemeList>(useCallback((signal: AbortSignal) => call('GET /custom-themes', { signal }), []));
   const [editing, setEditing] = useState<EditedTheme | null>(null);
   const [removing, setRemoving] = useState<CustomTheme | null>(null);
   const task = useTask();
@@ -40,15 +40,15 @@ export function useThemes(): ThemesModel {
     const id = editing?.id ?? null;
     const { theme } =
       id === null
-        ? await call<{ theme: CustomTheme }>('POST', '/custom-themes', { body: draft })
-        : await call<{ theme: CustomTheme }>('PUT', `/custom-themes/${encodeURIComponent(id)}`, { body: draft });
+        ? await call('POST /custom-themes', { body: draft })
+        : await call('PUT /custom-themes/:theme', { params: { theme: id }, body: draft });
     request.change(({ themes }) => ({
       themes: id === null ? [...themes, theme] : themes.map((one) => (one.id === theme.id ? theme : one)),
     }));
   };
   const remove = (theme: CustomTheme): void =>
     void task.run(async () => {
-      await call('DELETE', `/custom-themes/${encodeURIComponent(theme.id)}`);
+      await call('DELETE /custom-themes/:theme', { params: { theme: theme.id } });
       request.change(({ themes }) => ({ themes: themes.filter(({ id }) => id !== theme.id) }));
       setRemoving(null);
     });
