@@ -1,6 +1,7 @@
 /** The graph as the passes of the layered layout see it: numbered boxes and frames, and the edges between them. */
+import type { Size } from '#schema/tab.ts';
+
 import type { LayoutDirection, LayoutEdge, LayoutGraph, LayoutNode } from '../layout/graph.ts';
-import type { BoxSize } from '../planning/free-spot.ts';
 
 export type CompoundNode = {
   readonly id: string;
@@ -55,7 +56,7 @@ export function compoundOf(graph: LayoutGraph, direction: LayoutDirection): Comp
   return { direction, nodes, edges, hasLabels: edges.some(({ label }) => label !== null) };
 }
 
-const turned = ({ width, height }: BoxSize, direction: LayoutDirection): [number, number] =>
+const turned = ({ width, height }: Size, direction: LayoutDirection): [number, number] =>
   direction === 'down' ? [width, height] : [height, width];
 
 /** The children of the innermost common frame in which two nodes lie: the nodes themselves or frames around them. */

@@ -19,7 +19,7 @@ import {
 } from '../layout/graph.ts';
 import { Moves } from '../layout/moves.ts';
 import { type Group, LayoutSelection } from '../layout/selection.ts';
-import { crowdsSomething, isInTheWay, settle } from '../layout/settle.ts';
+import { crowdsOthers, overlapsOthers, placeGroup } from '../layout/group-placement.ts';
 import { defaultGap } from '../placement/spacing.ts';
 import { deepMembersOf, parentsOf } from '../tab/membership.ts';
 import { selectUnion } from '../selectors/select.ts';
@@ -148,7 +148,7 @@ function layOut(selection: LayoutSelection, form: Form, planning: Planning): Pro
     const refusal = layOutGroup(group, form, { selection, planning, moves }, arranged);
     if (refusal !== null) return refusal;
   }
-  moves.takeWayPointsAlong();
+  moves.moveWayPoints();
   return null;
 }
 
@@ -163,13 +163,14 @@ function layOutGroup(group: Group, form: Form, ground: LayoutRun, arranged: Read
   const drawn = draw(spacious);
   if (planning.work.exhausted) return null;
   if (drawn === null) return tooMuch(form);
-  const settling = { group, ...ground };
+  const context = { group, ...ground };
   const hasRoom = (arrangement: Arrangement, { beside }: Spacing): boolean =>
-    !isInTheWay(arrangement, settling) && !crowdsSomething(arrangement, beside, settling);
-  if (hasRoom(drawn, spacious)) return settle(drawn, settling, arranged);
+    !overlapsOthers(arrangement, context) && !crowdsOthers(arrangement, beside, context);
+  if (hasRoom(drawn, spacious)) return placeGroup(drawn, context, arranged);
   const denser = draw(tight);
-  const isBetter = denser !== null && (hasRoom(denser, tight) || (isInTheWay(drawn, settling) && !isInTheWay(denser, settling)));
-  return settle(isBetter ? denser : drawn, settling, arranged);
+  const isBetter =
+    denser !== null && (hasRoom(denser, tight) || (overlapsOthers(drawn, context) && !overlapsOthers(denser, context)));
+  return placeGroup(isBetter ? denser : drawn, context, arranged);
 }
 
 const formFields = ['style', 'direction', 'line'];

@@ -1,4 +1,4 @@
-/** benches: every measurement, in the order in which they run. */
+/** Every measurement, in the order in which they run. */
 import { changesetPostgres } from './changeset-postgres.ts';
 import { changesetSqlite } from './changeset-sqlite.ts';
 import { coldOpen } from './cold-open.ts';

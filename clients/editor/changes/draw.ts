@@ -8,14 +8,14 @@
 import type { ArrowEnd, Point, ShapeKind } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
-import type { Rect } from '#schema/tab.ts';
+import type { Rect, Size } from '#schema/tab.ts';
 
 import type { Json } from '#core/notation/json.ts';
 import type { Planning } from '#core/planning/planning.ts';
 import { add } from '#core/ops/add.ts';
 import { newElementId } from '#core/ops/new-id.ts';
 import type { Placement } from '#core/notation/place.ts';
-import { fitSize, type FitSize } from '#core/text/fit-size.ts';
+import { fitSize } from '#core/text/fit-size.ts';
 
 import type { Change } from './change.ts';
 import { roundLength } from './resize.ts';
@@ -30,7 +30,7 @@ export type DrawnKind =
 /** The fields of a new element. */
 export type Looks = { readonly [name: string]: Json };
 
-export function defaultSize(kind: DrawnKind): FitSize {
+export function defaultSize(kind: DrawnKind): Size {
   const name = kind.type === 'shape' ? kind.shape : kind.type;
   return fitSize(kind.type, name, '');
 }

@@ -8,9 +8,8 @@
  */
 import { type Box, isBox, type Point } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
-import type { Rect } from '#schema/tab.ts';
+import type { Rect, Size } from '#schema/tab.ts';
 
-import type { FitSize } from '#core/text/fit-size.ts';
 import { labelBox } from '#core/text/label-box.ts';
 import { drawnLabel, labelLines } from '#core/text/label-lines.ts';
 import { lineHeight, widestWord } from '#core/text/sizes.ts';
@@ -80,14 +79,14 @@ export const resizeTo =
 export const keepsItsRatio = (box: Box): boolean => box.type === 'sticky' || box.type === 'image';
 
 /** The wanted size with the ratio of the box, large enough for its text. */
-function withRatio(box: Box, handle: Handle, wanted: FitSize): FitSize {
+function withRatio(box: Box, handle: Handle, wanted: Size): Size {
   const factor = ratioFactor(box, handle, wanted.width, wanted.height);
   const { width, height } = withRoom(box, clampLength(box.width * factor), clampLength(box.height * factor));
   const least = Math.max(width / box.width, height / box.height);
   return { width: clampLength(box.width * least), height: clampLength(box.height * least) };
 }
 
-function ratioFactor(rect: FitSize, handle: Handle, width: number, height: number): number {
+function ratioFactor(rect: Size, handle: Handle, width: number, height: number): number {
   const [across, down] = [width / rect.width, height / rect.height];
   if (handle.across === 0) return down;
   if (handle.down === 0) return across;
@@ -95,7 +94,7 @@ function ratioFactor(rect: FitSize, handle: Handle, width: number, height: numbe
 }
 
 /** A size that fits the text of the box. */
-function withRoom(box: Box, width: number, height: number): FitSize {
+function withRoom(box: Box, width: number, height: number): Size {
   if (!growsForWords(box)) {
     const isStrip = box.type !== 'image' && box.type !== 'stroke';
     const bound = isStrip ? leastStrip : { width: least, height: least };

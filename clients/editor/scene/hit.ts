@@ -83,7 +83,7 @@ function isAbove(a: Hit, b: Hit): boolean {
 /** The part of an element that is at the point. */
 function partAt(point: Point, slack: number, element: Element, piece: Piece): 'label' | 'solid' | 'ground' | null {
   if (isArrow(element)) {
-    if (piece.words !== null && holdsPoint(piece.words, point[0], point[1])) return 'label';
+    if (piece.labelRect !== null && holdsPoint(piece.labelRect, point[0], point[1])) return 'label';
     return piece.line !== null && distanceToLine(point, piece.line) <= slack + arrowReach ? 'solid' : null;
   }
   const at = turnedInto(element, point);

@@ -1,6 +1,4 @@
-/**
- * table: cells under a head of columns, all of a width and all of a height, below the title when there is one.
- */
+/** A table: cells of equal size under a row of column headers, below the title if there is one. */
 import type { Table } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
@@ -55,7 +53,7 @@ export function table(box: Table, scene: Scene): Markup {
   ]);
 }
 
-/** Round above, straight below. */
+/** Round corners above, square ones below. */
 function headPath({ x, y, width }: Rect, height: number): string {
   const r = Math.min(6, width / 2, height);
   return d`M${x} ${y + height}V${y + r}A${r} ${r} 0 0 1 ${x + r} ${y}H${x + width - r}A${r} ${r} 0 0 1 ${x + width} ${y + r}V${y + height}Z`;
