@@ -96,6 +96,7 @@ export const longFileFindings = (files: readonly SourceFile[]): string[] =>
 export const folderOfPlainProse: readonly string[] = [
   'clients/api',
   'clients/cli',
+  'clients/editor',
   'clients/mcp',
   'clients/service',
   'clients/text',

@@ -1,12 +1,10 @@
 /**
- * handles: the points of a selection that a pointer can take hold of, on the canvas.
- * H1  One box, or several: eight handles around them, and one off a corner to turn them. Small ones have corners only, tiny ones
- *     one.
- * H2  One arrow: its two ends, its way-points, and the middle of each part between them; of an angled one the middle of each part
- *     that is drawn. They keep clear of its label.
- * H3  A dot beside each side, from which arrows are drawn: of the box under the pointer, and of the only box that is selected,
- *     so far outside that its handles are free. None where it would be drawn on another box.
- * H4  What is locked, and what the person may not edit, has none.
+ * handles: the points of a selection that a pointer can drag, on the canvas.
+ *
+ * Boxes have eight handles around them, and one near a corner to rotate them; small ones only corners, tiny ones a single handle.
+ * An arrow has its two ends, its waypoints, and the middle of each part between them; an angled one the middle of each part of its
+ * line. They keep clear of its label. Arrows are drawn from a dot beside each side of the box under the pointer and of the only selected box, whose dots are further outside than its handles; dots that
+ * would be on another box are left out. Locked elements, and those that the person may not edit, have no handles.
  */
 import { type Arrow, type Box, isArrow, isBox, type Point, type Side } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -35,7 +33,7 @@ export type Grip =
 
 /** Window pixels. */
 const turnAsidePx = 16;
-/** How far outside of its outline the dots of a box are: of the one that is selected clear of its handles. */
+/** The distance of dots from the outline of their box; those of the selected box keep clear of its handles. */
 export const dotOutsidePx = { selected: 20, hovered: 5 } as const;
 const bendFromPx = 24;
 const smallPx = 36;
@@ -45,7 +43,7 @@ const dotsFromPx = 24;
 /** The box, or the rectangle around several boxes, that is resized as a whole. */
 export type ResizeFrame = { readonly rect: Rect; readonly turnDeg: number; readonly mayTurn: boolean };
 
-/** What is drawn around the selected boxes; null when none is selected. */
+/** The rectangle around the selected boxes; null if none is selected. */
 export function frameOf(tab: TabView, ids: Iterable<string>): ResizeFrame | null {
   const boxes = [...ids].map((id) => tab.get(id)).filter((element) => element !== undefined && isBox(element)) as Box[];
   const [only] = boxes;
@@ -58,7 +56,7 @@ export function frameOf(tab: TabView, ids: Iterable<string>): ResizeFrame | null
   };
 }
 
-/** The grips of a selection, those on top last. */
+/** The grips of a selection, the topmost last. */
 export function gripsOf(tab: TabView, ids: ReadonlySet<string>, zoom: number): Grip[] {
   const elements = [...ids].map((id) => tab.get(id)).filter((element) => element !== undefined);
   const locked = lockedLayersOf(tab.settings);
@@ -72,7 +70,7 @@ export function gripsOf(tab: TabView, ids: ReadonlySet<string>, zoom: number): G
   return [...dots, ...frameGrips(frame, zoom)];
 }
 
-/** The dots of a box, so many canvas pixels outside of its outline. */
+/** The dots of a box, at a distance of its outline in canvas pixels. */
 export const dotGrips = (box: Box, outside = 0): Grip[] =>
   dotsOf(box).map(({ side, at: [x, y] }) => {
     const [outX, outY] = outward[side];
@@ -99,7 +97,6 @@ function frameGrips({ rect, turnDeg, mayTurn: turns }: ResizeFrame, zoom: number
   return grips;
 }
 
-/** [H1] */
 function isShown({ across, down }: Handle, isCorner: boolean, wide: number, high: number): boolean {
   if (wide < tinyPx || high < tinyPx) return across === 1 && down === 1;
   return isCorner || (down === 0 ? high >= smallPx : wide >= smallPx);

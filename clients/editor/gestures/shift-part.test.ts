@@ -33,7 +33,7 @@ const [a, b] = [box('a', 0, 0), box('b', 300, 200)];
 const ab = angled('e', 'a', 'b');
 
 describe('a part of an angled line', () => {
-  test('[H2] each part has a grip on the line, clear of the label', () => {
+  test('each part has a grip on the line, clear of the label', () => {
     const hand = handOver(a, b, angled('e', 'a', 'b', { label: 'sends' }));
     const route = line(hand);
     const grips = parts(hand);

@@ -1,6 +1,6 @@
 /**
- * desk: people with one document open, without browsers, and the server between them: what each of them writes is judged by the
- * guard as the server does it, then written there and told to the others.
+ * desk: people with one document open, without browsers, and the server between them: the guard inspects what each of them
+ * writes, as on the server, and the others receive it.
  */
 import * as Y from 'yjs';
 
@@ -21,7 +21,7 @@ import { Signal } from '../state/signal.ts';
 export class Office {
   readonly doc = new Y.Doc();
   readonly desks: Desk[] = [];
-  /** Why updates were refused. */
+  /** The reasons of refused updates. */
   readonly refused: string[] = [];
 
   constructor() {
@@ -46,9 +46,10 @@ export class Office {
 }
 
 export class Desk extends OpenDocument {
-  /** What was refused on the spot, in words. */
+  readonly documentId = 'doc_00000000000000000001';
+  /** The texts of local refusals. */
   readonly told: string[] = [];
-  /** Its workbook follows the sheets without the turns of a browser. */
+  /** The workbook follows the sheets synchronously. */
   readonly book: SheetBook;
   readonly #office: Office;
   #waiting: Uint8Array[] = [];
@@ -76,7 +77,7 @@ export class Desk extends OpenDocument {
     this.#online = false;
   }
 
-  /** The handshake: each side sends what the other lacks. With `pieceBytes` the desk sends its backlog in pieces of that size. */
+  /** The handshake: each side sends what the other lacks. With `pieceBytes` the backlog is sent in pieces of that size. */
   goOnline(pieceBytes?: number): void {
     const server = this.#office.doc;
     const [here, there] = [Y.encodeStateVector(this.doc), Y.encodeStateVector(server)];
@@ -88,7 +89,7 @@ export class Desk extends OpenDocument {
     for (let piece = backlog.next(); piece !== null; piece = backlog.next()) this.#office.take(this, piece, true);
   }
 
-  /** One update, as the provider sends what was written within a moment. */
+  /** One update, like the provider's with the edits of a moment. */
   override flush(): void {
     const [update, ...more] = this.#waiting;
     this.#waiting = [];
@@ -99,7 +100,7 @@ export class Desk extends OpenDocument {
     return true;
   }
 
-  /** What commands and panels ask of the editor of a tab; null when there is no such tab. */
+  /** The parts of an editor that commands and panels use; null if there is no such tab. */
   editor(tabId: string): Editor | null {
     const tab = this.tab(tabId);
     if (tab === null) return null;
@@ -111,6 +112,7 @@ export class Desk extends OpenDocument {
       tell: ({ text }: { readonly text: string }) => void this.told.push(text),
       announce: () => undefined,
       sheet: new Signal(null),
+      cells: new Signal(null),
       board: new Signal(null),
       viewport: { visible: () => ({ x: 0, y: 0, width: 1_000, height: 800 }) },
     };
