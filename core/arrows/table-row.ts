@@ -2,7 +2,7 @@
 import type { Box } from '#schema/element.ts';
 
 import { foldCase } from '../tab/fold.ts';
-import { titleHeight } from '../text/label-box.ts';
+import { tableGrid, tableTitleHeight } from '../text/table-grid.ts';
 
 /** The distance of the middle of a row from the middle of the table; null if no row begins with that cell, ignoring case. */
 export function tableRow(box: Box, firstCell: string): number | null {
@@ -10,7 +10,6 @@ export function tableRow(box: Box, firstCell: string): number | null {
   const wanted = foldCase(firstCell.trim());
   const index = box.rows.findIndex(([cell = '']) => foldCase(cell.trim()) === wanted);
   if (index === -1) return null;
-  const strip = (box.label ?? '').trim() === '' ? 0 : Math.min(titleHeight, box.height);
-  const rowHeight = (box.height - strip) / (box.rows.length + 1);
-  return strip + (index + 1.5) * rowHeight - box.height / 2;
+  const rowHeight = tableGrid(box).height / (box.rows.length + 1);
+  return tableTitleHeight(box) + (index + 1.5) * rowHeight - box.height / 2;
 }

@@ -9,7 +9,7 @@ import type { Table } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { titleHeight } from '#core/text/label-box.ts';
+import { tableGrid, tableTitleHeight } from '#core/text/table-grid.ts';
 
 import { type Change, freeElements } from './change.ts';
 import { clampLength, roundLength } from './resize.ts';
@@ -58,7 +58,7 @@ export const insertRow = (id: string, at: number): Change =>
       0,
       table.columns.map(() => ''),
     );
-    return { ...table, rows, height: withOne(table.height, titleOf(table), table.rows.length + 1, 1) };
+    return { ...table, rows, height: withOne(table.height, tableTitleHeight(table), table.rows.length + 1, 1) };
   });
 
 export const removeRow = (id: string, at: number): Change =>
@@ -67,7 +67,7 @@ export const removeRow = (id: string, at: number): Change =>
     return {
       ...table,
       rows: fullRows(table).toSpliced(at, 1),
-      height: withOne(table.height, titleOf(table), table.rows.length + 1, -1),
+      height: withOne(table.height, tableTitleHeight(table), table.rows.length + 1, -1),
     };
   });
 
@@ -97,11 +97,10 @@ const changeTable =
 
 const fullRows = ({ columns, rows }: Table): string[][] => rows.map((row) => columns.map((_, index) => row[index] ?? ''));
 
-const titleOf = (table: Table): number => ((table.label ?? '').trim() === '' ? 0 : Math.min(titleHeight, table.height));
-
+/** Never without height, so that a point has a row. */
 function gridOf(table: Table): Rect {
-  const strip = titleOf(table);
-  return { x: table.x, y: table.y + strip, width: table.width, height: Math.max(1, table.height - strip) };
+  const grid = tableGrid(table);
+  return { ...grid, height: Math.max(1, grid.height) };
 }
 
 /** A length with one part more or fewer, beside a fixed rest. */

@@ -2,8 +2,8 @@
 import type { Table } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { titleHeight } from '../../text/label-box.ts';
 import { fontSizes } from '../../text/sizes.ts';
+import { tableGrid, tableTitleHeight } from '../../text/table-grid.ts';
 import { type Markup, node, emptyMarkup, sequence } from '../markup.ts';
 import { d } from '../../shapes/path-data.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
@@ -20,8 +20,8 @@ export function table(box: Table, scene: Scene): Markup {
   const head = isPlain || paint.fill === 'none' ? theme.panel.head : paint.fill;
   const headInk = isPlain ? ink : paint.ink;
   const rule = isPlain ? theme.panel.stroke : paint.stroke;
-  const strip = (box.label ?? '').trim() === '' ? 0 : Math.min(titleHeight, box.height);
-  const grid = { x: box.x, y: box.y + strip, width: box.width, height: box.height - strip };
+  const strip = tableTitleHeight(box);
+  const grid = tableGrid(box);
   const across = grid.width / box.columns.length;
   const down = grid.height / (box.rows.length + 1);
   const cells = [box.columns, ...box.rows].map((row, rowIndex) =>
