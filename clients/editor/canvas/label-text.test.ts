@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Element } from '#schema/element.ts';
-import { applyEdits, initDocument, insertTab } from '#schema/ydoc/write.ts';
 
-import { Desk, Office } from '../live/desk.test-support.ts';
+import { officeWith, onlyTab, openEditor } from '../live/desk.test-support.ts';
 import { CanvasState } from '../state/canvas-state.ts';
 import { addNextSticky, endsEditing, writeLabel } from './label-text.ts';
 
-const tab = 'tab_00000000000000000001';
-const settings = { id: tab, name: 'Tab 1', mode: 'canvas', theme: 'light', locked: false, order: 'a0', layers: [], pages: [] } as const; // prettier-ignore
 const element = (slug: string, more: object): Element =>
   ({ id: `${slug}~00000000`, z: 'a0', x: 0, y: 0, width: 200, height: 100, ...more }) as Element;
 const square = element('square', { type: 'shape', shape: 'square', label: 'Old' });
@@ -17,13 +14,7 @@ const link = element('link', { type: 'link-card' });
 const text = element('text', { type: 'text' });
 
 function withElements(...drawn: Element[]) {
-  const office = new Office();
-  initDocument(office.doc, { name: 'Plan' });
-  insertTab(office.doc, settings);
-  applyEdits(office.doc, tab, drawn.map((after) => ({ id: after.id, before: null, after }))); // prettier-ignore
-  const desk = new Desk(office, 7);
-  const given = desk.editor(tab);
-  if (given === null) throw new Error('no tab');
+  const { desk, editor: given } = openEditor(officeWith(...drawn));
   const editor = { ...given, canvas: new CanvasState() };
   const at = ({ id }: Element) => editor.tab.view.get(id) as unknown as Record<string, unknown> | undefined;
   return { desk, editor, at };
@@ -56,7 +47,7 @@ describe('the typed text of an element', () => {
 
   test('removes a new text that is left empty, without an undo step', () => {
     const { desk, editor, at } = withElements();
-    desk.edit(tab, [{ id: text.id, before: null, after: text }]);
+    desk.edit(onlyTab, [{ id: text.id, before: null, after: text }]);
     writeLabel(editor, text.id, ' ');
     expect([at(text), desk.undo()]).toEqual([undefined, null]);
   });

@@ -1,25 +1,20 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Arrow, Element, Point } from '#schema/element.ts';
-import type { TabState } from '#schema/tab.ts';
 
 import { arrow, box } from '#core/arrows/drawing.test-support.ts';
 import { labelRect, routeOf } from '#core/drawing/drawn-routes.ts';
+import { emptyState } from '#core/ops/drawn.test-support.ts';
 import { holdsPoint } from '#core/tab/rect.ts';
 
 import { type Grip, gripsOf } from './handles.ts';
 import { Hand } from './hand.test-support.ts';
 
-const settings = {
-  id: 'tab_00000000000000000000', name: 'Tab 1', mode: 'canvas', theme: 'light', locked: false, order: 'a0', layers: [], pages: [], skipped: [],
-} as const; // prettier-ignore
-
 const angled = (id: string, from: string, to: string, more: Partial<Arrow> = {}): Arrow =>
   arrow(id, from, to, { line: 'angled', z: 'a9', ...more });
 
 function handOver(...elements: readonly Element[]): Hand {
-  const state: TabState = { ...settings, elements: new Map(elements.map((element) => [element.id, element])) };
-  const hand = new Hand(state);
+  const hand = new Hand({ ...emptyState, elements: new Map(elements.map((element) => [element.id, element])) });
   hand.select('e');
   return hand;
 }

@@ -4,9 +4,11 @@
  */
 import * as Y from 'yjs';
 
+import type { Element } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import { sheetSource } from '#schema/ydoc/sheet-source.ts';
 import { deletionsIn } from '#schema/ydoc/struct-store.ts';
+import { applyEdits, initDocument, insertTab } from '#schema/ydoc/write.ts';
 
 import { SheetBook } from '#core/sheet/sheet-book.ts';
 import { inspectUpdate } from '#server/live/guard/inspect-update.ts';
@@ -118,4 +120,23 @@ export class Desk extends OpenDocument {
     };
     return editor as Editor;
   }
+}
+
+export const onlyTab = 'tab_00000000000000000001';
+
+/** The server's document with one tab, `onlyTab`, that has these elements. */
+export function officeWith(...elements: readonly Element[]): Office {
+  const office = new Office();
+  initDocument(office.doc, { name: 'Plan' });
+  insertTab(office.doc, { id: onlyTab, name: 'Tab 1', mode: 'canvas', theme: 'light', locked: false, order: 'a0', layers: [], pages: [] }); // prettier-ignore
+  applyEdits(office.doc, onlyTab, elements.map((after) => ({ id: after.id, before: null, after }))); // prettier-ignore
+  return office;
+}
+
+/** A person with the tab open. */
+export function openEditor(office: Office, tabId: string = onlyTab): { readonly desk: Desk; readonly editor: Editor } {
+  const desk = new Desk(office, 7);
+  const editor = desk.editor(tabId);
+  if (editor === null) throw new Error(`no tab ${tabId}`);
+  return { desk, editor };
 }

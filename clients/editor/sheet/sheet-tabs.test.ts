@@ -5,7 +5,7 @@ import { initDocument, insertTab } from '#schema/ydoc/write.ts';
 
 import { axisOf, colId, rowId, sheetId } from '#core/sheet/sheet.test-support.ts';
 
-import { Desk, Office } from '../live/desk.test-support.ts';
+import { Office, openEditor } from '../live/desk.test-support.ts';
 import { deletionWarning } from './deletion-warning.ts';
 import { deleteOpenSheet, sheetsInRow, titleFor } from './use-sheet-tabs.ts';
 
@@ -23,10 +23,8 @@ function threeSheets() {
   for (const [at, tabId] of places.entries()) {
     addSheet(office.doc, sheetId(at), { tabId, title: `Sheet ${at}`, rows: lines(rowId), cols: lines(colId) });
   }
-  const desk = new Desk(office, 7);
+  const { desk, editor: given } = openEditor(office, first);
   const announced: string[] = [];
-  const given = desk.editor(first);
-  if (given === null) throw new Error('no tab');
   let focused = 0;
   const canvas = { focus: () => void (focused += 1) };
   const editor = { ...given, canvas, announce: (text: string) => void announced.push(text) } as unknown as typeof given;

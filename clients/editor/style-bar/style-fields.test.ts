@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Element } from '#schema/element.ts';
-import { applyEdits, initDocument, insertTab } from '#schema/ydoc/write.ts';
 
-import { Desk, Office } from '../live/desk.test-support.ts';
+import { officeWith, openEditor } from '../live/desk.test-support.ts';
 import { CanvasState } from '../state/canvas-state.ts';
 import { StyleFields } from './style-fields.ts';
 
-const tab = 'tab_00000000000000000001';
-const settings = { id: tab, name: 'Tab 1', mode: 'canvas', theme: 'light', locked: false, order: 'a0', layers: [], pages: [] } as const; // prettier-ignore
 const element = (id: string, more: object): Element => ({ id, z: 'a0', x: 0, y: 0, width: 100, height: 50, ...more }) as Element;
 const [square, circle, sticky, stroke] = ['square~00000000', 'circle~00000000', 'sticky~00000000', 'stroke~00000000'] as const;
 const drawn = [
@@ -20,13 +17,7 @@ const drawn = [
 
 /** The style bar over some elements of a tab. */
 function barOver(...ids: string[]) {
-  const office = new Office();
-  initDocument(office.doc, { name: 'Plan' });
-  insertTab(office.doc, settings);
-  applyEdits(office.doc, tab, drawn.map((after) => ({ id: after.id, before: null, after }))); // prettier-ignore
-  const desk = new Desk(office, 7);
-  const given = desk.editor(tab);
-  if (given === null) throw new Error('no tab');
+  const { desk, editor: given } = openEditor(officeWith(...drawn));
   const editor = { ...given, canvas: new CanvasState() };
   editor.selection.set(ids);
   const at = (id: string) => editor.tab.view.get(id) as unknown as Record<string, unknown>;

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 
 import type { Element } from '#schema/element.ts';
-import { applyEdits, initDocument, insertTab } from '#schema/ydoc/write.ts';
 
-import { Desk, Office } from '../../live/desk.test-support.ts';
+import { Desk, officeWith } from '../../live/desk.test-support.ts';
 import { cardFor, taskType } from '../table/boards.test-support.ts';
 import { fieldChange, labelsIn, showsField, statusOptions } from './card-fields.ts';
 
@@ -26,23 +25,9 @@ test('a card shows the fields of its type, others that it has, and all fields if
 });
 
 test('a card can get the status of any column that accepts its type, and keeps that of a deleted column', () => {
-  const tab = 'tab_00000000000000000001';
-  const office = new Office();
-  initDocument(office.doc, { name: 'Plan' });
-  insertTab(office.doc, {
-    id: tab,
-    name: 'Tab 1',
-    mode: 'canvas',
-    theme: 'light',
-    locked: false,
-    order: 'a0',
-    layers: [],
-    pages: [],
-  });
   const columns = ['todo~00000001', 'done~00000001'].map((status) => ({ status, name: status.slice(0, 4) }));
   const board = { id: 'board~00000000', type: 'shape', shape: 'plan-board', z: 'a0', x: 0, y: 0, width: 400, height: 300, planBoard: { types: null, columns } } as unknown as Element; // prettier-ignore
-  applyEdits(office.doc, tab, [{ id: board.id, before: null, after: board }]);
-  const desk = new Desk(office, 7);
+  const desk = new Desk(officeWith(board), 7);
   const of = (status: string, statuses?: readonly string[]) =>
     statusOptions(desk, cardFor('a', { status }), { ...taskType, ...(statuses !== undefined && { statuses: [...statuses] }) });
   expect(of('todo~00000001').map(({ label }) => label)).toEqual(['todo', 'done']);

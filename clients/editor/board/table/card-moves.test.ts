@@ -1,17 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
 import { writeCards } from '#schema/ydoc/cards.ts';
-import { applyEdits, initDocument, insertTab } from '#schema/ydoc/write.ts';
 import type { Element } from '#schema/element.ts';
 
-import { Desk, Office } from '../../live/desk.test-support.ts';
+import { officeWith, openEditor } from '../../live/desk.test-support.ts';
 import { Signal } from '../../state/signal.ts';
 import { cardFor, groundOf } from './boards.test-support.ts';
 import { cardKeyAction, CardMoves } from './card-moves.ts';
 import { type Grouping, lanesOf } from './lanes.ts';
 
-const tab = 'tab_00000000000000000001';
-const settings = { id: tab, name: 'Tab 1', mode: 'canvas', theme: 'light', locked: false, order: 'a0', layers: [], pages: [] } as const; // prettier-ignore
 const columns = [
   { status: 'todo~00000001', name: 'To do' },
   { status: 'done~00000001', name: 'Done' },
@@ -22,10 +19,7 @@ const at = (letter: string, lane: string) => ({ id: cardFor(letter).id, lane });
 
 /** A board whose cards are in swimlanes. */
 function boardOf(by: Grouping, ...cards: ReturnType<typeof card>[]) {
-  const office = new Office();
-  initDocument(office.doc, { name: 'Plan' });
-  insertTab(office.doc, settings);
-  applyEdits(office.doc, tab, [{ id: board.id, before: null, after: board }]);
+  const office = officeWith(board);
   writeCards(
     office.doc,
     cards.map(({ votes: _votes, comments: _comments, commentsResolved: _resolved, key: _key, ...stored }) => ({
@@ -34,9 +28,7 @@ function boardOf(by: Grouping, ...cards: ReturnType<typeof card>[]) {
       after: stored,
     })),
   );
-  const desk = new Desk(office, 7);
-  const given = desk.editor(tab);
-  if (given === null) throw new Error('no tab');
+  const { desk, editor: given } = openEditor(office);
   const announced: string[] = [];
   const mayEdit = new Signal(true);
   const editor = { ...given, mayEdit, announce: (text: string) => void announced.push(text) };
