@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { type EditorStage, startStage, theEditor, type BrowserVisitor } from './stage.ts';
+import { unsentRows } from './unsent-rows.ts';
 
 let stage: EditorStage;
 let ada: BrowserVisitor;
@@ -287,17 +288,6 @@ describe('leaving', () => {
   });
 });
 
-/** Number of rows of the browser's copies that the server does not have. */
-const unsentRows = `new Promise((resolve) => {
-  const opening = indexedDB.open('atelier');
-  opening.onsuccess = () => {
-    const reading = opening.result.transaction('updates').objectStore('updates').getAll();
-    reading.onsuccess = () => {
-      opening.result.close();
-      resolve(reading.result.filter(({ unsent }) => unsent).length);
-    };
-  };
-})`;
 const keptDocuments = `new Promise((resolve) => {
   const opening = indexedDB.open('atelier');
   opening.onsuccess = () => {
