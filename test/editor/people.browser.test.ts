@@ -47,12 +47,12 @@ describe('agents', () => {
     await write(ben, id, tab, 'add square id=pay label="Pay"\nadd square id=ship label="Ship" right-of:pay', 'Draw the flow');
     await write(ben, id, tab, 'connect pay -> ship\nset mine label="Yours"', 'Connect it');
     const notice = notices(page);
-    await expect.poll(() => notice.count()).toBe(1);
+    await expect.poll(() => notice.innerText()).toContain('4 elements changed (3 added)');
+    expect(await notice.count()).toBe(1);
     const text = await notice.innerText();
     expect(text).toContain('Ben');
     expect(text).toContain('agent');
     expect(text).toContain('Connect it');
-    expect(text).toContain('4 elements changed (3 added)');
     await notice.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => notice.innerText()).toContain('Reverted 4 elements.');
     const outline = await view(id, tab, 'outline');
