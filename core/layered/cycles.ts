@@ -5,11 +5,8 @@
  */
 import { type Compound, unitsOf } from './compound.ts';
 
-/** Edges that the order of the layout before may turn more than the one found, for each of those. */
-const keptShare = 0.1;
-
-/** For each edge, whether it is turned. `isKept`: of orders that turn as few edges, that of the layout before is taken. */
-export function turnedEdges({ nodes, edges }: Compound, isKept: boolean): boolean[] {
+/** For each edge, whether it is turned. */
+export function turnedEdges({ nodes, edges }: Compound): boolean[] {
   const units = edges.map(({ from, to }) => unitsOf(nodes, from, to));
   const children = new Map<number, number[]>();
   for (const [index, { path }] of nodes.entries()) {
@@ -27,19 +24,9 @@ export function turnedEdges({ nodes, edges }: Compound, isKept: boolean): boolea
   }
   const position = new Int32Array(nodes.length);
   for (const [parent, pairs] of level) {
-    const forward = forwardOrder(children.get(parent) ?? [], pairs);
-    const along = (node: number): number => nodes[node]?.previousAlong ?? 0;
-    const previous = isKept ? forward.toSorted((a, b) => along(a) - along(b)) : forward;
-    const order = turnedBy(previous, pairs) <= turnedBy(forward, pairs) * (1 + keptShare) ? previous : forward;
-    for (const [at, index] of order.entries()) position[index] = at;
+    for (const [at, index] of forwardOrder(children.get(parent) ?? [], pairs).entries()) position[index] = at;
   }
   return units.map(([a, b]) => (position[a] ?? 0) > (position[b] ?? 0));
-}
-
-/** How many edges lead back in an order. */
-function turnedBy(order: readonly number[], edges: readonly (readonly [number, number])[]): number {
-  const place = new Map(order.map((node, at) => [node, at]));
-  return edges.filter(([a, b]) => (place.get(a) ?? 0) > (place.get(b) ?? 0)).length;
 }
 
 /** An order of the nodes in which few edges lead back; among equals the given order counts. */

@@ -2,9 +2,9 @@
 import type { SimplexEdge } from './simplex-graph.ts';
 
 /**
- * Edges by which boxes do not pass each other, through barriers between the groups; `count` is the first free variable. Edges
- * that would close a cycle with `given` are left out, and so are those around them. `groups`: the variables of boxes at one
- * place each, in order.
+ * Edges by which boxes do not pass each other, through barriers between the groups; `count` is the first free variable.
+ * `groups`: the variables of boxes at one place each, in order. Boxes that cannot keep the order, for the edges given, change it
+ * with as few others as possible.
  */
 export function keepOrder(
   groups: readonly (readonly number[])[],
@@ -12,37 +12,61 @@ export function keepOrder(
   count: number,
 ): { readonly edges: readonly SimplexEdge[]; readonly count: number } {
   const edges: SimplexEdge[] = [];
+  const places = placesOf(groups, given, count);
   for (const [at, group] of groups.entries()) {
-    const [before, behind] = [count + at - 1, count + at];
-    if (at > 0) edges.push({ tail: before, head: behind, least: 0, weight: 0 });
+    if (at > 0) edges.push({ tail: count + at - 1, head: count + at, least: 0, weight: 0 });
     for (const variable of group) {
-      if (at > 0) edges.push({ tail: before, head: variable, least: 0, weight: 0 });
-      edges.push({ tail: variable, head: behind, least: 0, weight: 0 });
+      const place = places[variable] ?? 0;
+      if (place > 0) edges.push({ tail: count + place - 1, head: variable, least: 0, weight: 0 });
+      edges.push({ tail: variable, head: count + place, least: 0, weight: 0 });
     }
   }
-  const total = count + groups.length;
-  const all = [...given, ...edges];
-  // Nodes on cycles, and between them, are not free.
-  const isFree = new Uint8Array(total);
-  for (const node of peeled(total, all, 'tail', 'head')) isFree[node] = 1;
-  for (const node of peeled(total, all, 'head', 'tail')) isFree[node] = 1;
-  return { edges: edges.filter(({ tail, head }) => isFree[tail] === 1 || isFree[head] === 1), count: total };
+  return { edges, count: count + groups.length };
 }
 
-/** The nodes that no cycle leads to: Kahn's order, as far as it goes. */
-function peeled(total: number, edges: readonly SimplexEdge[], from: 'tail' | 'head', to: 'tail' | 'head'): number[] {
-  const next: number[][] = Array.from({ length: total }, () => []);
-  const waiting = new Int32Array(total);
-  for (const edge of edges) {
-    next[edge[from]]?.push(edge[to]);
-    waiting[edge[to]] = (waiting[edge[to]] ?? 0) + 1;
-  }
-  const ready = [...waiting.keys()].filter((node) => waiting[node] === 0);
-  for (const node of ready) {
-    for (const other of next[node] ?? []) {
-      waiting[other] = (waiting[other] ?? 0) - 1;
-      if (waiting[other] === 0) ready.push(other);
+/** A place among the groups for each box, so that no edge leads back: what leads back is moved on, or what it leads from is moved back. */
+function placesOf(groups: readonly (readonly number[])[], given: readonly SimplexEdge[], count: number): Float64Array {
+  const before = new Float64Array(count).fill(NaN);
+  for (const [at, group] of groups.entries()) for (const variable of group) before[variable] = at;
+  const order = topological(given, count);
+  const [behind, ahead] = [
+    before.map((place) => (Number.isNaN(place) ? -Infinity : place)),
+    before.map((place) => (Number.isNaN(place) ? Infinity : place)),
+  ];
+  for (const { tail, head } of order) behind[head] = Math.max(behind[head] ?? 0, behind[tail] ?? 0);
+  for (const { tail, head } of order.toReversed()) ahead[tail] = Math.min(ahead[tail] ?? 0, ahead[head] ?? 0);
+  return changesOf(groups.flat(), before, behind) <= changesOf(groups.flat(), before, ahead) ? behind : ahead;
+}
+
+/** How many pairs of boxes change their order. */
+function changesOf(boxes: readonly number[], before: Float64Array, after: Float64Array): number {
+  const moved = boxes.filter((box) => before[box] !== after[box]);
+  let changes = 0;
+  for (const box of moved) {
+    for (const other of boxes) {
+      const was = (before[box] ?? 0) - (before[other] ?? 0);
+      if (was * ((after[box] ?? 0) - (after[other] ?? 0)) < 0) changes += 1;
     }
   }
-  return ready;
+  return changes;
+}
+
+/** The edges, those into a variable before those out of it (Kahn). */
+function topological(edges: readonly SimplexEdge[], count: number): SimplexEdge[] {
+  const out: SimplexEdge[][] = Array.from({ length: count }, () => []);
+  const waiting = new Int32Array(count);
+  for (const edge of edges) {
+    out[edge.tail]?.push(edge);
+    waiting[edge.head] = (waiting[edge.head] ?? 0) + 1;
+  }
+  const ready = [...waiting.keys()].filter((variable) => waiting[variable] === 0);
+  const sorted: SimplexEdge[] = [];
+  for (const variable of ready) {
+    for (const edge of out[variable] ?? []) {
+      sorted.push(edge);
+      waiting[edge.head] = (waiting[edge.head] ?? 0) - 1;
+      if (waiting[edge.head] === 0) ready.push(edge.head);
+    }
+  }
+  return sorted;
 }

@@ -6,6 +6,7 @@ import { fuzz, seedOr } from '#test/harness/fuzz.ts';
 
 import { anyGraph } from '../layout/graph.test-support.ts';
 import { type LayoutDirection, layoutDirections, type LayoutEdge, type LayoutGraph, type LayoutNode } from '../layout/graph.ts';
+import { invertedPairs } from '../layout/inverted-pairs.test-support.ts';
 import { framePadding, frameTop } from '../placement/spacing.ts';
 import { Work } from '../planning/work.ts';
 import { bottom, overlaps, right } from '../tab/rect.ts';
@@ -61,31 +62,6 @@ function placed(nodes: readonly LayoutNode[], rects: ReadonlyMap<string, Rect>, 
 
 const boxesIn = (nodes: readonly LayoutNode[]): LayoutNode[] =>
   nodes.flatMap((each) => (each.members === undefined ? [each] : boxesIn(each.members)));
-
-/** How many pairs of boxes change their order across or along, and how many pairs there are. */
-function inversions(
-  ids: readonly string[],
-  before: ReadonlyMap<string, Rect>,
-  after: ReadonlyMap<string, Rect>,
-): [number, number] {
-  let [inverted, pairs] = [0, 0];
-  for (const [index, a] of ids.entries()) {
-    for (const b of ids.slice(index + 1)) {
-      for (const [at, size] of [
-        ['x', 'width'],
-        ['y', 'height'],
-      ] as const) {
-        const apart = (rects: ReadonlyMap<string, Rect>): number =>
-          rects.get(a)![at] + rects.get(a)![size] / 2 - rects.get(b)![at] - rects.get(b)![size] / 2;
-        const [was, is] = [apart(before), apart(after)];
-        if (Math.abs(was) < 1) continue;
-        pairs += 1;
-        if (was * is < 0 && Math.abs(is) > 1) inverted += 1;
-      }
-    }
-  }
-  return [inverted, pairs];
-}
 
 describe('layered layout', () => {
   for (const direction of layoutDirections) {
@@ -155,8 +131,8 @@ describe('layered layout', () => {
             const box = boxes[pick % boxes.length]!;
             const changed = change({ nodes: placed(graph.nodes, first, direction), edges: graph.edges }, box, first.get(box.id)!);
             const again = drawn(changed, direction);
-            const ids = boxes.map(({ id }) => id);
-            const [more, of] = inversions(ids, first, again);
+            const before = new Map(boxes.map(({ id }) => [id, first.get(id)!]));
+            const [more, of] = invertedPairs(before, again);
             inverted += more;
             pairs += of;
           },

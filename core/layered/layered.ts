@@ -13,6 +13,7 @@ import { placeAlong } from './along.ts';
 import { splitEdges } from './chains.ts';
 import { type Compound, compoundOf } from './compound.ts';
 import { turnedEdges } from './cycles.ts';
+import { keptTurns } from './kept-turns.ts';
 import { wasLaidOut } from './previous.ts';
 import { orderRanks } from './rank-order.ts';
 import { assignRanks, type RankAssignment } from './ranks.ts';
@@ -27,10 +28,10 @@ export function layeredLayout(
   direction: LayoutDirection,
   spacing: Spacing,
   work: Work,
+  isKept = wasLaidOut(compoundOf(graph, direction)),
 ): Map<string, Rect> | null {
   const compound = compoundOf(graph, direction);
-  const isKept = wasLaidOut(compound);
-  const isTurned = turnedEdges(compound, isKept);
+  const isTurned = isKept ? keptTurns(compound) : turnedEdges(compound);
   const ranks = assignRanks(compound, isTurned, isKept, work);
   if (itemsOf(compound, ranks) > itemsMax) return null;
   const chains = splitEdges(compound, ranks, isTurned);

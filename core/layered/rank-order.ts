@@ -8,6 +8,7 @@
 import type { Work } from '../planning/work.ts';
 import type { Chains } from './chains.ts';
 import { countCrossings } from './count-crossings.ts';
+import { depthFirstKeys } from './depth-first-keys.ts';
 import { frameOrder } from './frame-order.ts';
 import { keepUnits, meanKey, meanKeys } from './frame-units.ts';
 
@@ -40,7 +41,10 @@ export function orderRanks(chains: Chains, starts: number, isKept: boolean, work
   best ??= ordering.optimized(ordering.depthFirst());
   if (!isKept) return best;
   const kept = ordering.kept(previousKeys(chains));
-  return kept.crossings <= best.crossings * (1 + keptShare) + keptCrossings ? kept : best;
+  const most = best.crossings * (1 + keptShare) + keptCrossings;
+  if (kept.crossings <= most) return kept;
+  const near = ordering.switched(kept);
+  return near.crossings <= most ? near : best;
 }
 
 const previousKeys = ({ items }: Chains): Float64Array => Float64Array.from(items, ({ previousAcross }) => previousAcross);
@@ -83,21 +87,8 @@ class Ordering {
     return this.#work.spent < this.#last && !this.#work.exhausted;
   }
 
-  /** Numbers the items along the links, so that linked items are near each other. */
   depthFirst(): Float64Array {
-    const { items } = this.#chains;
-    const keys = new Float64Array(items.length).fill(-1);
-    const byRank = items.map((_, item) => item).toSorted((a, b) => (items[a]?.rank ?? 0) - (items[b]?.rank ?? 0) || a - b);
-    let next = 0;
-    for (const start of byRank) {
-      const stack = [start];
-      for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
-        if (keys[item] !== -1) continue;
-        keys[item] = next++;
-        for (const end of this.#ends.down[item]?.toReversed() ?? []) if (keys[end] === -1) stack.push(end);
-      }
-    }
-    return keys;
+    return depthFirstKeys(this.#chains.items, this.#ends.down);
   }
 
   optimized(keys: Float64Array): RankOrders {
@@ -124,6 +115,13 @@ class Ordering {
     const orders = this.optimized(keys);
     this.#kept = null;
     return orders;
+  }
+
+  /** Orders with fewer crossings that switching neighbors leads to. */
+  switched({ ranks: given }: RankOrders): RankOrders {
+    const ranks = given.map((rank) => [...rank]);
+    this.#switch(ranks);
+    return { ranks, crossings: countCrossings(ranks, this.#ends.down, this.#position), isKept: true };
   }
 
   #keepOrder(units: { frame: number; members: readonly number[] }[], kept: KeptKeys): void {

@@ -15,11 +15,11 @@ import { type DotForm, writeDot } from './dot-text.ts';
 import type { FlowEngine } from '../planning/planning.ts';
 import type { Work } from '../planning/work.ts';
 import { compoundOf } from '../layered/compound.ts';
-import { framePadding, frameTop } from '../placement/spacing.ts';
 import { layeredLayout } from '../layered/layered.ts';
 import { wasLaidOut } from '../layered/previous.ts';
 import type { LayoutDirection, LayoutGraph, LayoutNode, Spacing } from './graph.ts';
 import { arrangeByLevels } from './levels.ts';
+import { previousRows } from './previous-rows.ts';
 import { rankSpan } from './rank-span.ts';
 import { inWholePixels } from './rects.ts';
 import { reduceCrossings } from './reduce-crossings.ts';
@@ -37,15 +37,15 @@ export function flowLayout(
   means: FlowMeans,
 ): Map<string, Rect> | null {
   const owners = ownersOf(graph.nodes);
-  const parts = componentsOf(graph, (id) => owners.get(id) ?? id);
   const isKept = graph.edges.length > 0 && wasLaidOut(compoundOf(graph, direction));
-  const rows = isKept ? rowsOf(parts) : [parts];
+  const parts = componentsOf(graph, (id) => owners.get(id) ?? id);
+  const rows = isKept ? previousRows(parts) : [parts];
   const effort = effortFor(rows.flat().filter(isForEngine));
   const drawings: ReadonlyMap<string, Rect>[][] = [];
   for (const row of rows) {
     const drawn: ReadonlyMap<string, Rect>[] = [];
     for (const part of row) {
-      const drawing = drawPart(part, { direction, spacing, effort }, means);
+      const drawing = drawPart(part, { direction, spacing, effort }, isKept, means);
       if (drawing === null) return null;
       drawn.push(drawing);
     }
@@ -54,44 +54,7 @@ export function flowLayout(
   return isKept ? packRows(drawings, spacing.beside) : pack(drawings.flat(), spacing.beside);
 }
 
-/** The rows in which parts were packed before: parts beside each other are of one row. */
-function rowsOf(parts: readonly LayoutGraph[]): LayoutGraph[][] {
-  const extents = parts.map((part) => ({ part, ...extentBefore(part.nodes) }));
-  const rows: (typeof extents)[] = [];
-  let row: typeof extents = [];
-  let bottom = -Infinity;
-  for (const extent of extents.toSorted((a, b) => a.top - b.top)) {
-    if (extent.top >= bottom) rows.push((row = []));
-    row.push(extent);
-    bottom = Math.max(bottom, extent.bottom);
-  }
-  return rows.map((each) => each.toSorted((a, b) => a.left - b.left).map(({ part }) => part));
-}
-
-type PreviousExtent = { readonly left: number; readonly top: number; readonly bottom: number };
-
-const framedExtent = ({ left, top, bottom }: PreviousExtent): PreviousExtent => ({
-  left: left - framePadding,
-  top: top - frameTop,
-  bottom: bottom + framePadding,
-});
-
-/** What the boxes of a part took before the layout. */
-function extentBefore(nodes: readonly LayoutNode[]): PreviousExtent {
-  let [left, top, bottom] = [Infinity, Infinity, -Infinity];
-  for (const { now, width, height, members } of nodes) {
-    const extent =
-      members === undefined || members.length === 0
-        ? { left: now.x - width / 2, top: now.y - height / 2, bottom: now.y + height / 2 }
-        : framedExtent(extentBefore(members));
-    left = Math.min(left, extent.left);
-    top = Math.min(top, extent.top);
-    bottom = Math.max(bottom, extent.bottom);
-  }
-  return { left, top, bottom };
-}
-
-function drawPart(part: LayoutGraph, form: DotForm, means: FlowMeans): ReadonlyMap<string, Rect> | null {
+function drawPart(part: LayoutGraph, form: DotForm, isKept: boolean, means: FlowMeans): ReadonlyMap<string, Rect> | null {
   const { direction, spacing } = form;
   const [only] = part.nodes;
   if (part.nodes.length === 1 && only !== undefined && only.members === undefined) {
@@ -102,7 +65,7 @@ function drawPart(part: LayoutGraph, form: DotForm, means: FlowMeans): ReadonlyM
     const answer = means.engine(text);
     return answer === null ? null : reduceCrossings(inWholePixels(readPlaces(answer, names)), part.edges, direction);
   }
-  const rects = layeredLayout(part, direction, spacing, means.work);
+  const rects = layeredLayout(part, direction, spacing, means.work, isKept);
   if (rects !== null || means.work.exhausted || part.nodes.every(({ members }) => members === undefined)) return rects;
   return arrangeByLevels(part, (level) => flowLayout(level, direction, spacing, means));
 }

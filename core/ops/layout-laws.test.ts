@@ -1,73 +1,42 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { isContainer } from '#schema/element.ts';
 import { GraphvizEngine } from '#server/planner/flow-engine.ts';
-import { compoundTab, type CompoundArrow, type CompoundBox, type CompoundDrawing } from '#test/harness/compound-tab.ts';
+import { compoundTab, type CompoundDrawing, fullId } from '#test/harness/compound-tab.ts';
 import { fuzz, fuzzTimeout } from '#test/harness/fuzz.ts';
 import { leakyFrames, readabilityOf } from '#test/harness/readability.ts';
 import { readDrawing } from '#test/harness/read-drawing.ts';
 
+import { invertedPairs } from '../layout/inverted-pairs.test-support.ts';
+import { layoutDirections } from '../layout/graph.ts';
 import { parentsOf } from '../tab/membership.ts';
 import type { TabIndex } from '../tab/tab-index.ts';
-import { layoutDirections } from '../layout/graph.ts';
+import { anyCompound } from './compound.test-support.ts';
 import { apply, planned } from './drawn.test-support.ts';
 
 const { flow } = await GraphvizEngine.load();
 
-/** Up to 60 boxes in frames up to three levels deep, with arrows anywhere and labels on some of them. */
-const anyCompound: fc.Arbitrary<CompoundDrawing> = fc
-  .record({
-    sizes: fc.array(fc.record({ width: fc.integer({ min: 2, max: 25 }), height: fc.integer({ min: 2, max: 12 }) }), {
-      minLength: 1,
-      maxLength: 60,
-      size: 'max',
-    }),
-    frames: fc.array(fc.nat(), { maxLength: 9 }),
-    holders: fc.array(fc.nat(), { minLength: 60, maxLength: 60 }),
-    ends: fc.array(
-      fc.record({ from: fc.nat(), to: fc.nat(), label: fc.option(fc.constantFrom('yes', 'no', 'sends the order'), { freq: 3 }) }),
-      { maxLength: 90 },
-    ),
-  })
-  .map(({ sizes, frames, holders, ends }) => {
-    const members = frames.map((): CompoundBox[] => []);
-    const top: CompoundBox[] = [];
-    const depths: number[] = [];
-    const inner = sizes.map(({ width, height }, at): CompoundBox => ({ id: `b${at}`, width: width * 10, height: height * 10 }));
-    for (const [at, box] of inner.entries()) (members[(holders[at] ?? 0) % (frames.length + 1)] ?? top).push(box);
-    const nested: number[] = frames.map((holder, at) => {
-      const outer = at === 0 ? -1 : (holder % (at + 1)) - 1;
-      const isTooDeep = outer === -1 || (depths[outer] ?? 0) > 1;
-      depths.push(isTooDeep ? 0 : (depths[outer] ?? 0) + 1);
-      return isTooDeep ? -1 : outer;
-    });
-    const frameOf = (at: number): CompoundBox => ({
-      id: `f${at}`,
-      label: `Frame ${at}`,
-      width: 200,
-      height: 120,
-      members: [...(members[at] ?? []), ...nested.flatMap((outer, child) => (outer === at ? [frameOf(child)] : []))],
-    });
-    const isFull = (box: CompoundBox): boolean => box.members === undefined || box.members.some(isFull);
-    const boxes = [...top, ...nested.flatMap((outer, at) => (outer === -1 ? [frameOf(at)] : []))].filter(isFull);
-    const ids = inner.map(({ id }) => id);
-    const arrows = ends.map(({ from, to, label }): CompoundArrow => ({
-      from: ids[from % ids.length] ?? '',
-      to: ids[to % ids.length] ?? '',
-      ...(label === null ? {} : { label }),
-    }));
-    return { boxes, arrows };
-  });
-
 /** The tab after `layout all`. */
 function laidOut(drawing: CompoundDrawing, direction: string): TabIndex {
   const tab = compoundTab(drawing);
-  apply(tab, planned(tab, `layout all direction=${direction}`, { flow }).edits);
+  layOut(tab, direction);
   return tab;
+}
+
+function layOut(tab: TabIndex, direction: string, before = ''): void {
+  apply(tab, planned(tab, `${before}layout all direction=${direction}`, { flow }).edits);
 }
 
 const framesOf = (tab: TabIndex): [string, string][] =>
   Array.from(parentsOf(tab), ([id, { id: frame }]): [string, string] => [id, frame]).toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+const placesOf = (tab: TabIndex) =>
+  new Map(
+    Array.from(tab.boxes())
+      .filter((box) => !isContainer(box))
+      .map((box) => [box.id, box]),
+  );
 
 describe('layout of random compound drawings', () => {
   for (const direction of layoutDirections) {
@@ -75,7 +44,7 @@ describe('layout of random compound drawings', () => {
       `[OPR103] [OPR105] layout ${direction}: nothing overlaps, frames hold exactly their members, and the result is the same each time`,
       () => {
         fc.assert(
-          fc.property(anyCompound, (drawing) => {
+          fc.property(anyCompound({ boxes: 1, arrows: 0 }), (drawing) => {
             const tab = laidOut(drawing, direction);
             expect(framesOf(tab)).toEqual(framesOf(compoundTab(drawing)));
             const read = readDrawing(tab);
@@ -85,6 +54,28 @@ describe('layout of random compound drawings', () => {
           }),
           fuzz(500, 50),
         );
+      },
+      fuzzTimeout(60_000),
+    );
+
+    test(
+      `LY9 layout ${direction}: an arrow that is added after a layout changes the order of few other boxes`,
+      () => {
+        let [inverted, pairs] = [0, 0];
+        fc.assert(
+          fc.property(anyCompound({ boxes: 25, arrows: 15 }), fc.nat(), fc.nat(), (drawing, tail, head) => {
+            const tab = laidOut(drawing, direction);
+            const before = placesOf(tab);
+            const [from, to] = [`b${tail % before.size}`, `b${head % before.size}`];
+            if (from === to) return;
+            layOut(tab, direction, `connect ${fullId(from)} -> ${fullId(to)} line=angled again\n`);
+            const [more, of] = invertedPairs(before, placesOf(tab));
+            inverted += more;
+            pairs += of;
+          }),
+          fuzz(500, 150),
+        );
+        expect(inverted / pairs).toBeLessThan(0.05);
       },
       fuzzTimeout(60_000),
     );
