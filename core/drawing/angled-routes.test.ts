@@ -37,6 +37,34 @@ const anyGrid = fc
 const asAngled = (element: Element): Element => (isArrow(element) ? { ...element, line: 'angled' } : element);
 
 describe('routes of angled arrows', () => {
+  test('RT8 a straight line that gets a bend to make room does not lead into a frame beside it', () => {
+    const elements = [box('top', -70, -160, 120, 160), box('bottom', -11, 560, 178, 178), frame('beside', 11, 115, 138, 180)];
+    const arrows = ['e0', 'e1', 'e2'].map((slug) => angled(slug, 'bottom', 'top'));
+    const routes = routesOf([...elements, frame('around', -31, 75, 422, 683), ...arrows]);
+    for (const { id } of arrows) {
+      const inside = ([x, y]: Point): boolean => x > 11 && x < 149 && y > 115 && y < 295;
+      for (const [a, b] of parts(routes.get(id)!)) {
+        for (let share = 0; share <= 1; share += 0.01)
+          expect(inside([a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share])).toBe(false);
+      }
+    }
+  });
+
+  test('RT13 an arrow beside a loop has a track of its own', () => {
+    const loop = angled('loop', 'a', 'a');
+    const out = angled('out', 'a', 'b');
+    const routes = routesOf([box('a', 0, 0, 120, 60), box('b', 300, 0, 120, 60), loop, out]);
+    expect(routes.get(loop.id)![0]).toEqual([120, 30]);
+    expect(Math.abs(routes.get(out.id)![0]![1] - 30)).toBeGreaterThanOrEqual(8);
+  });
+
+  test('RT7 crowded arrows use more of a small side, so that no two have one track', () => {
+    const arrows = Array.from({ length: 8 }, (_, at) => angled(`e${at}`, at % 2 === 0 ? 'a' : 'b', at % 2 === 0 ? 'b' : 'a'));
+    const routes = routesOf([box('a', 0, 0, 30, 40), box('b', 0, 300, 30, 40), ...arrows]);
+    const tracks = arrows.map(({ id }) => routes.get(id)![0]![0]).toSorted((a, b) => a - b);
+    for (const [at, track] of tracks.slice(1).entries()) expect(track - tracks[at]!).toBeGreaterThan(2.5);
+  });
+
   test('RT1 every part is upright or level, and every route is finite', () => {
     fc.assert(
       fc.property(anyDrawing, (drawing) => {

@@ -26,6 +26,8 @@ export type ArrowPath = {
   /** Both null: the path is not moved. */
   readonly start: PathEnd | null;
   readonly finish: PathEnd | null;
+  /** The arrow alone decides where the path is: other paths keep off it. */
+  readonly isFixed?: true;
   /** Arrows that begin at one box and carry the same name share their first two parts. */
   readonly trunk: string | null;
   /** Boxes outside of these areas have no bearing on the path, except for those at its ends. */
@@ -68,7 +70,7 @@ export function plainPath(arrow: Arrow, ground: PathGround): ArrowPath {
     boxesIn: () => [],
     angledRoute: () => [],
   });
-  return { id: arrow.id, points, start: null, finish: null, trunk: null, areas: region === null ? [] : [region] };
+  return { id: arrow.id, points, start: null, finish: null, trunk: null, isFixed: true, areas: region === null ? [] : [region] };
 }
 
 /** `others` are paths of other arrows that cost where they are crossed. */

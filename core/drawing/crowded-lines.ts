@@ -3,13 +3,12 @@ import type { Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { boundsOf } from '../arrows/polyline.ts';
-import { grown, overlaps } from '../tab/rect.ts';
+import { grown, holdsPoint, overlaps } from '../tab/rect.ts';
 import type { ArrowPath, PathEnd } from './arrow-path.ts';
+import { leastTrackGap } from './track-order.ts';
 import { fits, type TrackComponent } from './track-placement.ts';
 import type { TrackAxis, TrackGround, TrackSegment } from './track-segment.ts';
 
-/** Pixels between tracks that are distinguished at a glance. */
-export const leastTrackGap = 8;
 /** A straight line with more room than this to move aside does not need a bend. */
 const crampedWidth = 24;
 /** Shares of the line at which it may bend. */
@@ -31,7 +30,7 @@ export function isCramped({ path: { points, start, finish }, start: from, end: t
   return high - low < Math.min(room - leastTrackGap, crampedWidth);
 }
 
-function bentPath({ path, start, end }: TrackSegment, axis: TrackAxis, { wallsIn }: TrackGround): ArrowPath | null {
+function bentPath({ path, start, end }: TrackSegment, axis: TrackAxis, { wallsIn, bordersIn }: TrackGround): ArrowPath | null {
   const [a, b] = path.points;
   if (a === undefined || b === undefined) return null;
   const [from, to] = [middleOf(path.start), middleOf(path.finish)];
@@ -40,13 +39,25 @@ function bentPath({ path, start, end }: TrackSegment, axis: TrackAxis, { wallsIn
   for (const share of bendShares) {
     const middle = start + (end - start) * share;
     const points = [at(from, a[along]), at(from, middle), at(to, middle), at(to, b[along])];
-    if (points.every((point, index) => index === 0 || isClear(points[index - 1] ?? point, point, wallsIn)))
-      return { ...path, points };
+    const isFree = points.every((point, index) => index === 0 || isClear(points[index - 1] ?? point, point, wallsIn));
+    if (isFree && !entersFrame(points, bordersIn)) return { ...path, points };
   }
   return null;
 }
 
 const middleOf = (end: PathEnd | null): number => end?.range.desired ?? 0;
+
+/** Whether a line leads through a frame that holds neither of its ends. */
+function entersFrame(points: readonly Point[], bordersIn: TrackGround['bordersIn']): boolean {
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  for (const frame of bordersIn(boundsOf(points))) {
+    if (holdsPoint(frame, first[0], first[1]) || holdsPoint(frame, last[0], last[1])) continue;
+    if (points.some((point, index) => index > 0 && overlaps(frame, grown(boundsOf([points[index - 1] ?? point, point]), 1))))
+      return true;
+  }
+  return false;
+}
 
 /** Whether a part keeps its distance from all walls; it may begin or end on the border of one. */
 function isClear(a: Point, b: Point, wallsIn: TrackGround['wallsIn']): boolean {

@@ -29,7 +29,8 @@ export type Terminal = {
 
 /** Ports keep this distance from the corners of a side that is long enough. */
 const cornerInset = 8;
-/** The share of half a side that ports may use where its outline is not flat. */
+/** The share of half a side that ports may use, and where its outline is not flat. */
+const flatShare = 0.8;
 const slantedShare = 0.4;
 const flatSteps = 10;
 
@@ -88,12 +89,13 @@ function rangeOf(box: Box, side: Side): PortRange {
   const desired = across ? centreY(box) : centreX(box);
   if ((box.rotation ?? 0) % 360 !== 0) return { low: desired, high: desired, desired, spare: 0 };
   const reach = (across ? box.height : box.width) / 2;
-  const most = Math.min(0.8 * reach, reach - Math.min(cornerInset, reach / 2));
+  const most = Math.min(flatShare * reach, reach - Math.min(cornerInset, reach / 2));
   let [low, high] = [0, 0];
   while (low < flatSteps && isFlatAt(box, side, (-most * (low + 1)) / flatSteps)) low += 1;
   while (high < flatSteps && isFlatAt(box, side, (most * (high + 1)) / flatSteps)) high += 1;
   const [before, after] = [(most * low) / flatSteps, (most * high) / flatSteps];
-  const spare = Math.max(0, slantedShare * reach - Math.min(before, after));
+  const isFlat = isFlatAt(box, side, -flatShare * reach) && isFlatAt(box, side, flatShare * reach);
+  const spare = Math.max(0, (isFlat ? flatShare : slantedShare) * reach - Math.min(before, after));
   return { low: desired - before, high: desired + after, desired, spare };
 }
 

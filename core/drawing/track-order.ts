@@ -14,12 +14,15 @@ export type SegmentOrder = { readonly isFirst: boolean; readonly weight: number 
 const touch = 6;
 export const farApart = 60;
 export const trackGap = 12;
+/** Pixels between tracks that are distinguished at a glance. */
+export const leastTrackGap = 8;
 /** Ends this close count as one place. */
 const sameEnd = 3;
 
 /** Whether the order of the two has to be decided. */
 export function meetInChannel(s: TrackSegment, t: TrackSegment): boolean {
   if (s === t || s.start >= t.end + touch || t.start >= s.end + touch) return false;
+  if (s.path.isFixed === true && t.path.isFixed === true) return false;
   if (s.low > t.high + trackGap || t.low > s.high + trackGap) return false;
   if (Math.abs(s.position - t.position) > farApart && Math.abs(s.desired - t.desired) > farApart) return false;
   if (shareTip(s, t)) return false;

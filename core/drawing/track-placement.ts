@@ -2,15 +2,16 @@
  * Positions for the segments of one component: tracks of their own, in the order that makes the fewest crossings, each as
  * near as possible to where it should be. (Wybrow, Marriott, Stuckey: "Orthogonal connector routing", sections 4 and 5.)
  */
+import type { PathEnd } from './arrow-path.ts';
 import { separate, type TrackSeparation, type TrackVariable } from './separation-solver.ts';
-import { trackGap } from './track-order.ts';
+import { leastTrackGap, trackGap } from './track-order.ts';
 import { TrackRoom } from './track-room.ts';
 import type { TrackSegment } from './track-segment.ts';
 
 /** Larger components keep their positions: their segments could not be read whatever their order is. */
 const membersMax = 160;
 /** Where the full gap does not fit, the widest of these that does. */
-const gapSteps: readonly [number, ...number[]] = [1, 3, 5, 8, 10, trackGap];
+const gapSteps: readonly [number, ...number[]] = [1, 2, 3, 4, 5, 6, 8, 10, trackGap];
 
 /** Indices of two members, of which the left one has the smaller position, which saves about `weight` crossings. */
 export type TrackPair = { readonly left: number; readonly right: number; readonly weight: number };
@@ -23,8 +24,12 @@ export function placeTracks({ members, pairs }: TrackComponent): number[] {
   if (pairs.every(({ left, right }) => desiredAt(members, left) + trackGap <= desiredAt(members, right)))
     return members.map((member) => rounded(member.desired, member));
   const order = acyclic(pairs, members.length);
-  return solve(members, haveRoom(members, order, trackGap) ? order : relaxed(members, order));
+  if (haveRoom(members, order, trackGap)) return solve(members, order);
+  const crowded = haveRoom(members, order, leastTrackGap) ? members : members.map(inTightChannel);
+  return solve(crowded, relaxed(crowded, order));
 }
+
+const inTightChannel = (member: TrackSegment): TrackSegment => ({ ...member, low: member.tightLow, high: member.tightHigh });
 
 const desiredAt = (members: readonly TrackSegment[], index: number): number => members[index]?.desired ?? 0;
 
@@ -68,7 +73,14 @@ function haveRoom(members: readonly TrackSegment[], separations: readonly TrackS
 function relaxed(members: readonly TrackSegment[], order: readonly TrackSeparation[]): TrackSeparation[] {
   const room = new TrackRoom(members);
   const [first, ...wider] = gapSteps;
+  // Where not all fit, arrows that begin or end at one box may be close: they are not taken for each other.
+  const haveCommonEnd = ({ left, right }: TrackSeparation): number =>
+    isSameEnd(members[left]?.path.start, members[right]?.path.start) ||
+    isSameEnd(members[left]?.path.finish, members[right]?.path.finish)
+      ? 1
+      : 0;
   const kept = order
+    .toSorted((a, b) => haveCommonEnd(a) - haveCommonEnd(b))
     .filter(({ left, right }) => room.add(left, right, first))
     .map((separation) => ({ ...separation, gap: first }));
   let open = [...kept.keys()];
@@ -82,6 +94,9 @@ function relaxed(members: readonly TrackSegment[], order: readonly TrackSeparati
   }
   return kept;
 }
+
+const isSameEnd = (a: PathEnd | null | undefined, b: PathEnd | null | undefined): boolean =>
+  (a?.terminal.box ?? null) !== null && a?.terminal.box === b?.terminal.box;
 
 function solve(members: readonly TrackSegment[], order: readonly TrackSeparation[]): number[] {
   const reference = members[0]?.position ?? 0;

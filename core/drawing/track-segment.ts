@@ -18,6 +18,9 @@ export type TrackSegment = {
   /** The channel: the segment may move from `low` to `high`. */
   readonly low: number;
   readonly high: number;
+  /** The channel nearer to what bounds it, for tracks that are crowded otherwise. */
+  readonly tightLow: number;
+  readonly tightHigh: number;
   readonly desired: number;
   readonly weight: number;
   /** Its extent along the other axis. */
@@ -39,6 +42,8 @@ export type TrackGround = {
 
 /** Pixels that segments keep from walls and borders where there is room. */
 const channelMargin = 8;
+/** Pixels that crowded segments keep. */
+const tightMargin = 3;
 /** How far a channel is looked at. */
 const channelReach = 140;
 /** Segments settle in the middle of channels up to this width. */
@@ -55,7 +60,7 @@ export function trackArea({ points, start, finish }: ArrowPath): Rect {
 }
 
 export function segmentsOf(path: ArrowPath, axis: TrackAxis, ground: TrackGround): TrackSegment[] {
-  if (path.start === null || path.finish === null) return [];
+  if (path.isFixed !== true && (path.start === null || path.finish === null)) return [];
   const segments: TrackSegment[] = [];
   for (let index = 0; index + 1 < path.points.length; index += 1) {
     const segment = segmentAt(path, index, axis, ground);
@@ -76,6 +81,10 @@ function segmentAt(path: ArrowPath, index: number, axis: TrackAxis, ground: Trac
   const turn = (point: Point | undefined): -1 | 0 | 1 => (point === undefined ? 0 : point[axis] < position ? -1 : 1);
   const [previous, next] = [turn(points[index - 1]), turn(points[index + 2])];
   const [before, after] = isForward ? [previous, next] : [next, previous];
+  if (path.isFixed === true) {
+    const here = { position, low: position, high: position, tightLow: position, tightHigh: position, desired: position };
+    return { path, index, ...here, weight: 1, start, end, before, after, isForward };
+  }
   const ports = portsOf(path, index);
   const [startsAtPort, endsAtPort] = isForward
     ? [index === 0, index + 2 === points.length]
@@ -85,6 +94,9 @@ function segmentAt(path: ArrowPath, index: number, axis: TrackAxis, ground: Trac
   const channel = channelOf(position, extent, axis, ground);
   const room = ports.length > 0 ? portChannel(ports, channel, position) : channel;
   const [low, high] = room.low <= room.high ? [room.low, room.high] : [position, position];
+  const tight =
+    ports.length > 0 ? portChannel(ports, { ...channel, low: channel.tightLow, high: channel.tightHigh }, position) : null;
+  const [tightLow, tightHigh] = [Math.min(low, tight?.low ?? channel.tightLow), Math.max(high, tight?.high ?? channel.tightHigh)];
   const [desired, weight] = desiredAt(path, index, axis, { ports, position, low, high, isSplit: before === -after });
   return {
     path,
@@ -92,6 +104,8 @@ function segmentAt(path: ArrowPath, index: number, axis: TrackAxis, ground: Trac
     position,
     low,
     high,
+    tightLow,
+    tightHigh,
     desired: Math.max(low, Math.min(high, desired)),
     weight,
     start,
@@ -115,6 +129,9 @@ type Channel = {
   /** The channel without a distance from what bounds it. */
   readonly hardLow: number;
   readonly hardHigh: number;
+  /** The channel with the distance that crowded segments keep. */
+  readonly tightLow: number;
+  readonly tightHigh: number;
 };
 
 function portChannel(ports: readonly PortRange[], channel: Channel, position: number): { low: number; high: number } {
@@ -170,11 +187,16 @@ function channelOf(position: number, { from, to }: { from: number; to: number },
     for (const border of [near, far]) bound(border, border <= position);
   }
   const [lowMargin, highMargin] = [isLowBound ? channelMargin : 0, isHighBound ? channelMargin : 0];
-  const [hardLow, hardHigh] = [low + Math.min(lowMargin, 1), high - Math.min(highMargin, 1)];
-  if (low + lowMargin <= high - highMargin) return { low: low + lowMargin, high: high - highMargin, hardLow, hardHigh };
+  const limits = {
+    hardLow: low + Math.min(lowMargin, 1),
+    hardHigh: high - Math.min(highMargin, 1),
+    tightLow: low + Math.min(lowMargin, tightMargin),
+    tightHigh: high - Math.min(highMargin, tightMargin),
+  };
+  if (low + lowMargin <= high - highMargin) return { low: low + lowMargin, high: high - highMargin, ...limits };
   // In a narrow gap segments keep the distance that there is.
   const margin = Math.min(channelMargin, (high - low) / 3);
-  return { low: low + margin, high: high - margin, hardLow, hardHigh };
+  return { low: low + margin, high: high - margin, ...limits };
 }
 
 /** Along the axis from the first to the second number, and along the other from the third to the fourth. */

@@ -156,6 +156,8 @@ const isSame = (before: readonly TrackNode[], after: readonly TrackSegment[]): b
         (segment.position === other.position &&
           segment.low === other.low &&
           segment.high === other.high &&
+          segment.tightLow === other.tightLow &&
+          segment.tightHigh === other.tightHigh &&
           segment.desired === other.desired &&
           segment.start === other.start &&
           segment.end === other.end))

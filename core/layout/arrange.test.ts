@@ -129,6 +129,19 @@ describe('arrange', () => {
     expect(arranged({ ...graph, nodes: placed(graph.nodes) }, form)).toEqual(first);
   });
 
+  test('LO21 boxes are further from a box with arrows to itself', () => {
+    for (const form of forms.filter(({ style }) => style !== 'mindmap')) {
+      const gaps = [0, 3].map((loops) => {
+        const { nodes, edges } = graphOf(3, (index) => (index === 0 ? [1, 2] : []));
+        const rects = arranged({ nodes: nodes.map((node) => (node.id === 'b0' ? { ...node, loops } : node)), edges }, form);
+        const [top, a] = [rects.get('b0')!, rects.get('b1')!];
+        expect(top).toMatchObject({ width: 100, height: 60 });
+        return form.direction === 'down' ? a.y - bottom(top) : a.x - right(top);
+      });
+      expect(gaps[1]! - gaps[0]!).toBe(36);
+    }
+  });
+
   test('[W4] a large graph without frames needs the engine, others do not', () => {
     const form: LayoutForm = { style: 'flow', direction: 'down', spacing, engine: () => null };
     const chain = (count: number) => graphOf(count, (index) => (index < count - 1 ? [index + 1] : []));

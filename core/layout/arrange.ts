@@ -5,6 +5,7 @@ import type { FlowEngine } from '../planning/planning.ts';
 import { arrangeByLevels } from './levels.ts';
 import { mindmapLayout } from './mindmap.ts';
 import { Work } from '../planning/work.ts';
+import { withLoopRoom, withoutLoopRoom } from './loop-room.ts';
 import { fromOrigin } from './rects.ts';
 import { separateOverlaps } from './separate-overlaps.ts';
 import { treeLayout } from './tree.ts';
@@ -19,8 +20,9 @@ export type LayoutForm = {
 
 /** Null if the graph is too large for the engine. */
 export function arrange(graph: LayoutGraph, form: LayoutForm, work = new Work(Infinity)): Arrangement | null {
-  const rects = draw(graph, form, work);
-  return rects === null ? null : fromOrigin(separateOverlaps(graph.nodes, rects, form.spacing.beside));
+  const nodes = graph.nodes.map(withLoopRoom);
+  const rects = draw({ ...graph, nodes }, form, work);
+  return rects === null ? null : fromOrigin(withoutLoopRoom(graph.nodes, separateOverlaps(nodes, rects, form.spacing.beside)));
 }
 
 function draw(graph: LayoutGraph, { style, direction, spacing, engine }: LayoutForm, work: Work): Arrangement | null {

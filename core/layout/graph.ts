@@ -18,6 +18,8 @@ export type LayoutNode = Size & {
   readonly now: SpotPoint;
   /** True if it was put there without a placement: its position then does not count. */
   readonly isUnplaced?: boolean;
+  /** How many arrows lead from it to itself; each takes room around it. */
+  readonly loops?: number;
   /** For a frame: the nodes that it is drawn around, with room for its title. Its own size is then a minimum. */
   readonly members?: readonly LayoutNode[];
 };

@@ -110,10 +110,19 @@ export class LayoutSelection {
       }
       for (const inside of this.deepMembers(id)) owners.set(inside, id);
       const { width, height } = this.extentOf(box, tab);
-      return [{ id, now, width, height, isUnplaced: isUnplaced(box) }];
+      return [{ id, now, width, height, isUnplaced: isUnplaced(box), loops: this.#loopsAt(id, tab) }];
     };
     const nodes = inTabOrder(tops, tab, direction).flatMap(nodeOf);
     return { nodes, edges: edgesBetween(owners, tab, line, this.#work) };
+  }
+
+  #loopsAt(id: string, tab: TabView): number {
+    let loops = 0;
+    for (const { from, to } of tab.arrowsAt(id)) {
+      if (!this.#work.spend(1)) break;
+      if (isPinned(from) && isPinned(to) && from.element === to.element) loops += 1;
+    }
+    return loops;
   }
 
   #isWhole(frame: Container, named: ReadonlySet<string>): boolean {
