@@ -101,6 +101,7 @@ export const folderOfPlainProse: readonly string[] = [
   'clients/service',
   'clients/text',
   'clients/verbs',
+  'core/arrows',
   'core/articles',
   'core/board',
   'core/changeset',
