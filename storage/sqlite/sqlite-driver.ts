@@ -55,7 +55,8 @@ class SqliteDriver implements Driver {
   readonly #config: SqliteDriverConfig;
   readonly #connection: SqliteConnection;
   readonly #group: CommitGroup;
-  #soon: NodeJS.Immediate | null = null;
+  /** True while a commit is scheduled for the end of the turn of the event loop. */
+  #isScheduled = false;
   #broken = false;
 
   constructor(config: SqliteDriverConfig) {
@@ -126,8 +127,10 @@ class SqliteDriver implements Driver {
   #commitSoon(): void {
     if (this.#group.isEmpty) return;
     if (!this.#group.mayGrow) return this.#commit();
-    this.#soon ??= setImmediate(() => {
-      this.#soon = null;
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
       if (!this.#group.isEmpty && this.#config.turns?.isTaken !== true) this.#commit();
     });
   }
