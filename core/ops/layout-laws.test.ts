@@ -38,6 +38,9 @@ const placesOf = (tab: TabIndex) =>
       .map((box) => [box.id, box]),
   );
 
+/** The share of drawings in which more arrows join two small boxes than tracks can be told apart. */
+const faultyShare = 0.02;
+
 describe('layout of random compound drawings', () => {
   for (const direction of layoutDirections) {
     test(
@@ -54,6 +57,25 @@ describe('layout of random compound drawings', () => {
           }),
           fuzz(500, 50),
         );
+      },
+      fuzzTimeout(60_000),
+    );
+
+    test(
+      `LY11 layout ${direction}: hardly any drawing has an arrow through a box or a foreign frame, or two arrows on one track`,
+      () => {
+        const faulty: CompoundDrawing[] = [];
+        let count = 0;
+        fc.assert(
+          fc.property(anyCompound({ boxes: 1, arrows: 0 }), (drawing) => {
+            count += 1;
+            const { through, foreign, ambiguous } = readabilityOf(readDrawing(laidOut(drawing, direction)));
+            expect(through + foreign).toBe(0);
+            if (ambiguous > 0) faulty.push(drawing);
+          }),
+          fuzz(500, 50),
+        );
+        expect(faulty.length).toBeLessThanOrEqual(1 + faultyShare * count);
       },
       fuzzTimeout(60_000),
     );
