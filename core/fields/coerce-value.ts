@@ -1,8 +1,8 @@
 /**
  * coerce-value: turns a request's value into one that a field accepts, or refuses it.
  *
- * Text, choices and colors in the wrong case and numbers out of range are coerced with a warning (value_coerced), and so are
- * numbers and booleans in a text field. Any other value is refused with the allowed ones (invalid_value), text that is too long
+ * Text, choices, colors and booleans in the wrong case and numbers out of range are coerced with a warning (value_coerced), and
+ * so are numbers and booleans in a text field. Any other value is refused with the allowed ones (invalid_value), text that is too long
  * with its limit (too_large). Quoted text is always text, never a number or boolean.
  */
 import { type Problem, problem } from '#schema/problem.ts';
@@ -29,7 +29,7 @@ export function coerceValue(rule: FieldRule, value: Json): CoercedValue | Proble
     case 'integer':
       return mendNumber(rule, value);
     case 'boolean':
-      return typeof value === 'boolean' ? unchanged(value) : refuseValue(rule, value, [true, false]);
+      return mendBoolean(rule, value);
     case 'value':
       return isValid(rule.schema, value) ? unchanged(value) : refuseValue(rule, value);
   }
@@ -57,6 +57,14 @@ function mendChoice(rule: FieldRule, value: Json): CoercedValue | Problem {
   if (rule.allowed.includes(value)) return unchanged(value);
   const lower = value.toLowerCase();
   return rule.allowed.includes(lower) ? coerced(lower) : refuseValue(rule, value);
+}
+
+/** `True` and `FALSE`, as other languages write them. The text "true" is a text. */
+function mendBoolean(rule: FieldRule, value: Json): CoercedValue | Problem {
+  if (typeof value === 'boolean') return unchanged(value);
+  const lower = typeof value === 'string' ? value.toLowerCase() : '';
+  if (value !== lower && (lower === 'true' || lower === 'false')) return coerced(lower === 'true');
+  return refuseValue(rule, value, [true, false]);
 }
 
 function mendShape(rule: FieldRule, value: Json): CoercedValue | Problem {

@@ -54,6 +54,13 @@ describe('coerce-value', () => {
     );
   });
 
+  test('a boolean in the wrong case is coerced', () => {
+    expect(value('set a locked=True', 'locked')).toBe(true);
+    expect(warnings('set a locked=TRUE')).toEqual(['! value_coerced a: locked "TRUE" became true.']);
+    expect(value('set a label=True', 'label')).toBe('True');
+    expect(refusal(square(), 'set a locked=Truee').code).toBe('invalid_value');
+  });
+
   test('any other value is refused with the allowed ones', () => {
     const lines = [
       'fill=bluish',

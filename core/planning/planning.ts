@@ -61,7 +61,7 @@ export type WarningCode =
   | 'no_base';
 export type Warning = {
   readonly code: WarningCode;
-  /** The element concerned; null for the changeset as a whole. */
+  /** The element concerned; null for an operation or the changeset as a whole. */
   readonly id: string | null;
   readonly message: string;
   readonly operation?: number;
@@ -180,7 +180,8 @@ export class Planning {
     this.draft.remove(id);
   }
 
-  warn(code: WarningCode, id: string, message: string): void {
+  /** `id` is null for a warning about the operation rather than an element. */
+  warn(code: WarningCode, id: string | null, message: string): void {
     this.warnings.push({ code, id, message, operation: this.operation });
   }
 
