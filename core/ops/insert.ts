@@ -24,7 +24,7 @@ import { printFields } from './print-fields.ts';
 export const insert = defineOp({
   name: 'insert',
   summary: 'Puts a new element on the arrow from a to b, which becomes two arrows; always makes room.',
-  usage: 'insert <kind> [id=<id>] key=value... between <a> <b>',
+  usage: 'insert <kind> ["<label>"] [id=<id>] key=value... between <a> <b>',
   example: { before: exampleRow, lines: 'insert diamond id=check label="In stock?" between order pack' },
   completion: { takesKind: true, takesPlacement: true, takesFields: true, words: ['between'] },
   input: Type.Object(
@@ -53,7 +53,7 @@ export const insert = defineOp({
   fault: ({ from, to }) => endFault(from) ?? endFault(to),
   read(line) {
     const kind = line.name('a kind, such as square or diamond');
-    const rest = line.rest({ id: true, fields: true, between: true });
+    const rest = line.rest({ id: true, label: true, fields: true, between: true });
     line.expect('to' in rest, null, 'between <a> <b>');
     return { op: 'insert', kind, ...rest };
   },
