@@ -61,6 +61,25 @@ describe('coerce-value', () => {
     expect(refusal(square(), 'set a locked=Truee').code).toBe('invalid_value');
   });
 
+  test('numbers, booleans and nulls in the cells of a table become text', () => {
+    const table = () => drawn('add table id=a');
+    const lines = answered(table(), 'set a columns=["Item",2026] rows=[["Tea",2.5],[true,null]]');
+    expect(lines.filter((line) => line.startsWith('!'))).toHaveLength(2);
+    const { edits } = planned(table(), 'set a columns=["Item",2026] rows=[["Tea",2.5],[true,null]]');
+    expect(edits[0]?.after).toMatchObject({
+      columns: ['Item', '2026'],
+      rows: [
+        ['Tea', '2.5'],
+        ['true', ''],
+      ],
+    });
+    expect(refusal(table(), 'set a rows=["Tea",2.5]')).toMatchObject({
+      code: 'invalid_value',
+      hint: 'rows takes a list of rows, each a list of texts: rows=[["Tea","2.50"],["Cake","3"]].',
+    });
+    expect(refusal(table(), 'set a rows=[[["x"]]]').code).toBe('invalid_value');
+  });
+
   test('any other value is refused with the allowed ones', () => {
     const lines = [
       'fill=bluish',
