@@ -177,6 +177,16 @@ describe('label-cap', () => {
     expect(capLabel(' '.repeat(60), undefined)?.label).toBe('…');
   });
 
+  test('a repeated operation with a long label changes nothing', () => {
+    const label = 'A label that is clearly longer than forty characters';
+    const tab = drawn('add square id=a note="old note"', `set a label="${label}"`);
+    expect(planned(tab, `set a label="${label}"`).edits).toEqual([]);
+    expect(planned(tab, `set a label="${label}" note="${label}"`).edits[0]?.after).toMatchObject({ note: label });
+    expect(planned(tab, `set a label="${label} too"`).edits[0]?.after).toMatchObject({
+      note: `${label} too\n\n${label}\n\nold note`,
+    });
+  });
+
   test('the full text of a capped label goes into the note, before the existing one', () => {
     const label = 'A label that is clearly longer than forty characters';
     const tab = drawn('add square id=a note="old note"');
