@@ -21,6 +21,11 @@ const places = (input: string): (string | number | undefined)[][] =>
   errors(input).map(({ code, operation, line, column }) => [code, operation, line, column]);
 
 describe('parse', () => {
+  test('a byte order mark at the beginning is skipped, anywhere else it is text', () => {
+    expect(parseOperations('\ufeffadd square label=A')).toEqual(parseOperations('add square label=A'));
+    expect(parseOperations('\ufeff\n\ufeffadd square')).toMatchObject({ errors: [{ line: 2, code: 'unknown_operation' }] });
+  });
+
   test('[OPR96] a quoted value without a name is the label of what add, insert and wrap create', () => {
     const pairs = [
       ['add square "Pay now" id=pay fill=blue right-of:"a b"', 'add square id=pay label="Pay now" fill=blue right-of:"a b"'],
