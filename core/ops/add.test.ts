@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Arrow, Image, Shape, Sticky, Table } from '#schema/element.ts';
-
-import type { Box } from '#schema/element.ts';
+import type { Arrow, Box, Image, Shape, Sticky, Table } from '#schema/element.ts';
 
 import { answered, drawn, named, planned, refusal, tabWith } from './drawn.test-support.ts';
 
@@ -139,6 +137,13 @@ describe('add', () => {
   test('[OPR13] a new element is in front of everything', () => {
     const tab = drawn('add square id=a\nadd square id=b', 'add square id=c');
     expect(['a', 'b', 'c'].map((slug) => named(tab, slug).z)).toEqual(['a0', 'a1', 'a2']);
+  });
+
+  test('[OPR11] x and y together with a placement are refused, as only one can hold', () => {
+    const tab = drawn('add square id=a');
+    for (const line of ['add square x=900 y=700 right-of:a', 'add square x=900 y=700 at:1,2', 'add square x=900 right-of:a'])
+      expect([line, refusal(tab, line)]).toEqual([line, expect.objectContaining({ code: 'invalid_value', field: 'x' })]);
+    expect(refusal(tab, 'add square y=9 right-of:a')).toMatchObject({ code: 'invalid_value', field: 'y' });
   });
 
   test('[OPR11] a table is sized for what is in its cells', () => {

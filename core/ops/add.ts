@@ -90,7 +90,15 @@ function placedArrow(arrow: Arrow, place: Placement | undefined): Arrow | Proble
 function placedBox({ element, fieldNames }: NewElement, place: Placement | undefined, planning: Planning): Box | Problem {
   if (!isBox(element)) return problem('invalid_value');
   const box: Box = { ...element, ...newSize(element, fieldNames) };
-  if (fieldNames.has('x') && fieldNames.has('y') && place === undefined) return box;
+  const coordinate = (['x', 'y'] as const).find((name) => fieldNames.has(name));
+  if (coordinate !== undefined && place !== undefined) {
+    return problem('invalid_value', {
+      detail: `${coordinate} and a placement exclude each other.`,
+      hint: 'Leave one of them out: x and y together set the position, as at:x,y does.',
+      field: coordinate,
+    });
+  }
+  if (fieldNames.has('x') && fieldNames.has('y')) return box;
   if (fieldNames.has('x') !== fieldNames.has('y')) {
     return problem('invalid_value', {
       detail: 'x and y go together.',
