@@ -124,7 +124,22 @@ export const setCells = verb({
   },
 });
 
-export const sheetVerbs: readonly Verb[] = [listSheets, readSheets, addSheet];
+export const deleteSheet = verb({
+  name: 'delete-sheet',
+  summary: 'Delete a sheet. Shapes that show it stay, without cells, and formulas that refer to it show #REF!.',
+  input: Type.Object({ ...document, ...sheet }),
+  effect: 'destructive',
+  idempotent: true,
+  async run({ document: name, sheet: title }, service) {
+    const documentId = await findDocument(service, name);
+    const params = { doc: documentId, sheet: await findSheet(service, documentId, title) };
+    return service.json('DELETE /documents/:doc/sheets/:sheet', { params });
+  },
+  command: { usage: 'sheet rm <doc:document> <sheet>', summary: 'delete a sheet' },
+  tool: { name: 'delete_sheet', title: 'Delete a sheet', answer: () => ({ text: 'deleted' }) },
+});
+
+export const sheetVerbs: readonly Verb[] = [listSheets, readSheets, addSheet, deleteSheet];
 
 const row = ({ id, title, rev, layout, cells }: Sheet): string[] => [
   id,
