@@ -78,7 +78,8 @@ function mendShape(rule: FieldRule, value: Json): CoercedValue | Problem {
 function mendColour(rule: FieldRule, value: Json): CoercedValue | Problem {
   if (typeof value !== 'string') return refusedColour(rule, value);
   const lower = value.toLowerCase();
-  if (isValid(rule.schema, lower)) return lower === value ? unchanged(value) : coerced(lower);
+  // Hex digits in capitals are as good; they are stored in lower case.
+  if (isValid(rule.schema, lower)) return lower === value || lower.startsWith('#') ? unchanged(lower) : coerced(lower);
   return refusedColour(rule, value);
 }
 

@@ -36,6 +36,9 @@ describe('coerce-value', () => {
   test('a wrong case and a number out of range are coerced', () => {
     expect(value('set a fill=BLUE', 'fill')).toBe('blue');
     expect(value('set a stroke=#ABCDEF', 'stroke')).toBe('#abcdef');
+    expect(warnings('set a stroke=#ABCDEF')).toEqual([
+      '! colour_overrides_theme a: stroke #abcdef stays as it is when the theme changes.',
+    ]);
     expect(value('set a border=Dashed', 'border')).toBe('dashed');
     expect(value('set a opacity=7', 'opacity')).toBe(1);
     expect(value('set a width=0', 'width')).toBe(1);
