@@ -113,7 +113,6 @@ describe('describe', () => {
       '+ arrow arrow b -> n',
       'f -a',
       'f +n',
-      '! value_coerced a: fill "#00FF00" became "#00ff00".',
       '! colour_overrides_theme a: fill #00ff00 stays as it is when the theme changes.',
       '! shape_coerced n: "circl" became circle.',
     ]);
