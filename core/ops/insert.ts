@@ -12,7 +12,7 @@ import { ambiguous } from '../selectors/ambiguous.ts';
 import { arrowsBetween } from '../selectors/arrows.ts';
 import { keyBetween, keyOnTop } from '../tab/stacking.ts';
 import { endFault, findEnd, type FoundEnd, NamedEnd, printEnd } from './find-end.ts';
-import { followShifts, type Offset } from './follow.ts';
+import { followShifts, type Offset } from '../placement/follow.ts';
 import { Fields, KindName, SlugText, strict } from './members.ts';
 import { elementByName } from './new-element.ts';
 import { newElementId } from './new-id.ts';

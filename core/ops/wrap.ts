@@ -13,7 +13,7 @@ import type { Container } from '../tab/membership.ts';
 import { sameRect } from '../tab/rect.ts';
 import { keyBehind, keyOnTop } from '../tab/stacking.ts';
 import { addExact } from '../tab/exact.ts';
-import { followShifts, type Offset } from './follow.ts';
+import { followShifts, type Offset } from '../placement/follow.ts';
 import { Fields, Flag, Selector, SlugText, strict } from './members.ts';
 import { newElementId } from './new-id.ts';
 import { defineOp } from './op.ts';

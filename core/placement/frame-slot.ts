@@ -9,7 +9,7 @@ import { ancestorsOf, type Container } from '../tab/membership.ts';
 import { addExact } from '../tab/exact.ts';
 import { bottom, holds, overlaps, right } from '../tab/rect.ts';
 import { TabDraft } from '../tab/tab-draft.ts';
-import { followShifts, type Offset } from '../ops/follow.ts';
+import { followShifts, type Offset } from './follow.ts';
 import type { Obstacles, SpotPoint } from '../planning/free-spot.ts';
 import { type DisplacedBox, type Displacement, makeWay } from './make-way.ts';
 import { defaultGap, framePadding, frameTop, slotGap } from './spacing.ts';
