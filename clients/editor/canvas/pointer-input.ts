@@ -9,6 +9,7 @@ import type { Point } from '#schema/element.ts';
 
 import type { Change } from '../changes/change.ts';
 import type { Editor } from '../state/editor.ts';
+import { newLooks } from '../state/new-looks.ts';
 import type { GestureContext, Pointer } from '../gestures/gesture.ts';
 import { Pinch } from '../gestures/pinch.ts';
 import { Pointing } from '../gestures/pointing.ts';
@@ -37,7 +38,7 @@ export class PointerInput {
       selection,
       tool,
       mayEdit: () => editor.mayEdit.get(),
-      looks: (name) => canvas.styles.get(name) ?? {},
+      looks: (name) => newLooks(editor, name),
       panBy: (dx, dy) => viewport.panBy(dx, dy),
       apply: (change: Change) => writeChange(editor, change),
       editLabel: (id) => canvas.editing.set({ kind: 'label', id }),

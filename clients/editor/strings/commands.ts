@@ -90,6 +90,8 @@ export const commandTexts = catalogue({
   'draw-in-the-middle': { title: 'Insert at center of view', keywords: ['draw', 'add', 'place'] },
   'new-sheet': { title: 'New sheet', keywords: ['spreadsheet', 'excel', 'table', 'insert', 'calculate'] },
   'open-sheets': { title: 'Open sheets', keywords: ['spreadsheet', 'excel'] },
+  newArrows: (line: string) => `New arrows: ${line}`,
+  newArrowsKeywords: ['connector type', 'default line', 'orthogonal', 'angled', 'right angle'],
   'tool-video': { title: 'Insert video', keywords: ['youtube', 'vimeo', 'movie', 'embed'] },
 
   'zoom-in': { title: 'Zoom in', keywords: ['magnify', 'larger', 'closer'] },

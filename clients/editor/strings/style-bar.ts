@@ -34,6 +34,7 @@ export const styleBarTexts = catalogue({
   font: 'Font',
   strokeStyle: 'Stroke style',
   connectorType: 'Connector type',
+  useForNewArrows: 'Use for new arrows',
   arrowheads: 'Arrowheads',
   reverseArrow: 'Reverse arrow',
   strokeWidth: 'Stroke width',

@@ -3,6 +3,7 @@ import { ArrowLeftRight } from 'lucide-react';
 
 import { arrowHeads, borders, fonts, lineStyles, textSizes } from '#schema/element.ts';
 import type { Theme } from '#core/render/theme.ts';
+import type { ArrowLine } from '#schema/tab.ts';
 
 import { styleBarTexts } from '../strings/style-bar.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -85,7 +86,15 @@ export function TextControls({ fields }: Props) {
   );
 }
 
-export function LineControls({ fields, onReverse }: Props & { readonly onReverse: () => void }) {
+type LineProps = Props & {
+  readonly onReverse: () => void;
+  /** The line of new arrows on the tab. */
+  readonly newLine: ArrowLine;
+  readonly onNewLine: (line: ArrowLine) => void;
+};
+
+export function LineControls({ fields, onReverse, newLine, onNewLine }: LineProps) {
+  const line = lineStyles.find((known) => known === fields.option('line', 'straight'));
   return (
     <>
       {fields.has('border') && (
@@ -101,11 +110,16 @@ export function LineControls({ fields, onReverse }: Props & { readonly onReverse
       {fields.has('line') && (
         <ChoiceButton
           label={styleBarTexts.connectorType}
-          value={fields.option('line', 'straight')}
+          value={line ?? ''}
           options={lineStyles}
-          glyph={(line) => <LineGlyph line={line} />}
+          glyph={(each) => <LineGlyph line={each} />}
           titles={lineTitles}
-          onChoose={(line) => fields.set({ line })}
+          onChoose={(chosen) => fields.set({ line: chosen })}
+          more={{
+            label: styleBarTexts.useForNewArrows,
+            disabled: line === undefined || line === newLine,
+            onSelect: () => line !== undefined && onNewLine(line),
+          }}
         />
       )}
       {fields.has('heads') && (
