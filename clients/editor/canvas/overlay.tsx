@@ -36,18 +36,19 @@ export function Overlay() {
   const shown = useValue(editor.canvas.preview);
   const hover = useValue(editor.canvas.hover);
   const editing = useValue(editor.canvas.editing);
+  const layout = useValue(editor.canvas.layout);
   const mayEdit = useValue(editor.mayEdit);
   const tool = useValue(editor.tool);
   const { view: tab } = editor.tab;
-  const ids = shown?.selection ?? selected;
-  const preview = shown?.preview ?? noPreview;
-  const isResting = shown === null && editing === null;
+  const ids = layout === null ? (shown?.selection ?? selected) : boxesIn(layout);
+  const preview = shown?.preview ?? layout ?? noPreview;
+  const isResting = shown === null && editing === null && layout === null;
   const target = tab.get(shown?.target ?? '');
   const dotted = isResting ? tab.get(hover?.dotted ?? '') : target;
   return (
-    <svg className={css['overlay']} aria-hidden="true">
+    <svg className={css['overlay']} data-previews={layout === null ? undefined : ''} aria-hidden="true">
       <Outlines ids={ids} tab={tab} preview={preview} view={view} />
-      {shown?.preview === undefined && ids.size > 1 && <Frame tab={tab} ids={ids} view={view} />}
+      {shown?.preview === undefined && layout === null && ids.size > 1 && <Frame tab={tab} ids={ids} view={view} />}
       {target !== undefined && isBox(target) && <Outline element={target} tab={tab} view={view} kind="target" />}
       {isResting &&
         mayEdit &&
@@ -78,6 +79,9 @@ export function Overlay() {
     </svg>
   );
 }
+
+const boxesIn = (layout: ReadonlyMap<string, Element>): ReadonlySet<string> =>
+  new Set(Iterator.from(layout.values()).flatMap((element) => (isBox(element) ? [element.id] : [])));
 
 const noPreview: ReadonlyMap<string, Element> = new Map();
 

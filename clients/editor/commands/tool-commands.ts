@@ -59,6 +59,7 @@ export const toolCommands: readonly Command[] = [
     when: (editor) => onCanvas(editor),
     run({ canvas, tool, selection }) {
       if (canvas.cancel()) return;
+      if (canvas.layout.get() !== null) return canvas.layout.set(null);
       if (tool.get().name !== 'select') tool.choose('select', true);
       else selection.clear();
     },

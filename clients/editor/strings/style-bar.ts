@@ -15,7 +15,6 @@ export const styleBarTexts = catalogue({
   save: 'Save',
   arrange: 'Arrange',
   align: 'Align',
-  autoLayout: 'Auto layout',
   opacity: 'Opacity',
   layer: 'Layer',
   defaultLayer: 'Default layer',

@@ -39,9 +39,10 @@ export function StyleBar() {
   const selected = useValue(editor.selection);
   const preview = useValue(editor.canvas.preview);
   const editing = useValue(editor.canvas.editing);
+  const layout = useValue(editor.canvas.layout);
   const mayEdit = useValue(editor.mayEdit);
   const elements = [...selected].map((id) => editor.tab.view.get(id)).filter((element) => element !== undefined);
-  if (!mayEdit || preview !== null || editing !== null || elements.length === 0) return null;
+  if (!mayEdit || preview !== null || editing !== null || layout !== null || elements.length === 0) return null;
   return <Bar editor={editor} elements={elements} />;
 }
 

@@ -134,7 +134,7 @@ const targets: readonly Target[] = [
     at: [0.5, 0.05],
     controls: [editBoard, comment, openBoard, boardColumns, ...plain, entries.frameSelection],
   },
-  { on: 'several boxes', refs: ['one', 'two'], controls: [...plain, entries.frameSelection] },
+  { on: 'several boxes', refs: ['one', 'two'], controls: [...plain, entries.frameSelection, entries.autoLayout] },
   { on: 'a locked box', refs: ['fixed'], controls: [comment, copy, paste, entries.duplicate, unlock, ...always] },
 ];
 

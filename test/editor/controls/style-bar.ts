@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 import { titleOf, drawnShapes } from '#clients/editor/state/tools.ts';
 import { colorSlots, stickyColors } from '#schema/element.ts';
 
-import { button, choice, type PressedControl, dialog, elsewhere, fill, item, menu, textbox } from './control.ts';
+import { button, choice, type PressedControl, dialog, elsewhere, fill, item, menu, radio, textbox } from './control.ts';
 import { titles } from './command-titles.ts';
-import { copied, drawn, field, gone, held, more, type Refs, shown, stacked, takeBack, those, undo } from './effects.ts';
+import { copied, drawn, field, gone, held, hidden, more, type Refs, shown, stacked, takeBack, those, undo } from './effects.ts';
 
 /** A control over the selected elements of these names. */
 export type StyleControl = (refs: Refs) => PressedControl;
@@ -180,6 +180,22 @@ export const entries = {
       after: takeBack(refs.length),
     }),
   remove: (refs) => item(titles.delete, { effect: gone(refs), after: undo }),
+  autoLayout: (refs) =>
+    item(
+      titles['auto-layout'],
+      dialog([
+        ...['Flowchart', 'Tree', 'Mind map', 'Top to bottom', 'Left to right'].map((name) => radio(name, elsewhere)),
+        ...['Keep', 'Straight', 'Elbow', 'Curved'].map((name) => radio(name, elsewhere)),
+        button(
+          'Cancel',
+          hidden((page) => page.getByRole('dialog', { name: 'Auto layout' })),
+        ),
+        button('Apply', {
+          effect: those(refs, (now, before) => now.some(({ x, y }, index) => x !== before[index]?.x || y !== before[index]?.y)),
+          after: undo,
+        }),
+      ]),
+    ),
 } satisfies Readonly<Record<string, StyleControl>>;
 
 /** The entries of More that every kind has; `also` are those of the kind. */
