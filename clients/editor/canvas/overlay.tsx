@@ -6,12 +6,14 @@
  * geometry (gestures/handles.ts), from the same list of handles.
  */
 import { Lock } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useId } from 'react';
 
-import { type Element, isArrow, isBox, type Point } from '#schema/element.ts';
+import { type Arrow, type Element, isArrow, isBox, type Point } from '#schema/element.ts';
+import { limits } from '#schema/limits.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { routeOf } from '#core/drawing/drawn-routes.ts';
+import { drawnRoute, labelRect } from '#core/drawing/drawn-routes.ts';
+import { linePath } from '#core/render/arrow-line.ts';
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 import type { TabView } from '#core/tab/view.ts';
 
@@ -119,8 +121,7 @@ type OutlineProps = {
 
 function Outline({ element, tab, view, kind }: OutlineProps) {
   if (isArrow(element)) {
-    const points = routeOf(element, tab).map((point) => windowPoint(point, view).join(','));
-    return <polyline className={css[kind]} points={points.join(' ')} />;
+    return <ArrowOutline arrow={element} tab={tab} view={view} kind={kind} />;
   }
   const corners = cornersOf(element, turnOf(element)).map((corner) => windowPoint(corner, view));
   const [, right] = corners;
@@ -131,6 +132,30 @@ function Outline({ element, tab, view, kind }: OutlineProps) {
     </>
   );
 }
+
+/** Along the line as it is drawn, beside its label. */
+function ArrowOutline({ arrow, tab, view, kind }: Omit<OutlineProps, 'element'> & { readonly arrow: Arrow }) {
+  const id = useId();
+  const label = labelRect(arrow, tab);
+  return (
+    <g transform={`scale(${view.zoom}) translate(${-view.x} ${-view.y})`}>
+      {label !== null && (
+        <clipPath id={id}>
+          <path clipRule="evenodd" d={`${aroundAll}M${label.x} ${label.y}h${label.width}v${label.height}h${-label.width}z`} />
+        </clipPath>
+      )}
+      <path
+        className={css[kind]}
+        d={linePath(arrow, drawnRoute(arrow, tab))}
+        vectorEffect="non-scaling-stroke"
+        clipPath={label === null ? undefined : `url(#${id})`}
+      />
+    </g>
+  );
+}
+
+/** A rectangle around the whole canvas. */
+const aroundAll = `M${-2 * limits.coordinateMax} ${-2 * limits.coordinateMax}h${4 * limits.coordinateMax}v${4 * limits.coordinateMax}h${-4 * limits.coordinateMax}z`;
 
 function Frame({ tab, ids, view }: { readonly tab: TabView; readonly ids: ReadonlySet<string>; readonly view: View }) {
   const frame = frameOf(tab, ids);
