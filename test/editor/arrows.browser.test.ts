@@ -175,7 +175,7 @@ connect b -> d`;
       { length: 140 },
       (_, at) => `add square id=n${at} at:${(at % 14) * 150},${Math.floor(at / 14) * 100} width=100 height=60`,
     );
-    const links = Array.from({ length: 139 }, (_, at) => `connect n${Math.floor(at / 2)} -> n${at + 1}`);
+    const links = Array.from({ length: 109 }, (_, at) => `connect n${Math.floor(at / 2)} -> n${at + 1}`);
     const bench = await ControlBench.open(stage, ada, [...many, ...links].join('\n'));
     const { page } = bench;
     const before = await placesOf(bench);
@@ -186,8 +186,50 @@ connect b -> d`;
       .waitFor();
     await popover(page).getByRole('button', { name: 'Apply' }).click();
     await popover(page).waitFor({ state: 'detached' });
-    await soon(async () => (await bench.element('n139'))!.y > (await bench.element('n0'))!.y + 500).toBe(true);
+    await soon(async () => (await bench.element('n109'))!.y > (await bench.element('n0'))!.y + 500).toBe(true);
     await bench.undo();
     await soon(() => placesOf(bench)).toEqual(before);
+  });
+});
+
+describe('outlines of arrows', () => {
+  const bends = `add square id=a at:0,0 width=120 height=60
+add square id=b at:400,200 width=120 height=60
+add square id=c at:400,-200 width=120 height=60
+connect a -> b id=elbow line=angled label=pays
+connect a -> c id=curve line=curved`;
+  /** The parts of the line, in pixels of the window, that no point of the outline is near. */
+  const strayPoints = (bench: ControlBench, ref: string, selector: string): Promise<number> =>
+    bench.page.evaluate<number>(`(() => {
+      const line = document.querySelector('.canvas [data-id^="${ref}~"] path');
+      const outlines = [...document.querySelectorAll('${selector}')];
+      const along = (path) => Array.from({ length: 41 }, (_, at) => {
+        const { x, y } = path.getPointAtLength((path.getTotalLength() * at) / 40).matrixTransform(path.getScreenCTM());
+        return [x, y];
+      });
+      const near = ([x, y], points) => points.some(([a, b]) => Math.hypot(a - x, b - y) < 1.5);
+      if (line === null || outlines.length === 0) return 41;
+      return Math.min(...outlines.map((path) => along(line).filter((point) => !near(point, along(path))).length));
+    })()`);
+  const changed = 'svg path[data-kind="flash"]';
+
+  test('of what an agent changed follow the lines, angled or curved', async () => {
+    const bench = await ControlBench.open(stage, ada, bends);
+    await bench.page.getByRole('button', { name: 'Dismiss' }).waitFor({ state: 'detached' });
+    await bench.send('POST', `/tabs/${bench.place.tab}/changesets`, { operations: 'set elbow stroke=red\nset curve stroke=red' });
+    await soon(() => bench.page.locator(changed).count()).toBe(2);
+    expect(await strayPoints(bench, 'elbow', changed)).toBe(0);
+    expect(await strayPoints(bench, 'curve', changed)).toBe(0);
+    expect(await bench.page.locator('[data-kind="flash"]').count()).toBe(2);
+  });
+
+  test('that are selected follow the lines, and spare the label', async () => {
+    const bench = await ControlBench.open(stage, ada, bends);
+    for (const ref of ['elbow', 'curve']) {
+      await bench.select(ref);
+      await soon(() => strayPoints(bench, ref, 'svg[aria-hidden] g[transform^="scale"] > path')).toBe(0);
+    }
+    await bench.select('elbow');
+    expect(await bench.page.locator('svg[aria-hidden] clipPath').count()).toBe(1);
   });
 });

@@ -5,7 +5,7 @@
  * closes when the selection changes.
  */
 import { ArrowDown, ArrowRight } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 import { lineStyles } from '#schema/element.ts';
 
@@ -43,8 +43,9 @@ const lines = [
 
 function LayoutPopover({ editor }: { readonly editor: Editor }) {
   const [form, setForm] = useState<LayoutForm>({ style: 'flow', direction: 'down', line: null });
-  const { planned, apply } = useLayoutTrial(editor, form);
   const host = useRef<HTMLDivElement>(null);
+  const reach = useCallback(() => (host.current === null ? 0 : host.current.offsetTop + host.current.offsetHeight), []);
+  const { planned, apply } = useLayoutTrial(editor, form, reach);
   const close = useClosing(editor, host);
   return (
     <div ref={host} className={css['popover']} role="dialog" tabIndex={-1} aria-label={texts.title}>

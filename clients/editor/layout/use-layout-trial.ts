@@ -9,10 +9,8 @@ import type { Editor } from '../state/editor.ts';
 import { layoutTexts } from '../strings/layout.ts';
 import { useTabVersion } from '../people/use-tab-version.ts';
 import { extentOfPreview, layoutPreview } from './layout-preview.ts';
+import { bringIntoView } from './bring-into-view.ts';
 import { isCurrent, type LayoutForm, type PlannedLayout, planLayout } from './layout-plan.ts';
-
-/** Window pixels around a result that is brought into view: it keeps clear of the bars. */
-const aroundPx = 104;
 
 export type LayoutTrial = {
   /** Null while it is being planned. */
@@ -21,7 +19,8 @@ export type LayoutTrial = {
   readonly apply: () => Promise<boolean>;
 };
 
-export function useLayoutTrial(editor: Editor, form: LayoutForm): LayoutTrial {
+/** `topPx`: how far the popover reaches down into the window. */
+export function useLayoutTrial(editor: Editor, form: LayoutForm, topPx: () => number): LayoutTrial {
   const version = useTabVersion(editor.tab);
   const [planned, setPlanned] = useState<PlannedLayout | null>(null);
   const latest = useRef<Promise<PlannedLayout> | null>(null);
@@ -32,9 +31,9 @@ export function useLayoutTrial(editor: Editor, form: LayoutForm): LayoutTrial {
     void plan.then((outcome) => {
       if (latest.current !== plan) return;
       setPlanned(outcome);
-      show(editor, outcome);
+      show(editor, outcome, topPx());
     });
-  }, [editor, form, version]);
+  }, [editor, form, version, topPx]);
   useEffect(
     () => () => {
       latest.current = null;
@@ -49,19 +48,12 @@ export function useLayoutTrial(editor: Editor, form: LayoutForm): LayoutTrial {
   return { planned, apply };
 }
 
-function show(editor: Editor, outcome: PlannedLayout): void {
+function show(editor: Editor, outcome: PlannedLayout, topPx: number): void {
   const preview = layoutPreview('edits' in outcome ? outcome.edits : [], editor.tab.view);
   editor.canvas.layout.set(preview);
   editor.scene.get()?.preview(preview);
   const extent = extentOfPreview(preview);
-  const visible = editor.viewport.visible();
-  if (extent === null) return;
-  const isSeen =
-    extent.x >= visible.x &&
-    extent.y >= visible.y &&
-    extent.x + extent.width <= visible.x + visible.width &&
-    extent.y + extent.height <= visible.y + visible.height;
-  if (!isSeen) editor.viewport.fit(extent, aroundPx);
+  if (extent !== null) bringIntoView(extent, topPx, editor.viewport);
 }
 
 /** As one step of the undo. */
