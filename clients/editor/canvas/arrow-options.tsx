@@ -3,10 +3,10 @@ import { lineStyles } from '#schema/element.ts';
 
 import { arrowLineOf } from '../state/new-looks.ts';
 import { useEditor } from '../state/editor.ts';
+import { lineTitles } from '../state/line-titles.ts';
+import { LineGlyph } from '../ui/line-glyph.tsx';
 import { useValue } from '../state/signal.ts';
 import { canvasTexts } from '../strings/canvas.ts';
-import { LineGlyph } from '../style-bar/line-glyphs.tsx';
-import { lineTitles } from '../style-bar/style-titles.ts';
 import { setArrowLine } from '../tabs/arrow-line.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { keepFocus, moveFocus } from '../ui/toolbar-keys.ts';

@@ -3,7 +3,7 @@ import { lineStyles } from '#schema/element.ts';
 
 import { barTools, drawnShapes, otherTools, otherWordsOf, titleOf } from '../state/tools.ts';
 import { arrowLineOf } from '../state/new-looks.ts';
-import { lineTitles } from '../style-bar/style-titles.ts';
+import { lineTitles } from '../state/line-titles.ts';
 import { setArrowLine } from '../tabs/arrow-line.ts';
 import type { Command } from '../state/command.ts';
 import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';

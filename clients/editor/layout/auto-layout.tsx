@@ -11,13 +11,13 @@ import { lineStyles } from '#schema/element.ts';
 
 import { type Editor, useEditor } from '../state/editor.ts';
 import { useValue } from '../state/signal.ts';
+import { lineTitles } from '../state/line-titles.ts';
+import { LineGlyph } from '../ui/line-glyph.tsx';
 import { layoutTexts as texts } from '../strings/layout.ts';
-import { LineGlyph } from '../style-bar/line-glyphs.tsx';
-import { lineTitles } from '../style-bar/style-titles.ts';
 import { Button } from '../ui/button.tsx';
 import css from './auto-layout.module.css';
 import { LayoutChoice } from './layout-choice.tsx';
-import type { LayoutForm, PlannedLayout } from './layout-plan.ts';
+import type { LayoutRequest, PlannedLayout } from './layout-plan.ts';
 import { useLayoutTrial } from './use-layout-trial.ts';
 
 export function AutoLayout() {
@@ -42,7 +42,7 @@ const lines = [
 ] as const;
 
 function LayoutPopover({ editor }: { readonly editor: Editor }) {
-  const [form, setForm] = useState<LayoutForm>({ style: 'flow', direction: 'down', line: null });
+  const [form, setForm] = useState<LayoutRequest>({ style: 'flow', direction: 'down', line: null });
   const host = useRef<HTMLDivElement>(null);
   const reach = useCallback(() => (host.current === null ? 0 : host.current.offsetTop + host.current.offsetHeight), []);
   const { planned, apply } = useLayoutTrial(editor, form, reach);

@@ -8,9 +8,9 @@ import { type Element, isBox } from '#schema/element.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
 
 import { officeWith, openEditor } from '../live/desk.test-support.ts';
-import { editOf, isCurrent, laidOutBoxes, type LayoutForm, planLayout } from './layout-plan.ts';
+import { editOf, isCurrent, laidOutBoxes, type LayoutRequest, planLayout } from './layout-plan.ts';
 
-const form: LayoutForm = { style: 'flow', direction: 'right', line: 'angled' };
+const form: LayoutRequest = { style: 'flow', direction: 'right', line: 'angled' };
 const drawn = [box('a', 0, 0), box('b', 300, 100), box('c', 10, 400), arrow('e1', 'a', 'b'), arrow('e2', 'b', 'c', { points: [[200, 200]] })]; // prettier-ignore
 
 function editorWith(elements: readonly Element[], ...selected: readonly string[]) {

@@ -18,7 +18,7 @@ import type { TabView } from '#core/tab/view.ts';
 import { call, CallRefused, failureText } from '../api/call.ts';
 import type { Editor } from '../state/editor.ts';
 
-export type LayoutForm = {
+export type LayoutRequest = {
   readonly style: LayoutStyle;
   readonly direction: LayoutDirection;
   /** Of the arrows among the boxes; null: each keeps its own. */
@@ -41,7 +41,7 @@ export function laidOutBoxes({ tab, selection }: Pick<Editor, 'tab' | 'selection
   return boxes.length === 1 && only !== undefined && isContainer(only) ? [only, ...deepMembersOf(only, tab.view)] : boxes;
 }
 
-export async function planLayout(editor: Laid, form: LayoutForm): Promise<PlannedLayout> {
+export async function planLayout(editor: Laid, form: LayoutRequest): Promise<PlannedLayout> {
   const { view } = editor.tab;
   const target = laidOutBoxes(editor)
     .map(({ id }) => id)

@@ -10,7 +10,7 @@ import { layoutTexts } from '../strings/layout.ts';
 import { useTabVersion } from '../people/use-tab-version.ts';
 import { extentOfPreview, layoutPreview } from './layout-preview.ts';
 import { bringIntoView } from './bring-into-view.ts';
-import { isCurrent, type LayoutForm, type PlannedLayout, planLayout } from './layout-plan.ts';
+import { isCurrent, type LayoutRequest, type PlannedLayout, planLayout } from './layout-plan.ts';
 
 export type LayoutTrial = {
   /** Null while it is being planned. */
@@ -20,7 +20,7 @@ export type LayoutTrial = {
 };
 
 /** `topPx`: how far the popover reaches down into the window. */
-export function useLayoutTrial(editor: Editor, form: LayoutForm, topPx: () => number): LayoutTrial {
+export function useLayoutTrial(editor: Editor, form: LayoutRequest, topPx: () => number): LayoutTrial {
   const version = useTabVersion(editor.tab);
   const [planned, setPlanned] = useState<PlannedLayout | null>(null);
   const latest = useRef<Promise<PlannedLayout> | null>(null);

@@ -6,17 +6,18 @@ import type { Theme } from '#core/render/theme.ts';
 import type { ArrowLine } from '#schema/tab.ts';
 
 import { styleBarTexts } from '../strings/style-bar.ts';
+import { lineTitles } from '../state/line-titles.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { LineGlyph } from '../ui/line-glyph.tsx';
 import { ChoiceButton } from './choice-button.tsx';
 import { ColourButton } from './colour-button.tsx';
-import { BorderGlyph, HeadsGlyph, LineGlyph } from './line-glyphs.tsx';
+import { BorderGlyph, HeadsGlyph } from './line-glyphs.tsx';
 import type { StyleFields } from './style-fields.ts';
 import {
   borderTitles,
   directionTitles,
   fontTitles,
   headTitles,
-  lineTitles,
   sizeTitles,
   thicknesses,
   thicknessTitles,

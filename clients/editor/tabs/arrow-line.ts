@@ -4,7 +4,7 @@ import type { ArrowLine } from '#schema/tab.ts';
 import { failureText } from '../api/call.ts';
 import type { Editor } from '../state/editor.ts';
 import { canvasTexts } from '../strings/canvas.ts';
-import { lineTitles } from '../style-bar/style-titles.ts';
+import { lineTitles } from '../state/line-titles.ts';
 import { changeTab } from './tab-calls.ts';
 
 export async function setArrowLine({ session, tab, announce, tell }: Editor, arrowLine: ArrowLine): Promise<void> {
