@@ -236,7 +236,13 @@ connect a -> c id=curve line=curved`;
       const outlines = `[...document.querySelectorAll('svg[aria-hidden] > g[transform^="scale"] > path')]`;
       await soon(() => bench.page.evaluate(`(${stray})('${ref}', ${outlines})`)).toBe(0);
     }
+    // The label looks the same, selected or not.
+    const { x, y, width, height } = (await bench.page.locator('.canvas text', { hasText: 'pays' }).boundingBox())!;
+    const label = (): Promise<Buffer> =>
+      bench.page.screenshot({ clip: { x: x - 1, y: y + 2, width: width + 2, height: height - 4 } });
+    const bare = await label();
     await bench.select('elbow');
-    expect(await bench.page.locator('svg[aria-hidden] clipPath').count()).toBe(1);
+    await bench.page.locator('svg[aria-hidden] clipPath').waitFor({ state: 'attached' });
+    expect((await label()).equals(bare)).toBe(true);
   });
 });

@@ -9,7 +9,6 @@ import { Lock } from 'lucide-react';
 import { memo, useId } from 'react';
 
 import { type Arrow, type Element, isArrow, isBox, type Point } from '#schema/element.ts';
-import { limits } from '#schema/limits.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { drawnRoute, labelRect } from '#core/drawing/drawn-routes.ts';
@@ -141,7 +140,7 @@ function ArrowOutline({ arrow, tab, view, kind }: Omit<OutlineProps, 'element'> 
     <g transform={`scale(${view.zoom}) translate(${-view.x} ${-view.y})`}>
       {label !== null && (
         <clipPath id={id}>
-          <path clipRule="evenodd" d={`${aroundAll}M${label.x} ${label.y}h${label.width}v${label.height}h${-label.width}z`} />
+          <path clipRule="evenodd" d={around(label)} />
         </clipPath>
       )}
       <path
@@ -154,8 +153,12 @@ function ArrowOutline({ arrow, tab, view, kind }: Omit<OutlineProps, 'element'> 
   );
 }
 
-/** A rectangle around the whole canvas. */
-const aroundAll = `M${-2 * limits.coordinateMax} ${-2 * limits.coordinateMax}h${4 * limits.coordinateMax}v${4 * limits.coordinateMax}h${-4 * limits.coordinateMax}z`;
+/** A rectangle without what it is around. Browsers clip by no paths that are much larger. */
+function around({ x, y, width, height }: Rect): string {
+  const far = 200_000;
+  const outer = `M${x - far} ${y - far}h${2 * far + width}v${2 * far + height}h${-2 * far - width}z`;
+  return `${outer}M${x} ${y}h${width}v${height}h${-width}z`;
+}
 
 function Frame({ tab, ids, view }: { readonly tab: TabView; readonly ids: ReadonlySet<string>; readonly view: View }) {
   const frame = frameOf(tab, ids);
