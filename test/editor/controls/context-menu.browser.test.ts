@@ -233,7 +233,7 @@ pressEveryControl({
   ready: async ({ page }) => {
     await showAtFullSize();
     await bench.editor<void>('editor.selection.clear()');
-    await page.mouse.click(900, 640, { button: 'right' });
+    await page.mouse.click(760, 640, { button: 'right' });
   },
   part: (page) => page.getByRole('menu'),
   controls: [paste, ...always].map((control) => control([])),
