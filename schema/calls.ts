@@ -10,7 +10,7 @@ import { Email, GuestName, HexColor, Level, LinkLevel, TabIds, TokenAccess } fro
 import { eventTypes } from './event.ts';
 import { limits } from './limits.ts';
 import { SheetWrite } from './sheet.ts';
-import { Layer, Name, TabMode, ThemeId } from './tab.ts';
+import { ArrowLine, Layer, Name, TabMode, ThemeId } from './tab.ts';
 
 const strict = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
 const optionalOrNull = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
@@ -147,6 +147,7 @@ export const TabPatch = strict({
   locked: Type.Optional(Type.Boolean()),
   mode: Type.Optional(TabMode),
   theme: Type.Optional(ThemeId),
+  arrowLine: Type.Optional(ArrowLine),
   position: Type.Optional(position),
   layers: Type.Optional(Type.Array(Layer, { maxItems: limits.layersPerTab })),
 });

@@ -1,7 +1,7 @@
 /** A tab in the API, and the plain state of a tab from which everything is computed. */
 import Type, { type Static } from 'typebox';
 
-import { type Element, ElementId, OrderKey } from './element.ts';
+import { type Element, ElementId, lineStyles, OrderKey } from './element.ts';
 import { limits } from './limits.ts';
 
 export const tabModes = ['canvas', 'pages', 'event-storming'] as const;
@@ -14,6 +14,12 @@ export const ThemeId = Type.String({
   maxLength: 80,
   pattern: '^(light|dark|paper|contrast|blueprint|custom:[A-Za-z0-9_-]{1,64})$',
 });
+/** The line of the arrows that people draw by hand. */
+export const ArrowLine = Type.Enum([...lineStyles], {
+  description: 'The line of arrows that people draw by hand; `angled` unless it is set. `connect` draws the line that it names.',
+});
+export type ArrowLine = (typeof lineStyles)[number];
+export const defaultArrowLine: ArrowLine = 'angled';
 export const LayerId = Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_~-]+$' });
 
 /** A layer of a tab. Elements name their layer; those that name none are on the default layer. */
@@ -52,6 +58,7 @@ export const Tab = Type.Object({
   theme: Type.String(),
   elements: Type.Integer({ minimum: 0, description: 'The number of boxes on the tab, that is, of all elements but arrows.' }),
   arrows: Type.Integer({ minimum: 0 }),
+  arrowLine: Type.Optional(ArrowLine),
 });
 export type Tab = Static<typeof Tab>;
 
@@ -62,6 +69,8 @@ export type TabSettings = {
   readonly mode: TabMode;
   readonly theme: string;
   readonly locked: boolean;
+  /** Absent: the default. */
+  readonly arrowLine?: ArrowLine;
   /** A fractional index; tabs of equal keys are ordered by id. */
   readonly order: string;
   /** Bottom to top. */

@@ -56,6 +56,31 @@ describe('sides chosen together', () => {
     expect(endsOf(one, a, far, ...many(bundleMax))).toEqual([[50, 60], [290, 120]]); // prettier-ignore
   });
 
+  test('[AR21] a line does not leave the tip of a decision where another arrives, if another side looks at its box too', () => {
+    const [start, sure] = [box('start', 0, 0, 160, 80), box('sure', 0, 200, 160, 120, { shape: 'diamond' })];
+    const arrives = bent('e1', 'start', 'sure');
+    const aside = box('aside', 500, 20, 160, 80);
+    const yes = bent('e2', 'sure', 'aside');
+    expect(endsOf(yes, start, sure, aside, arrives)).toEqual([[160, 260], [500, 60]]); // prettier-ignore
+    expect(endsOf(arrives, start, sure, aside, yes)).toEqual([[80, 80], [80, 200]]); // prettier-ignore
+    const left = box('left', -500, 20, 160, 80);
+    const no = bent('e3', 'sure', 'left');
+    expect(endsOf(yes, start, sure, aside, arrives, left, no)).toEqual([[160, 260], [500, 60]]); // prettier-ignore
+    expect(endsOf(no, start, sure, aside, arrives, left, yes)).toEqual([[0, 260], [-340, 60]]); // prettier-ignore
+    expect(endsOf({ ...yes, line: 'curved' }, start, sure, aside, arrives)).toEqual([[160, 260], [500, 60]]); // prettier-ignore
+  });
+
+  test('[AR21] a flat side has room for both, and a line leaves where none arrives', () => {
+    const [start, square] = [box('start', 0, 0, 160, 80), box('square', 0, 200, 160, 120)];
+    const aside = box('aside', 500, 20, 160, 80);
+    const yes = bent('e2', 'square', 'aside');
+    expect(endsOf(yes, start, square, aside, bent('e1', 'start', 'square'))[0][1]).toBe(200);
+    const sure = box('sure', 0, 200, 160, 120, { shape: 'diamond' });
+    expect(endsOf(bent('e2', 'sure', 'aside'), start, sure, aside)[0]).toEqual([80, 200]);
+    const back = bent('e2', 'sure', 'start');
+    expect(endsOf(back, start, sure, bent('e1', 'start', 'sure'))[0][1]).toBeLessThan(220);
+  });
+
   test('[AR9] [AR10] straight and curved lines follow the others; a straight line without others uses the wider gap', () => {
     const above = [box('b', 240, -120), bent('e2', 'a', 'b')];
     for (const line of ['curved', 'straight'] as const) {

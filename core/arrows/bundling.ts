@@ -1,12 +1,13 @@
 /**
  * The sides on which a line leaves one box and meets another, chosen together with the other lines of the boxes [AR9]. If those do not
- * agree on a side, the two boxes alone decide (facing-sides.ts).
+ * agree on a side, the two boxes alone decide (facing-sides.ts). A tip that another line meets is left to it [AR21].
  */
-import { type Arrow, isBox, isPinned, type Side } from '#schema/element.ts';
+import { type Arrow, type Box, isBox, isPinned, type Side } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { bottom, right } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
+import { isFlatAt } from './anchor.ts';
 import type { PinnedTo } from './ends.ts';
 import { facingSides, facingSidesToBend } from './facing-sides.ts';
 import { opposite } from './sides.ts';
@@ -14,11 +15,20 @@ import { opposite } from './sides.ts';
 export const bundleMax = 12;
 /** The minimum distance, in pixels, of a box that counts as on one side of another. */
 const apart = 20;
+/** The distance, in pixels, from the middle of a side where the outline of a tip is further in. */
+const tipReach = 12;
 
 type Company = Pick<TabView, 'get' | 'arrowsAt'>;
 
 /** The side that the line leaves, and the side that it meets. */
 export function bundledSides({ line }: Pick<Arrow, 'line'>, from: PinnedTo, to: PinnedTo, tab: Company): [Side, Side] {
+  const sides = sidesInCompany(line, from, to, tab);
+  if (!bends(line) || !isTip(from.box, sides[0]) || !isMetAt(from.box, sides[0], tab)) return sides;
+  const other = sidesOf(from.box, to.box).find((side) => side !== sides[0] && !isMetAt(from.box, side, tab));
+  return other === undefined ? sides : [other, opposite[other]];
+}
+
+function sidesInCompany(line: Arrow['line'], from: PinnedTo, to: PinnedTo, tab: Company): [Side, Side] {
   const leaving = commonSide(from.box.id, 'from', 'to', tab);
   if (leaving !== null) return [leaving, opposite[leaving]];
   const meeting = commonSide(to.box.id, 'to', 'from', tab);
@@ -27,6 +37,26 @@ export function bundledSides({ line }: Pick<Arrow, 'line'>, from: PinnedTo, to: 
 }
 
 export const bends = (line: Arrow['line']): boolean => line === 'angled' || line === 'curved';
+
+/** Whether the outline narrows to a tip in the middle of the side. */
+const isTip = (box: Box, side: Side): boolean => !isFlatAt(box, side, tipReach) || !isFlatAt(box, side, -tipReach);
+
+/** Whether an arrow from another box arrives at this side, judged by the two boxes alone. */
+function isMetAt(box: Box, side: Side, tab: Company): boolean {
+  let count = 0;
+  let isMet = false;
+  for (const arrow of tab.arrowsAt(box.id)) {
+    count += 1;
+    if (count > bundleMax) return false;
+    if (isMet || pinnedAt(arrow, 'to') !== box.id) continue;
+    const other = tab.get(pinnedAt(arrow, 'from') ?? '');
+    if (other === undefined || !isBox(other) || other.id === box.id) continue;
+    const facing = bends(arrow.line) ? facingSidesToBend(other, box) : facingSides(other, box);
+    const named = isPinned(arrow.to) ? arrow.to.side : undefined;
+    isMet = (named ?? facing[1]) === side;
+  }
+  return isMet;
+}
 
 /** The side of a box on which all connected boxes are; null unless there is exactly one. */
 function commonSide(id: string, here: 'from' | 'to', there: 'from' | 'to', tab: Company): Side | null {

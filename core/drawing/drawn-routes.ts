@@ -34,4 +34,6 @@ export function routesOf(tab: DrawnTab & Pick<TabView, 'arrows'>): Map<string, P
 export const labelRect = (arrow: Arrow, tab: DrawnTab): Rect | null =>
   labelPlace(arrow, drawnRoute(arrow, tab), tab)?.rect ?? null;
 
-const drawnRoute = (arrow: Arrow, tab: DrawnTab): ArrowRoute => routeAt(arrow, parallelPlaceOf(arrow, tab), withRoutes(tab));
+/** The route of an arrow with its curve. */
+export const drawnRoute = (arrow: Arrow, tab: DrawnTab): ArrowRoute =>
+  routeAt(arrow, parallelPlaceOf(arrow, tab), withRoutes(tab));

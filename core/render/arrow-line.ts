@@ -2,7 +2,7 @@
 import type { Arrow, Point } from '#schema/element.ts';
 
 import type { ArrowRoute } from '../arrows/route.ts';
-import { headPath, tipOf, underHead } from './arrow-head.ts';
+import { headPath, type Tip, tipOf, underHead } from './arrow-head.ts';
 import { type Markup, node, emptyMarkup, sequence } from './markup.ts';
 import { d } from '../shapes/path-data.ts';
 import { outlineAttributes, strokeOf } from './paint.ts';
@@ -16,23 +16,37 @@ export function arrowLine(arrow: Arrow, route: ArrowRoute, scene: Scene): Markup
   const width = scene.theme.outline + 0.25;
   const line = outlineAttributes(arrow, colour, width);
   if (line.stroke === 'none' || route.points.length < 2) return emptyMarkup;
-  const heads = arrow.heads ?? 'end';
-  const track = route.curve ?? route.points;
-  const atEnd = heads === 'end' || heads === 'both' ? tipOf(track, width) : null;
-  const atStart = heads === 'start' || heads === 'both' ? tipOf(track.toReversed(), width) : null;
-  const shown = [...track];
-  if (atEnd !== null) shown[shown.length - 1] = underHead(atEnd);
-  if (atStart !== null) shown[0] = underHead(atStart);
+  const tips = tipsOf(arrow, route, width);
   return sequence([
-    node('path', {
-      d: route.curve === null ? cornered(shown, corner) : curvedPath(shown),
-      fill: 'none',
-      ...line,
-    }),
-    ...[atEnd, atStart].map((tip) =>
+    node('path', { d: pathBetween(tips, route), fill: 'none', ...line }),
+    ...tips.map((tip) =>
       tip === null ? emptyMarkup : node('path', { d: headPath(tip), fill: colour, stroke: colour, 'stroke-width': 1 }),
     ),
   ]);
+}
+
+/** The line as it is drawn, without its heads, for marks that follow it. Empty if the arrow draws nothing. */
+export const linePath = (arrow: Arrow, route: ArrowRoute): string =>
+  route.points.length < 2 ? '' : pathBetween(tipsOf(arrow, route, markedWidth), route);
+
+/** The width of a line in most themes; the heads of another width cover the difference. */
+const markedWidth = 1.75;
+
+type Tips = readonly [end: Tip | null, start: Tip | null];
+
+function tipsOf({ heads = 'end' }: Arrow, { curve, points }: ArrowRoute, width: number): Tips {
+  const track = curve ?? points;
+  return [
+    heads === 'end' || heads === 'both' ? tipOf(track, width) : null,
+    heads === 'start' || heads === 'both' ? tipOf(track.toReversed(), width) : null,
+  ];
+}
+
+function pathBetween([atEnd, atStart]: Tips, { curve, points }: ArrowRoute): string {
+  const shown = [...(curve ?? points)];
+  if (atEnd !== null) shown[shown.length - 1] = underHead(atEnd);
+  if (atStart !== null) shown[0] = underHead(atStart);
+  return curve === null ? cornered(shown, corner) : curvedPath(shown);
 }
 
 /** The points joined by straight lines, the corners rounded by at most `radius` pixels. */

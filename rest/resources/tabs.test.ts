@@ -199,12 +199,28 @@ describe('changing and deleting tabs', () => {
     expect((await tabs('PATCH', `/${document.tab}`, { mode: 'event-storming' })).json.code).toBe('tab_mode_refused');
   });
 
+  test('APP35 the line of arrows drawn by hand is stored and answered only where it is not the default', async () => {
+    const read = async () => (await tabs('GET', `/${document.tab}`)).json.tab;
+    expect(await read()).not.toHaveProperty('arrowLine');
+    expect((await tabs('PATCH', `/${document.tab}`, { arrowLine: 'curved' })).json).toMatchObject({
+      arrowLine: 'curved',
+      rev: 0,
+    });
+    expect(await read()).toMatchObject({ arrowLine: 'curved' });
+    await tabs('POST', `/${document.tab}/changesets`, { operations: 'add square id=a\nadd square id=b\nconnect a -> b id=c' });
+    const { elements } = (await tabs('GET', `/${document.tab}`)).json;
+    expect(elements.find(({ ref }: { ref: string }) => ref === 'c')).not.toHaveProperty('line');
+    expect((await tabs('PATCH', `/${document.tab}`, { arrowLine: 'angled' })).json).not.toHaveProperty('arrowLine');
+    expect(await read()).not.toHaveProperty('arrowLine');
+  });
+
   test('invalid settings are refused', async () => {
     for (const body of [
       { rev: 1 },
       { elements: [] },
       { layers: [{ id: 'a' }] },
       { locked: 'true' },
+      { arrowLine: 'wavy' },
       { name: null },
       { position: 1.5 },
       [],

@@ -6,7 +6,7 @@
 import * as Y from 'yjs';
 
 import { type Element, OrderKey, type ShapeKind } from '../element.ts';
-import { Layer, Name, Page, type Skipped, type TabSettings, type TabState, ThemeId, TabMode } from '../tab.ts';
+import { ArrowLine, defaultArrowLine, Layer, Name, Page, type Skipped, type TabSettings, type TabState, ThemeId, TabMode } from '../tab.ts'; // prettier-ignore
 import { type ElementReading, readElement, unreadable } from './element-layout.ts';
 import { isPlainObject } from '../plain-object.ts';
 import { coercerOf } from './coerce.ts';
@@ -111,10 +111,16 @@ function settingsOf(id: string, tab: Y.Map<unknown>): TabSettings {
     mode: (coerceMode(tab.get('mode')) ?? 'canvas') as TabMode,
     theme: (coerceTheme(tab.get('theme')) ?? 'light') as string,
     locked: tab.get('locked') === true,
+    ...arrowLineOf(tab),
     order: (coerceOrder(tab.get('order')) ?? firstOrderKey) as string,
     layers: readLayers(mapIn(tab, 'layers')),
     pages: readPages(mapIn(tab, 'pages')),
   };
+}
+
+function arrowLineOf(tab: Y.Map<unknown>): Pick<TabSettings, 'arrowLine'> {
+  const line = coerceArrowLine(tab.get('arrowLine')) as ArrowLine | undefined;
+  return line === undefined || line === defaultArrowLine ? {} : { arrowLine: line };
 }
 
 /** Bottom to top. */
@@ -153,6 +159,7 @@ function inOrder(map: Y.Map<unknown> | null): { id: string; order: string; value
 const coerceName = coercerOf(Name);
 const coerceMode = coercerOf(TabMode);
 const coerceTheme = coercerOf(ThemeId);
+const coerceArrowLine = coercerOf(ArrowLine);
 const coerceOrder = coercerOf(OrderKey);
 const coerceLayer = coercerOf(Layer);
 const coercePage = coercerOf(Page);

@@ -7,7 +7,7 @@
 import * as Y from 'yjs';
 
 import type { Edit } from '../changeset.ts';
-import type { Layer, Page, TabSettings } from '../tab.ts';
+import { defaultArrowLine, type Layer, type Page, type TabSettings } from '../tab.ts';
 import { elementEntries } from './element-layout.ts';
 import { jsonEqual } from '../json-equal.ts';
 import { isPlainObject } from '../plain-object.ts';
@@ -87,12 +87,16 @@ function applyEdit(elements: Y.Map<unknown>, { id, before, after }: Edit): void 
 
 function writeSettings(tab: Y.Map<unknown>, { layers, pages, ...values }: TabSettingsPatch): void {
   for (const [name, value] of Object.entries(values)) {
-    if (name === 'locked' && value !== true) tab.delete(name);
+    if (isDefault(name, value)) tab.delete(name);
     else if (value !== undefined) setValue(tab, name, value);
   }
   if (layers !== undefined) writeList(container(tab, 'layers'), layers.map(layerEntry));
   if (pages !== undefined) writeList(container(tab, 'pages'), pages.map(pageEntry));
 }
+
+/** Whether the setting is one that is stored only where it differs from the default. */
+const isDefault = (name: string, value: unknown): boolean =>
+  (name === 'locked' && value !== true) || (name === 'arrowLine' && value === defaultArrowLine);
 
 type OrderedEntry = { readonly id: string; readonly value: Record<string, unknown> };
 

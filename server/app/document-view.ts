@@ -58,8 +58,10 @@ export class DocumentView {
 const readTabList = (reading: RoomReading): Tab[] => reading.tabs.map((settings) => shownTab(settings, reading));
 
 /** A tab as answers show it. */
-export function shownTab({ id, name, mode, locked, theme }: TabSettings, reading: Pick<RoomReading, 'rev' | 'counts'>): Tab {
-  return { id, name, mode, rev: reading.rev(id), locked, theme, ...reading.counts(id) };
+export function shownTab(settings: TabSettings, reading: Pick<RoomReading, 'rev' | 'counts'>): Tab {
+  const { id, name, mode, locked, theme, arrowLine } = settings;
+  const line = arrowLine === undefined ? {} : { arrowLine };
+  return { id, name, mode, rev: reading.rev(id), locked, theme, ...reading.counts(id), ...line };
 }
 
 function documentView({ id, name, owner, createdAt, updatedAt }: StoredDocument, access: Level, tabs: readonly Tab[]): Document {

@@ -10,7 +10,7 @@ import type { NewTab, TabPatch } from '#schema/calls.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
-import { type Tab, type TabSettings } from '#schema/tab.ts';
+import { defaultArrowLine, type Tab, type TabSettings } from '#schema/tab.ts';
 import { orderAt } from '#schema/ydoc/order-key.ts';
 import { sheetIds } from '#schema/ydoc/sheets.ts';
 import { applyEdits, insertTab, removeTab, setTab } from '#schema/ydoc/write.ts';
@@ -227,8 +227,9 @@ export function createTabs(context: AppContext): Tabs {
     const others = tabs.filter(({ id }) => id !== tabId);
     const isUnmoved = position === undefined || Math.min(position, others.length) === tabs.indexOf(tab);
     const order = isUnmoved ? {} : { order: orderAt(others, position) };
+    const current: TabSettings = { arrowLine: defaultArrowLine, ...tab };
     const changes = Object.entries({ ...settings, ...order }).filter(
-      ([name, value]) => !jsonEqual(value, tab[name as keyof TabSettings]),
+      ([name, value]) => !jsonEqual(value, current[name as keyof TabSettings]),
     );
     if (changes.length > 0 || isThemeAdded) {
       room.edit((doc) => setTab(doc, tabId, Object.fromEntries(changes)));

@@ -13,7 +13,7 @@ const groups: readonly (readonly string[])[] = [
   ['cut', 'copy', 'paste', 'duplicate', 'delete'],
   ['table-row-above', 'table-row-below', 'table-row-remove', 'table-column-left', 'table-column-right', 'table-column-remove'],
   ['bring-to-front', 'bring-forward', 'send-backward', 'send-to-back'],
-  ['frame-selection', 'unframe', 'turn-arrows-round'],
+  ['auto-layout', 'frame-selection', 'unframe', 'turn-arrows-round'],
   ['lock', 'unlock'],
   ['select-all', 'zoom-to-fit'],
 ];

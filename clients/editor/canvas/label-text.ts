@@ -45,7 +45,7 @@ export function addNextSticky(editor: Editor, id: string): void {
   const onAdded = (newId: string): void => {
     added = newId;
   };
-  if (!writeChange(editor, growFrom(id, 'right', onAdded, 'beside')) || added === '') return;
+  if (!writeChange(editor, growFrom(id, 'right', onAdded, null)) || added === '') return;
   editor.selection.set([added]);
   editor.canvas.editing.set({ kind: 'label', id: added });
 }

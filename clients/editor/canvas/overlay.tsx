@@ -6,12 +6,13 @@
  * geometry (gestures/handles.ts), from the same list of handles.
  */
 import { Lock } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useId } from 'react';
 
-import { type Element, isArrow, isBox, type Point } from '#schema/element.ts';
+import { type Arrow, type Element, isArrow, isBox, type Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { routeOf } from '#core/drawing/drawn-routes.ts';
+import { drawnRoute, labelRect } from '#core/drawing/drawn-routes.ts';
+import { linePath } from '#core/render/arrow-line.ts';
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 import type { TabView } from '#core/tab/view.ts';
 
@@ -36,18 +37,19 @@ export function Overlay() {
   const shown = useValue(editor.canvas.preview);
   const hover = useValue(editor.canvas.hover);
   const editing = useValue(editor.canvas.editing);
+  const layout = useValue(editor.canvas.layout);
   const mayEdit = useValue(editor.mayEdit);
   const tool = useValue(editor.tool);
   const { view: tab } = editor.tab;
-  const ids = shown?.selection ?? selected;
-  const preview = shown?.preview ?? noPreview;
-  const isResting = shown === null && editing === null;
+  const ids = layout === null ? (shown?.selection ?? selected) : boxesIn(layout);
+  const preview = shown?.preview ?? layout ?? noPreview;
+  const isResting = shown === null && editing === null && layout === null;
   const target = tab.get(shown?.target ?? '');
   const dotted = isResting ? tab.get(hover?.dotted ?? '') : target;
   return (
-    <svg className={css['overlay']} aria-hidden="true">
+    <svg className={css['overlay']} data-previews={layout === null ? undefined : ''} aria-hidden="true">
       <Outlines ids={ids} tab={tab} preview={preview} view={view} />
-      {shown?.preview === undefined && ids.size > 1 && <Frame tab={tab} ids={ids} view={view} />}
+      {shown?.preview === undefined && layout === null && ids.size > 1 && <Frame tab={tab} ids={ids} view={view} />}
       {target !== undefined && isBox(target) && <Outline element={target} tab={tab} view={view} kind="target" />}
       {isResting &&
         mayEdit &&
@@ -78,6 +80,9 @@ export function Overlay() {
     </svg>
   );
 }
+
+const boxesIn = (layout: ReadonlyMap<string, Element>): ReadonlySet<string> =>
+  new Set(Iterator.from(layout.values()).flatMap((element) => (isBox(element) ? [element.id] : [])));
 
 const noPreview: ReadonlyMap<string, Element> = new Map();
 
@@ -115,8 +120,7 @@ type OutlineProps = {
 
 function Outline({ element, tab, view, kind }: OutlineProps) {
   if (isArrow(element)) {
-    const points = routeOf(element, tab).map((point) => windowPoint(point, view).join(','));
-    return <polyline className={css[kind]} points={points.join(' ')} />;
+    return <ArrowOutline arrow={element} tab={tab} view={view} kind={kind} />;
   }
   const corners = cornersOf(element, turnOf(element)).map((corner) => windowPoint(corner, view));
   const [, right] = corners;
@@ -126,6 +130,34 @@ function Outline({ element, tab, view, kind }: OutlineProps) {
       {kind === 'locked' && right !== undefined && <Lock className={css['lock']} x={right[0] - 7} y={right[1] - 7} size={14} />}
     </>
   );
+}
+
+/** Along the line as it is drawn, beside its label. */
+function ArrowOutline({ arrow, tab, view, kind }: Omit<OutlineProps, 'element'> & { readonly arrow: Arrow }) {
+  const id = useId();
+  const label = labelRect(arrow, tab);
+  return (
+    <g transform={`scale(${view.zoom}) translate(${-view.x} ${-view.y})`}>
+      {label !== null && (
+        <clipPath id={id}>
+          <path clipRule="evenodd" d={around(label)} />
+        </clipPath>
+      )}
+      <path
+        className={css[kind]}
+        d={linePath(arrow, drawnRoute(arrow, tab))}
+        vectorEffect="non-scaling-stroke"
+        clipPath={label === null ? undefined : `url(#${id})`}
+      />
+    </g>
+  );
+}
+
+/** A rectangle without what it is around. Browsers clip by no paths that are much larger. */
+function around({ x, y, width, height }: Rect): string {
+  const far = 200_000;
+  const outer = `M${x - far} ${y - far}h${2 * far + width}v${2 * far + height}h${-2 * far - width}z`;
+  return `${outer}M${x} ${y}h${width}v${height}h${-width}z`;
 }
 
 function Frame({ tab, ids, view }: { readonly tab: TabView; readonly ids: ReadonlySet<string>; readonly view: View }) {

@@ -9,6 +9,7 @@ import type { Point } from '#schema/element.ts';
 
 import type { Change } from '../changes/change.ts';
 import type { Editor } from '../state/editor.ts';
+import { newLooks } from '../state/new-looks.ts';
 import type { GestureContext, Pointer } from '../gestures/gesture.ts';
 import { Pinch } from '../gestures/pinch.ts';
 import { Pointing } from '../gestures/pointing.ts';
@@ -37,13 +38,13 @@ export class PointerInput {
       selection,
       tool,
       mayEdit: () => editor.mayEdit.get(),
-      looks: (name) => canvas.styles.get(name) ?? {},
+      looks: (name) => newLooks(editor, name),
       panBy: (dx, dy) => viewport.panBy(dx, dy),
       apply: (change: Change) => writeChange(editor, change),
       editLabel: (id) => canvas.editing.set({ kind: 'label', id }),
       show: (shown) => {
         canvas.preview.set(shown);
-        editor.scene.get()?.preview(shown?.preview ?? null);
+        editor.scene.get()?.preview(shown?.preview ?? canvas.layout.get());
       },
     });
     canvas.cancel = () => {
@@ -88,7 +89,8 @@ export class PointerInput {
     if (isInField(event.target)) return;
     const { canvas } = this.#editor;
     canvas.editing.set(null);
-    canvas.focus();
+    const isPreviewed = canvas.layout.get() !== null;
+    if (!isPreviewed) canvas.focus();
     if (event.pointerType === 'touch') {
       this.#pinch.down(event.pointerId, this.#screen(event));
       if (this.#pinch.count > 1) {
@@ -97,14 +99,14 @@ export class PointerInput {
       }
     }
     if (event.button === 2) {
-      this.#selectForMenu(event);
+      if (!isPreviewed) this.#selectForMenu(event);
       return;
     }
     if (this.#pointer !== null || (event.button !== 0 && event.button !== 1)) return;
     event.preventDefault();
     this.#host?.setPointerCapture(event.pointerId);
     this.#pointer = event.pointerId;
-    this.#pans = event.button === 1 || this.#spaceHeld;
+    this.#pans = event.button === 1 || this.#spaceHeld || isPreviewed;
     this.#pointing.down(this.#read(event), this.#pans);
     this.#follow();
   }
@@ -130,7 +132,9 @@ export class PointerInput {
       this.#pointing.move(pointer);
     } else if (this.#pointer === null && !isInField(event.target)) {
       this.#editor.canvas.hover.set(
-        this.#spaceHeld ? { cursor: 'grab', grip: null, dotted: null } : this.#pointing.hover(pointer),
+        this.#spaceHeld || this.#editor.canvas.layout.get() !== null
+          ? { cursor: 'grab', grip: null, dotted: null }
+          : this.#pointing.hover(pointer),
       );
     }
   }
@@ -166,7 +170,8 @@ export class PointerInput {
   }
 
   #doubleClick(event: MouseEvent): void {
-    if (isInField(event.target) || this.#editor.tool.get().name !== 'select') return;
+    const { canvas, tool } = this.#editor;
+    if (isInField(event.target) || tool.get().name !== 'select' || canvas.layout.get() !== null) return;
     editAt(this.#editor, this.#canvasPoint(event));
   }
 

@@ -1,4 +1,4 @@
-/** tool-bar: the tools, at the left edge of the window, or at the bottom of a narrow one. */
+/** tool-bar: the tools, with the options of the chosen one, at the left edge of the window, or at the bottom of a narrow one. */
 import {
   ArrowUpRight,
   Circle,
@@ -24,6 +24,7 @@ import { barTools } from '../state/tools.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { keepFocus, moveFocus } from '../ui/toolbar-keys.ts';
 import { placeImages } from '../clipboard/place-images.ts';
+import { ArrowOptions } from './arrow-options.tsx';
 import { ShapePicker } from './shape-picker.tsx';
 import { pastePlace } from '../clipboard/take-drops.ts';
 import css from './tool-bar.module.css';
@@ -47,6 +48,15 @@ const shapes = [
 ] as const;
 
 export function ToolBar() {
+  return (
+    <div className={css['tools']}>
+      <Tools />
+      <ArrowOptions />
+    </div>
+  );
+}
+
+function Tools() {
   const editor = useEditor();
   const tool = useValue(editor.tool);
   const mayEdit = useValue(editor.mayEdit);

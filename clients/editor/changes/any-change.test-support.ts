@@ -54,7 +54,7 @@ export function anyChange(
     () => distribute(chosen, random.pick(['across', 'down'] as const) ?? 'down'),
     () => moveElements(chosen, { dx: far(random), dy: far(random) }),
     () => turnRound(chosen),
-    () => growFrom(one, random.pick(['top', 'right', 'bottom', 'left'] as const) ?? 'top', (id) => made(id), random.pick(['connected', 'beside'] as const)), // prettier-ignore
+    () => growFrom(one, random.pick(['top', 'right', 'bottom', 'left'] as const) ?? 'top', (id) => made(id), random.pick([{ line: 'angled' }, null])), // prettier-ignore
     () => putCopies(takenAlong(chosen, tab), { dx: far(random), dy: 20 }),
     () => random.pick([insertRow(one, random.int(4)), removeRow(one, random.int(4)), insertColumn(one, random.int(4)), removeColumn(one, random.int(4)), setCell(one, { row: random.int(4) - 1, column: random.int(3) }, random.pick(hostileTexts) ?? '')]) as Change, // prettier-ignore
     () => pasteText(readPastedText(random.pick([...pasted, ...hostileTexts]) ?? ''), [far(random), far(random)], made),

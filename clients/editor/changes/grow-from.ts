@@ -15,19 +15,19 @@ import { addElement, type Looks } from './draw.ts';
 const relations: Readonly<Record<Side, PlaceRelation>> = { right: 'right-of', left: 'left-of', top: 'above', bottom: 'below' };
 const gap = 80;
 
-/** `connected` adds the arrow too; rows of stickies have none. */
+/** `arrow`: the fields of the arrow; null for none, as in rows of stickies. */
 export const growFrom =
-  (id: string, side: Side, made: (id: string) => void, how: 'connected' | 'beside' = 'connected'): Change =>
+  (id: string, side: Side, made: (id: string) => void, arrow: Looks | null = {}): Change =>
   (planning) => {
     const [box] = elementsOf([id], planning).filter(isBox);
     if (box === undefined) return null;
-    const place = { rel: relations[side], ref: id, gap: how === 'connected' ? gap : 20 };
+    const place = { rel: relations[side], ref: id, gap: arrow === null ? 20 : gap };
     const like = addElement(likeness(box), planning, undefined, place);
     if (isProblem(like)) return like;
     made(like);
-    if (how === 'beside') return null;
-    const arrow = addElement({ type: 'arrow', from: { element: id }, to: { element: like } }, planning);
-    return isProblem(arrow) ? arrow : null;
+    if (arrow === null) return null;
+    const added = addElement({ ...arrow, type: 'arrow', from: { element: id }, to: { element: like } }, planning);
+    return isProblem(added) ? added : null;
   };
 
 function likeness(box: Box): Looks {

@@ -3,8 +3,7 @@ import { writeChange } from '../changes/write-change.ts';
 import { align, type Alignment, distribute } from '../changes/align.ts';
 import { moveElements } from '../changes/move.ts';
 import { restack, type StackStep } from '../changes/stack.ts';
-import type { Editor } from '../state/editor.ts';
-import { call, failureText } from '../api/call.ts';
+import { laidOutBoxes } from '../layout/layout-plan.ts';
 import type { Command } from '../state/command.ts';
 import { commandGroups as groups, commandTexts as texts, type CommandWords } from '../strings/commands.ts';
 import { hasFree, hasSeveral, onCanvas } from './when.ts';
@@ -79,26 +78,11 @@ export const arrangeCommands: readonly Command[] = [
         void writeChange(editor, moveElements(editor.selection.get(), { dx: dx * by, dy: dy * by }), { joins: 'nudge' }),
     })),
   ),
-  ...(['flow', 'tree', 'mindmap'] as const).map((style): Command => ({
-    id: `layout-${style}`,
-    ...{ flow: texts.layoutFlow, tree: texts['layout-tree'], mindmap: texts['layout-mindmap'] }[style],
+  {
+    id: 'auto-layout',
+    ...texts['auto-layout'],
     group: groups.arrange,
-    when: hasSeveral(2),
-    run: (editor) => layOut(editor, style),
-  })),
+    when: (editor) => hasFree(editor) && laidOutBoxes(editor).length > 1,
+    run: ({ canvas }) => canvas.layout.set(new Map()),
+  },
 ];
-
-/** The server does it, as only it has the engine for flows: a changeset of the person's, which can be undone. */
-async function layOut(editor: Editor, style: string): Promise<void> {
-  const { session, tab, selection } = editor;
-  const target = [...selection.get()].join(' ');
-  const operations = [{ op: 'layout', target, fields: { style } }];
-  try {
-    await call('POST /documents/:doc/tabs/:tab/changesets', {
-      params: { doc: session.documentId, tab: tab.id },
-      body: { operations, summary: texts.autoLayoutApplied(selection.get().size) },
-    });
-  } catch (error) {
-    editor.tell({ text: failureText(error), kind: 'failure' });
-  }
-}

@@ -12,6 +12,7 @@ import { isBoard } from '../board/boards-in.ts';
 import { clickedRect, drawBox } from '../changes/draw.ts';
 import { cellAt } from '../changes/table-cells.ts';
 import type { Editor } from '../state/editor.ts';
+import { newLooks } from '../state/new-looks.ts';
 import { writeChange } from '../changes/write-change.ts';
 
 export function editAt(editor: Editor, at: Point): void {
@@ -77,7 +78,7 @@ function edit(editor: Editor, element: Element, at: Point | null): boolean {
 function beginText(editor: Editor, at: Point): void {
   let newId = '';
   const kind = { type: 'text' } as const;
-  const change = drawBox(kind, clickedRect(kind, at), editor.canvas.styles.get('text') ?? {}, (id) => {
+  const change = drawBox(kind, clickedRect(kind, at), newLooks(editor, 'text'), (id) => {
     newId = id;
   });
   if (!writeChange(editor, change)) return;

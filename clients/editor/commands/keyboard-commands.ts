@@ -10,6 +10,7 @@ import { pullHandle, resizeTo } from '../changes/resize.ts';
 import { mayTurn, turnElements } from '../changes/rotate.ts';
 import { centreOf } from '../changes/turned.ts';
 import type { Editor } from '../state/editor.ts';
+import { newLooks } from '../state/new-looks.ts';
 import type { Command } from '../state/command.ts';
 import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';
 import { hasFree, hasSeveral, onCanvas } from './when.ts';
@@ -82,7 +83,7 @@ function drawInTheMiddle(editor: Editor): void {
   const onAdded = (id: string): void => {
     newId = id;
   };
-  if (!writeChange(editor, drawBox(kind, rect, editor.canvas.styles.get(name) ?? {}, onAdded))) return;
+  if (!writeChange(editor, drawBox(kind, rect, newLooks(editor, name), onAdded))) return;
   editor.selection.set([newId]);
   editor.tool.used();
   if (kind.type !== 'table') editor.canvas.editing.set({ kind: 'label', id: newId });
@@ -95,8 +96,10 @@ const connected =
     for (const [index, to] of boxes.slice(1).entries()) {
       const from = boxes[index];
       if (from === undefined) continue;
-      const looks = editor.canvas.styles.get('arrow') ?? {};
-      const id = addElement({ ...looks, type: 'arrow', from: { element: from.id }, to: { element: to.id } }, planning);
+      const id = addElement(
+        { ...newLooks(editor, 'arrow'), type: 'arrow', from: { element: from.id }, to: { element: to.id } },
+        planning,
+      );
       if (isProblem(id)) return id;
     }
     return null;

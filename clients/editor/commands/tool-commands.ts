@@ -1,5 +1,10 @@
 /** tool-commands: the tools of the tool bar. */
+import { lineStyles } from '#schema/element.ts';
+
 import { barTools, drawnShapes, otherTools, otherWordsOf, titleOf } from '../state/tools.ts';
+import { arrowLineOf } from '../state/new-looks.ts';
+import { lineTitles } from '../state/line-titles.ts';
+import { setArrowLine } from '../tabs/arrow-line.ts';
 import type { Command } from '../state/command.ts';
 import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';
 import { onCanvas } from './when.ts';
@@ -30,6 +35,14 @@ export const toolCommands: readonly Command[] = [
   ...drawnShapes.map((kind) =>
     choose(`shape:${kind}`, titleOf(kind), shapeKeys.has(kind) ? [shapeKeys.get(kind) ?? ''] : [], true),
   ),
+  ...lineStyles.map((line): Command => ({
+    id: `new-arrows-${line}`,
+    title: texts.newArrows(lineTitles[line]),
+    keywords: texts.newArrowsKeywords,
+    group: groups.tools,
+    when: ({ mayEdit, tab }) => mayEdit.get() && arrowLineOf(tab.view.settings) !== line,
+    run: (editor) => setArrowLine(editor, line),
+  })),
   {
     id: 'tool-video',
     ...texts['tool-video'],
@@ -46,6 +59,7 @@ export const toolCommands: readonly Command[] = [
     when: (editor) => onCanvas(editor),
     run({ canvas, tool, selection }) {
       if (canvas.cancel()) return;
+      if (canvas.layout.get() !== null) return canvas.layout.set(null);
       if (tool.get().name !== 'select') tool.choose('select', true);
       else selection.clear();
     },

@@ -18,6 +18,7 @@ import { PeopleBar } from '../people/people-bar.tsx';
 import { PresenceOverlay } from '../people/presence-overlay.tsx';
 import { StyleBar } from '../style-bar/style-bar.tsx';
 import { SheetOverCanvas } from '../sheet/sheet-over-canvas.tsx';
+import { AutoLayout } from '../layout/auto-layout.tsx';
 import { FindPanel } from '../find/find-panel.tsx';
 import { TabBar } from '../tabs/tab-bar.tsx';
 import { TakenMarks } from '../undo/taken-marks.tsx';
@@ -64,7 +65,17 @@ export const slots: Slots = {
   bottom: [PageStrip],
   foot: [TabBar, FootUndoButtons],
   bottomRight: [ZoomBar],
-  overlay: [BoardLayer, PresenceOverlay, CommentPins, Notices, StyleBar, SheetOverCanvas, BoardOverCanvas, TakenMarks],
+  overlay: [
+    BoardLayer,
+    PresenceOverlay,
+    CommentPins,
+    Notices,
+    StyleBar,
+    AutoLayout,
+    SheetOverCanvas,
+    BoardOverCanvas,
+    TakenMarks,
+  ],
 };
 
 export const panels: readonly Panel[] = [

@@ -25,7 +25,7 @@ export function connectFrom(start: Pointer, box: Box, side: Side, looks: Looks =
       const onAdded = (id: string): void => {
         newId = id;
       };
-      return { change: growFrom(box.id, side, onAdded), select: () => [newId], edit: () => newId };
+      return { change: growFrom(box.id, side, onAdded, looks), select: () => [newId], edit: () => newId };
     },
   };
 }

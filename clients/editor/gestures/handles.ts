@@ -13,7 +13,7 @@ import { pointAt } from '#core/arrows/polyline.ts';
 import { labelRect, routeOf } from '#core/drawing/drawn-routes.ts';
 import { outward } from '#core/arrows/sides.ts';
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
-import { holdsPoint, union } from '#core/tab/rect.ts';
+import { grown, holdsPoint, union } from '#core/tab/rect.ts';
 import type { TabView } from '#core/tab/view.ts';
 
 import { isLevel } from '../changes/line-part.ts';
@@ -36,6 +36,8 @@ const turnAsidePx = 16;
 /** The distance of dots from the outline of their box; those of the selected box keep clear of its handles. */
 export const dotOutsidePx = { selected: 20, hovered: 5 } as const;
 const bendFromPx = 24;
+/** Half the drawn size of a grip on a line, and a pixel: it covers nothing of the label. */
+const besideLabelPx = { bend: 5, part: 8 } as const;
 const smallPx = 36;
 const tinyPx = 14;
 const dotsFromPx = 24;
@@ -110,8 +112,11 @@ function arrowGrips(tab: TabView, arrow: Arrow, zoom: number): Grip[] {
     { kind: 'end', at: first, arrow, end: 'from' },
     { kind: 'end', at: last, arrow, end: 'to' },
   ];
-  const label = labelRect(arrow, tab);
-  if (arrow.line === 'angled') return [...partGrips(arrow, route, label, zoom), ...ends];
+  const place = labelRect(arrow, tab);
+  const labelFor = (kind: keyof typeof besideLabelPx): Rect | null =>
+    place === null ? null : grown(place, besideLabelPx[kind] / zoom);
+  if (arrow.line === 'angled') return [...partGrips(arrow, route, labelFor('part'), zoom), ...ends];
+  const label = labelFor('bend');
   const through = arrow.points ?? [];
   const stops = [first, ...through, last];
   const bends = stops.slice(1).flatMap((stop, index): Grip[] => {
@@ -140,7 +145,7 @@ function partGrips(arrow: Arrow, route: readonly Point[], label: Rect | null, zo
 }
 
 /** Where along a line its grip is put: the first of these that the label does not cover. */
-const bendSpots = [0.5, 0.25, 0.75, 0.15, 0.85] as const;
+const bendSpots = [0.5, 0.25, 0.75, 0.15, 0.85, 0.1, 0.9] as const;
 
 const clearOf = (label: Rect | null, spots: readonly (Point | null)[]): Point | null =>
   spots.find((spot): spot is Point => spot !== null && (label === null || !holdsPoint(label, spot[0], spot[1]))) ?? null;

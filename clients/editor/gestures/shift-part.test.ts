@@ -5,7 +5,7 @@ import type { Arrow, Element, Point } from '#schema/element.ts';
 import { arrow, box } from '#core/arrows/drawing.test-support.ts';
 import { labelRect, routeOf } from '#core/drawing/drawn-routes.ts';
 import { emptyState } from '#core/ops/drawn.test-support.ts';
-import { holdsPoint } from '#core/tab/rect.ts';
+import { holdsPoint, overlaps } from '#core/tab/rect.ts';
 
 import { type Grip, gripsOf } from './handles.ts';
 import { Hand } from './hand.test-support.ts';
@@ -38,6 +38,29 @@ describe('a part of an angled line', () => {
       const [from, to] = [route[index]!, route[index + 1]!];
       expect(Math.abs((to[0] - from[0]) * (at[1] - from[1]) - (to[1] - from[1]) * (at[0] - from[0]))).toBeLessThan(1e-6);
       expect(holdsPoint(label, at[0], at[1])).toBe(false);
+    }
+  });
+
+  test('no grip on a line covers any of the label, whatever its line and the zoom', () => {
+    for (const kind of ['straight', 'angled', 'curved'] as const) {
+      for (let x = 180; x < 480; x += 7) {
+        for (const zoom of [0.7, 1, 2]) {
+          const end = box('b', x, x % 3 === 0 ? 0 : 200);
+          const hand = handOver(a, end, arrow('e', 'a', 'b', { label: 'sends the order', line: kind }));
+          const label = labelRect(hand.at('e') as Element as Arrow, hand.tab)!;
+          for (const grip of gripsOf(hand.tab, hand.selection.get(), zoom)) {
+            if (grip.kind !== 'part' && grip.kind !== 'bend') continue;
+            const [wide, high] = grip.kind === 'bend' ? [8, 8] : grip.isLevel ? [14, 6] : [6, 14];
+            const drawn = {
+              x: grip.at[0] - wide / zoom / 2,
+              y: grip.at[1] - high / zoom / 2,
+              width: wide / zoom,
+              height: high / zoom,
+            };
+            expect(overlaps(drawn, label)).toBe(false);
+          }
+        }
+      }
     }
   });
 

@@ -53,7 +53,7 @@ describe('the palette finds', () => {
     ['template', ['card-types', 'tool-shape:plan-board']],
     ['lane', ['tool-lane', 'lane-selection']],
     ['order', ['bring-to-front', 'send-to-back']],
-    ['auto layout', ['layout-flow', 'layout-tree', 'layout-mindmap']],
+    ['auto layout', ['auto-layout']],
     ['resize', ['resize-right', 'resize-left']],
     ['light', ['appearance-light']],
     ['pan', ['pan-left', 'tool-hand']],

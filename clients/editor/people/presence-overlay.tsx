@@ -13,7 +13,7 @@ import type { Participation } from '../live/people-store.ts';
 import { useValue } from '../state/signal.ts';
 import type { TabStore } from '../live/tab-store.ts';
 import css from './presence-overlay.module.css';
-import { reachOnTab } from './reach-on-tab.ts';
+import { lineOnTab, reachOnTab } from './reach-on-tab.ts';
 import { useFlashes } from './use-flashes.ts';
 import { useFollowing } from './use-following.ts';
 import { useTabVersion } from './use-tab-version.ts';
@@ -22,6 +22,8 @@ import { peopleTexts } from '../strings/people.ts';
 type Outline = {
   readonly key: string;
   readonly rect: Rect;
+  /** The line of an arrow, which is outlined along it: path data of the canvas. */
+  readonly line: string | null;
   readonly color: string;
   readonly kind: 'selection' | 'focus' | 'flash';
   readonly name: string | null;
@@ -43,26 +45,47 @@ export function PresenceOverlay() {
   );
   return (
     <div className={css['overlay']} style={{ pointerEvents: 'none' }} aria-hidden>
-      {outlines.map(({ key, rect, color, kind, name }) => {
-        const { x, y } = viewport.toScreen(rect);
-        const [width, height] = [rect.width * view.zoom, rect.height * view.zoom];
-        if (x > view.width || y > view.height || x + width < 0 || y + height < 0) return null;
-        return (
-          <div
-            key={key}
-            className={css['outline']}
-            data-kind={kind}
-            style={{ transform: `translate(${x - 3}px, ${y - 3}px)`, width: width + 6, height: height + 6, borderColor: color }}
-          >
-            {name !== null && (
-              <span className={css['name']} style={{ background: color, color: inkOn(color) }}>
-                {name}
-              </span>
-            )}
-          </div>
-        );
-      })}
+      <svg className={css['lines']}>
+        <g transform={`scale(${view.zoom}) translate(${-view.x} ${-view.y})`}>
+          {outlines.map(
+            ({ key, line, color, kind }) =>
+              line !== null && (
+                <path
+                  key={key}
+                  className={css['line']}
+                  data-kind={kind}
+                  d={line}
+                  stroke={color}
+                  vectorEffect="non-scaling-stroke"
+                />
+              ),
+          )}
+        </g>
+      </svg>
+      {outlines.map((outline) => (
+        <BoxOutline key={outline.key} outline={outline} />
+      ))}
       {here.map(({ key, cursor, user }) => cursor !== null && <Cursor key={key} at={viewport.toScreen(cursor)} user={user} />)}
+    </div>
+  );
+}
+
+/** Around a box; of an arrow, whose line is outlined, only the name of the person. */
+function BoxOutline({ outline: { rect, line, color, kind, name } }: { readonly outline: Outline }) {
+  const { viewport } = useEditor();
+  const view = useValue(viewport);
+  const { x, y } = viewport.toScreen(rect);
+  const [width, height] = [rect.width * view.zoom, rect.height * view.zoom];
+  if (x > view.width || y > view.height || x + width < 0 || y + height < 0) return null;
+  if (line !== null && name === null) return null;
+  const place = { transform: `translate(${x - 3}px, ${y - 3}px)`, width: width + 6, height: height + 6 };
+  return (
+    <div className={css['outline']} data-kind={kind} style={{ ...place, borderColor: line === null ? color : 'transparent' }}>
+      {name !== null && (
+        <span className={css['name']} style={{ background: color, color: inkOn(color) }}>
+          {name}
+        </span>
+      )}
     </div>
   );
 }
@@ -94,7 +117,14 @@ function outlinesOf({ key, kind, user, selection, focus }: Participation, tab: T
     const rect = reachOnTab(id, tab.view);
     if (rect === null) continue;
     const name = outlines.length > 0 ? null : kind === 'agent' ? peopleTexts.agentOf(user.name) : user.name;
-    outlines.push({ key: `${key} ${id}`, rect, color: user.color, kind: kind === 'agent' ? 'focus' : 'selection', name });
+    outlines.push({
+      key: `${key} ${id}`,
+      rect,
+      line: lineOnTab(id, tab.view),
+      color: user.color,
+      kind: kind === 'agent' ? 'focus' : 'selection',
+      name,
+    });
   }
   return outlines;
 }
@@ -103,7 +133,9 @@ function flashOutlines(flashes: ReturnType<typeof useFlashes>, tab: TabStore): O
   return flashes.flatMap(({ key, color, elements }) =>
     elements.flatMap((id): Outline[] => {
       const rect = reachOnTab(id, tab.view);
-      return rect === null ? [] : [{ key: `${key} ${id}`, rect, color, kind: 'flash', name: null }];
+      return rect === null
+        ? []
+        : [{ key: `${key} ${id}`, rect, line: lineOnTab(id, tab.view), color, kind: 'flash', name: null }];
     }),
   );
 }

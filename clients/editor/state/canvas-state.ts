@@ -1,5 +1,5 @@
 /** canvas-state: what the parts of the canvas share: the current gesture, what is under the pointer, what is being edited. */
-import type { Point } from '#schema/element.ts';
+import type { Element, Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import type { CellPlace } from '../changes/table-cells.ts';
@@ -25,6 +25,8 @@ export class CanvasState {
   readonly preview = new Signal<GesturePreview | null>(null);
   readonly hover = new Signal<Hover | null>(null);
   readonly editing = new Signal<Editing | null>(null);
+  /** What the open layout of the selection would change, by id, shown in place of the tab's elements; null if it is not open. */
+  readonly layout = new Signal<ReadonlyMap<string, Element> | null>(null);
   /** What the last undo or redo did, if the drawing itself does not show it. */
   readonly taken = new Signal<TakenStep | null>(null);
   /** The style of new elements: the last one that was set on an element of the same kind. */

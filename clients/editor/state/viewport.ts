@@ -62,6 +62,11 @@ export class Viewport implements Readable<ViewportState> {
     this.#view.set({ ...view, zoom, x, y });
   }
 
+  /** Shows this part of the canvas again. */
+  show({ x, y, zoom }: Pick<ViewportState, 'x' | 'y' | 'zoom'>): void {
+    this.#view.set({ ...this.get(), x, y, zoom });
+  }
+
   toCanvas({ x, y }: Point): Point {
     const view = this.get();
     return { x: view.x + x / view.zoom, y: view.y + y / view.zoom };

@@ -16,6 +16,8 @@ export const canvasTexts = catalogue({
   ellipse: 'Ellipse',
   diamond: 'Diamond',
   tools: 'Tools',
+  newArrows: 'New arrows',
+  newArrowsAre: (line: string) => `New arrows on this tab: ${line}`,
   sheet: 'Sheet',
   image: 'Image',
   video: 'Video',

@@ -1,6 +1,7 @@
 /** choice-button: one of a few values of a field, chosen with a button that shows the current one. */
 import type { ReactNode } from 'react';
 
+import type { MenuAction } from '../ui/menu-items.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import css from './choice-button.module.css';
@@ -14,9 +15,11 @@ type ChoiceButtonProps<T extends string> = {
   readonly titles: Readonly<Record<T, string>>;
   readonly glyph?: (value: T) => ReactNode;
   readonly onChoose: (value: T) => void;
+  /** What the menu offers below the values. */
+  readonly more?: MenuAction;
 };
 
-export function ChoiceButton<T extends string>({ label, value, options, titles, glyph, onChoose }: ChoiceButtonProps<T>) {
+export function ChoiceButton<T extends string>({ label, value, options, titles, glyph, onChoose, more }: ChoiceButtonProps<T>) {
   const chosen = options.find((option) => option === value);
   const title = chosen === undefined ? styleBarTexts.mixed : titles[chosen];
   return (
@@ -43,6 +46,7 @@ export function ChoiceButton<T extends string>({ label, value, options, titles, 
             ...(glyph !== undefined && { icon: glyph(option) }),
           })),
         },
+        ...(more === undefined ? [] : (['separator', more] as const)),
       ]}
     />
   );

@@ -1,5 +1,5 @@
-/** line-glyphs: borders, lines and heads of arrows as icons. */
-import type { arrowHeads, borders, lineStyles } from '#schema/element.ts';
+/** line-glyphs: borders and heads of arrows as icons. */
+import type { arrowHeads, borders } from '#schema/element.ts';
 
 const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.6, strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
 
@@ -12,15 +12,6 @@ export function BorderGlyph({ border }: { readonly border: (typeof borders)[numb
       ) : (
         <path {...line} d="M2 8H18" strokeDasharray={dashes} />
       )}
-    </svg>
-  );
-}
-
-export function LineGlyph({ line: kind }: { readonly line: (typeof lineStyles)[number] }) {
-  const path = { straight: 'M2 13 18 3', angled: 'M2 13H10V3H18', curved: 'M2 13C10 13 10 3 18 3' }[kind];
-  return (
-    <svg viewBox="0 0 20 16" aria-hidden="true">
-      <path {...line} d={path} />
     </svg>
   );
 }

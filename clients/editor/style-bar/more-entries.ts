@@ -35,7 +35,7 @@ export function moreEntries(
       'distribute-across',
       'distribute-down',
     ]),
-    ...group(styleBarTexts.autoLayout, ['layout-flow', 'layout-tree', 'layout-mindmap']),
+    ...['auto-layout'].flatMap(run),
     {
       label: styleBarTexts.opacity,
       items: [

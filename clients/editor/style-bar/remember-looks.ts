@@ -1,4 +1,7 @@
-/** remember-looks: the style that was last set on an element of a kind is that of new elements of the kind; not text and place. */
+/**
+ * remember-looks: the style that was last set on an element of a kind is that of new elements of the kind; not text and place.
+ * The line of new arrows is a setting of the tab (state/new-looks.ts).
+ */
 import type { Element } from '#schema/element.ts';
 
 import type { FieldValues } from '../changes/set-fields.ts';
@@ -22,15 +25,5 @@ export function rememberLooks(editor: Editor, elements: readonly Element[], valu
   }
 }
 
-const remembered: ReadonlySet<string> = new Set([
-  'fill',
-  'stroke',
-  'textColor',
-  'text',
-  'font',
-  'border',
-  'line',
-  'heads',
-  'color',
-]);
-const arrowsOwn: ReadonlySet<string> = new Set(['line', 'heads']);
+const remembered: ReadonlySet<string> = new Set(['fill', 'stroke', 'textColor', 'text', 'font', 'border', 'heads', 'color']);
+const arrowsOwn: ReadonlySet<string> = new Set(['heads']);

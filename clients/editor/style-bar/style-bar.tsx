@@ -15,8 +15,10 @@ import { useTabChanges } from '../canvas/use-tab-changes.ts';
 import { TabTheme } from '../scene/tab-theme.ts';
 import { type Editor, useEditor } from '../state/editor.ts';
 import { extentOfSelection } from '../state/extent.ts';
+import { arrowLineOf } from '../state/new-looks.ts';
 import { useValue } from '../state/signal.ts';
 import { styleBarTexts } from '../strings/style-bar.ts';
+import { setArrowLine } from '../tabs/arrow-line.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { keepFocus, moveFocus } from '../ui/toolbar-keys.ts';
@@ -37,9 +39,10 @@ export function StyleBar() {
   const selected = useValue(editor.selection);
   const preview = useValue(editor.canvas.preview);
   const editing = useValue(editor.canvas.editing);
+  const layout = useValue(editor.canvas.layout);
   const mayEdit = useValue(editor.mayEdit);
   const elements = [...selected].map((id) => editor.tab.view.get(id)).filter((element) => element !== undefined);
-  if (!mayEdit || preview !== null || editing !== null || elements.length === 0) return null;
+  if (!mayEdit || preview !== null || editing !== null || layout !== null || elements.length === 0) return null;
   return <Bar editor={editor} elements={elements} />;
 }
 
@@ -108,14 +111,20 @@ function LockedBar({ editor, elements }: Props) {
 function Controls({ editor, elements }: Props) {
   const fields = new StyleFields(editor, elements);
   const { value, set } = fields;
-  const theme = new TabTheme(editor.session.doc).themeNamed(editor.tab.view.settings.theme);
+  const settings = useValue(editor.tab.settings);
+  const theme = new TabTheme(editor.session.doc).themeNamed(settings.theme);
   return (
     <>
       {fields.has('shape') && <ShapeButton value={fields.option('shape', 'square')} onChoose={(shape) => set({ shape })} />}
       <ColorControls fields={fields} theme={theme} />
       <TextControls fields={fields} />
       <span className={css['rule']} aria-hidden="true" />
-      <LineControls fields={fields} onReverse={() => editor.run('turn-arrows-round')} />
+      <LineControls
+        fields={fields}
+        onReverse={() => editor.run('turn-arrows-round')}
+        newLine={arrowLineOf(settings)}
+        onNewLine={(line) => void setArrowLine(editor, line)}
+      />
       {elements.length === 1 && isBoard(elements[0]) && (
         <IconButton
           size="sm"

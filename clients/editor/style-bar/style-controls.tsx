@@ -3,19 +3,21 @@ import { ArrowLeftRight } from 'lucide-react';
 
 import { arrowHeads, borders, fonts, lineStyles, textSizes } from '#schema/element.ts';
 import type { Theme } from '#core/render/theme.ts';
+import type { ArrowLine } from '#schema/tab.ts';
 
 import { styleBarTexts } from '../strings/style-bar.ts';
+import { lineTitles } from '../state/line-titles.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { LineGlyph } from '../ui/line-glyph.tsx';
 import { ChoiceButton } from './choice-button.tsx';
 import { ColourButton } from './colour-button.tsx';
-import { BorderGlyph, HeadsGlyph, LineGlyph } from './line-glyphs.tsx';
+import { BorderGlyph, HeadsGlyph } from './line-glyphs.tsx';
 import type { StyleFields } from './style-fields.ts';
 import {
   borderTitles,
   directionTitles,
   fontTitles,
   headTitles,
-  lineTitles,
   sizeTitles,
   thicknesses,
   thicknessTitles,
@@ -85,7 +87,15 @@ export function TextControls({ fields }: Props) {
   );
 }
 
-export function LineControls({ fields, onReverse }: Props & { readonly onReverse: () => void }) {
+type LineProps = Props & {
+  readonly onReverse: () => void;
+  /** The line of new arrows on the tab. */
+  readonly newLine: ArrowLine;
+  readonly onNewLine: (line: ArrowLine) => void;
+};
+
+export function LineControls({ fields, onReverse, newLine, onNewLine }: LineProps) {
+  const line = lineStyles.find((known) => known === fields.option('line', 'straight'));
   return (
     <>
       {fields.has('border') && (
@@ -101,11 +111,16 @@ export function LineControls({ fields, onReverse }: Props & { readonly onReverse
       {fields.has('line') && (
         <ChoiceButton
           label={styleBarTexts.connectorType}
-          value={fields.option('line', 'straight')}
+          value={line ?? ''}
           options={lineStyles}
-          glyph={(line) => <LineGlyph line={line} />}
+          glyph={(each) => <LineGlyph line={each} />}
           titles={lineTitles}
-          onChoose={(line) => fields.set({ line })}
+          onChoose={(chosen) => fields.set({ line: chosen })}
+          more={{
+            label: styleBarTexts.useForNewArrows,
+            disabled: line === undefined || line === newLine,
+            onSelect: () => line !== undefined && onNewLine(line),
+          }}
         />
       )}
       {fields.has('heads') && (

@@ -19,11 +19,6 @@ export const borderTitles = {
   dotted: styleBarTexts.dotted,
   none: styleBarTexts.none,
 } as const;
-export const lineTitles = {
-  straight: styleBarTexts.straight,
-  angled: styleBarTexts.elbow,
-  curved: styleBarTexts.curved,
-} as const;
 export const headTitles = {
   end: styleBarTexts.end,
   start: styleBarTexts.start,

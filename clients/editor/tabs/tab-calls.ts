@@ -4,7 +4,7 @@
  */
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
-import type { TabMode, TabSettings } from '#schema/tab.ts';
+import type { ArrowLine, TabMode, TabSettings } from '#schema/tab.ts';
 import { setTab } from '#schema/ydoc/write.ts';
 
 import type { DocumentSession } from '../live/document-session.ts';
@@ -18,6 +18,7 @@ export type TabUpdate = {
   readonly locked?: boolean;
   readonly mode?: TabMode;
   readonly position?: number;
+  readonly arrowLine?: ArrowLine;
 };
 
 const paramsOf = (session: DocumentSession, tab: string) => ({ doc: session.documentId, tab });
@@ -36,11 +37,11 @@ export async function addTab(session: DocumentSession, mode: TabMode): Promise<s
   return (await makeTab(session, { name: newTabName(namesIn(session)), mode })).id;
 }
 
-/** Copies mode, theme, elements, pages and layers to a tab behind this one, without comments and history. */
+/** Copies mode, theme, line of arrows, elements, pages and layers to a tab behind this one, without comments and history. */
 export async function copyTab(session: DocumentSession, tabId: string): Promise<string> {
   const source = session.tab(tabId);
   if (source === null) throw new Error('the tab was deleted');
-  const { name, mode, theme, layers, pages } = source.settings.get();
+  const { name, mode, theme, arrowLine, layers, pages } = source.settings.get();
   const position = session.tabs.get().findIndex(({ id }) => id === tabId) + 1;
   const copyTitle = copyName(name, namesIn(session), limits.nameCharacters);
   const { id } = await makeTab(session, { name: copyTitle, mode, theme, position });
@@ -48,7 +49,8 @@ export async function copyTab(session: DocumentSession, tabId: string): Promise<
   if (rows.length > 0) session.transact((doc) => setTab(doc, id, { pages: rows }));
   // The layers follow: if they are locked, elements could not be added to them.
   session.edit(id, copyElements(source.view.elements()));
-  if (layers.length > 0) await call('PATCH /documents/:doc/tabs/:tab', { params: paramsOf(session, id), body: { layers } });
+  const body = { ...(layers.length > 0 && { layers }), ...(arrowLine !== undefined && { arrowLine }) };
+  if (Object.keys(body).length > 0) await call('PATCH /documents/:doc/tabs/:tab', { params: paramsOf(session, id), body });
   return id;
 }
 

@@ -157,6 +157,7 @@ const together: readonly StyleControl[] = [
   entries.frameSelection,
   ...[...always, ...steps].map(unpressed),
 ];
+const arranged = [...together, unpressed(entries.autoLayout)];
 
 type Target = {
   readonly on: string;
@@ -187,17 +188,17 @@ const targets: readonly Target[] = [
     at: [0.5, 0.05],
     controls: [editBoard, comment, openBoard, boardColumns, ...plain, entries.frameSelection],
   },
-  { on: 'several boxes', refs: ['one', 'two'], controls: [...plain, entries.frameSelection] },
+  { on: 'several boxes', refs: ['one', 'two'], controls: [...plain, entries.frameSelection, entries.autoLayout] },
   { on: 'a sheet', refs: ['sheet'], controls: [openSheet, comment, ...common, ...steps.map(unpressed), entries.frameSelection] },
-  { on: 'a board and a box', refs: ['one', 'board'], controls: together },
+  { on: 'a board and a box', refs: ['one', 'board'], controls: arranged },
   { on: 'an arrow and a box', refs: ['one', 'way'], controls: [...together, turnRoundOf('way')] },
-  { on: 'a sheet and an image', refs: ['sheet', 'picture'], controls: together },
-  { on: 'a frame and a table', refs: ['grid', 'space'], controls: [...together, unpressed(entries.unframe)] },
+  { on: 'a sheet and an image', refs: ['sheet', 'picture'], controls: arranged },
+  { on: 'a frame and a table', refs: ['grid', 'space'], controls: [...arranged, unpressed(entries.unframe)] },
   {
     on: 'a locked and a free box',
     refs: ['one', 'fixed'],
     controls: [
-      ...[copy, paste, entries.duplicate, unlock, ...always, ...steps].map(unpressed),
+      ...[copy, paste, entries.duplicate, unlock, entries.autoLayout, ...always, ...steps].map(unpressed),
       ...[cut, entries.remove, entries.lock, entries.frameSelection].map((control) => () => control(['one'])),
     ],
   },
@@ -232,7 +233,7 @@ pressEveryControl({
   ready: async ({ page }) => {
     await showAtFullSize();
     await bench.editor<void>('editor.selection.clear()');
-    await page.mouse.click(900, 640, { button: 'right' });
+    await page.mouse.click(760, 640, { button: 'right' });
   },
   part: (page) => page.getByRole('menu'),
   controls: [paste, ...always].map((control) => control([])),

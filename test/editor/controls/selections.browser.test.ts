@@ -7,9 +7,9 @@ import { colorSlots } from '#schema/element.ts';
 import { type EditorStage, startStage } from '../stage.ts';
 import { ControlBench, type ControlState } from './bench.ts';
 import { boardOnCanvas } from './board-controls.ts';
-import { button, type ControlEffect, dialog, elsewhere, item, menu, type PressedControl, textbox } from './control.ts';
+import { button, dialog, elsewhere, item, menu, type PressedControl, textbox } from './control.ts';
 import { titles } from './command-titles.ts';
-import { elements, field, gone, takeBack, those, undo } from './effects.ts';
+import { field, gone, those, undo } from './effects.ts';
 import { pressEveryControl } from './press-every-control.ts';
 import { brief, entries, layer, moreButton, styleBar, type StyleControl, styles } from './style-bar.ts';
 
@@ -112,12 +112,6 @@ const distributed =
       }),
       after: undo,
     });
-const moved: ControlEffect = elements((now, before) => now.some(({ x, y }, index) => x !== before[index]?.x || y !== before[index]?.y)); // prettier-ignore
-const laidOut =
-  (title: string): StyleControl =>
-  () =>
-    item(title, { effect: moved, after: takeBack() });
-
 const alignments: readonly StyleControl[] = [
   aligned(titles['align-left'], ({ x }) => x),
   aligned(titles['align-center'], ({ x, width }) => x + width / 2),
@@ -128,14 +122,13 @@ const alignments: readonly StyleControl[] = [
   distributed(titles['distribute-across'], 'x', 'width'),
   distributed(titles['distribute-down'], 'y', 'height'),
 ];
-const layouts = (['layout-flow', 'layout-tree', 'layout-mindmap'] as const).map((id) => laidOut(titles[id]));
 
 /** A box, a note, a card, a pen stroke and an arrow. */
 const boxes = ['one', 'two', 'three', 'pen'];
 const several = [...boxes, 'way'];
 const arranges: readonly StyleControl[] = [
   () => item('Align', menu(alignments.map((control) => control(boxes)))),
-  () => item('Auto layout', menu(layouts.map((control) => control(several)))),
+  () => entries.autoLayout(boxes),
 ];
 const stacksAndSets = ['Arrange', 'Opacity', 'Layer'];
 const moreOfSeveral = moreOf(
@@ -228,7 +221,7 @@ pressStyles('a locked and a free element', ['one', 'fixed'], [
   ])),
   button('More', menu([
     ...['Arrange', 'Opacity', 'Layer', 'Align', titles['frame-selection'], titles.duplicate, titles['copy-as-lines'], titles.lock].map((name) => item(name, elsewhere)),
-    item('Auto layout', elsewhere),
+    item(titles['auto-layout'], elsewhere),
     item(titles.delete, { effect: gone(free), after: undo }),
   ])),
 ]); // prettier-ignore

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 import { titleOf, drawnShapes } from '#clients/editor/state/tools.ts';
 import { colorSlots, stickyColors } from '#schema/element.ts';
 
-import { button, choice, type PressedControl, dialog, elsewhere, fill, item, menu, textbox } from './control.ts';
+import { button, choice, type PressedControl, dialog, elsewhere, fill, item, menu, radio, textbox } from './control.ts';
 import { titles } from './command-titles.ts';
-import { copied, drawn, field, gone, more, type Refs, shown, stacked, takeBack, those, undo } from './effects.ts';
+import { copied, drawn, field, gone, held, hidden, more, type Refs, shown, stacked, takeBack, those, undo } from './effects.ts';
 
 /** A control over the selected elements of these names. */
 export type StyleControl = (refs: Refs) => PressedControl;
@@ -15,11 +15,16 @@ export const styleBar = (page: Page) => page.getByRole('toolbar', { name: 'Style
 
 /** The value that is set at first is the last one. */
 const choiceButton =
-  (label: string, name: string, options: Readonly<Record<string, unknown>>): StyleControl =>
+  (
+    label: string,
+    name: string,
+    options: Readonly<Record<string, unknown>>,
+    others: readonly PressedControl[] = [],
+  ): StyleControl =>
   (refs) =>
     button(
       new RegExp(`^${label}: `),
-      menu(Object.entries(options).map(([title, value]) => choice(title, field(refs, name, value)))),
+      menu([...Object.entries(options).map(([title, value]) => choice(title, field(refs, name, value))), ...others]),
     );
 
 const slot =
@@ -98,7 +103,14 @@ export const styles = {
   text: choiceButton('Text size', 'text', { Large: 'lg', 'Auto-fit': 'scale', Small: 'sm', Medium: 'md' }),
   font: choiceButton('Font', 'font', { Serif: 'serif', Mono: 'mono', Handwritten: 'hand', Sans: 'sans' }),
   border: choiceButton('Stroke style', 'border', { Dashed: 'dashed', Dotted: 'dotted', None: 'none', Solid: 'solid' }),
-  line: choiceButton('Connector type', 'line', { Elbow: 'angled', Curved: 'curved', Straight: 'straight' }),
+  line: choiceButton('Connector type', 'line', { Elbow: 'angled', Curved: 'curved', Straight: 'straight' }, [
+    item('Use for new arrows', {
+      effect: held<string | undefined>('editor.tab.settings.get().arrowLine', (line) => line === 'straight'),
+      after: async (bench) => {
+        await bench.send('PATCH', `/tabs/${bench.place.tab}`, { arrowLine: 'angled' });
+      },
+    }),
+  ]),
   heads: choiceButton('Arrowheads', 'heads', {
     Start: 'start',
     Both: 'both',
@@ -168,6 +180,22 @@ export const entries = {
       after: takeBack(refs.length),
     }),
   remove: (refs) => item(titles.delete, { effect: gone(refs), after: undo }),
+  autoLayout: (refs) =>
+    item(
+      titles['auto-layout'],
+      dialog([
+        ...['Flowchart', 'Tree', 'Mind map', 'Top to bottom', 'Left to right'].map((name) => radio(name, elsewhere)),
+        ...['Keep', 'Straight', 'Elbow', 'Curved'].map((name) => radio(name, elsewhere)),
+        button(
+          'Cancel',
+          hidden((page) => page.getByRole('dialog', { name: 'Auto layout' })),
+        ),
+        button('Apply', {
+          effect: those(refs, (now, before) => now.some(({ x, y }, index) => x !== before[index]?.x || y !== before[index]?.y)),
+          after: undo,
+        }),
+      ]),
+    ),
 } satisfies Readonly<Record<string, StyleControl>>;
 
 /** The entries of More that every kind has; `also` are those of the kind. */
