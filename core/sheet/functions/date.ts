@@ -3,7 +3,7 @@ import { parseDate, parseTime } from 'numfmt';
 
 import { numberKey, toNumber } from '../coerce.ts';
 import { addMonths, dayOf, daysInMonth, lastSerial, secondsOfDay, serialAt, serialOf, weekdayOf } from '../serial-date.ts';
-import { badNumber, badValue, gridOf, isSheetError, type Scalar, type Value } from '../value.ts';
+import { badNumber, badValue, gridOf, isSheetError, type Scalar, scalarOf, type Value } from '../value.ts';
 import { type SheetFunction, single, whole } from './define.ts';
 
 const inRange = (serial: number): Scalar => (serial < 0 || serial >= lastSerial + 1 ? badNumber : serial);
@@ -145,21 +145,21 @@ function countWork(calendar: Calendar, from: number, to: number): number {
 }
 
 const networkdays = (name: string, international: boolean): SheetFunction =>
-  whole(name, [2, international ? 4 : 3], ([from = null, to = null, ...rest]) => {
-    const [start, end] = [toNumber(gridOf(from).cells[0] ?? null), toNumber(gridOf(to).cells[0] ?? null)];
+  whole(name, international ? '11?1*' : '11?*', ([from = null, to = null, ...rest]) => {
+    const [start, end] = [toNumber(scalarOf(from)), toNumber(scalarOf(to))];
     if (isSheetError(start)) return start;
     if (isSheetError(end)) return end;
     if (isSheetError(inRange(start)) || isSheetError(inRange(end))) return badNumber;
-    const calendar = calendarOf(international ? (gridOf(rest[0] ?? 1).cells[0] ?? null) : 1, international ? rest[1] : rest[0]);
+    const calendar = calendarOf(international ? scalarOf(rest[0] ?? 1) : 1, international ? rest[1] : rest[0]);
     return calendar === null ? badValue : countWork(calendar, Math.floor(start), Math.floor(end));
   });
 
 const workday = (name: string, international: boolean): SheetFunction =>
-  whole(name, [2, international ? 4 : 3], ([from = null, count = null, ...rest], { work }) => {
-    const [start, days] = [toNumber(gridOf(from).cells[0] ?? null), toNumber(gridOf(count).cells[0] ?? null)];
+  whole(name, international ? '11?1*' : '11?*', ([from = null, count = null, ...rest], { work }) => {
+    const [start, days] = [toNumber(scalarOf(from)), toNumber(scalarOf(count))];
     if (isSheetError(start)) return start;
     if (isSheetError(days)) return days;
-    const calendar = calendarOf(international ? (gridOf(rest[0] ?? 1).cells[0] ?? null) : 1, international ? rest[1] : rest[0]);
+    const calendar = calendarOf(international ? scalarOf(rest[0] ?? 1) : 1, international ? rest[1] : rest[0]);
     if (calendar === null) return badValue;
     if (isSheetError(inRange(start)) || Math.abs(days) > lastSerial) return badNumber;
     const step = Math.sign(days);
@@ -206,6 +206,6 @@ export const dateFunctions: readonly SheetFunction[] = [
   single('DATEDIF', 'nnt', datedif), single('YEARFRAC', 'nn?n', (from, to, basis = 0) => yearfrac(from, to, Math.trunc(basis))),
   single('DATEVALUE', 't', (text) => parsed(text, parseDate, Math.floor)), single('TIMEVALUE', 't', (text) => parsed(text, parseTime, (time) => time % 1)),
   networkdays('NETWORKDAYS', false), networkdays('NETWORKDAYS.INTL', true), workday('WORKDAY', false), workday('WORKDAY.INTL', true),
-  { ...whole('NOW', [0, 0], (_, { now }) => serialAt(now)), volatile: true },
-  { ...whole('TODAY', [0, 0], (_, { now }) => Math.floor(serialAt(now))), volatile: true },
+  { ...whole('NOW', '', (_, { now }) => serialAt(now)), volatile: true },
+  { ...whole('TODAY', '', (_, { now }) => Math.floor(serialAt(now))), volatile: true },
 ]; // prettier-ignore

@@ -22,7 +22,7 @@ import {
   scalarOf,
 } from '../value.ts';
 import type { FormulaWork } from '../recalculation-budget.ts';
-import { lift, numbersOf, type SheetFunction, whole } from './define.ts';
+import { numbersOf, type SheetFunction, whole } from './define.ts';
 
 type Library = { readonly [name: string]: Library & ((...args: unknown[]) => unknown) };
 
@@ -79,7 +79,8 @@ function wrapped(name: string, form: string): SheetFunction {
     }
     return resultOf(() => run(...args));
   };
-  return whole(name, [needed.length, kinds.length], (args, context) => {
+  const signs = (part: string): string => part.replace(/[^l]/g, '1').replaceAll('l', '*');
+  return whole(name, `${signs(needed)}?${signs(optional)}`, (args, context) => {
     const lists = new Map<number, readonly number[]>();
     for (const [index, arg] of args.entries()) {
       if (takes(index) !== 'l') continue;
@@ -90,10 +91,7 @@ function wrapped(name: string, form: string): SheetFunction {
       if (numbers.length !== gridOf(arg).cells.length && kinds.filter((kind) => kind === 'l').length > 1) return badValue;
       lists.set(index, numbers);
     }
-    const scalars = args.map((arg, index) => (lists.has(index) ? null : arg));
-    return scalars.length > 0 && lists.size === 0
-      ? lift(scalars, context, 1, (each) => plain(each, lists, context.work))
-      : plain(scalars.map(scalarOf), lists, context.work);
+    return plain(args.map((arg, index) => (lists.has(index) ? null : scalarOf(arg))), lists, context.work); // prettier-ignore
   });
 }
 
@@ -129,7 +127,7 @@ function resultOf(run: () => unknown): Scalar {
   return (errorNames as readonly string[]).includes(name) ? errorValue(name as ErrorName) : badNumber;
 }
 
-const npv = whole('NPV', [2, 255], ([rate = null, ...flows]) => {
+const npv = whole('NPV', '1*?(*)', ([rate = null, ...flows]) => {
   const by = toNumber(scalarOf(rate));
   const numbers = numbersOf(flows);
   if (isSheetError(by)) return by;
