@@ -63,7 +63,7 @@ const at = (name: string, args: readonly string[], place: string): unknown =>
 
 describe.each(
   [...functions.values()].filter(
-    ({ name, takes, max }) => Array.from({ length: Math.min(max, 8) }, (_, index) => takes(index)).includes('value') && max > 0,
+    ({ takes, max }) => Array.from({ length: Math.min(max, 8) }, (_, index) => takes(index)).includes('value') && max > 0,
   ),
 )('$name', ({ name, takes }) => {
   test('[SH24] a list for a single value gives the results of single calls', () => {
