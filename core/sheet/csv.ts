@@ -12,7 +12,7 @@ import { type CsvField, fieldInput, numberInput } from './cell-input.ts';
 import { isoDayIn } from './iso-day.ts';
 import { formulaIn } from './live-sheet.ts';
 import { pieces } from './pieces.ts';
-import type { SheetValues } from './snapshot.ts';
+import { type SheetValues, shownFormat } from './snapshot.ts';
 import { isSheetError, isPending } from './value.ts';
 import { pendingText } from './describe-sheet.ts';
 
@@ -40,7 +40,7 @@ function fieldOf(values: SheetValues, sheet: SheetState, key: string): string {
   const value = stored?.i === undefined ? null : values.value(sheet.id, key);
   if (value === null) return '';
   if (isPending(value)) return pendingText;
-  if (typeof value === 'number') return numberInput(value, stored?.f?.nf);
+  if (typeof value === 'number') return numberInput(value, shownFormat(values, sheet, key));
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (isSheetError(value)) return value.e;
   return value === '' && formulaIn(stored) !== null ? '' : textField(value);

@@ -18,6 +18,8 @@ export class FormulaCell {
   links: Link[] = [];
   /** Its last calculated value. */
   value: Scalar;
+  /** The number format of that value, for a cell without one. */
+  format: string | undefined;
   /** It must be calculated, as `value` may be out of date. */
   isStale = false;
   /** Its last evaluation took more than one turn. */
@@ -28,10 +30,11 @@ export class FormulaCell {
   waitsSince = 0;
   spreadSince = 0;
 
-  constructor(at: { readonly sheet: string; readonly key: string; readonly text: string }, value: Scalar) {
+  constructor(at: { readonly sheet: string; readonly key: string; readonly text: string }, value: Scalar, format?: string) {
     this.sheet = at.sheet;
     this.key = at.key;
     this.text = at.text;
     this.value = value;
+    this.format = format;
   }
 }

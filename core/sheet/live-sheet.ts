@@ -1,5 +1,5 @@
 /** live-sheet: a sheet in a workbook: its formulas, and the values of its cells by position. */
-import type { SheetState, StoredCell } from '#schema/sheet.ts';
+import { cellKey, type SheetState, type StoredCell } from '#schema/sheet.ts';
 
 import type { FormulaCell } from './formula-cell.ts';
 import { isFormula } from './formula-text.ts';
@@ -8,6 +8,8 @@ import type { Grid, Scalar } from './value.ts';
 
 /** Positions from 0. */
 export type GridPosition = { readonly row: number; readonly col: number };
+
+const mostExamined = 64;
 
 export class LiveSheet {
   state: SheetState;
@@ -37,6 +39,30 @@ export class LiveSheet {
   write({ row, col }: GridPosition, value: Scalar): void {
     const column = (this.#columns[col] ??= []);
     column[row] = value ?? undefined;
+  }
+
+  /** The number format that a cell shows: its own, or that of its formula's result. */
+  formatAt({ row, col }: GridPosition): string | undefined {
+    const { rows, cols, cells } = this.state;
+    return this.format(cellKey(rows.ids[row] ?? '', cols.ids[col] ?? ''), cells);
+  }
+
+  /** The same for a key. */
+  format(key: string, cells: ReadonlyMap<string, StoredCell> = this.state.cells): string | undefined {
+    return cells.get(key)?.f?.nf ?? this.formulas.get(key)?.format;
+  }
+
+  /** The format of the first number in a span, among its first cells. */
+  firstFormat({ top, left, bottom, right }: Span): string | undefined {
+    let examined = 0;
+    for (let row = top; row <= bottom; row += 1) {
+      for (let col = left; col <= right; col += 1) {
+        if (typeof this.#columns[col]?.[row] === 'number') return this.formatAt({ row, col });
+        examined += 1;
+        if (examined === mostExamined) return undefined;
+      }
+    }
+    return undefined;
   }
 
   grid({ top, left, bottom, right }: Span): Grid {

@@ -15,6 +15,7 @@ import { functionTable } from './functions/function-list.ts';
 import type { LiveSheet, GridPosition } from './live-sheet.ts';
 import { RangeCache } from './range-cache.ts';
 import type { Reference } from './reference.ts';
+import { type FormatOf, resultFormat } from './result-format.ts';
 import { rangeOn } from './span.ts';
 import { badRef, circular, isSheetError, type Scalar, type Value } from './value.ts';
 import { FormulaWork, Parts, type Steps, TurnOver, type WorkOptions } from './recalculation-budget.ts';
@@ -252,7 +253,10 @@ export class Recalculation {
     }
     cell.isLong = (parts?.attempts ?? 0) > 0;
     const units = cost.evaluated + work.takeDone();
-    return units + (this.#hasRoomFor(cell, value) ? this.#settle(cell, value) : this.#park(cell));
+    if (!this.#hasRoomFor(cell, value)) return units + this.#park(cell);
+    const format =
+      typeof value === 'number' ? resultFormat(formula.body, (at, line) => this.#formatOf(cell, at, line)) : undefined;
+    return units + this.#settle(cell, value, format);
   }
 
   /** The value of a reference. A single cell is a grid as well, for functions that distinguish cells from values. */
@@ -274,14 +278,31 @@ export class Recalculation {
     return grid;
   }
 
-  /** Stores the value of a formula. */
-  #settle(cell: FormulaCell, value: Scalar): number {
+  /** The format of the first number to which a reference refers. */
+  #formatOf(cell: FormulaCell, at: number, line?: Parameters<FormatOf>[1]): string | undefined {
+    const link = cell.named[at];
+    const sheet = link === undefined || link === null ? undefined : this.#sheets.get(link.sheet);
+    if (link === undefined || link === null || sheet === undefined) return undefined;
+    if (link.key !== null) return sheet.format(link.key);
+    const { top, left, bottom, right } = link.span;
+    if (line === undefined) return sheet.firstFormat(link.span);
+    const [row, col] = [top + line.at, left + line.at];
+    if (line.axis === 'row') return row <= bottom ? sheet.firstFormat({ top: row, bottom: row, left, right }) : undefined;
+    return col <= right ? sheet.firstFormat({ top, bottom, left: col, right: col }) : undefined;
+  }
+
+  /** Stores the value of a formula and its format. */
+  #settle(cell: FormulaCell, value: Scalar, format?: string): number {
     if (!isSame(cell.value, value)) {
       if (typeof cell.value === 'string') this.#makeRoom(cell.value.length);
       if (typeof value === 'string') this.#characters += value.length;
       cell.value = value;
       this.#changedCells.add(cell);
       if (cell.place !== null) this.#sheets.get(cell.sheet)?.write(cell.place, value);
+    }
+    if (cell.format !== format) {
+      cell.format = format;
+      this.#changedCells.add(cell);
     }
     return cost.settled + this.#order.settle(cell);
   }
