@@ -16,6 +16,8 @@ export class FormulaCell {
   named: (Link | null)[] = [];
   /** The distinct index entries among those. */
   links: Link[] = [];
+  /** Those that it found during its calculation, as by OFFSET and INDIRECT. */
+  found: Link[] = [];
   /** Its last calculated value. */
   value: Scalar;
   /** The number format of that value, for a cell without one. */

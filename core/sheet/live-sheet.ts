@@ -65,12 +65,37 @@ export class LiveSheet {
     return undefined;
   }
 
+  /** The formulas in a span. */
+  *formulasIn({ top, left, bottom, right }: Span): Generator<FormulaCell> {
+    const { rows, cols } = this.state;
+    if ((bottom - top + 1) * (right - left + 1) > this.formulas.size) {
+      for (const formula of this.formulas.values()) {
+        const { place } = formula;
+        if (place !== null && place.row >= top && place.row <= bottom && place.col >= left && place.col <= right) yield formula;
+      }
+      return;
+    }
+    for (let row = top; row <= bottom; row += 1) {
+      for (let col = left; col <= right; col += 1) {
+        const formula = this.formulas.get(cellKey(rows.ids[row] ?? '', cols.ids[col] ?? ''));
+        if (formula !== undefined) yield formula;
+      }
+    }
+  }
+
   grid({ top, left, bottom, right }: Span): Grid {
     const cells: Scalar[] = [];
     for (let row = top; row <= bottom; row += 1) {
       for (let col = left; col <= right; col += 1) cells.push(this.#columns[col]?.[row] ?? null);
     }
-    return { height: bottom - top + 1, width: right - left + 1, cells, isRange: true, at: { row: top, col: left } };
+    return {
+      height: bottom - top + 1,
+      width: right - left + 1,
+      cells,
+      isRange: true,
+      sheet: this.state.id,
+      at: { row: top, col: left },
+    };
   }
 }
 

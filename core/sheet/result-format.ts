@@ -22,6 +22,10 @@ function formatIn(expression: Expression, source: Source): string | undefined {
   switch (expression.kind) {
     case 'value':
       return undefined;
+    case 'address':
+      return undefined;
+    case 'references':
+      return formatIn(expression.left, source) ?? formatIn(expression.right, source);
     case 'reference':
       return withKind(source.formatOf(expression.index));
     case 'name': {

@@ -99,6 +99,7 @@ export class Workbook {
     const sheet = this.#sheets.get(state.id);
     if (sheet === undefined) return this.put(state);
     if (sheet.state.rows !== state.rows || sheet.state.cols !== state.cols) this.#rearrange();
+    if (sheet.state.title !== state.title || sheet.state.tabId !== state.tabId) this.#formulas.markPlaced();
     sheet.state = state;
     this.#states.set(state.id, state);
     for (const key of keys) this.#changeCell(sheet, key, state.cells.get(key));

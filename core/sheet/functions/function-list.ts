@@ -8,6 +8,7 @@ import { logicFunctions } from './logic.ts';
 import { listFunctions } from './lists.ts';
 import { lookupFunctions } from './lookup.ts';
 import { mathFunctions } from './math.ts';
+import { referenceFunctions } from './references.ts';
 import { Lookups } from './search.ts';
 import { statisticsFunctions } from './statistics.ts';
 import { textFunctions } from './text-functions.ts';
@@ -19,7 +20,7 @@ export const functionGroups = (indices: GridIndices): Readonly<Record<string, re
   'Logic and information': logicFunctions,
   Text: textFunctions,
   'Dates and times': dateFunctions,
-  'Lookup and lists': [...lookupFunctions(new Lookups(indices)), ...listFunctions],
+  'Lookup and lists': [...lookupFunctions(new Lookups(indices)), ...listFunctions, ...referenceFunctions],
   'Finance, distributions, engineering': [...financeFunctions, ...libraryFunctions],
 });
 

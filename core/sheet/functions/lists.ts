@@ -35,11 +35,18 @@ const indexFunction = direct('INDEX', '*1?1', ([range = null, first, second], { 
     : [Math.trunc(a), Math.trunc(b)];
   if (row < 0 || col < 0) return badValue;
   if (row > grid.height || col > grid.width) return badRef;
-  if (row > 0 && col > 0) return cellAt(grid, row - 1, col - 1) ?? null;
   if (row === 0 && col === 0) return grid;
+  const [top, left] = [Math.max(0, row - 1), Math.max(0, col - 1)];
+  // A part of a range is a reference, too.
+  const { isRange, sheet, at } = grid;
+  const origin =
+    isRange === true && sheet !== undefined && at !== undefined
+      ? { isRange, sheet, at: { row: at.row + top, col: at.col + left } }
+      : {};
+  if (row > 0 && col > 0) return { height: 1, width: 1, cells: [cellAt(grid, top, left) ?? null], ...origin };
   work.spend((row === 0 ? grid.height : grid.width) / 2);
-  if (row === 0) return { height: grid.height, width: 1, cells: line(grid, 'col', col - 1) };
-  return { height: 1, width: grid.width, cells: line(grid, 'row', row - 1) };
+  if (row === 0) return { height: grid.height, width: 1, cells: line(grid, 'col', left), ...origin };
+  return { height: 1, width: grid.width, cells: line(grid, 'row', top), ...origin };
 });
 
 /** The lines of a grid along one axis, and the inverse. */
@@ -209,6 +216,7 @@ const picked = (name: string, axis: 'row' | 'col'): SheetFunction =>
 const place = (name: string, axis: 'row' | 'col'): SheetFunction => {
   const found = direct(name, '?*', ([range], context) => {
     if (range === undefined) return context.place[axis] + 1;
+    if (isSheetError(range)) return range;
     if (!isGrid(range) || range.at === undefined) return badValue;
     const first = range.at[axis] + 1;
     const count = axis === 'row' ? range.height : range.width;
@@ -216,8 +224,14 @@ const place = (name: string, axis: 'row' | 'col'): SheetFunction => {
     const cells = Array.from({ length: count }, (_, index) => first + index);
     return axis === 'row' ? { height: count, width: 1, cells } : { height: 1, width: count, cells };
   });
-  return { ...found, placed: true };
+  return { ...found, placed: true, addresses: [0] };
 };
+
+const extent = (name: string, side: 'height' | 'width'): SheetFunction => ({
+  ...direct(name, '*', ([range = null]) => (isSheetError(range) ? range : gridOf(range)[side])),
+  placed: true,
+  addresses: [0],
+});
 
 const flat = (name: string, across: boolean): SheetFunction =>
   whole(name, '*', ([range = null]) => {
@@ -231,7 +245,7 @@ export const listFunctions: readonly SheetFunction[] = [
   some('DROP', (lines, count) => (count < 0 ? lines.slice(0, count) : lines.slice(count))),
   picked('CHOOSEROWS', 'row'), picked('CHOOSECOLS', 'col'), place('ROW', 'row'), place('COLUMN', 'col'),
   flat('TOROW', true), flat('TOCOL', false),
-  direct('ROWS', '*', ([range = null]) => gridOf(range).height), direct('COLUMNS', '*', ([range = null]) => gridOf(range).width),
+  extent('ROWS', 'height'), extent('COLUMNS', 'width'),
   whole('TRANSPOSE', '*', ([range = null], { work }) => {
     work.spend(gridOf(range).cells.length);
     return gridFrom(linesOf(gridOf(range), 'row'), 'col');
