@@ -50,6 +50,7 @@ const functions = functionTable();
 /** Calls of functions that the cases have only within others. */
 const more = [
   'TEXTSPLIT("a,b",",")', 'TEXTSPLIT("c;d",",")', 'SORT(A1:A6,1,-1,FALSE)', 'SORTBY(A1:A6,B1:B6,-1)', 'SORTBY(A1:A6,B1:B6,1)', 'UNIQUE(A1:A6,FALSE,TRUE)', 'TAKE(A1:B6,2,-1)', 'TAKE(A1:B6,-1,1)',
+  'MUNIT(2)', 'LINEST({1,9,5,7},{0,4,2,3},TRUE,FALSE)', 'AGGREGATE(9,6,A1:A6)', 'CELL("row",A1)',
   'IRR({-70000,12000,15000,18000,21000,26000},0.1)', 'XIRR(E1:E5,F1:F5,0.1)',
 ]; // prettier-ignore
 const calls = [...functionCases.map(([formula]) => formula), ...more].flatMap((formula) => argumentsOf(formula) ?? []);

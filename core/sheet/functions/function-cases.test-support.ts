@@ -16,6 +16,7 @@ type Expected = number | string | boolean | { readonly near: number };
 export type Cases = readonly (readonly [formula: string, expected: Expected])[];
 
 const arithmetic: Cases = [
+  ['MDETERM({1,2;3,4})', -2], ['MDETERM({1,2;2,4})', 0], ['MDETERM({1,2})', '#VALUE!'], ['INDEX(MINVERSE({2,0;0,4}),2,2)', 0.25], ['MINVERSE({1,2;2,4})', '#NUM!'], ['SUM(MUNIT(3))', 3], ['MUNIT(3)', 1], ['MUNIT(0)', '#VALUE!'], ['SUBTOTAL(7,A1:A6)', near(2.994439291)], ['SUBTOTAL(11,A1:A6)', near(7.472222222)],
   ['ABS(-3)', 3], ['ABS("x")', '#VALUE!'], ['ACOS(0.5)', Math.PI / 3], ['ACOS(2)', '#NUM!'], ['ACOSH(2)', Math.log(2 + Math.sqrt(3))], ['ACOSH(0)', '#NUM!'],
   ['ASIN(0.5)', Math.PI / 6], ['ASINH(1)', Math.log(1 + Math.SQRT2)], ['ATAN(1)', Math.PI / 4], ['ATAN2(1,1)', Math.PI / 4], ['ATAN2(-1,0)', Math.PI], ['ATAN2(0,0)', '#DIV/0!'],
   ['ATANH(0.5)', Math.log(3) / 2], ['ATANH(1)', '#NUM!'], ['CEILING(7,3)', 9], ['CEILING(-7,3)', -6], ['CEILING(-7,-3)', -9], ['CEILING(7,-3)', '#NUM!'],
@@ -36,6 +37,8 @@ const arithmetic: Cases = [
 const ten = '{1345,1301,1368,1322,1310,1370,1318,1350,1303,1299}';
 const lines = '{2,3,9,1,8,7,5},{6,5,11,7,5,4,4}';
 const statistics: Cases = [
+  ['AGGREGATE(9,6,A1:A6)', 23], ['AGGREGATE(4,6,D1:D4)', 0], ['AGGREGATE(9,4,D1:D4)', '#DIV/0!'], ['AGGREGATE(14,6,A1:A6,2)', 5], ['AGGREGATE(20,6,A1:A6)', '#VALUE!'], ['FREQUENCY({79,85,78,85,50,81,95,88,97},{70,79,89})', 1], ['INDEX(FREQUENCY({79,85,78,85,50,81,95,88,97},{70,79,89}),3)', 4], ['INDEX(FREQUENCY({1,2,3},{2,1}),1)', 1],
+  ['LINEST({1,9,5,7},{0,4,2,3})', 2], ['INDEX(LINEST({1,9,5,7},{0,4,2,3},TRUE,FALSE),2)', 1], ['INDEX(LINEST({5;8;6;12},{1,2;2,3;3,1;4,5}),1,1)', 9 / 7], ['LINEST({1;2},{1;2;3})', '#REF!'], ['INDEX(LINEST({1,9,5,8},{0,4,2,3},TRUE,TRUE),3,1)', near(0.9823041475)], ['TREND({1,9,5,7},{0,4,2,3},5)', 11], ['TREND({1,2,3})', 1], ['TREND({1;2;3},,7,TRUE)', 7], ['GROWTH({1,2,4},{1,2,3},4,TRUE)', 8], ['LOGEST({1,2,4},{1,2,3},TRUE,FALSE)', 2],
   ['AVEDEV({4,5,6,7,5,4,3})', near(1.020408)], ['AVERAGE(A1:A6)', 23 / 6], ['AVERAGE(C1:C4)', '#DIV/0!'], ['AVERAGEA(D1:D2)', 0.5], ['CORREL({3,2,4,5,6},{9,7,12,15,17})', near(0.997054)],
   ['CORREL({1,1},{1,2})', '#DIV/0!'], ['COUNT(A1:D4)', 8], ['COUNT(1,"2","x",TRUE)', 3], ['COUNTA(A1:D4)', 15], ['COUNTBLANK(C1:D6)', 5],
   ['COVAR({3,2,4,5,6},{9,7,12,15,17})', 5.2], ['COVARIANCE.P({3,2,4,5,6},{9,7,12,15,17})', 5.2], ['COVARIANCE.S({2,4,8},{5,11,12})', near(9.666666667)],
@@ -69,6 +72,7 @@ const logic: Cases = [
 ]; // prettier-ignore
 
 const text: Cases = [
+  ['HYPERLINK("https://example.com")', 'https://example.com'], ['HYPERLINK("https://example.com","here")', 'here'], ['HYPERLINK("https://example.com",5)', 5], ['ARABIC("mcmxc")', 1990], ['ARABIC("-XIV")', -14], ['ARABIC("A")', '#VALUE!'],
   ['BASE(255,16,4)', '00FF'], ['BASE(-1,2)', '#NUM!'], ['BIN2DEC("1100100")', 100], ['BIN2DEC("1111111111")', -1], ['BIN2DEC("2")', '#NUM!'], ['CHAR(65)', 'A'], ['CHAR(0)', '#VALUE!'], ['CLEAN("a"&CHAR(10)&"b")', 'ab'],
   ['CODE("Alpha")', 65], ['CODE("")', '#VALUE!'], ['CONCAT("a",A1:A3)', 'a314'], ['CONCAT(D3,D4)', '#DIV/0!'], ['CONCATENATE("a",1,TRUE)', 'a1TRUE'], ['DEC2BIN(9,6)', '001001'], ['DEC2BIN(-100)', '1110011100'], ['DEC2BIN(512)', '#NUM!'],
   ['DEC2HEX(100,4)', '0064'], ['DEC2HEX(-54)', 'FFFFFFFFCA'], ['DECIMAL("FF",16)', 255], ['DECIMAL("zap",36)', 45_745], ['DOLLAR(1234.567,2)', '$1,234.57'], ['DOLLAR(-1234.567,-2)', '($1,200)'], ['EXACT("a","A")', false], ['EXACT("a","a")', true],
@@ -94,6 +98,7 @@ const dates: Cases = [
 ]; // prettier-ignore
 
 const lookup: Cases = [
+  ['OFFSET(A1,2,1)', 1], ['SUM(OFFSET(A1,0,0,3,2))', 18], ['OFFSET(A1,0,0,1,1)', 3], ['OFFSET(A1,-1,0)', '#REF!'], ['INDIRECT("A"&3)', 4], ['INDIRECT("R3C1",FALSE)', 4], ['INDIRECT("?")', '#REF!'], ['CELL("address",B2)', '$B$2'], ['CELL("row",B2)', 2], ['ISFORMULA(D4)', true], ['FORMULATEXT(D4)', '=1/0'], ['FORMULATEXT(A1)', '#N/A'], ['ISREF(A1)', true], ['ISREF(1)', false],
   ['ADDRESS(2,3)', '$C$2'], ['ADDRESS(2,3,4)', 'C2'], ['ADDRESS(2,3,2)', 'C$2'], ['ADDRESS(0,1)', '#VALUE!'], ['INDEX(CHOOSECOLS({1,2,3;4,5,6},3,1),2,1)', 6], ['CHOOSECOLS({1,2},3)', '#VALUE!'], ['CHOOSEROWS({1;2;3},-1)', 3], ['COLUMN(C5)', 3], ['COLUMN()', 8],
   ['COLUMNS(A1:C2)', 3], ['DROP({1;2;3},1)', 2], ['DROP({1;2},2)', '#VALUE!'], ['SUM(FILTER(A1:A6,B1:B6>5))', 11], ['FILTER(A1:A6,A1:A6>99,"none")', 'none'], ['FILTER(A1:A6,A1:A6>99)', '#N/A'], ['HLOOKUP("b",{"a","b";1,2},2,FALSE)', 2], ['HLOOKUP("z",{"a","b";1,2},2,FALSE)', '#N/A'],
   ['HLOOKUP("a",{"a";1},3,FALSE)', '#REF!'], ['INDEX(HSTACK({1;2},{3;4}),2,2)', 4], ['INDEX(HSTACK({1;2},3),2,2)', '#N/A'], ['INDEX({1,2;3,4},2,1)', 3], ['INDEX({1,2},1,3)', '#REF!'], ['SUM(INDEX({1,2;3,4},0,2))', 6], ['LOOKUP(4.19,{4.14,4.19,5.17},{"r","o","y"})', 'o'],
@@ -105,6 +110,12 @@ const lookup: Cases = [
 ]; // prettier-ignore
 
 const finance: Cases = [
+  ['ACOT(2)', near(0.463647609)], ['FACTDOUBLE(7)', 105], ['FACTDOUBLE(6)', 48], ['CONVERT(1,"mi","km")', 1.609344], ['CONVERT(68,"F","C")', 20], ['CONVERT(1,"lbm","g")', 453.59237], ['CONVERT(2.5,"ft","sec")', '#N/A'], ['CONVERT(1,"Mibyte","kbyte")', 1048.576], ['CONVERT(1,"km2","ha")', 100],
+  ['T.DIST(60,1,TRUE)', near(0.99469533)], ['T.DIST(8,3,FALSE)', near(0.00073691)], ['T.DIST.2T(1.959999998,60)', near(0.054644930)], ['T.DIST.RT(1.959999998,60)', near(0.027322465)], ['TDIST(1.959999998,60,2)', near(0.054644930)], ['TDIST(1,60,3)', '#NUM!'], ['T.INV(0.75,2)', near(0.8164966)], ['T.INV.2T(0.546449,60)', near(0.606533)], ['TINV(0.054645,60)', near(1.959999)], ['T.INV(0,2)', '#NUM!'],
+  ['T.TEST({3,4,5,8,9,1,2,4,5},{6,19,3,2,14,4,5,17,1},2,1)', near(0.196016)], ['TTEST({3,4,5,8,9,1,2,4,5},{6,19,3,2,14,4,5,17,1},2,1)', near(0.196016)], ['T.TEST({1,2},{1,2,3},1,1)', '#N/A'], ['F.TEST({6,7,9,15,21},{20,28,31,38,40})', near(0.64831785)], ['F.DIST.RT(15.20686486,6,4)', near(0.01)], ['FDIST(15.20686486,6,4)', near(0.01)], ['F.INV(0.01,6,4)', near(0.10930991)], ['F.INV.RT(0.01,6,4)', near(15.20686486)], ['FINV(0.01,6,4)', near(15.20686486)],
+  ['CHISQ.DIST.RT(18.307,10)', near(0.0500006)], ['CHIDIST(18.307,10)', near(0.0500006)], ['CHISQ.INV(0.93,1)', near(3.283020287)], ['CHISQ.INV.RT(0.050001,10)', near(18.306973)], ['CHIINV(0.050001,10)', near(18.306973)], ['BINOM.INV(6,0.5,0.75)', 4], ['CRITBINOM(6,0.5,0.75)', 4], ['NEGBINOM.DIST(10,5,0.25,FALSE)', near(0.0550487)], ['HYPGEOM.DIST(1,4,8,20,TRUE)', near(0.4654)], ['HYPGEOM.DIST(1,4,8,20,FALSE)', near(0.3633)],
+  ['GAMMA(2.5)', near(1.329340388)], ['GAMMA(0)', '#NUM!'], ['GAMMALN(4.5)', near(2.453736571)], ['GAMMA.INV(0.068094,9,2)', near(10.0000112)], ['BETA.INV(0.685470581,8,10,1,3)', near(2)], ['NORMDIST(42,40,1.5,TRUE)', near(0.9087888)], ['NORMINV(0.908789,40,1.5)', near(42.000002)], ['NORMSDIST(1.333333)', near(0.908788726)], ['NORMSINV(0.9088)', near(1.3334)], ['LOGNORMDIST(4,3.5,1.2)', near(0.0390836)], ['LOGINV(0.039084,3.5,1.2)', near(4.0000252)],
+  ['BINOMDIST(6,10,0.5,FALSE)', near(0.2050781)], ['POISSON(2,5,TRUE)', near(0.124652)], ['EXPONDIST(0.2,10,TRUE)', near(0.86466472)], ['WEIBULL(105,20,100,TRUE)', near(0.929581)], ['GAMMADIST(10.00001131,9,2,FALSE)', near(0.032639)], ['CONFIDENCE(0.05,2.5,50)', near(0.692951912)],
   ['BETA.DIST(2,8,10,TRUE,1,3)', near(0.6854706)], ['BETA.DIST(2,8,10,FALSE,1,3)', near(1.4837646)], ['BINOM.DIST(6,10,0.5,FALSE)', near(0.2050781)], ['BINOM.DIST(6,10,0.5,TRUE)', 0.828125], ['BITAND(13,25)', 9], ['BITAND(-1,2)', '#NUM!'], ['BITOR(23,10)', 31], ['BITXOR(5,3)', 6],
   ['CHISQ.DIST(0.5,1,TRUE)', near(0.52049988)], ['CHISQ.DIST(2,3,FALSE)', near(0.20755375)], ['CONFIDENCE.NORM(0.05,2.5,50)', near(0.692951912)], ['CONFIDENCE.T(0.05,1,50)', near(0.28419685)], ['COT(30)', near(-0.156119952)], ['CSC(15)', near(1.537780562)],
   ['CUMIPMT(0.09/12,360,125000,13,24,0)', near(-11_135.23213)], ['CUMPRINC(0.09/12,360,125000,13,24,0)', near(-934.1071234)], ['DB(1000000,100000,6,1,7)', near(186_083.3333)], ['DDB(2400,300,10,1,2)', 480], ['DDB(2400,300,3650,1)', near(1.315068493)], ['DELTA(5,4)', 0], ['DELTA(5,5)', 1], ['DOLLARDE(1.02,16)', 1.125], ['DOLLARFR(1.125,16)', 1.02],

@@ -133,14 +133,27 @@ const piece = 4_096;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-const subtotalOf = new Map<number, (numbers: number[], filled: number) => Scalar>([
+const squares = (numbers: readonly number[]): number => {
+  const mean = sum(numbers) / numbers.length;
+  return sum(numbers.map((number) => (number - mean) ** 2));
+};
+
+/** Aggregates by their code in SUBTOTAL and AGGREGATE. */
+export const subtotalOf: ReadonlyMap<number, (numbers: number[], filled: number) => Scalar> = new Map<
+  number,
+  (numbers: number[], filled: number) => Scalar
+>([
   [1, (numbers) => divide(sum(numbers), numbers.length)],
   [2, (numbers) => numbers.length],
   [3, (_, filled) => filled],
   [4, (numbers) => numbers.reduce((a, b) => Math.max(a, b), numbers[0] ?? 0)],
   [5, (numbers) => numbers.reduce((a, b) => Math.min(a, b), numbers[0] ?? 0)],
   [6, (numbers) => numbers.reduce((a, b) => a * b, 1)],
+  [7, (numbers) => (numbers.length < 2 ? divZero : Math.sqrt(squares(numbers) / (numbers.length - 1)))],
+  [8, (numbers) => (numbers.length < 1 ? divZero : Math.sqrt(squares(numbers) / numbers.length))],
   [9, sum],
+  [10, (numbers) => (numbers.length < 2 ? divZero : squares(numbers) / (numbers.length - 1))],
+  [11, (numbers) => (numbers.length < 1 ? divZero : squares(numbers) / numbers.length)],
 ]);
 
 const subtotal = whole('SUBTOTAL', '1*?(*)', ([kind, ...ranges]) => {

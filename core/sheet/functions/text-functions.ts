@@ -121,6 +121,15 @@ function roman(number: number): Scalar {
   for (const [letters, worth] of romans) for (; rest >= worth; rest -= worth) text += letters;
   return text;
 }
+/** Letters in any order, as those before a greater one count negative. */
+function arabic(text: string): Scalar {
+  const [, sign = '', letters = ''] = /^\s*(-?)([MDCLXVI]*)\s*$/i.exec(text) ?? [];
+  if (letters.length > 255 || (letters === '' && text.trim() !== '')) return badValue;
+  const worth = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 } as const;
+  const values = Array.from(letters.toUpperCase(), (letter) => worth[letter as keyof typeof worth]);
+  const total = values.reduce<number>((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
+  return sign === '-' ? -total : total;
+}
 const romans = [['M', 1000], ['CM', 900], ['D', 500], ['CD', 400], ['C', 100], ['XC', 90], ['L', 50], ['XL', 40], ['X', 10], ['IX', 9], ['V', 5], ['IV', 4], ['I', 1]] as const; // prettier-ignore
 
 function fixed(value: number, digits = 2, plain = false): string {
@@ -203,6 +212,7 @@ export const textFunctions: readonly SheetFunction[] = [
     const text = fixed(Math.abs(value), digits);
     return value < 0 ? `($${text})` : `$${text}`;
   }),
+  single('HYPERLINK', 't?a', (address, text = null) => text ?? address), single('ARABIC', 't', arabic),
   single('BASE', 'nn?n', base), single('DECIMAL', 'tn', decimal), single('ROMAN', 'n', roman),
   single('DEC2BIN', 'n?n', (value, least) => twos(value, 2, least)), single('DEC2HEX', 'n?n', (value, least) => twos(value, 16, least)),
   single('BIN2DEC', 't', (text) => fromTwos(text, 2)), single('HEX2DEC', 't', (text) => fromTwos(text, 16)),
