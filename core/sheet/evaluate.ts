@@ -36,7 +36,8 @@ export function evaluate({ body }: Formula, around: Surround): Scalar {
   try {
     const result = scalarOf(valueOf(body, around, null));
     // A formula that evaluates to an empty cell shows 0, as in other spreadsheets.
-    return result ?? 0;
+    // Zero has no sign.
+    return result === null || result === 0 ? 0 : result;
   } catch (error) {
     if (error instanceof LimitReached) return limitError;
     throw error;

@@ -12,10 +12,10 @@ import { EvaluationOrder } from './evaluation-order.ts';
 import { type Range, readFormula } from './formula.ts';
 import type { FormulaCell } from './formula-cell.ts';
 import { areaNamed, shownFormula } from './formula-text.ts';
-import type { Area } from './functions/define.ts';
 import { functionTable } from './functions/function-list.ts';
 import type { LiveSheet, GridPosition } from './live-sheet.ts';
 import { RangeCache } from './range-cache.ts';
+import type { CellArea } from './reference-reader.ts';
 import { type FormatOf, resultFormat } from './result-format.ts';
 import { rangeOn, type Span } from './span.ts';
 import { badRef, circular, isSheetError, type Scalar, type Value } from './value.ts';
@@ -304,7 +304,7 @@ export class Recalculation {
   }
 
   /** The values of an area that a formula has found. */
-  #areaOf(cell: FormulaCell, { sheet, span }: Area): Value {
+  #areaOf(cell: FormulaCell, { sheet, span }: CellArea): Value {
     const target = this.#sheets.get(sheet);
     if (target === undefined) return badRef;
     const { rows, cols } = target.state;
@@ -318,7 +318,7 @@ export class Recalculation {
     return this.#valuesOf(link);
   }
 
-  #named(cell: FormulaCell, text: string): Area | null {
+  #named(cell: FormulaCell, text: string): CellArea | null {
     const sheet = this.#sheets.get(cell.sheet)?.state;
     if (sheet === undefined) return null;
     const sheets = new Map(Array.from(this.#sheets, ([id, { state }]) => [id, state]));
@@ -326,7 +326,7 @@ export class Recalculation {
     return areaNamed(text, { sheet, sheets });
   }
 
-  #formulaAt({ sheet, span }: Area): string | null {
+  #formulaAt({ sheet, span }: CellArea): string | null {
     const target = this.#sheets.get(sheet);
     const formula = target?.formulas.get(keyOf(target, { ...span, bottom: span.top, right: span.left }) ?? '');
     if (target === undefined || formula === undefined) return null;

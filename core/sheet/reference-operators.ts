@@ -2,13 +2,13 @@
  * reference-operators: the operators between references: from one to another (`A1:INDEX(B:B,3)`), what both have (a space), and all
  * of both (`(A1,C3)`).
  */
-import type { Area } from './functions/define.ts';
 import type { FormulaContext } from './functions/define.ts';
 import type { ReferenceOperator } from './formula.ts';
+import type { CellArea } from './reference-reader.ts';
 import { badRef, badValue, type Grid, gridOf, isGrid, isSheetError, noCells, type Value } from './value.ts';
 
 /** The area of a value that was read from cells; null for other values. */
-export const areaOf = ({ sheet, at, height, width }: Grid): Area | null =>
+export const areaOf = ({ sheet, at, height, width }: Grid): CellArea | null =>
   sheet === undefined || at === undefined
     ? null
     : { sheet, span: { top: at.row, left: at.col, bottom: at.row + height - 1, right: at.col + width - 1 } };

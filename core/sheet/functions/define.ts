@@ -21,7 +21,7 @@ import {
   type Value,
 } from '../value.ts';
 import type { FormulaWork, Steps } from '../recalculation-budget.ts';
-import type { Span } from '../span.ts';
+import type { ReferenceReader } from '../reference-reader.ts';
 
 /** The context of a formula besides its arguments. Times in ms. */
 export type FormulaContext = {
@@ -31,18 +31,6 @@ export type FormulaContext = {
   /** The position of the formula, from 0. */
   readonly place: { readonly row: number; readonly col: number };
   readonly references: ReferenceReader;
-};
-
-export type Area = { readonly sheet: string; readonly span: Span };
-
-/** References that a formula finds during its calculation. */
-export type ReferenceReader = {
-  /** The values of an area; #REF! for one beyond its sheet. */
-  area(area: Area): Value;
-  /** The area that a text names; null for none. */
-  named(text: string): Area | null;
-  /** The formula of a cell in A1 notation with its `=`; null for a cell without one. */
-  formula(area: Area): string | null;
 };
 
 export type Thunk = () => Value;

@@ -3,9 +3,10 @@ import { cellAddress } from '../address.ts';
 import { toBoolean, toNumber, toText } from '../coerce.ts';
 import { areaOf } from '../reference-operators.ts';
 import { badRef, badValue, isGrid, isSheetError, notAvailable, type Scalar, scalarOf, type Value } from '../value.ts';
-import { type Area, direct, type FormulaContext, type SheetFunction } from './define.ts';
+import type { CellArea } from '../reference-reader.ts';
+import { direct, type FormulaContext, type SheetFunction } from './define.ts';
 
-const areaIn = (value: Value | undefined): Area | null => (isGrid(value) ? areaOf(value) : null);
+const areaIn = (value: Value | undefined): CellArea | null => (isGrid(value) ? areaOf(value) : null);
 
 const offset = direct('OFFSET', '*11?11', ([base = null, ...numbers], { references }) => {
   if (isSheetError(base)) return base;

@@ -2,7 +2,6 @@
 import { toNumber } from '../coerce.ts';
 import {
   badNumber,
-  badValue,
   divZero,
   finite,
   gridOf,
@@ -15,7 +14,7 @@ import {
 } from '../value.ts';
 import type { FormulaWork } from '../recalculation-budget.ts';
 import type { GridIndices, Standing } from '../grid-index.ts';
-import { subtotalOf } from './math.ts';
+import { aggregateOf, frequency } from './aggregate.ts';
 import { regressionFunctions } from './regression.ts';
 import { direct, errorIn, numbersOf, numeric, type SheetFunction, whole } from './define.ts';
 
@@ -229,66 +228,9 @@ const quarterly =
   (numbers: ArrayLike<number>, quarter: number): Scalar =>
     Math.trunc(quarter) < 0 || Math.trunc(quarter) > 4 ? badNumber : fn(numbers, Math.trunc(quarter) / 4);
 
-/** How many numbers are at most each of the classes, and above the one before; the last are those above all. */
-const frequency = whole('FREQUENCY', '**', ([data = null, classes = null], { work }) => {
-  const [numbers, bounds] = [numbersOf([data]), numbersOf([classes])];
-  if (!Array.isArray(numbers)) return numbers;
-  if (!Array.isArray(bounds)) return bounds;
-  const order = rising(bounds);
-  const counts = Array.from({ length: bounds.length + 1 }, () => 0);
-  work.spend(numbers.length * (1 + Math.log2(1 + bounds.length)) + bounds.length * sorted);
-  for (const number of numbers) {
-    let [low, high] = [0, order.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((order[middle] ?? 0) >= number) high = middle;
-      else low = middle + 1;
-    }
-    counts[low] = (counts[low] ?? 0) + 1;
-  }
-  const places = new Map<number, number[]>();
-  for (const [at, bound] of order.entries()) places.set(bound, [...(places.get(bound) ?? []), at]);
-  // In the order in which the classes are given.
-  const cells: number[] = bounds.map((bound) => counts[places.get(bound)?.shift() ?? 0] ?? 0);
-  cells.push(counts[bounds.length] ?? 0);
-  return { height: cells.length, width: 1, cells };
-});
-
-const ordered: ReadonlyMap<number, string> = new Map([[12, 'MEDIAN'], [13, 'MODE.SNGL'], [14, 'LARGE'], [15, 'SMALL'], [16, 'PERCENTILE.INC'], [17, 'QUARTILE.INC'], [18, 'PERCENTILE.EXC'], [19, 'QUARTILE.EXC']]); // prettier-ignore
-
-/** The codes of SUBTOTAL, and those of functions by order. Options 2, 3, 6 and 7 leave out errors; hidden rows count. */
-const aggregate = (functions: readonly SheetFunction[]): SheetFunction => {
-  const byName = new Map(functions.map((fn) => [fn.name, fn]));
-  return whole('AGGREGATE', '11*?*(*)', ([code = null, option = null, first = null, ...rest], context) => {
-    const [kind, options] = [toNumber(scalarOf(code)), toNumber(scalarOf(option))];
-    if (isSheetError(kind)) return kind;
-    if (isSheetError(options)) return options;
-    const [number, choice] = [Math.trunc(kind), Math.trunc(options)];
-    if (choice < 0 || choice > 7) return badValue;
-    const without = (value: Value): Value => {
-      if (!isGrid(value) || ![2, 3, 6, 7].includes(choice)) return value;
-      const cells = value.cells.filter((cell) => !isSheetError(cell));
-      return { height: cells.length, width: 1, cells, ...(value.isRange === true && { isRange: true }) };
-    };
-    const fn = byName.get(ordered.get(number) ?? '');
-    if (fn === undefined) {
-      const total = number >= 1 && number <= 11 ? subtotalOf.get(number) : undefined;
-      if (total === undefined) return badValue;
-      const ranges = [first, ...rest].map(without);
-      const numbers = numbersOf(ranges);
-      if (!Array.isArray(numbers)) return numbers;
-      return total(numbers, ranges.reduce<number>((count, range) => count + gridOf(range).cells.filter((cell) => cell !== null).length, 0)); // prettier-ignore
-    }
-    const [k = null] = rest;
-    if (number >= 14 && rest.length === 0) return badValue;
-    const list = without(first);
-    return fn.call(number < 14 ? [() => list] : [() => list, () => k], context);
-  });
-};
-
 export const statisticsFunctions = (indices: GridIndices): readonly SheetFunction[] => {
   const functions = basicFunctions(indices);
-  return [...functions, frequency, aggregate(functions), ...regressionFunctions];
+  return [...functions, frequency, aggregateOf(functions), ...regressionFunctions];
 };
 
 const basicFunctions = (indices: GridIndices): readonly SheetFunction[] => [
