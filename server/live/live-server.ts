@@ -2,7 +2,6 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-import { Database } from '@hocuspocus/extension-database';
 import { WebSocketServer } from 'ws';
 
 import { limits } from '#schema/limits.ts';
@@ -19,13 +18,14 @@ import { takeTicket } from '#storage/tickets.ts';
 
 import { AgentStates } from './agent-states.ts';
 import { closeCodes } from './close-codes.ts';
-import { type Admission, type EditorContext, EditorHooks, frameMs } from './editor-hooks.ts';
+import { type Admission, type EditorContext, EditorHooks } from './editor-hooks.ts';
 import type { EditorSession } from './editor-session.ts';
 import { EditorSocket } from './editor-socket.ts';
 import { FirstStates } from './first-state.ts';
 import { awake, type Holder, holdersAmong, type StateOf } from './holders.ts';
 import { type LockedSnapshot, restoreSnapshot } from './locked-snapshot.ts';
 import { editorsAmong, type PresentEditor } from './present-editors.ts';
+import { frameMsMax } from './prompt-flush.ts';
 import { LockRestoration } from './lock-restoration.ts';
 import { ServedDocuments } from './served-documents.ts';
 import { type RemoteStates, SharedStates } from './shared-states.ts';
@@ -98,16 +98,13 @@ export class LiveServer {
     });
     this.#hocuspocus = new ServedDocuments<EditorContext>({
       quiet: true,
-      flushDelay: frameMs,
-      // `store` does nothing here, so encoding the document for it should be rare.
+      flushDelay: frameMsMax,
+      // Rooms store edits, not Hocuspocus: its timers for storing should be rare.
       debounce: 30_000,
       maxDebounce: 300_000,
       maxPendingDocuments: limits.pendingDocuments,
       maxUnauthenticatedQueueSize: limits.unauthenticatedQueueBytes,
-      extensions: [
-        new Database({ fetch: ({ documentName }) => this.#hooks.fetch(documentName), store: () => Promise.resolve() }),
-        this.#hooks,
-      ],
+      extensions: [this.#hooks],
     });
   }
 

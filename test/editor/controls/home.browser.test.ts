@@ -1,5 +1,5 @@
 /** Every control of the screens beside documents, pressed in a real browser. */
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 
 import { light } from '#core/render/themes/light.ts';
 
@@ -7,15 +7,20 @@ import { definitionOf } from '#clients/editor/home/themes/theme-definition.ts';
 
 import { type EditorStage, startStage } from '../stage.ts';
 import { ControlBench } from './bench.ts';
-import { type PressedControl, elsewhere } from './control.ts';
+import { button, elsewhere, link, type PressedControl } from './control.ts';
+import { shown } from './effects.ts';
 import { uploadedImage } from './every-kind.ts';
 import { callOf, documentsScreen, frame, imagesScreen, librariesScreen, nothingFound, profileScreen, secretDialog, skipLink, themeEditor, themesScreen, tokensScreen, trashScreen } from './home-controls.ts'; // prettier-ignore
 import { type Context, pressEveryControl } from './press-every-control.ts';
 
 let stage: EditorStage;
 let bench: ControlBench;
+/** Of a person with more documents than are listed at once. */
+let full: ControlBench;
 beforeAll(async () => {
   stage = await startStage('home-controls');
+  // What a browser notes of calls that are refused.
+  stage.expectComplaints(/status of 401/);
   const ada = await stage.person('Ada', { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] });
   const place = await stage.document(ada, 'Drawing');
   const imageId = await uploadedImage(stage, ada);
@@ -35,6 +40,9 @@ beforeAll(async () => {
   await bench.page.getByRole('link', { name: /^Old plans/ }).focus();
   await bench.page.keyboard.press('Delete');
   await bench.page.getByText('to trash').waitFor();
+  const grace = await stage.person('Grace', { reducedMotion: 'reduce' });
+  for (let count = 1; count <= 41; count += 1) await stage.document(grace, `Plan ${count}`);
+  full = new ControlBench(await grace.open('/'), place, grace.agent);
 });
 afterAll(() => stage.stop());
 
@@ -96,6 +104,27 @@ pressEveryControl({
 });
 
 pressEveryControl({
+  title: 'a list of documents that is cut off',
+  bench: () => full,
+  ready: ({ page }) => page.getByRole('link', { name: /^Plan 41/ }).waitFor(),
+  part: main,
+  beside: [skipLink, ...elsewhereOf(frame), button('Grace account menu', elsewhere)],
+  controls: [
+    ...elsewhereOf(documentsScreen.filter(({ name }) => name === 'Search documents' || name === 'New document')),
+    link(/^Plan /, { ...elsewhere, times: 40 }),
+    button(/^Actions for Plan /, { ...elsewhere, times: 40 }),
+    button('Show more', {
+      press: async (control, { page }) => {
+        await control.click();
+        await control.waitFor({ state: 'detached' });
+        expect(await page.getByRole('link', { name: /^Plan / }).count()).toBe(41);
+      },
+      effect: shown((page) => page.getByRole('link', { name: /^Plan 1 / })),
+    }),
+  ],
+});
+
+pressEveryControl({
   title: 'the secret of a new token',
   bench: () => bench,
   ready: async (on) => {
@@ -146,3 +175,19 @@ pressEveryControl({
   beside: [skipLink, ...elsewhereOf(frame)],
   controls: profileScreen,
 });
+
+pressEveryControl({
+  title: 'the documents, once the session has ended in another window',
+  bench: () => full,
+  ready: async ({ page }) => {
+    await page.context().request.delete('/api/v1/session', { headers: { Origin: stage.node.url } });
+    await page.getByRole('link', { name: 'Images' }).click();
+    await page.getByRole('alert').filter({ hasText: 'You are signed out' }).waitFor();
+  },
+  part: main,
+  beside: [skipLink, ...elsewhereOf(frame), button('Grace account menu', elsewhere)],
+  controls: [
+    ...elsewhereOf(imagesScreen.filter(({ name }) => name === 'Upload')),
+    button('Sign in', shown((page) => page.getByRole('heading', { name: 'Sign in to Atelier' }))),
+  ],
+}); // prettier-ignore
