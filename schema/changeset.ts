@@ -36,7 +36,9 @@ export const Result = Type.Object({
   frame: Type.Optional(Type.String()),
   code: Type.Optional(Type.String()),
   message: Type.Optional(Type.String()),
-  operation: Type.Optional(Type.Integer({ minimum: 0 })),
+  operation: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'The operation, from 0, that added the element, or the last one that changed it.' }),
+  ),
   line: Type.String({ description: 'The printed line.' }),
 });
 export type Result = Static<typeof Result>;
