@@ -36,7 +36,7 @@ export async function takeBody(request: IncomingMessage, route: BodyForm, query:
   const bytes = await readBody(request, bodyBytesMax(route));
   if (!Buffer.isBuffer(bytes)) return bytes;
   if (isText) {
-    const read = readText(mediaTypeOf(request).type === 'text/csv' ? withoutByteOrderMark(bytes) : bytes);
+    const read = mediaTypeOf(request).type === 'text/csv' ? readFile(bytes, charsetOf(request)) : readText(bytes);
     return 'error' in read ? refusal(read.error) : checkBody(route, query, { [route.textBody ?? '']: read.text }, bytes);
   }
   const read = bytes.length === 0 ? { value: {} } : readJson(bytes);
@@ -45,6 +45,21 @@ export async function takeBody(request: IncomingMessage, route: BodyForm, query:
   const isEmptyObject = typeof read.value === 'object' && read.value !== null && Object.keys(read.value).length === 0;
   return isEmptyObject ? { value: undefined, bytes } : refusal({ pointer: '', message: 'is not accepted by this call' });
 }
+
+/** Encodings of comma-separated files: those of spreadsheet programs in Europe and America. */
+const fileCharsets: ReadonlySet<string> = new Set([
+  'utf-8',
+  'utf8',
+  'us-ascii',
+  'windows-1252',
+  'cp1252',
+  'iso-8859-1',
+  'iso-8859-15',
+]);
+
+/** Of single-byte encodings every byte is a character. */
+const readFile = (bytes: Buffer, charset: string): ReturnType<typeof readText> =>
+  readText(/^utf-?8$/.test(charset) ? withoutByteOrderMark(bytes) : Buffer.from(new TextDecoder(charset).decode(bytes)));
 
 /** Spreadsheet programs put a byte order mark before a comma-separated file in UTF-8. */
 const withoutByteOrderMark = (bytes: Buffer): Buffer =>
@@ -81,10 +96,21 @@ function checkBody(route: BodyForm, query: QueryValues, value: unknown, bytes: B
 
 function mediaOf(request: IncomingMessage): 'json' | 'text' | 'other' {
   const { type, parameters } = mediaTypeOf(request);
-  const isUtf8 = parameters.every((parameter) => parameter === '' || /^charset="?utf-?8"?$/.test(parameter));
-  if (!isUtf8) return 'other';
+  // RFC 4180 defines `header`: a first row with names is a row of the sheet like any other.
+  const others = parameters.filter(
+    (parameter) =>
+      !parameter.startsWith('charset=') && !(type === 'text/csv' && /^header="?(?:present|absent)"?$/.test(parameter)),
+  );
+  const charset = charsetOf(request);
+  const isKnown = type === 'text/csv' ? fileCharsets.has(charset) : /^utf-?8$/.test(charset);
+  if (!isKnown || others.some((parameter) => parameter !== '')) return 'other';
   if (type === 'application/json') return 'json';
   return type === 'text/plain' || type === 'text/csv' ? 'text' : 'other';
+}
+
+function charsetOf(request: IncomingMessage): string {
+  const [charset = 'charset=utf-8'] = mediaTypeOf(request).parameters.filter((parameter) => parameter.startsWith('charset='));
+  return charset.slice('charset='.length).replace(/^"(.*)"$/, '$1');
 }
 
 function mediaTypeOf(request: IncomingMessage): { readonly type: string; readonly parameters: readonly string[] } {

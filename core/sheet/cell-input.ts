@@ -2,11 +2,12 @@
  * cell-input: turns text that is typed, pasted or read from a file into the input of a cell (SH40).
  *
  * A number must lose no digit as a double: up to 15 digits before and 15 after the point, or the exact digits of a double. In a
- * file, a number with leading zeros is text, and an unquoted date is a date even in a cell without a format, which then shows
- * dates.
+ * file, a number with leading zeros is text, and so is one whose exponent has no sign, as `1e5` is more often a name. Percentages,
+ * amounts, grouped numbers and unquoted dates are numbers, and bring their format to a cell that has none.
  */
 import type { CellInput } from '#schema/sheet.ts';
 
+import { amountIn, type DecimalPoint, withPoint } from './amount.ts';
 import { exponentText } from './coerce.ts';
 import { isoDay, isoDayIn } from './iso-day.ts';
 import { showsDays } from './number-format.ts';
@@ -25,12 +26,20 @@ export function inputOf(text: string, nf?: string): CellInput | null {
 export type CsvField = { readonly text: string; readonly isQuoted: boolean };
 
 /** The input of a field in a file, with the format that the cell gets if it has none. */
-export function fieldInput({ text, isQuoted }: CsvField, nf?: string): { readonly i: CellInput; readonly nf?: string } | null {
-  if (/^[+-]?0\d/.test(text)) return { i: { s: text } };
+export function fieldInput(
+  { text, isQuoted }: CsvField,
+  { nf, point = '.' }: { readonly nf?: string | undefined; readonly point?: DecimalPoint } = {},
+): { readonly i: CellInput; readonly nf?: string } | null {
+  if (/^[+-]?0\d|^[+-]?[\d.,]+[eE]\d+$/.test(text)) return { i: { s: text } };
+  const hasFormat = nf !== undefined && nf !== 'general';
   const day = isQuoted ? null : isoDayIn(text);
-  if (day !== null && (nf === undefined || nf === 'general'))
-    return { i: { n: day.serial }, nf: day.hasTime ? 'datetime' : 'date' };
-  const input = isQuoted ? inputOf(text) : inputOf(text, nf);
+  if (day !== null && !hasFormat) return { i: { n: day.serial }, nf: day.hasTime ? 'datetime' : 'date' };
+  const amount = amountIn(text, point);
+  if (amount !== null) return { i: { n: amount.n }, ...(!hasFormat && { nf: amount.nf }) };
+  const plain = withPoint(text, point);
+  // A decimal point where decimals have a comma: a version, or a day.
+  if (point === ',' && plain === text && /^[+-]?\d*\.\d+$/.test(text)) return { i: { s: text } };
+  const input = isQuoted ? inputOf(plain) : inputOf(plain, nf);
   return input === null ? null : { i: input };
 }
 

@@ -7,6 +7,7 @@ import { isProblem } from '#schema/problem.ts';
 import type { CellFormat, CellInput, SheetState, StoredCell } from '#schema/sheet.ts';
 
 import { parseCsv, sheetCsv } from './csv.ts';
+import { shownText } from './number-format.ts';
 import { planFile } from './plan-cells.ts';
 import { bookOf, colId, keyAt, plain, rowId, sheetOf } from './sheet.test-support.ts';
 
@@ -155,10 +156,100 @@ describe('csv', () => {
     expect(fieldOf({ s: '2024-03-15' })).toBe('"2024-03-15"');
   });
 
+  test('[SH64] percentages, amounts and grouped numbers are numbers, and a cell without a format shows them as they were written', () => {
+    const amounts = [
+      ['50%', 0.5, '0%', '50%'], ['12.5%', 0.125, '0.0%', '12.5%'], ['0.07%', 0.0007, 'percent', '0.07%'], ['-3%', -0.03, '0%', '-3%'],
+      ['$5.00', 5, 'currency', '$5.00'], ['-$1,234.50', -1234.5, 'currency', '-$1,234.50'], ['$5', 5, '$#,##0', '$5'], ['€9.90', 9.9, '"€"#,##0.00', '€9.90'], ['9.90 €', 9.9, '#,##0.00 "€"', '9.90 €'],
+      ['1,234', 1234, 'integer', '1,234'], ['1,234,567.25', 1234567.25, 'decimal', '1,234,567.25'], ['1,234.5', 1234.5, '#,##0.0', '1,234.5'],
+    ] as const; // prettier-ignore
+    for (const [text, n, nf, seen] of amounts) {
+      expect(inputIn(`"${text}"`), text).toEqual({ i: { n }, f: { nf } });
+      expect(inputIn(`"${text}"`, { nf: '0.000' }), text).toEqual({ i: { n }, f: { nf: '0.000' } });
+      expect(shownText(n, nf)).toBe(seen);
+    }
+    for (const text of [
+      '007%',
+      '1,23',
+      '12,34,567',
+      '0,123',
+      '$',
+      '%',
+      '5%5',
+      '$5%',
+      '--5%',
+      '1234567890123456%',
+      '€5€',
+      '(5)',
+      '1.2.3%',
+    ])
+      expect(inputIn(`"${text}"`), text).toEqual({ i: { s: text } });
+  });
+
+  test('[SH65] the separator and the decimal sign are found', () => {
+    const read = (csv: string): unknown[][] => {
+      const sheet = imported(empty, csv);
+      return empty.rows.ids.map((r) => empty.cols.ids.map((c) => {
+        const input = sheet.cells.get(`${r}:${c}`)?.i;
+        return input === undefined ? null : Object.values(input)[0];
+      }).filter((value) => value !== null)).filter((row) => row.length > 0);
+    }; // prettier-ignore
+    expect(read('Apfel;3;1,50\nBirne;10;2,25\n')).toEqual([['Apfel', 3, 1.5], ['Birne', 10, 2.25]]);
+    expect(read('Brot;1,50\nSalz;0,75')).toEqual([['Brot', 1.5], ['Salz', 0.75]]);
+    expect(read('Bericht\n\nName;Umsatz\nA;1.234,50\nB;12 €\nC;1.234')).toEqual([['Bericht'], ['Name', 'Umsatz'], ['A', 1234.5], ['B', 12], ['C', 1234]]);
+    expect(read('sep=;\n1,5;2')).toEqual([[1.5, 2]]);
+    expect(read('sep=|\r\na|b,c')).toEqual([['a', 'b,c']]);
+    expect(read('a\tb\n1.5\t2,5')).toEqual([['a', 'b'], [1.5, '2,5']]);
+    expect(read('a\tb\n1,5\t2')).toEqual([['a', 'b'], [1.5, 2]]);
+    expect(read('id;price\n1;2.50\n2;1,234')).toEqual([['id', 'price'], [1, 2.5], [2, 1234]]);
+    expect(read('version;n\n1.2.3;4,5\n')).toEqual([['version', 'n'], ['1.2.3', 4.5]]);
+    expect(read('id,note\n1,a;b\n2,c;d')).toEqual([['id', 'note'], [1, 'a;b'], [2, 'c;d']]);
+    expect(read('a;b,1\nc;d,2')).toEqual([['a;b', 1], ['c;d', 2]]);
+    expect(read('1,2,3\n4,5,6')).toEqual([[1, 2, 3], [4, 5, 6]]);
+    expect(read('"x;y","1,5"\nz,2')).toEqual([['x;y', '1,5'], ['z', 2]]);
+    expect(read('only;one')).toEqual([['only', 'one']]);
+    expect(read('only one')).toEqual([['only one']]);
+  }); // prettier-ignore
+
+  test('[SH65] numbers and texts are the same with any separator and decimal sign', () => {
+    const field = fc.oneof(
+      fc.tuple(fc.integer({ min: -99_999, max: 99_999 }), fc.integer({ min: 0, max: 3 })).map(([n, places]) => n / 10 ** places),
+      fc.string({ unit: fc.constantFrom(...Array.from('abc ;,\t"xyz')), minLength: 1, maxLength: 6 }).filter((text) => text.trim() === text && !/^['"]/.test(text)),
+    ); // prettier-ignore
+    const table = fc.array(fc.tuple(field, field, field), { minLength: 2, maxLength: rows });
+    fc.assert(
+      fc.property(table, fc.constantFrom(',', ';', '\t'), fc.constantFrom('.', ','), fc.boolean(), (values, separator, point, isNamed) => {
+        // A comma cannot separate both fields and decimals, and in other files 1.5 proves points.
+        const sign = separator === ',' ? '.' : point;
+        const written = (value: number | string): string =>
+          typeof value === 'number' ? String(value).replace('.', sign) : /[";,\t]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+        const proof = separator === ',' ? '0.5' : `0${sign}5`;
+        const lines = [[proof, 'x', 'y'], ...values.map((row) => row.map(written))].slice(0, rows);
+        const csv = `${isNamed ? `sep=${separator}\n` : ''}${lines.map((line) => line.join(separator)).join('\n')}`;
+        const read = valuesOf(imported(empty, csv)).slice(0, lines.length * cols);
+        const expected = [0.5, 'x', 'y', ...values.flat()].slice(0, lines.length * cols);
+        expect(read, csv).toEqual(expected.map((value) => (value === 0 ? 0 : value)));
+      }),
+      fuzz(1_000),
+    );
+  }); // prettier-ignore
+
   test('[SH61] no field loses a digit or a leading zero by being read as a number', () => {
-    const numbers = ['5', '-5', '+5', '.5', '1.50', '1e5', '1E-300', '9.007199254740993e+15', '0.30000000000000004', '0', '0.5', '-0.5', '"12"']; // prettier-ignore
+    const numbers = ['5', '-5', '+5', '.5', '1.50', '1e+5', '1E-300', '9.007199254740993e+15', '0.30000000000000004', '0', '0.5', '-0.5', '"12"']; // prettier-ignore
     for (const text of numbers) expect(inputIn(text), text).toEqual({ i: { n: Number(text.replaceAll('"', '')) } });
-    for (const text of ['007', '-01', '00.5', '4012888888881881', '0.12345678901234567890', '1e999', '1e-999', '1 234', '0x10'])
+    for (const text of [
+      '007',
+      '-01',
+      '00.5',
+      '4012888888881881',
+      '0.12345678901234567890',
+      '1e999',
+      '1e-999',
+      '1 234',
+      '0x10',
+      '1e5',
+      '12E4',
+      '3e08',
+    ])
       expect(inputIn(text), text).toEqual({ i: { s: text } });
     expect(inputIn('-0')).toEqual({ i: { n: 0 } });
   });
@@ -166,7 +257,12 @@ describe('csv', () => {
   test('[SH60] a text that would be read as something else gets an apostrophe, or quotes for a date; other texts are unchanged', () => {
     const texts = {
       '1.50': "'1.50",
-      '1e5': "'1e5",
+      '1E+05': "'1E+05",
+      '50%': "'50%",
+      '1,234': `"'1,234"`,
+      'a;b': '"a;b"',
+      'sep=;': '"sep=;"',
+      '1e5': '1e5',
       TRUE: "'TRUE",
       "'x": "''x",
       '=1': "'=1",

@@ -51,9 +51,29 @@ export class DependencyIndex {
     return link;
   }
 
+  /** A link that no formula waits for, as to a cell whose address alone matters. */
+  address(sheet: string, span: Span, key: string | null): Link {
+    return newLink(sheet, span, key);
+  }
+
   /** `onGone` is called for entries to which no formula refers any more. */
   unlink(cell: FormulaCell, onGone: (link: Link) => void): void {
-    for (const link of cell.links) {
+    this.#remove(cell, cell.links, onGone);
+    cell.links = [];
+    cell.found = [];
+  }
+
+  /** Does the same for those that the formula found during its calculation. */
+  unlinkFound(cell: FormulaCell, onGone: (link: Link) => void): void {
+    if (cell.found.length === 0) return;
+    const { found } = cell;
+    this.#remove(cell, found, onGone);
+    cell.links = cell.links.filter((link) => !found.includes(link));
+    cell.found = [];
+  }
+
+  #remove(cell: FormulaCell, removed: readonly Link[], onGone: (link: Link) => void): void {
+    for (const link of removed) {
       link.cells.delete(cell);
       const links = this.#sheets.get(link.sheet);
       if (link.cells.size > 0 || links === undefined) continue;
@@ -66,7 +86,6 @@ export class DependencyIndex {
         links.ranges.delete(name);
       }
     }
-    cell.links = [];
   }
 
   /** The entries that contain a cell. */

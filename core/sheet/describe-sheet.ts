@@ -4,14 +4,14 @@
  * Cells with an input or a format come row by row, with `v` for formulas, or `pending` if it is not calculated. `a1` adds each
  * cell's address and writes formulas in A1 notation; `text` adds the displayed text.
  */
-import type { Cell, CellValue, SheetLayout, SheetState, StoredCell } from '#schema/sheet.ts';
+import type { Cell, CellValue, SheetLayout, SheetState } from '#schema/sheet.ts';
 
 import { cellAddress } from './address.ts';
 import { isFormula, shownFormula } from './formula-text.ts';
 import { shownText } from './number-format.ts';
 import { pieces } from './pieces.ts';
 import { type CellContent, isPending, isSheetError, type Scalar } from './value.ts';
-import type { SheetValues } from './snapshot.ts';
+import { type SheetValues, shownFormat } from './snapshot.ts';
 
 export type SheetFormat = { readonly a1: boolean; readonly text: boolean };
 
@@ -62,7 +62,7 @@ function cellOf(
     ...(isComputed && (isPending(value) ? { pending: true as const } : { v: valueOf(value) })),
     ...(stored?.f !== undefined && Object.keys(stored.f).length > 0 && { f: stored.f }),
     ...(how.a1 && { a1: cellAddress(at.row, at.col) }),
-    ...(how.text && { text: shownContent(value, stored?.f?.nf) }),
+    ...(how.text && { text: textAt(values, sheet, key) }),
   };
 }
 
@@ -91,8 +91,8 @@ export function layoutOf({ rows, cols, sizes, hidden, merges, filters, frozen }:
 }
 
 /** The displayed text of a cell. */
-export const textAt = (values: SheetValues, sheet: SheetState, key: string, stored: StoredCell | undefined): string =>
-  shownContent(values.value(sheet.id, key), stored?.f?.nf);
+export const textAt = (values: SheetValues, sheet: SheetState, key: string): string =>
+  shownContent(values.value(sheet.id, key), shownFormat(values, sheet, key));
 
 const shownContent = (content: CellContent, nf: string | undefined): string =>
   isPending(content) ? pendingText : shownText(content, nf);

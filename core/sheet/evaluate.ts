@@ -9,19 +9,35 @@ import { toNumber } from './coerce.ts';
 import type { Expression, Formula } from './formula.ts';
 import { type FormulaContext, lift, type Thunk } from './functions/define.ts';
 import { binary } from './operators.ts';
-import { badName, finite, isSheetError, limitError, type Scalar, scalarOf, type Value } from './value.ts';
+import { joinedReferences } from './reference-operators.ts';
+import {
+  badName,
+  badValue,
+  cellAt,
+  finite,
+  isGrid,
+  isSheetError,
+  limitError,
+  type Scalar,
+  scalarOf,
+  type Value,
+} from './value.ts';
 import { LimitReached } from './recalculation-budget.ts';
 
 type Scope = { readonly name: string; readonly value: Value; readonly outer: Scope | null };
-/** `read` returns the value of a reference. */
-export type Surround = FormulaContext & { readonly read: (index: number) => Value };
+/** `read` returns the value of a reference, `address` its position and size without the values. */
+export type Surround = FormulaContext & {
+  readonly read: (index: number) => Value;
+  readonly address: (index: number) => Value;
+};
 
 /** Throws TurnOver when the turn is over (recalculation-budget.ts). */
 export function evaluate({ body }: Formula, around: Surround): Scalar {
   try {
     const result = scalarOf(valueOf(body, around, null));
     // A formula that evaluates to an empty cell shows 0, as in other spreadsheets.
-    return result ?? 0;
+    // Zero has no sign.
+    return result === null || result === 0 ? 0 : result;
   } catch (error) {
     if (error instanceof LimitReached) return limitError;
     throw error;
@@ -52,6 +68,14 @@ function made(expression: Expression, around: Surround, scope: Scope | null): Va
       return expression.value;
     case 'reference':
       return around.read(expression.index);
+    case 'address':
+      return around.address(expression.index);
+    case 'references': {
+      const left = valueOf(expression.left, around, scope);
+      const right = valueOf(expression.right, around, scope);
+      enter(expression, around);
+      return joinedReferences(expression.operator, left, right, around);
+    }
     case 'name':
       return valueNamed(expression.name, scope);
     case 'call':
@@ -122,9 +146,16 @@ function valueNamed(name: string, scope: Scope | null): Value {
   return badName;
 }
 
+/** Of a row or column of cells, the one in the formula's column or row. */
+function beside(value: Value, { place }: Surround): Scalar {
+  if (!isGrid(value) || value.at === undefined || value.cells.length === 1) return scalarOf(value);
+  const [row, col] = [place.row - value.at.row, place.col - value.at.col];
+  return cellAt(value, value.height === 1 ? 0 : row, value.width === 1 ? 0 : col) ?? badValue;
+}
+
 function unary(operator: string, value: Value, around: Surround): Value {
   if (operator === '+') return value;
-  if (operator === '@') return scalarOf(value);
+  if (operator === '@') return beside(value, around);
   return lift([value], around, unaryCost, ([scalar = null]) => {
     const number = toNumber(scalar);
     return isSheetError(number) ? number : operator === '-' ? finite(-number) : finite(number / 100);

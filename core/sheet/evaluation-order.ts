@@ -17,6 +17,8 @@ export class EvaluationOrder {
   readonly #index: DependencyIndex;
   /** Called when the cached values of a link are out of date. */
   readonly #onChanged: (link: Link) => void;
+  /** Called for a link that no formula uses any more. */
+  readonly #onGone: (link: Link) => void;
   readonly #stale = new Set<FormulaCell>();
   /** Stale formulas whose dependents are not marked yet. */
   #frontier: FormulaCell[] = [];
@@ -26,9 +28,10 @@ export class EvaluationOrder {
   /** Stale formulas that are counted. */
   #counted = 0;
 
-  constructor(index: DependencyIndex, onChanged: (link: Link) => void) {
+  constructor(index: DependencyIndex, onChanged: (link: Link) => void, onGone: (link: Link) => void = onChanged) {
     this.#index = index;
     this.#onChanged = onChanged;
+    this.#onGone = onGone;
   }
 
   get stale(): ReadonlySet<FormulaCell> {
@@ -42,10 +45,33 @@ export class EvaluationOrder {
 
   /** Marks a formula as stale. */
   mark(cell: FormulaCell): void {
+    this.dropFound(cell);
     if (cell.isStale) return;
     cell.isStale = true;
     this.#stale.add(cell);
     this.#frontier.push(cell);
+  }
+
+  /** Forgets what a formula found during its last calculation, as the next one may find something else. */
+  dropFound(cell: FormulaCell): void {
+    if (cell.found.length === 0) return;
+    const waiting = cell.found.filter((link) => link.waitsSince === this.#since && link.waits > 0).length;
+    this.#index.unlinkFound(cell, this.#onGone);
+    if (waiting > 0 && this.#waits(cell, -waiting) === 0 && cell.isStale) this.#ready.push(cell);
+  }
+
+  /** Adds what a formula finds during its calculation; false if there are formulas without a value, for which it waits. */
+  find(cell: FormulaCell, link: Link, formulasIn: () => Iterable<FormulaCell>): boolean {
+    if (!cell.found.includes(link)) {
+      cell.found.push(link);
+      if (link.waitsSince !== this.#since) {
+        link.waits = 0;
+        for (const formula of formulasIn()) if (formula.isStale && formula.spreadSince === this.#since) link.waits += 1;
+        link.waitsSince = this.#since;
+      }
+      if (link.waits > 0) this.#waits(cell, 1);
+    }
+    return link.waits === 0;
   }
 
   /** Marks the formulas that refer to a cell as stale. `found` is called for each. */

@@ -9,7 +9,7 @@ import { type CellFormat, cellKey, type SheetState } from '#schema/sheet.ts';
 import { columnLetters } from './address.ts';
 import { textAt } from './describe-sheet.ts';
 import { narrowerTexts } from './narrow-number.ts';
-import type { SheetValues } from './snapshot.ts';
+import { type SheetValues, shownFormat } from './snapshot.ts';
 import { isPending } from './value.ts';
 
 export type FaceCell = {
@@ -73,11 +73,11 @@ function* cellsSeen(
         for (const colOf of cols.slice(col, col + span.cols)) covered.add(cellKey(rowOf, colOf));
       const stored = sheet.cells.get(key);
       if (stored === undefined && span.rows * span.cols === 1) continue;
-      const text = textAt(values, sheet, key, stored).slice(0, most.characters);
+      const text = textAt(values, sheet, key).slice(0, most.characters);
       const value = values.value(sheet.id, key);
       const align =
         stored?.f?.al ?? (typeof value === 'number' ? 'right' : typeof value === 'string' || value === null ? 'left' : 'center');
-      const narrower = typeof value === 'number' ? narrowerTexts(value, stored?.f?.nf, text) : null;
+      const narrower = typeof value === 'number' ? narrowerTexts(value, shownFormat(values, sheet, key), text) : null;
       cells.push({ row, col, ...span, text, narrower, align, format: stored?.f ?? {} });
     }
   }
@@ -112,7 +112,7 @@ function* shownRows(values: SheetValues, sheet: SheetState): Generator<void, str
       index < sheet.frozen.rows ||
       filters.every(([col, texts]) => {
         const key = cellKey(row, col);
-        return isPending(values.value(sheet.id, key)) || texts.has(textAt(values, sheet, key, sheet.cells.get(key)));
+        return isPending(values.value(sheet.id, key)) || texts.has(textAt(values, sheet, key));
       });
     if (isShown) shown.push(row);
     yield;

@@ -16,8 +16,12 @@ export class FormulaCell {
   named: (Link | null)[] = [];
   /** The distinct index entries among those. */
   links: Link[] = [];
+  /** Those that it found during its calculation, as by OFFSET and INDIRECT. */
+  found: Link[] = [];
   /** Its last calculated value. */
   value: Scalar;
+  /** The number format of that value, for a cell without one. */
+  format: string | undefined;
   /** It must be calculated, as `value` may be out of date. */
   isStale = false;
   /** Its last evaluation took more than one turn. */
@@ -28,10 +32,11 @@ export class FormulaCell {
   waitsSince = 0;
   spreadSince = 0;
 
-  constructor(at: { readonly sheet: string; readonly key: string; readonly text: string }, value: Scalar) {
+  constructor(at: { readonly sheet: string; readonly key: string; readonly text: string }, value: Scalar, format?: string) {
     this.sheet = at.sheet;
     this.key = at.key;
     this.text = at.text;
     this.value = value;
+    this.format = format;
   }
 }

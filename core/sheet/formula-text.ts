@@ -11,7 +11,7 @@ import type { SheetAxis, SheetState } from '#schema/sheet.ts';
 import { columnIndex, columnLetters } from './address.ts';
 import { foldCase } from './coerce.ts';
 import { type FormulaToken, formulaTokens, isReferenceToken, type LineRef, type Reference, referenceText } from './reference.ts';
-import { rangeOn } from './span.ts';
+import { rangeOn, type Span } from './span.ts';
 
 /** The sheets of a document, and the one that contains the formula. */
 export type Surroundings = { readonly sheet: SheetState; readonly sheets: ReadonlyMap<string, SheetState> };
@@ -37,6 +37,19 @@ function storedToken(token: FormulaToken, around: Surroundings): string {
   return second === undefined ? resolved : `${resolved}:${referenceText(to)}`;
 }
 
+/** The area that a text such as `B2`, `$A$1:B3`, `C:C` or `'My Sheet'!A1` names; null for none. */
+export function areaNamed(text: string, around: Surroundings): { readonly sheet: string; readonly span: Span } | null {
+  const [title, address] = splitTitle(text.trim());
+  const target = title === null ? around.sheet : sheetTitled(title, around);
+  if (target === null || address.length > 40) return null;
+  const [first = '', second = first, ...more] = address.split(':').map((part) => part.trim());
+  // A letter or a number alone is a column or row only in a range.
+  if (more.length > 0 || (second === first && !address.includes(':') && !/^\$?[A-Za-z]+\$?\d+$/.test(first))) return null;
+  const corners = cornersOf(first, second, target);
+  const span = corners === null ? null : rangeOn(target, ...corners);
+  return span === null ? null : { sheet: target.id, span };
+}
+
 /** Splits `'My Sheet'!A1` into title and address. */
 function splitTitle(text: string): readonly [string | null, string] {
   const end = text.lastIndexOf('!');
@@ -45,14 +58,15 @@ function splitTitle(text: string): readonly [string | null, string] {
   return [title.startsWith("'") ? title.slice(1, -1).replaceAll("''", "'") : title, text.slice(end + 1)];
 }
 
-/** The sheet with this title; of several, the one on the same tab. */
+/** The sheet with this title; of several, the one on the same tab, or else the one with the first id. */
 function sheetTitled(title: string, { sheet, sheets }: Surroundings): SheetState | null {
   const key = foldCase(title);
   let found: SheetState | null = null;
+  const isHere = (one: SheetState): boolean => one.tabId === sheet.tabId;
   for (const other of sheets.values()) {
     if (foldCase(other.title) !== key) continue;
-    if (other.tabId === sheet.tabId) return other;
-    found ??= other;
+    const isBetter = found === null || (isHere(other) === isHere(found) ? other.id < found.id : isHere(other));
+    if (isBetter) found = other;
   }
   return found;
 }

@@ -26,14 +26,19 @@ import {
 export type Expression =
   | { readonly kind: 'value'; readonly value: Value }
   | { readonly kind: 'reference'; readonly index: number }
+  /** A reference whose address matters, and not the values there. */
+  | { readonly kind: 'address'; readonly index: number }
+  /** From one reference to another, what both have, or all of both. */
+  | { readonly kind: 'references'; readonly operator: ReferenceOperator; readonly left: Expression; readonly right: Expression }
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'call'; readonly fn: SheetFunction; readonly args: readonly (Expression | null)[] }
   | { readonly kind: 'unary'; readonly operator: string; readonly of: Expression }
   | { readonly kind: 'binary'; readonly operator: string; readonly left: Expression; readonly right: Expression }
   | { readonly kind: 'let'; readonly names: readonly (readonly [string, Expression])[]; readonly body: Expression };
 
-/** From one corner to the other; both are the same for a single cell. `isRange` false: a single value, not a grid. */
-export type Range = { readonly from: Reference; readonly to: Reference; readonly isRange: boolean };
+/** From one corner to the other; both are the same for a single cell. `isAddress`: the values there do not matter. */
+export type Range = { readonly from: Reference; readonly to: Reference; readonly isAddress: boolean };
+export type ReferenceOperator = ':' | ' ' | ',';
 export type Formula = {
   readonly body: Expression;
   readonly references: readonly Range[];
@@ -48,12 +53,20 @@ export function readFormula(text: string, functions: ReadonlyMap<string, SheetFu
   if (text.length > limits.formulaCharacters * 8) return broken;
   const tokens = prepared(formulaTokens(text));
   if (tokens === null) return broken;
-  const refs: Reference[] = [];
-  const marked = tokens.map(({ type, value, ref }) => {
-    if (ref === undefined) return { type, value };
-    refs.push(ref);
-    return { type, value: `[${refs.length - 1}]` };
-  });
+  const refs: Corners[] = [];
+  const marked: { readonly type: string; readonly value: string }[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const { type, value, ref } = tokens[at] as FormulaToken;
+    if (ref === undefined) {
+      marked.push({ type, value });
+      continue;
+    }
+    // Both corners are one token, as a colon binds closer than the space between two ranges.
+    const to = tokens[at + 1]?.value === ':' ? tokens[at + 2]?.ref : undefined;
+    refs.push({ from: ref, to: to === undefined ? ref : { ...to, sheet: ref.sheet } });
+    marked.push({ type, value: `[${refs.length - 1}]` });
+    if (to !== undefined) at += 2;
+  }
   const reader = new Reader(refs, functions);
   try {
     return reader.formula(parse(marked));
@@ -85,14 +98,17 @@ function prepared(tokens: readonly FormulaToken[]): FormulaToken[] | null {
   return joined;
 }
 
+type Corners = { readonly from: Reference; readonly to: Reference };
+type Step = { readonly operator: string; readonly right: AstExpression };
+
 class Reader {
-  readonly #refs: readonly Reference[];
+  readonly #refs: readonly Corners[];
   readonly #functions: ReadonlyMap<string, SheetFunction>;
   readonly #references: Range[] = [];
   #isVolatile = false;
   #isPlaced = false;
 
-  constructor(refs: readonly Reference[], functions: ReadonlyMap<string, SheetFunction>) {
+  constructor(refs: readonly Corners[], functions: ReadonlyMap<string, SheetFunction>) {
     this.#refs = refs;
     this.#functions = functions;
   }
@@ -134,15 +150,23 @@ class Reader {
   #reference(text: string): Expression {
     const index = text.startsWith('[') ? Number(text.slice(1, -1)) : NaN;
     const ref = this.#refs[index];
-    if (ref !== undefined) return this.#range(ref, ref, ref.row === null || ref.col === null);
+    if (ref !== undefined) return this.#range(ref);
     // References that are still in A1 notation name no existing cell; other words may be names from LET.
     if (/[!:$]/.test(text) || /^[A-Za-z]{1,3}\d+$/.test(text)) return value(badRef);
     return { kind: 'name', name: text.toUpperCase() };
   }
 
-  #range(from: Reference, to: Reference, isRange: boolean): Expression {
-    this.#references.push({ from, to, isRange });
+  #range({ from, to }: Corners): Expression {
+    this.#references.push({ from, to, isAddress: false });
     return { kind: 'reference', index: this.#references.length - 1 };
+  }
+
+  /** The address of a reference; another expression is evaluated, and must be a reference then. */
+  #address(expression: Expression): Expression {
+    if (expression.kind !== 'reference') return expression;
+    const range = this.#references[expression.index];
+    if (range !== undefined) this.#references[expression.index] = { ...range, isAddress: true };
+    return { kind: 'address', index: expression.index };
   }
 
   #unary(operator: string, args: readonly (AstExpression | null)[]): Expression {
@@ -154,27 +178,39 @@ class Reader {
 
   #binary(operator: string, args: readonly (AstExpression | null)[]): Expression {
     // The tree of a long sum is deep on its left side, so it is traversed without recursion.
-    const spine: { readonly operator: string; readonly right: AstExpression }[] = [];
+    const spine: Step[] = [];
     let [left, right] = args;
     let at = operator;
     for (;;) {
       if (left === undefined || left === null || right === undefined || right === null) return value(unreadable);
-      const range = at === ':' ? this.#corners(left, right) : null;
-      if (range !== null) return grow(range, spine, (node) => this.#read(node));
       spine.push({ operator: at, right });
-      if (left.type !== 'BinaryExpression') return grow(this.#read(left), spine, (node) => this.#read(node));
+      if (left.type !== 'BinaryExpression') return this.#grow(this.#read(left), spine);
       at = left.operator;
       [left, right] = left.arguments;
     }
   }
 
-  /** A range between two references by id. */
-  #corners(left: AstExpression, right: AstExpression): Expression | null {
-    const [from, to] = [left, right].map((node) =>
-      node.type === 'ReferenceIdentifier' && node.value.startsWith('[') ? this.#refs[Number(node.value.slice(1, -1))] : undefined,
-    );
-    if (from === undefined || to === undefined) return value(badRef);
-    return this.#range(from, { ...to, sheet: from.sheet }, true);
+  /** Rebuilds the operators of a chain, the innermost first. */
+  #grow(first: Expression, spine: readonly Step[]): Expression {
+    let left = first;
+    for (const { operator, right } of spine.toReversed()) {
+      if (operator === ':' || operator === ' ' || operator === ',') {
+        const [a, b] = [left, this.#read(right)];
+        left =
+          operator === ','
+            ? { kind: 'references', operator, left: a, right: b }
+            : { kind: 'references', operator, left: this.#address(a), right: this.#address(b) };
+        // What is between two cells depends on where they are.
+        this.#isPlaced = true;
+      } else left = operators.has(operator) ? { kind: 'binary', operator, left, right: this.#read(right) } : value(badName);
+    }
+    return left;
+  }
+
+  #argument(fn: SheetFunction, arg: AstExpression | null, index: number): Expression | null {
+    if (arg === null) return null;
+    const read = this.#read(arg);
+    return fn.addresses?.includes(index) === true ? this.#address(read) : read;
   }
 
   #call(name: string, args: readonly (AstExpression | null)[]): Expression {
@@ -183,7 +219,7 @@ class Reader {
     if (args.length < fn.min || args.length > fn.max) return value(unreadable);
     if (fn.volatile === true) this.#isVolatile = true;
     if (fn.placed === true) this.#isPlaced = true;
-    return { kind: 'call', fn, args: args.map((arg) => (arg === null ? null : this.#read(arg))) };
+    return { kind: 'call', fn, args: args.map((arg, index) => this.#argument(fn, arg, index)) };
   }
 
   #grid(rows: readonly (readonly FxNode[])[]): Grid {
@@ -201,21 +237,5 @@ class Reader {
 }
 
 const value = (constant: Value): Expression => ({ kind: 'value', value: constant });
-
-/** Rebuilds the operators of a chain, the innermost first. */
-function grow(
-  first: Expression,
-  spine: readonly { readonly operator: string; readonly right: AstExpression }[],
-  read: (node: AstExpression) => Expression,
-): Expression {
-  let left = first;
-  for (let at = spine.length - 1; at >= 0; at -= 1) {
-    const step = spine[at];
-    if (step === undefined) break;
-    const isKnown = operators.has(step.operator);
-    left = isKnown ? { kind: 'binary', operator: step.operator, left, right: read(step.right) } : value(badName);
-  }
-  return left;
-}
 
 const operators: ReadonlySet<string> = new Set(['+', '-', '*', '/', '^', '&', '=', '<>', '<', '>', '<=', '>=']);

@@ -9,7 +9,7 @@ import { readFormula } from './formula.ts';
 import { functionTable } from './functions/function-list.ts';
 import { type GridIndex, GridIndices } from './grid-index.ts';
 import { mergeSort } from './merge-sort.ts';
-import { clock, plain, randomOf } from './sheet.test-support.ts';
+import { clock, noReferences, plain, randomOf } from './sheet.test-support.ts';
 import type { Grid, Scalar } from './value.ts';
 import { FormulaWork, Parts, TurnOver } from './recalculation-budget.ts';
 
@@ -76,7 +76,7 @@ test('[SH5] [SH22] functions have the same result and charge with indices, witho
           for (;;) {
             work.begin(turn, turn === Infinity ? null : kept);
             try {
-              const value = evaluate(formula, { ...clock, work, place: { row: 0, col: 0 }, read: (at) => values[at] ?? null });
+              const value = evaluate(formula, { ...clock, work, place: { row: 0, col: 0 }, ...noReferences, read: (at) => values[at] ?? null });
               return [plain(value), work.charged];
             } catch (error) {
               if (!(error instanceof TurnOver)) throw error;

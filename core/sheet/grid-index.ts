@@ -290,6 +290,11 @@ export class SortedNumbers {
     this.#isComparable = values.every(isComparable);
   }
 
+  /** All of them, ascending. */
+  get rising(): ArrayLike<number> {
+    return this.#values;
+  }
+
   standing(value: number): Standing {
     const below = firstWhere(this.#values.length, (at) => (this.#values[at] ?? 0) >= value);
     const after = firstWhere(this.#values.length, (at) => (this.#values[at] ?? 0) > value);

@@ -4,7 +4,7 @@
  * Text stays unchanged unless the code has a section for it; booleans are TRUE and FALSE; errors are shown by name. An invalid
  * code formats like `general`. `General` within a code is the same; `text` shows the text that formulas make of the number.
  */
-import { format, getFormatDateInfo, isDateFormat, isTextFormat, isValidFormat, tokenize } from 'numfmt';
+import { format, getFormatDateInfo, isDateFormat, isPercentFormat, isTextFormat, isValidFormat, tokenize } from 'numfmt';
 
 import type { NumberFormatName } from '#schema/sheet.ts';
 
@@ -35,6 +35,19 @@ export function showsDays(text: string): boolean {
   if (!isDayFormat(text)) return false;
   const { year, month, day } = getFormatDateInfo(formatCode(text));
   return year || month || day;
+}
+
+/** What a format shows apart from plain numbers; null for those. */
+export function formatKind(text: string): 'date' | 'datetime' | 'time' | 'percent' | 'currency' | null {
+  if (text === 'general' || text === 'integer' || text === 'decimal' || text === 'text') return null;
+  if (!isFormat(text)) return null;
+  const code = formatCode(text);
+  if (isDateFormat(code)) {
+    const { hours, minutes, seconds } = getFormatDateInfo(code);
+    return !showsDays(text) ? 'time' : hours || minutes || seconds ? 'datetime' : 'date';
+  }
+  if (isPercentFormat(code)) return 'percent';
+  return /\p{Sc}|\[\$[^-\]]|"\s*[A-Z]{3}\s*"/u.test(code) ? 'currency' : null;
 }
 
 /** The value in a format, for TEXT and for cells; null for an invalid code. */

@@ -11,7 +11,8 @@ import { problem, type Problem } from '#schema/problem.ts';
 import { type CellInput, cellKey, type CellWrite, type SheetState, type StoredCell } from '#schema/sheet.ts';
 import { cleanText } from '#schema/ydoc/coerce.ts';
 
-import { type CsvField, fieldInput } from './cell-input.ts';
+import { fieldInput } from './cell-input.ts';
+import type { CsvFile } from './csv.ts';
 import { pieces } from './pieces.ts';
 import { isFormula, storedFormula } from './formula-text.ts';
 import { isFormat } from './number-format.ts';
@@ -46,12 +47,8 @@ export function* planCells(sheet: SheetState, writes: readonly CellWrite[], shee
   return refuseFull(sheet, changes) ?? { landed, changes };
 }
 
-/** Replaces all cells by those of a file; formats stay, and dates bring theirs. Refuses like planCells, without `index`. */
-export function* planFile(
-  sheet: SheetState,
-  rows: readonly (readonly CsvField[])[],
-  sheets: Sheets,
-): Generator<void, CellChanges | Problem> {
+/** Replaces all cells by those of a file; formats stay; dates and amounts bring theirs. Refuses like planCells, without `index`. */
+export function* planFile(sheet: SheetState, { rows, point }: CsvFile, sheets: Sheets): Generator<void, CellChanges | Problem> {
   const changes = new Map<string, StoredCell | null>();
   for (const [key, { f }] of sheet.cells) changes.set(key, cellOf(undefined, f));
   for (const [y, row] of rows.entries()) {
@@ -61,7 +58,7 @@ export function* planFile(
       if (field.text === '' || r === undefined || c === undefined) continue;
       const key = cellKey(r, c);
       const before = sheet.cells.get(key)?.f;
-      const read = fieldInput({ ...field, text: cleanText(field.text, Infinity) }, before?.nf);
+      const read = fieldInput({ ...field, text: cleanText(field.text, Infinity) }, { nf: before?.nf, point });
       if (read === null) continue;
       const refused = refuseInput(read.i);
       if (refused !== null) return problem('invalid_value', refused);

@@ -9,13 +9,15 @@ import { circularFormulas } from './circles.ts';
 import { DependencyIndex, type Link } from './dependency-index.ts';
 import { evaluate } from './evaluate.ts';
 import { EvaluationOrder } from './evaluation-order.ts';
-import { readFormula } from './formula.ts';
+import { type Range, readFormula } from './formula.ts';
 import type { FormulaCell } from './formula-cell.ts';
+import { areaNamed, shownFormula } from './formula-text.ts';
 import { functionTable } from './functions/function-list.ts';
 import type { LiveSheet, GridPosition } from './live-sheet.ts';
 import { RangeCache } from './range-cache.ts';
-import type { Reference } from './reference.ts';
-import { rangeOn } from './span.ts';
+import type { CellArea } from './reference-reader.ts';
+import { type FormatOf, resultFormat } from './result-format.ts';
+import { rangeOn, type Span } from './span.ts';
 import { badRef, circular, isSheetError, type Scalar, type Value } from './value.ts';
 import { FormulaWork, Parts, type Steps, TurnOver, type WorkOptions } from './recalculation-budget.ts';
 
@@ -28,7 +30,7 @@ export type RecalculationOptions = WorkOptions & {
 };
 
 /** Costs in units besides the work that formulas count. A cell of a range is charged, or read. */
-const cost = { evaluated: 40, settled: 10, charged: 0.25, read: 0.25 };
+const cost = { evaluated: 40, settled: 10, charged: 0.25, read: 0.25, found: 20 };
 
 export class Recalculation {
   readonly #sheets: ReadonlyMap<string, LiveSheet>;
@@ -133,7 +135,7 @@ export class Recalculation {
     this.#current = null;
     this.#index.clear();
     this.#ranges.clear();
-    for (const { formulas } of this.#sheets.values()) for (const cell of formulas.values()) cell.links = [];
+    for (const { formulas } of this.#sheets.values()) for (const cell of formulas.values()) [cell.links, cell.found] = [[], []];
     this.#order.restart();
   }
 
@@ -149,19 +151,18 @@ export class Recalculation {
     this.#startOver(cell);
     this.#index.unlink(cell, (link) => this.#ranges.drop(link));
     cell.place = sheet.place(cell.key);
-    cell.named = references.map(({ from, to }) => this.#linked(sheet, cell, from, to));
+    cell.named = references.map((range) => this.#linked(sheet, cell, range));
     this.#order.relinked(cell);
     // A single cell stays the same wherever it moves; a range may have other cells or another order.
     return isPlaced || cell.named.some((link, at) => !isSameCell(link, before[at] ?? null));
   }
 
-  #linked(sheet: LiveSheet, cell: FormulaCell, from: Reference, to: Reference): Link | null {
+  #linked(sheet: LiveSheet, cell: FormulaCell, { from, to, isAddress }: Range): Link | null {
     const target = from.sheet === null ? sheet : this.#sheets.get(from.sheet);
     const span = target === undefined ? null : rangeOn(target.state, from, to);
     if (target === undefined || span === null) return null;
-    const { rows, cols, id } = target.state;
-    const isOne = span.top === span.bottom && span.left === span.right;
-    return this.#index.link(cell, id, span, isOne ? cellKey(rows.ids[span.top] ?? '', cols.ids[span.left] ?? '') : null);
+    const key = keyOf(target, span);
+    return isAddress ? this.#index.address(target.state.id, span, key) : this.#index.link(cell, target.state.id, span, key);
   }
 
   /** Cells with formulas whose value has changed since the last call, by sheet. */
@@ -230,10 +231,18 @@ export class Recalculation {
     if (this.#parked.delete(cell) || isCurrent) this.#order.again(cell);
   }
 
+  /** Marks the formulas whose references depend on the names of sheets. */
+  markPlaced(): void {
+    for (const { formulas } of this.#sheets.values())
+      for (const cell of formulas.values()) if (cell.formula?.isPlaced === true) this.mark(cell);
+  }
+
   #goOn({ cell, parts }: { readonly cell: FormulaCell; readonly parts: Parts }, clock: Clock): number {
     this.#current = null;
+    if (this.#order.isReady(cell)) return this.#evaluate(cell, clock, parts);
     // A dependency has become stale: the formula is ready again once that has a value.
-    return this.#order.isReady(cell) ? this.#evaluate(cell, clock, parts) : 1;
+    this.#order.dropFound(cell);
+    return 1;
   }
 
   #evaluate(cell: FormulaCell, { now, random }: Clock, parts: Parts | null): number {
@@ -243,8 +252,22 @@ export class Recalculation {
     work.begin(this.#turnWork, parts);
     let value: Scalar;
     try {
-      value = evaluate(formula, { work, now, random, place, read: (at) => this.#read(cell, at) });
+      value = evaluate(formula, {
+        work,
+        now,
+        random,
+        place,
+        read: (at) => this.#read(cell, at),
+        address: (at) => addressOf(cell.named[at] ?? null),
+        references: {
+          area: (area) => this.#areaOf(cell, area),
+          named: (text) => this.#named(cell, text),
+          formula: (area) => this.#formulaAt(area),
+        },
+      });
     } catch (error) {
+      // It has found a reference to a formula without a value, and starts over when that has one.
+      if (error instanceof NotCalculated) return cost.evaluated + work.takeDone();
       if (!(error instanceof TurnOver)) throw error;
       this.#current = { cell, parts: parts ?? new Parts() };
       this.#current.parts.attempts += 1;
@@ -252,13 +275,19 @@ export class Recalculation {
     }
     cell.isLong = (parts?.attempts ?? 0) > 0;
     const units = cost.evaluated + work.takeDone();
-    return units + (this.#hasRoomFor(cell, value) ? this.#settle(cell, value) : this.#park(cell));
+    if (!this.#hasRoomFor(cell, value)) return units + this.#park(cell);
+    const format =
+      typeof value === 'number' ? resultFormat(formula.body, (at, line) => this.#formatOf(cell, at, line)) : undefined;
+    return units + this.#settle(cell, value, format);
   }
 
   /** The value of a reference. A single cell is a grid as well, for functions that distinguish cells from values. */
   #read(cell: FormulaCell, at: number): Value {
     const link = cell.named[at];
-    if (link === undefined || link === null) return badRef;
+    return link === undefined || link === null ? badRef : this.#valuesOf(link);
+  }
+
+  #valuesOf(link: Link): Value {
     const { top, left, bottom, right } = link.span;
     const cells = (bottom - top + 1) * (right - left + 1);
     this.#work.charge(cells * cost.charged);
@@ -274,14 +303,63 @@ export class Recalculation {
     return grid;
   }
 
-  /** Stores the value of a formula. */
-  #settle(cell: FormulaCell, value: Scalar): number {
+  /** The values of an area that a formula has found. */
+  #areaOf(cell: FormulaCell, { sheet, span }: CellArea): Value {
+    const target = this.#sheets.get(sheet);
+    if (target === undefined) return badRef;
+    const { rows, cols } = target.state;
+    if (span.top < 0 || span.left < 0 || span.bottom >= rows.ids.length || span.right >= cols.ids.length) return badRef;
+    const count = cell.links.length;
+    const link = this.#index.link(cell, sheet, span, keyOf(target, span));
+    // One of its own references has been waited for.
+    const isOwn = cell.links.length === count && !cell.found.includes(link);
+    if (!isOwn && !this.#order.find(cell, link, () => target.formulasIn(span))) throw new NotCalculated();
+    this.#work.spend(cost.found);
+    return this.#valuesOf(link);
+  }
+
+  #named(cell: FormulaCell, text: string): CellArea | null {
+    const sheet = this.#sheets.get(cell.sheet)?.state;
+    if (sheet === undefined) return null;
+    const sheets = new Map(Array.from(this.#sheets, ([id, { state }]) => [id, state]));
+    this.#work.spend(cost.found + sheets.size);
+    return areaNamed(text, { sheet, sheets });
+  }
+
+  #formulaAt({ sheet, span }: CellArea): string | null {
+    const target = this.#sheets.get(sheet);
+    const formula = target?.formulas.get(keyOf(target, { ...span, bottom: span.top, right: span.left }) ?? '');
+    if (target === undefined || formula === undefined) return null;
+    this.#work.spend(cost.found + formula.text.length);
+    const sheets = new Map(Array.from(this.#sheets, ([id, { state }]) => [id, state]));
+    return shownFormula(formula.text, { sheet: target.state, sheets });
+  }
+
+  /** The format of the first number to which a reference refers. */
+  #formatOf(cell: FormulaCell, at: number, line?: Parameters<FormatOf>[1]): string | undefined {
+    const link = cell.named[at];
+    const sheet = link === undefined || link === null ? undefined : this.#sheets.get(link.sheet);
+    if (link === undefined || link === null || sheet === undefined) return undefined;
+    if (link.key !== null) return sheet.format(link.key);
+    const { top, left, bottom, right } = link.span;
+    if (line === undefined) return sheet.firstFormat(link.span);
+    const [row, col] = [top + line.at, left + line.at];
+    if (line.axis === 'row') return row <= bottom ? sheet.firstFormat({ top: row, bottom: row, left, right }) : undefined;
+    return col <= right ? sheet.firstFormat({ top, bottom, left: col, right: col }) : undefined;
+  }
+
+  /** Stores the value of a formula and its format. */
+  #settle(cell: FormulaCell, value: Scalar, format?: string): number {
     if (!isSame(cell.value, value)) {
       if (typeof cell.value === 'string') this.#makeRoom(cell.value.length);
       if (typeof value === 'string') this.#characters += value.length;
       cell.value = value;
       this.#changedCells.add(cell);
       if (cell.place !== null) this.#sheets.get(cell.sheet)?.write(cell.place, value);
+    }
+    if (cell.format !== format) {
+      cell.format = format;
+      this.#changedCells.add(cell);
     }
     return cost.settled + this.#order.settle(cell);
   }
@@ -302,6 +380,27 @@ export class Recalculation {
     this.#hasNewRoom = true;
   }
 }
+
+/** The row and column of a single cell; null for a range. */
+function keyOf({ state: { rows, cols } }: LiveSheet, { top, left, bottom, right }: Span): string | null {
+  return top === bottom && left === right ? cellKey(rows.ids[top] ?? '', cols.ids[left] ?? '') : null;
+}
+
+/** A reference without its values. */
+function addressOf(link: Link | null): Value {
+  if (link === null) return badRef;
+  const { top, left, bottom, right } = link.span;
+  return {
+    height: bottom - top + 1,
+    width: right - left + 1,
+    cells: [],
+    isRange: true,
+    sheet: link.sheet,
+    at: { row: top, col: left },
+  };
+}
+
+class NotCalculated extends Error {}
 
 const lengthOf = (value: Scalar): number => (typeof value === 'string' ? value.length : 0);
 

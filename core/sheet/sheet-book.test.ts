@@ -29,11 +29,23 @@ function docOf(rows = 6, cols = 5): Y.Doc {
   return doc;
 }
 
-function put(doc: Y.Doc, sheets: ReadonlyMap<string, SheetState>, id: string, key: string, value: number | string | null): void {
+function put(
+  doc: Y.Doc,
+  sheets: ReadonlyMap<string, SheetState>,
+  id: string,
+  key: string,
+  value: number | string | null,
+  nf?: string,
+): void {
   const sheet = sheets.get(id);
   if (sheet === undefined) throw new Error('no sheet');
   const cell: StoredCell | null =
-    value === null ? null : { i: typeof value === 'number' ? { n: value } : { s: storedFormula(value, { sheet, sheets }) } };
+    value === null
+      ? null
+      : {
+          i: typeof value === 'number' ? { n: value } : { s: storedFormula(value, { sheet, sheets }) },
+          ...(nf !== undefined && { f: { nf } }),
+        };
   editSheet(doc, id, { maps: { cells: new Map([[key, cell]]) } });
 }
 
@@ -42,7 +54,7 @@ const valuesOf = (book: Workbook): unknown =>
   [...book.sheets.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((sheet) => ({
     ...sheet,
     cells: Object.fromEntries(sheet.cells),
-    values: Object.fromEntries([...sheet.cells.keys()].map((key) => [key, plain(book.value(sheet.id, key))])),
+    values: Object.fromEntries([...sheet.cells.keys()].map((key) => [key, [plain(book.value(sheet.id, key)), book.resultFormat(sheet.id, key)]])),
   })); // prettier-ignore
 
 test('[SH2] [SH9] after any changes and between any turns, a book has the values of a new one', () => {
@@ -68,7 +80,7 @@ test('[SH2] [SH9] after any changes and between any turns, a book has the values
       const corner = (): string => `${pick(['A', 'B', 'C', 'D'])}${Math.floor(random() * 5) + 1}`;
       const kind = Math.floor(random() * 8);
       if (kind === 0) put(doc, now.sheets, sheet.id, key, null);
-      else if (kind < 3) put(doc, now.sheets, sheet.id, key, Math.floor(random() * 100));
+      else if (kind < 3) put(doc, now.sheets, sheet.id, key, Math.floor(random() * 100), pick([undefined, 'date', 'percent']));
       else if (kind < 6) put(doc, now.sheets, sheet.id, key, pick([`=${address()}+1`, `=SUM(${corner()}:${corner()})`, `=ROW(${corner()})*100+COLUMN()`, `=INDEX(A1:C5,2,2)`, `=ROWS(${corner()}:${corner()})`]));
       else if (kind === 6) undo.undo();
       else {

@@ -88,6 +88,12 @@ export function result(formula: string, inputs: Inputs = {}): number | string | 
   return valueAt(bookOf(state), state, 'H20');
 }
 
+/** For formulas without references. */
+export const noReferences = {
+  address: () => null,
+  references: { area: () => null, named: () => null, formula: () => null },
+} as const;
+
 /** mulberry32 */
 export function randomOf(seed: number): () => number {
   let state = seed;

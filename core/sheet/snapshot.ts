@@ -11,7 +11,16 @@ export type SheetValues = {
   readonly sheets: ReadonlyMap<string, SheetState>;
   /** Null for an empty cell. */
   value(sheetId: string, key: string): CellContent;
+  /** The number format of a formula's result. */
+  resultFormat(sheetId: string, key: string): string | undefined;
 };
+
+/** The number format in which a cell is shown. */
+export const shownFormat = (
+  values: SheetValues,
+  { id, cells }: Pick<SheetState, 'id' | 'cells'>,
+  key: string,
+): string | undefined => cells.get(key)?.f?.nf ?? values.resultFormat(id, key);
 
 /** Pending formulas of a sheet. `isAwaited`: they are being calculated; otherwise there is no room for their texts. */
 export type PendingFormulas = { readonly count: number; readonly isAwaited: boolean };
@@ -32,13 +41,17 @@ export type KeptSheet = {
   readonly cells: readonly StoredCell[];
   readonly formulas: readonly string[];
   readonly values: readonly CellContent[];
+  /** By index among the formulas. */
+  readonly formats: ReadonlyMap<number, string>;
   readonly pending: PendingFormulas;
 };
 
 export function keepSheet(workbook: Workbook, sheet: SheetState): KeptSheet {
   const formulas: string[] = [];
   const values: CellContent[] = [];
-  for (const { key, content } of workbook.formulasOn(sheet.id)) {
+  const formats = new Map<number, string>();
+  for (const { key, content, format } of workbook.formulasOn(sheet.id)) {
+    if (format !== undefined) formats.set(formulas.length, format);
     formulas.push(key);
     values.push(content);
   }
@@ -49,22 +62,24 @@ export function keepSheet(workbook: Workbook, sheet: SheetState): KeptSheet {
     cells: [...sheet.cells.values()],
     formulas,
     values,
+    formats,
     pending: pendingOn(workbook, sheet.id),
   };
 }
 
 /** The sheet at the time of the snapshot. Of other sheets it has the rows and columns, but no values. Pauses now and then. */
 export function* snapshotOf(keptSheet: KeptSheet): Generator<void, SheetSnapshot> {
-  const { sheet, sheets, keys, cells, formulas, values } = keptSheet;
+  const { sheet, sheets, keys, cells, formulas, values, formats } = keptSheet;
   const storedCells = yield* mapOf(keys, cells);
   const worked = yield* mapOf(formulas, values);
+  const formatsByKey = new Map(Array.from(formats, ([index, format]) => [formulas[index] ?? '', format]));
   const value = (key: string): CellContent => {
     const calculated = worked.get(key);
     return calculated === undefined ? inputValue(storedCells.get(key)) : calculated;
   };
   return {
     sheet: { ...sheet, cells: storedCells },
-    values: { sheets, value: (_, key) => value(key) },
+    values: { sheets, value: (_, key) => value(key), resultFormat: (_, key) => formatsByKey.get(key) },
     pending: keptSheet.pending,
   };
 }

@@ -27,7 +27,8 @@ export type Grid = {
   readonly width: number;
   readonly cells: readonly Scalar[];
   readonly isRange?: boolean;
-  /** For a range: its position on the sheet, from 0. */
+  /** For a range: its sheet, and its position there, from 0. */
+  readonly sheet?: string;
   readonly at?: { readonly row: number; readonly col: number };
 };
 export type Value = Scalar | Grid;
@@ -45,6 +46,7 @@ const errorValues = Object.fromEntries(errorNames.map((e) => [e, Object.freeze({
 export const errorValue = (name: ErrorName): SheetError => errorValues[name];
 export const divZero = errorValues['#DIV/0!'];
 export const badValue = errorValues['#VALUE!'];
+export const noCells = errorValues['#NULL!'];
 export const badRef = errorValues['#REF!'];
 export const badName = errorValues['#NAME?'];
 export const badNumber = errorValues['#NUM!'];

@@ -17,6 +17,9 @@ const cost = { taken: 15, placed: 6, touchedCells: 15, linked: 60, readCharacter
 /** Volatile functions are recalculated once a second, or after ten times the units of their last calculation. */
 const volatileEvery = { ms: 1_000, msPerUnit: 10 * 40e-6 };
 
+/** A formula's value, and the number format of it. */
+type FormulaResult = { readonly key: string; readonly content: CellContent; readonly format: string | undefined };
+
 export class Workbook {
   readonly #sheets = new Map<string, LiveSheet>();
   readonly #states = new Map<string, SheetState>();
@@ -96,6 +99,7 @@ export class Workbook {
     const sheet = this.#sheets.get(state.id);
     if (sheet === undefined) return this.put(state);
     if (sheet.state.rows !== state.rows || sheet.state.cols !== state.cols) this.#rearrange();
+    if (sheet.state.title !== state.title || sheet.state.tabId !== state.tabId) this.#formulas.markPlaced();
     sheet.state = state;
     this.#states.set(state.id, state);
     for (const key of keys) this.#changeCell(sheet, key, state.cells.get(key));
@@ -137,6 +141,11 @@ export class Workbook {
     return formula === undefined ? inputValue(sheet?.state.cells.get(key)) : formula.value;
   }
 
+  /** The number format of a formula's result, which its cell shows unless it has one. */
+  resultFormat(sheetId: string, key: string): string | undefined {
+    return this.#sheets.get(sheetId)?.formulas.get(key)?.format;
+  }
+
   /** The number of formulas of a sheet without a value. */
   pendingOn(sheetId: string): number {
     if (this.isDone && this.#formulas.isSettled) return 0;
@@ -146,9 +155,9 @@ export class Workbook {
   }
 
   /** The formulas of a sheet with their values. */
-  *formulasOn(sheetId: string): Generator<{ readonly key: string; readonly content: CellContent }> {
+  *formulasOn(sheetId: string): Generator<FormulaResult> {
     for (const formula of this.#sheets.get(sheetId)?.formulas.values() ?? [])
-      yield { key: formula.key, content: this.#contentOf(formula) };
+      yield { key: formula.key, content: this.#contentOf(formula), format: formula.format };
   }
 
   /** Cells with formulas whose value has changed since the last call, by sheet. */
@@ -196,7 +205,11 @@ export class Workbook {
     const before = sheet.before?.get(key);
     // An equal value has not changed.
     const value = before?.text === text ? before.value : null;
-    const formula = new FormulaCell({ sheet: sheet.state.id, key, text }, value);
+    const formula = new FormulaCell(
+      { sheet: sheet.state.id, key, text },
+      value,
+      before?.text === text ? before.format : undefined,
+    );
     sheet.formulas.set(key, formula);
     this.#formulas.add(formula);
   }

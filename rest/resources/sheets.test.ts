@@ -254,6 +254,26 @@ describe('sheets over REST', () => {
     ]);
   });
 
+  test('a CSV file may have semicolons, decimal commas and the encoding of Windows', async () => {
+    const put = (type: string, body: Uint8Array | string): Promise<TestAnswer> =>
+      server.call('PUT', path(`/${sheet.id}.csv`), { token: ada.token, headers: { 'Content-Type': type }, body });
+    const file = Buffer.from('Käse;3;1,50 \x80\r\nÄpfel;10;50%\r\n', 'latin1');
+    expect((await put('text/csv; charset=windows-1252', file)).status).toBe(200);
+    expect(await shown()).toEqual({ A1: 'Käse', B1: 3, C1: 1.5, A2: 'Äpfel', B2: 10, C2: 0.5 });
+    expect((await read('&text=1')).cells.map(({ text }) => text)).toEqual(['Käse', '3', '1.50 €', 'Äpfel', '10', '50%']);
+    expect((await put('text/csv; charset="ISO-8859-1"; header=present', file)).status).toBe(200);
+    expect([code(await put('text/csv', file)), code(await put('text/csv; charset=koi8-r', file))]).toEqual([
+      [400, 'invalid_request'],
+      [415, 'unsupported_media_type'],
+    ]);
+  });
+
+  test('results are shown in the format that they have, in texts and files', async () => {
+    await write({ kind: 'cells', cells: [{ ...at('A1'), i: { n: 2.5 }, f: { nf: 'currency' } }, { ...at('B1'), i: { s: '=A1*2' } }, { ...at('C1'), i: { s: '=DATE(2024,3,15)' } }] });
+    expect((await read('&text=1')).cells.map(({ text }) => text)).toEqual(['$2.50', '$5.00', '2024-03-15']);
+    expect((await server.call('GET', path(`/${sheet.id}.csv`), { token: ada.token })).text).toBe('2.5,5,2024-03-15\r\n');
+  }); // prettier-ignore
+
   test('integers keep their digits in files, in shown texts, and when files are read again', async () => {
     const file = (id: string): string => path(`/${id}.csv`);
     const put = (id: string, body: string): Promise<TestAnswer> =>

@@ -68,7 +68,7 @@ export const sheetCsv = resource('Sheets', [
     access: 'viewer',
     summary: 'Read a sheet as comma-separated values',
     description:
-      'The texts that the cells show, `Loading...` for a pending value. A text that begins with = + - @ is preceded by an apostrophe, so that no program takes it for a formula.',
+      'The values of the cells, numbers with all their digits and dates as `2024-03-15`, `Loading...` for a pending value. A text that begins with = + - @ is preceded by an apostrophe, so that no program takes it for a formula.',
     replies: {
       200: {
         description: 'The file.',
@@ -94,7 +94,7 @@ export const sheetCsv = resource('Sheets', [
     access: 'editor',
     summary: 'Replace all cells with comma-separated values',
     description:
-      'The sheet grows as needed. Numbers, dates (`2024-03-15`), TRUE and FALSE are read as such, `=…` is a formula, and everything else is text, including numbers with leading zeros and quoted dates. Formats stay; a date formats a cell that has no format.',
+      'The sheet grows as needed. Numbers, percentages (`50%`), amounts (`$5.00`, `1,234`), dates (`2024-03-15`), TRUE and FALSE are read as such, `=…` is a formula, and everything else is text, including numbers with leading zeros, exponents without a sign (`1e5`) and quoted dates. Formats stay; dates, percentages and amounts format cells that have no format. Fields are separated by commas, semicolons or tabs, which are detected or named by a first line such as `sep=;`; numbers may have decimal commas unless commas separate the fields. `charset=windows-1252`, `iso-8859-1` and `iso-8859-15` are accepted besides UTF-8.',
     isLong: true,
     replies: { 200: { description: 'The sheet.' } },
     refuses: writeCodes,

@@ -146,10 +146,10 @@ export function createSheets(context: AppContext): Sheets {
         const { room } = scope;
         const sheet = await sheetIn(scope, sheetId);
         if (isProblem(sheet)) return sheet;
-        const rows = parseCsv(csv);
-        const grown = grow(sheet, rows);
+        const file = parseCsv(csv);
+        const grown = grow(sheet, file.rows);
         if (isProblem(grown)) return grown;
-        const cells = await inTurns(planFile(grown.sheet, rows, room.workbook().sheets));
+        const cells = await inTurns(planFile(grown.sheet, file, room.workbook().sheets));
         if (isProblem(cells)) return cells;
         const edit = { ...grown.edit, maps: { ...grown.edit.maps, cells } };
         const { rev, after } = await apply(scope, sheet, edit, 'cells');

@@ -147,6 +147,7 @@ export const folderOfPlainProse: readonly string[] = [
   'test/harness',
   'test/language',
   'test/media',
+  'test/office',
   'test/openid',
   'test/pages',
   'test/pictures',

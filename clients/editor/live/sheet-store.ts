@@ -85,6 +85,7 @@ export class SheetStore {
       get sheets() {
         return workbook.sheets;
       },
+      resultFormat: (sheetId, key) => workbook.resultFormat(sheetId, key),
       value: (sheetId, key) => (this.#isSlow ? workbook.value(sheetId, key) : workbook.lastValue(sheetId, key)),
     };
     this.#engine = { workbook, values, faceOf: face.faceOf };

@@ -39,6 +39,12 @@ const Clip = Type.Object({
     maxItems: limits.cellsPerWrite,
     description: 'Of formulas, as constants.',
   }),
+  formats: Type.Optional(
+    Type.Array(Type.Union([Type.String({ maxLength: 255 }), Type.Null()]), {
+      maxItems: limits.cellsPerWrite,
+      description: 'In which their cells are shown.',
+    }),
+  ),
 });
 type Clip = Type.Static<typeof Clip>;
 
@@ -48,14 +54,16 @@ export function clipCells(open: ClipSheet, span: GridSpan, document: string, isC
   const lines: string[][] = [];
   const cells: (StoredCell | null)[] = [];
   const results: (CellInput | null)[] = [];
+  const formats: (string | null)[] = [];
   for (let row = span.top; row <= span.bottom; row += 1) {
     const line: string[] = [];
     for (let col = span.left; col <= span.right; col += 1) {
       const key = keyAt(open, { row, col });
       const stored = sheet.cells.get(key);
-      line.push(textAt(workbook, sheet, key, stored));
+      line.push(textAt(workbook, sheet, key));
       cells.push(stored ?? null);
       const content = workbook.value(sheet.id, key);
+      formats.push(workbook.resultFormat(sheet.id, key) ?? null);
       results.push(formulaIn(stored) === null || isPending(content) ? null : constantOf(content));
     }
     lines.push(line);
@@ -72,6 +80,7 @@ export function clipCells(open: ClipSheet, span: GridSpan, document: string, isC
     cols: ids(cols.lines, span.left, span.right),
     cells,
     results,
+    formats,
   };
   return new Map([text, [cellsType, JSON.stringify(own)]]);
 }
@@ -141,7 +150,9 @@ function clipSource(open: ClipSheet, clip: Clip, document: string): Source {
     width,
     write(from, to) {
       const at = from.row * width + from.col;
-      return writeAt(open, to, inputAt(at, from, to), clip.cells[at]?.f);
+      const { i, f } = clip.cells[at] ?? {};
+      const nf = home === undefined && i !== undefined && 's' in i && isFormula(i.s) ? clip.formats?.[at] : null;
+      return writeAt(open, to, inputAt(at, from, to), nf === null || nf === undefined ? f : { nf, ...f });
     },
   };
 }

@@ -6,6 +6,7 @@
 import { type CSSProperties, useEffect, useRef } from 'react';
 
 import { textAt } from '#core/sheet/describe-sheet.ts';
+import { shownFormat } from '#core/sheet/snapshot.ts';
 import { fittingText, narrowerTexts } from '#core/sheet/narrow-number.ts';
 import { isPending, isSheetError } from '#core/sheet/value.ts';
 import { textWidth } from '#core/text/width.ts';
@@ -54,8 +55,9 @@ export function CellView({ id, open: { values, sheet, rows, cols }, row, col, sc
   const [rowIndex, colIndex] = [rows.indexOfRank(row.rank) ?? -1, cols.indexOfRank(col.rank) ?? -1];
   const isSelected = rowIndex >= span.top && rowIndex <= span.bottom && colIndex >= span.left && colIndex <= span.right;
   const defaultAlign = typeof value === 'number' ? 'right' : typeof value === 'string' || value === null ? 'left' : 'center';
-  const whole = textAt(values, sheet, key, stored);
-  const text = typeof value === 'number' ? numberIn(width, value, whole, stored?.f ?? {}) : whole;
+  const whole = textAt(values, sheet, key);
+  const text =
+    typeof value === 'number' ? numberIn(width, value, whole, { ...stored?.f, nf: shownFormat(values, sheet, key) }) : whole;
   const note = isSheetError(value) ? errorReasons[value.e] : text === whole ? undefined : whole;
   return (
     <div
@@ -77,7 +79,12 @@ export function CellView({ id, open: { values, sheet, rows, cols }, row, col, sc
   );
 }
 
-function numberIn(width: number, value: number, whole: string, { b, nf }: CellFormat): string {
+function numberIn(
+  width: number,
+  value: number,
+  whole: string,
+  { b, nf }: Pick<CellFormat, 'b'> & { readonly nf: string | undefined },
+): string {
   const room = width - around;
   const fits = (text: string): boolean => textWidth(tabular(text), textPx, 'sans', b === true ? 600 : 400) <= room;
   return fits(whole) ? whole : fittingText(whole, narrowerTexts(value, nf, whole), fits);

@@ -23,7 +23,7 @@ export function filterValues({ workbook, sheet }: Pick<SheetModel, 'workbook' | 
     if (rank < sheet.frozen.rows || sheet.hidden.has(row) || !passes(row)) continue;
     const key = cellKey(row, col);
     if (isPending(workbook.value(sheet.id, key))) continue;
-    const text = textAt(workbook, sheet, key, sheet.cells.get(key));
+    const text = textAt(workbook, sheet, key);
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   for (const text of sheet.filters.get(col) ?? []) if (!counts.has(text)) counts.set(text, 0);

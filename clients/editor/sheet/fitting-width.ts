@@ -19,7 +19,7 @@ export function fittingWidth({ values, sheet, rows }: SheetModel, col: string, n
   for (const { id } of rows.lines) {
     const key = cellKey(id, col);
     const stored = sheet.cells.get(key);
-    const text = stored === undefined ? '' : textAt(values, sheet, key, stored);
+    const text = stored === undefined ? '' : textAt(values, sheet, key);
     if (text === '' || sheet.merges.has(key)) continue;
     context.font = `${stored?.f?.i === true ? 'italic ' : ''}${stored?.f?.b === true ? 600 : 400} ${fontSize} ${fontFamily}`;
     // A text that is far wider than the widest column need not be measured.

@@ -87,7 +87,18 @@ export function deleteOpenSheet(editor: Editor, sheets: readonly SheetName[], op
   if (next === undefined) editor.canvas.focus();
 }
 
+/** Other programs save comma-separated files in the encoding of Windows, too. */
+async function isUtf8(file: File): Promise<boolean> {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 async function upload(session: DocumentSession, sheetId: string, file: File): Promise<void> {
-  const body = new Blob([file], { type: 'text/csv' });
+  const type = (await isUtf8(file)) ? 'text/csv' : 'text/csv; charset=windows-1252';
+  const body = new Blob([file], { type });
   await call('PUT /documents/:doc/sheets/:sheet.csv', { params: { doc: session.documentId, sheet: sheetId }, body });
 }

@@ -67,6 +67,6 @@ export function passesFilters(values: SheetValues, sheet: SheetState, filters: S
   return (row) =>
     chosen.every(([col, texts]) => {
       const key = cellKey(row, col);
-      return isPending(values.value(sheet.id, key)) || texts.has(textAt(values, sheet, key, sheet.cells.get(key)));
+      return isPending(values.value(sheet.id, key)) || texts.has(textAt(values, sheet, key));
     });
 }

@@ -8,7 +8,7 @@ import { type Criterion, readCriterion, testOf } from '../criteria.ts';
 import type { Found, GridIndices } from '../grid-index.ts';
 import { badValue, divZero, finite, type Grid, gridOf, isSheetError, type Scalar, scalarOf, type Value } from '../value.ts';
 import type { FormulaWork, Steps } from '../recalculation-budget.ts';
-import { direct, type SheetFunction } from './define.ts';
+import { direct, type Form, type SheetFunction } from './define.ts';
 
 type Condition = { readonly cells: readonly Scalar[]; readonly criterion: Criterion };
 
@@ -107,23 +107,23 @@ export function conditionalFunctions(indices: GridIndices): readonly SheetFuncti
   };
 
   const byOne = (name: string, fn: Fold): SheetFunction =>
-    direct(name, [2, 3], ([range = null, condition = null, summed = range], { work }) =>
+    direct(name, '*1?*', ([range = null, condition = null, summed = range], { work }) =>
       folded(gridOf(summed), [range, condition], fn, work),
     );
 
   const byMany = (name: string, fn: Fold): SheetFunction =>
-    direct(name, [3, 255], ([summed = null, ...pairs], { work }) =>
+    direct(name, '**1?(*1)', ([summed = null, ...pairs], { work }) =>
       pairs.length % 2 === 0 ? folded(gridOf(summed), pairs, fn, work) : badValue,
     );
 
-  const count = (name: string, maximum: number): SheetFunction =>
-    direct(name, [2, maximum], (pairs, { work }) => {
+  const count = (name: string, form: Form): SheetFunction =>
+    direct(name, form, (pairs, { work }) => {
       const conditions = pairs.length % 2 === 0 ? conditionsOf(pairs) : null;
       return conditions === null ? badValue : meeting(conditions, indices, work).count;
     });
 
   return [
-    count('COUNTIF', 2), count('COUNTIFS', 254), byOne('SUMIF', sum), byMany('SUMIFS', sum),
+    count('COUNTIF', '*1'), count('COUNTIFS', '*1?(*1)'), byOne('SUMIF', sum), byMany('SUMIFS', sum),
     byOne('AVERAGEIF', average), byMany('AVERAGEIFS', average), byMany('MINIFS', least), byMany('MAXIFS', most),
   ]; // prettier-ignore
 }

@@ -3,7 +3,8 @@ import { parseDate, parseTime } from 'numfmt';
 
 import { numberKey, toNumber } from '../coerce.ts';
 import { addMonths, dayOf, daysInMonth, lastSerial, secondsOfDay, serialAt, serialOf, weekdayOf } from '../serial-date.ts';
-import { badNumber, badValue, gridOf, isSheetError, type Scalar, type Value } from '../value.ts';
+import { badNumber, badValue, gridOf, isGrid, isSheetError, type Scalar, scalarOf, type Value } from '../value.ts';
+import type { FormulaWork } from '../recalculation-budget.ts';
 import { type SheetFunction, single, whole } from './define.ts';
 
 const inRange = (serial: number): Scalar => (serial < 0 || serial >= lastSerial + 1 ? badNumber : serial);
@@ -112,7 +113,8 @@ function weekendOf(value: Scalar): readonly boolean[] | null {
   return kind >= 11 && kind <= 17 ? Array.from({ length: 7 }, (_, index) => index === (kind - 11 + 6) % 7) : null;
 }
 
-function holidaysOf(value: Value | undefined): ReadonlySet<number> | null {
+function holidaysOf(value: Value | undefined, work: FormulaWork): ReadonlySet<number> | null {
+  if (isGrid(value)) work.spend(value.cells.length * 3);
   const days = new Set<number>();
   for (const cell of value === undefined ? [] : gridOf(value).cells) {
     const day = toNumber(cell);
@@ -124,8 +126,8 @@ function holidaysOf(value: Value | undefined): ReadonlySet<number> | null {
 
 type Calendar = { readonly isWork: (serial: number) => boolean; readonly perWeek: number; readonly holidays: readonly number[] };
 
-function calendarOf(weekend: Scalar, holidays: Value | undefined): Calendar | null {
-  const [free, days] = [weekendOf(weekend), holidaysOf(holidays)];
+function calendarOf(weekend: Scalar, holidays: Value | undefined, work: FormulaWork): Calendar | null {
+  const [free, days] = [weekendOf(weekend), holidaysOf(holidays, work)];
   if (free === null || days === null) return null;
   const isWeekday = (serial: number): boolean => free[(weekdayOf(serial) + 6) % 7] !== true;
   return {
@@ -145,21 +147,21 @@ function countWork(calendar: Calendar, from: number, to: number): number {
 }
 
 const networkdays = (name: string, international: boolean): SheetFunction =>
-  whole(name, [2, international ? 4 : 3], ([from = null, to = null, ...rest]) => {
-    const [start, end] = [toNumber(gridOf(from).cells[0] ?? null), toNumber(gridOf(to).cells[0] ?? null)];
+  whole(name, international ? '11?1*' : '11?*', ([from = null, to = null, ...rest], { work }) => {
+    const [start, end] = [toNumber(scalarOf(from)), toNumber(scalarOf(to))];
     if (isSheetError(start)) return start;
     if (isSheetError(end)) return end;
     if (isSheetError(inRange(start)) || isSheetError(inRange(end))) return badNumber;
-    const calendar = calendarOf(international ? (gridOf(rest[0] ?? 1).cells[0] ?? null) : 1, international ? rest[1] : rest[0]);
+    const calendar = calendarOf(international ? scalarOf(rest[0] ?? 1) : 1, international ? rest[1] : rest[0], work);
     return calendar === null ? badValue : countWork(calendar, Math.floor(start), Math.floor(end));
   });
 
 const workday = (name: string, international: boolean): SheetFunction =>
-  whole(name, [2, international ? 4 : 3], ([from = null, count = null, ...rest], { work }) => {
-    const [start, days] = [toNumber(gridOf(from).cells[0] ?? null), toNumber(gridOf(count).cells[0] ?? null)];
+  whole(name, international ? '11?1*' : '11?*', ([from = null, count = null, ...rest], { work }) => {
+    const [start, days] = [toNumber(scalarOf(from)), toNumber(scalarOf(count))];
     if (isSheetError(start)) return start;
     if (isSheetError(days)) return days;
-    const calendar = calendarOf(international ? (gridOf(rest[0] ?? 1).cells[0] ?? null) : 1, international ? rest[1] : rest[0]);
+    const calendar = calendarOf(international ? scalarOf(rest[0] ?? 1) : 1, international ? rest[1] : rest[0], work);
     if (calendar === null) return badValue;
     if (isSheetError(inRange(start)) || Math.abs(days) > lastSerial) return badNumber;
     const step = Math.sign(days);
@@ -206,6 +208,6 @@ export const dateFunctions: readonly SheetFunction[] = [
   single('DATEDIF', 'nnt', datedif), single('YEARFRAC', 'nn?n', (from, to, basis = 0) => yearfrac(from, to, Math.trunc(basis))),
   single('DATEVALUE', 't', (text) => parsed(text, parseDate, Math.floor)), single('TIMEVALUE', 't', (text) => parsed(text, parseTime, (time) => time % 1)),
   networkdays('NETWORKDAYS', false), networkdays('NETWORKDAYS.INTL', true), workday('WORKDAY', false), workday('WORKDAY.INTL', true),
-  { ...whole('NOW', [0, 0], (_, { now }) => serialAt(now)), volatile: true },
-  { ...whole('TODAY', [0, 0], (_, { now }) => Math.floor(serialAt(now))), volatile: true },
+  { ...whole('NOW', '', (_, { now }) => serialAt(now)), volatile: true },
+  { ...whole('TODAY', '', (_, { now }) => Math.floor(serialAt(now))), volatile: true },
 ]; // prettier-ignore

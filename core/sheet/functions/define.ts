@@ -1,9 +1,11 @@
 /**
  * define: helpers to define spreadsheet functions by their arguments and their result.
  *
- * A function of single values applies to each element of a range or list; different sizes are broadcast from one row, one
- * column or one value, and missing elements are #N/A. The first argument that is an error is the result, except for functions
- * that examine errors. An argument omitted between commas is an empty cell.
+ * Every definition says which of its arguments are single values and which are lists. A list or range given for a single value
+ * is broadcast (SH24): the function is called for each of its elements, together with those of other such arguments. One row,
+ * one column or one value is repeated as needed, missing elements are #N/A, and of a result that is itself a list the first
+ * value counts. The first argument that is an error is the result, except for functions that examine errors. An argument omitted
+ * between commas is an empty cell.
  */
 import { toBoolean, toNumber, toText } from '../coerce.ts';
 import {
@@ -19,6 +21,7 @@ import {
   type Value,
 } from '../value.ts';
 import type { FormulaWork, Steps } from '../recalculation-budget.ts';
+import type { ReferenceReader } from '../reference-reader.ts';
 
 /** The context of a formula besides its arguments. Times in ms. */
 export type FormulaContext = {
@@ -27,18 +30,48 @@ export type FormulaContext = {
   readonly random: () => number;
   /** The position of the formula, from 0. */
   readonly place: { readonly row: number; readonly col: number };
+  readonly references: ReferenceReader;
 };
 
 export type Thunk = () => Value;
+
+/** A function is called for each element of a list that is given for a `value`. */
+export type ArgumentKind = 'value' | 'list';
+
+type Arity = Pick<SheetFunction, 'min' | 'max' | 'takes'>;
+const mostArguments = 255;
+
+/**
+ * A sign for each argument: `1` a single value, `*` a list or range. Those after `?` are optional, and those in parentheses
+ * repeat: `*1?(*1)` is a list and a value, and then as many such pairs as there are.
+ */
+export type Form = string;
+
+function arityOf(form: Form): Arity {
+  const [, needed = '', optional = '', repeated = ''] = /^([1*]*)(?:\?([1*]*)(?:\(([1*]+)\))?)?$/.exec(form) ?? [];
+  const single = needed + optional;
+  return {
+    min: needed.length,
+    max: repeated === '' ? single.length : mostArguments,
+    takes: (index) => (signAt(single, repeated, index) === '*' ? 'list' : 'value'),
+  };
+}
+
+const signAt = (single: string, repeated: string, index: number): string | undefined =>
+  index < single.length ? single[index] : repeated[(index - single.length) % repeated.length];
 
 export type SheetFunction = {
   readonly name: string;
   readonly min: number;
   readonly max: number;
+  /** What the argument at an index is. */
+  readonly takes: (index: number) => ArgumentKind;
   /** Its value changes even if nothing that it reads does. */
   readonly volatile?: boolean;
   /** Its value changes when its references or the formula itself move. */
   readonly placed?: boolean;
+  /** Arguments whose address matters, and not the values there. */
+  readonly addresses?: readonly number[];
   /** Arguments are evaluated on demand. */
   call(args: readonly Thunk[], context: FormulaContext): Value;
 };
@@ -69,6 +102,7 @@ export function single<const S extends string>(
     name,
     min: needed.length,
     max: kinds.length,
+    takes: () => 'value',
     call(args, context) {
       const values = args.map((arg) => arg());
       return lift(values, context, cost.call, (scalars) => {
@@ -91,34 +125,65 @@ export function single<const S extends string>(
 /** Cost per value of a list, in units (recalculation-budget.ts). */
 const cost = { call: 25 };
 
-/** A function that takes its arguments unchanged, including errors. `each`: units for each of their cells. */
-export const whole = (
+/**
+ * A function that takes its lists unchanged, including errors. `fn` gets a scalar for each argument that is a single value.
+ * `each`: units for each cell of its lists.
+ */
+export function whole(
   name: string,
-  [min, max]: readonly [number, number],
+  form: Form,
   fn: (args: readonly Value[], context: FormulaContext) => Value,
   each = 0.25,
-): SheetFunction => ({
-  name,
-  min,
-  max,
-  call(args, context) {
-    const values = args.map((arg) => arg());
+): SheetFunction {
+  const arity = arityOf(form);
+  const once = (values: readonly Value[], context: FormulaContext): Value => {
     for (const value of values) if (isGrid(value)) context.work.spend(value.cells.length * each);
     const result = fn(values, context);
     return typeof result === 'number' ? finite(result) : result;
-  },
-});
+  };
+  return {
+    name,
+    ...arity,
+    call: (args, context) =>
+      broadcast(
+        args.map((arg) => arg()),
+        arity,
+        context,
+        once,
+      ),
+  };
+}
+
+/** Calls a function for each element of the lists that are given for single values. */
+function broadcast(
+  values: readonly Value[],
+  { takes }: Arity,
+  context: FormulaContext,
+  once: (values: readonly Value[], context: FormulaContext) => Value,
+): Value {
+  const isBroadcast = (value: Value, index: number): boolean =>
+    isGrid(value) && value.cells.length !== 1 && takes(index) === 'value';
+  if (!values.some(isBroadcast))
+    return once(values.map((value, index) => (takes(index) === 'value' ? scalarOf(value) : value)), context); // prettier-ignore
+  const listed = values.map((value, index) => (takes(index) === 'value' ? value : null));
+  return lift(listed, context, cost.call, (scalars) =>
+    scalarOf(
+      once(
+        scalars.map((scalar, index) => (takes(index) === 'value' ? scalar : (values[index] ?? null))),
+        context,
+      ),
+    ),
+  );
+}
 
 /** The same for a function that does not iterate over the cells of its arguments, or counts that itself. */
-export const direct: (
-  ...form: [string, readonly [number, number], (args: readonly Value[], context: FormulaContext) => Value]
-) => SheetFunction = (name, counts, fn) => whole(name, counts, fn, 0);
+export const direct = (name: string, form: Form, fn: (args: readonly Value[], context: FormulaContext) => Value): SheetFunction =>
+  whole(name, form, fn, 0);
 
-/** A function that evaluates its arguments one by one. */
-export const lazy = (name: string, [min, max]: readonly [number, number], call: SheetFunction['call']): SheetFunction => ({
+/** A function that evaluates its arguments one by one, and broadcasts them itself. */
+export const lazy = (name: string, form: Form, call: SheetFunction['call']): SheetFunction => ({
   name,
-  min,
-  max,
+  ...arityOf(form),
   call,
 });
 
@@ -132,7 +197,7 @@ export function numeric(
     each = 0,
   }: { readonly least?: number; readonly otherwise?: Scalar; readonly each?: number } = {},
 ): SheetFunction {
-  return whole(name, [1, 255], (args, { work }) => {
+  return whole(name, '*?(*)', (args, { work }) => {
     const numbers = numbersOf(args);
     if (!Array.isArray(numbers)) return numbers;
     work.spend(numbers.length * each);

@@ -6,7 +6,7 @@ import { threadMs } from '#test/harness/thread-ms.ts';
 
 import { evaluate } from '../evaluate.ts';
 import { readFormula } from '../formula.ts';
-import { clock, plain, randomOf } from '../sheet.test-support.ts';
+import { clock, noReferences, plain, randomOf } from '../sheet.test-support.ts';
 import { errorNames, isSheetError, type Scalar } from '../value.ts';
 import { FormulaWork, longestText } from '../recalculation-budget.ts';
 
@@ -33,7 +33,7 @@ function evaluated(text: string): Scalar {
   const work = new FormulaWork();
   work.begin(Infinity);
   const formula = readFormula(text, table);
-  return evaluate(formula, { ...clock, work, place: { row: 0, col: 0 }, read: () => null });
+  return evaluate(formula, { ...clock, work, place: { row: 0, col: 0 }, ...noReferences, read: () => null });
 }
 
 const isValue = (value: Scalar): boolean =>

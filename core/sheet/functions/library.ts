@@ -22,13 +22,13 @@ import {
   scalarOf,
 } from '../value.ts';
 import type { FormulaWork } from '../recalculation-budget.ts';
-import { lift, numbersOf, type SheetFunction, whole } from './define.ts';
+import { numbersOf, type SheetFunction, whole } from './define.ts';
 
 type Library = { readonly [name: string]: Library & ((...args: unknown[]) => unknown) };
 
 /**
- * `n` number, `c` a number that is counted up to, `d` one that the library's time grows with, `b` boolean, `l` a list; those
- * after `?` are optional.
+ * `n` number, `c` a number that is counted up to, `d` one that the library's time grows with, `b` boolean, `l` a list;
+ * those after `?` are optional.
  */
 type Row = readonly [name: string, form: string];
 
@@ -41,11 +41,15 @@ const rows: readonly Row[] = [
   // Distributions.
   ['NORM.DIST', 'nnnb'], ['NORM.INV', 'nnn'], ['NORM.S.DIST', 'nb'], ['NORM.S.INV', 'n'], ['LOGNORM.DIST', 'nnnb'], ['LOGNORM.INV', 'nnn'],
   ['BINOM.DIST', 'ccnb'], ['POISSON.DIST', 'cnb'], ['EXPON.DIST', 'nnb'], ['WEIBULL.DIST', 'nnnb'],
-  ['CHISQ.DIST', 'ndb'], ['F.DIST', 'nnnb'], ['GAMMA.DIST', 'ndnb'], ['BETA.DIST', 'nnnb?nn'], ['CONFIDENCE.NORM', 'nnn'], ['CONFIDENCE.T', 'nnn'],
+  ['CHISQ.DIST', 'ndb'], ['F.DIST', 'nnnb'], ['GAMMA.DIST', 'ndnb'], ['BETA.DIST', 'nnnb?nn'], ['CONFIDENCE.NORM', 'nnn'], 
+  
+  ['CHISQ.DIST.RT', 'nd'], ['CHISQ.INV', 'nd'], ['CHISQ.INV.RT', 'nd'], ['CHIDIST', 'nd'], ['CHIINV', 'nd'], 
+  ['BINOM.INV', 'cnn'], ['NEGBINOM.DIST', 'ccnb'], ['HYPGEOM.DIST', 'ccccb'], ['GAMMA.INV', 'nnn'], ['BETA.INV', 'nnn?nn'],
+  ['NORMDIST', 'nnnb'], ['NORMINV', 'nnn'], ['NORMSDIST', 'n'], ['NORMSINV', 'n'], ['LOGNORMDIST', 'nnn'], ['LOGINV', 'nnn'], ['BINOMDIST', 'ccnb'], ['POISSON', 'cnb'], ['EXPONDIST', 'nnb'], ['WEIBULL', 'nnnb'], ['GAMMADIST', 'ndnb'], ['CONFIDENCE', 'nnn'], ['CRITBINOM', 'cnn'],
   ['STANDARDIZE', 'nnn'], ['FISHER', 'n'], ['FISHERINV', 'n'], ['GAUSS', 'n'], ['PHI', 'n'],
   // Engineering.
   ['BITAND', 'nn'], ['BITOR', 'nn'], ['BITXOR', 'nn'], ['DELTA', 'n?n'], ['GESTEP', 'n?n'], ['ERF', 'n?n'], ['ERFC', 'n'],
-  ['SEC', 'n'], ['CSC', 'n'], ['COT', 'n'],
+  ['SEC', 'n'], ['CSC', 'n'], ['COT', 'n'], ['ACOT', 'n'], ['FACTDOUBLE', 'c'],
 ]; // prettier-ignore
 
 /** Arguments that time grows with: their maximum, and the units (recalculation-budget.ts) per 1 of them. */
@@ -55,6 +59,15 @@ const growing: ReadonlyMap<string, { readonly most: number; readonly cost: numbe
 ]);
 /** Units of each call. */
 const callCost = 80;
+
+/** Former names of functions, with the arguments that those have in addition. */
+const former: ReadonlyMap<string, { readonly name: string; readonly more: readonly unknown[] }> = new Map([
+  ['NORMDIST', { name: 'NORM.DIST', more: [] }], ['NORMINV', { name: 'NORM.INV', more: [] }], ['NORMSDIST', { name: 'NORM.S.DIST', more: [true] }], ['NORMSINV', { name: 'NORM.S.INV', more: [] }],
+  ['LOGNORMDIST', { name: 'LOGNORM.DIST', more: [true] }], ['LOGINV', { name: 'LOGNORM.INV', more: [] }], ['BINOMDIST', { name: 'BINOM.DIST', more: [] }], ['POISSON', { name: 'POISSON.DIST', more: [] }],
+  ['EXPONDIST', { name: 'EXPON.DIST', more: [] }], ['WEIBULL', { name: 'WEIBULL.DIST', more: [] }], ['GAMMADIST', { name: 'GAMMA.DIST', more: [] }], ['CONFIDENCE', { name: 'CONFIDENCE.NORM', more: [] }],
+  ['CRITBINOM', { name: 'BINOM.INV', more: [] }], ['CHIDIST', { name: 'CHISQ.DIST.RT', more: [] }], ['CHIINV', { name: 'CHISQ.INV.RT', more: [] }],
+  
+]); // prettier-ignore
 
 export const libraryFunctions: readonly SheetFunction[] = rows.map(([name, form]) => wrapped(name, form));
 
@@ -79,7 +92,8 @@ function wrapped(name: string, form: string): SheetFunction {
     }
     return resultOf(() => run(...args));
   };
-  return whole(name, [needed.length, kinds.length], (args, context) => {
+  const signs = (part: string): string => part.replace(/[^l]/g, '1').replaceAll('l', '*');
+  return whole(name, `${signs(needed)}?${signs(optional)}`, (args, context) => {
     const lists = new Map<number, readonly number[]>();
     for (const [index, arg] of args.entries()) {
       if (takes(index) !== 'l') continue;
@@ -90,14 +104,13 @@ function wrapped(name: string, form: string): SheetFunction {
       if (numbers.length !== gridOf(arg).cells.length && kinds.filter((kind) => kind === 'l').length > 1) return badValue;
       lists.set(index, numbers);
     }
-    const scalars = args.map((arg, index) => (lists.has(index) ? null : arg));
-    return scalars.length > 0 && lists.size === 0
-      ? lift(scalars, context, 1, (each) => plain(each, lists, context.work))
-      : plain(scalars.map(scalarOf), lists, context.work);
+    return plain(args.map((arg, index) => (lists.has(index) ? null : scalarOf(arg))), lists, context.work); // prettier-ignore
   });
 }
 
 function functionNamed(name: string): (...args: unknown[]) => unknown {
+  const before = former.get(name);
+  if (before !== undefined) return (...args) => functionNamed(before.name)(...args, ...before.more);
   const run = libraryFunction(name);
   if (name === 'ERF') return (from, to) => (to === undefined ? run(from) : Number(run(to)) - Number(run(from)));
   if (name === 'BETA.DIST') return (...args) => (args[3] === true ? run(...args) : density(run(...args), args[4], args[5]));
@@ -129,7 +142,7 @@ function resultOf(run: () => unknown): Scalar {
   return (errorNames as readonly string[]).includes(name) ? errorValue(name as ErrorName) : badNumber;
 }
 
-const npv = whole('NPV', [2, 255], ([rate = null, ...flows]) => {
+const npv = whole('NPV', '1*?(*)', ([rate = null, ...flows]) => {
   const by = toNumber(scalarOf(rate));
   const numbers = numbersOf(flows);
   if (isSheetError(by)) return by;

@@ -23,7 +23,7 @@ import { line } from './search.ts';
 const numberAt = (value: Value | undefined, otherwise: number): number | Scalar =>
   value === undefined || value === null ? otherwise : toNumber(scalarOf(value));
 
-const indexFunction = direct('INDEX', [2, 3], ([range = null, first, second], { work }) => {
+const indexFunction = direct('INDEX', '*1?1', ([range = null, first, second], { work }) => {
   const grid = gridOf(range);
   const [a, b] = [numberAt(first, 0), numberAt(second, second === undefined && grid.height !== 1 ? 1 : 0)];
   if (typeof a !== 'number') return a;
@@ -35,11 +35,18 @@ const indexFunction = direct('INDEX', [2, 3], ([range = null, first, second], { 
     : [Math.trunc(a), Math.trunc(b)];
   if (row < 0 || col < 0) return badValue;
   if (row > grid.height || col > grid.width) return badRef;
-  if (row > 0 && col > 0) return cellAt(grid, row - 1, col - 1) ?? null;
   if (row === 0 && col === 0) return grid;
+  const [top, left] = [Math.max(0, row - 1), Math.max(0, col - 1)];
+  // A part of a range is a reference, too.
+  const { isRange, sheet, at } = grid;
+  const origin =
+    isRange === true && sheet !== undefined && at !== undefined
+      ? { isRange, sheet, at: { row: at.row + top, col: at.col + left } }
+      : {};
+  if (row > 0 && col > 0) return { height: 1, width: 1, cells: [cellAt(grid, top, left) ?? null], ...origin };
   work.spend((row === 0 ? grid.height : grid.width) / 2);
-  if (row === 0) return { height: grid.height, width: 1, cells: line(grid, 'col', col - 1) };
-  return { height: 1, width: grid.width, cells: line(grid, 'row', row - 1) };
+  if (row === 0) return { height: grid.height, width: 1, cells: line(grid, 'col', left), ...origin };
+  return { height: 1, width: grid.width, cells: line(grid, 'row', top), ...origin };
 });
 
 /** The lines of a grid along one axis, and the inverse. */
@@ -54,7 +61,7 @@ function gridFrom(lines: readonly (readonly Scalar[])[], axis: 'row' | 'col'): G
   return { height: long, width: lines.length, cells };
 }
 
-const filter = whole('FILTER', [2, 3], ([range = null, include = null, otherwise], { work }) => {
+const filter = whole('FILTER', '**?*', ([range = null, include = null, otherwise], { work }) => {
   const [grid, mask] = [gridOf(range), gridOf(include)];
   const axis =
     mask.width === 1 && mask.height === grid.height ? 'row' : mask.height === 1 && mask.width === grid.width ? 'col' : null;
@@ -94,22 +101,28 @@ function order(a: Scalar, b: Scalar): number {
 const directed = (a: Scalar, b: Scalar, direction: number): number =>
   a === null || b === null ? order(a, b) : order(a, b) * direction;
 
-const sort = whole('SORT', [1, 4], ([range = null, nth, direction, byColumn], { work }) => {
+const sort = whole('SORT', '*?**1', ([range = null, nth = null, direction = null, byColumn = null], { work }) => {
   const grid = gridOf(range);
-  const [at, way] = [numberAt(nth, 1), numberAt(direction, 1)];
-  const axis = byColumn !== undefined && scalarOf(byColumn) === true ? 'col' : 'row';
-  if (typeof at !== 'number' || typeof way !== 'number') return badValue;
+  const axis = toBoolean(scalarOf(byColumn)) === true ? 'col' : 'row';
   const lines = linesOf(grid, axis);
-  if (at < 1 || at > (lines[0]?.length ?? 0) || (way !== 1 && way !== -1)) return badValue;
-  const key = Math.trunc(at) - 1;
-  const keys = lines.map((one) => one[key] ?? null);
-  const sorted = sortedLines(lines, [keys], { all: grid.cells.length, work }, (a, b) =>
-    directed(a[key] ?? null, b[key] ?? null, way),
-  );
+  const ways = gridOf(direction ?? 1).cells.map(toNumber);
+  const keys: { readonly at: number; readonly way: number }[] = [];
+  for (const [index, cell] of gridOf(nth ?? 1).cells.entries()) {
+    const [at, way] = [toNumber(cell), ways.length === 1 ? ways[0] : ways[index]];
+    if (typeof at !== 'number' || at < 1 || at >= (lines[0]?.length ?? 0) + 1 || (way !== 1 && way !== -1)) return badValue;
+    keys.push({ at: Math.trunc(at) - 1, way });
+  }
+  const sorted = sortedLines(lines, keys.map(({ at }) => lines.map((one) => one[at] ?? null)), { all: grid.cells.length, work }, (a, b) => {
+    for (const { at, way } of keys) {
+      const difference = directed(a[at] ?? null, b[at] ?? null, way);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  }); // prettier-ignore
   return gridFrom(sorted, axis);
 });
 
-const sortby = whole('SORTBY', [2, 127], ([range = null, ...by], { work }) => {
+const sortby = whole('SORTBY', '**?1(*1)', ([range = null, ...by], { work }) => {
   const grid = gridOf(range);
   const keys: { readonly cells: readonly Scalar[]; readonly way: number }[] = [];
   for (let index = 0; index < by.length; index += 2) {
@@ -154,7 +167,7 @@ function* groupsOf(lines: readonly Scalar[][], work: FormulaWork): Steps<Readonl
   return groups;
 }
 
-const unique = whole('UNIQUE', [1, 3], ([range = null, byColumn, once], { work }) => {
+const unique = whole('UNIQUE', '*?11', ([range = null, byColumn, once], { work }) => {
   const grid = gridOf(range);
   const axis = byColumn !== undefined && scalarOf(byColumn) === true ? 'col' : 'row';
   work.charge(grid.cells.length * uniqueCost);
@@ -166,7 +179,7 @@ const unique = whole('UNIQUE', [1, 3], ([range = null, byColumn, once], { work }
 });
 
 const stack = (name: string, axis: 'row' | 'col'): SheetFunction =>
-  whole(name, [1, 255], (args, { work }) => {
+  whole(name, '*?(*)', (args, { work }) => {
     const grids = args.map(gridOf);
     const long = Math.max(...grids.map((grid) => (axis === 'row' ? grid.width : grid.height)));
     const lines = grids.flatMap((grid) => linesOf(grid, axis));
@@ -175,7 +188,7 @@ const stack = (name: string, axis: 'row' | 'col'): SheetFunction =>
   });
 
 const some = (name: string, pick: (lines: Scalar[][], count: number) => Scalar[][]): SheetFunction =>
-  whole(name, [2, 3], ([range = null, rows, cols]) => {
+  whole(name, '*1?1', ([range = null, rows, cols]) => {
     const [down, across] = [numberAt(rows, 0), numberAt(cols, 0)];
     if (typeof down !== 'number' || typeof across !== 'number') return badValue;
     const byRows =
@@ -187,7 +200,7 @@ const some = (name: string, pick: (lines: Scalar[][], count: number) => Scalar[]
   });
 
 const picked = (name: string, axis: 'row' | 'col'): SheetFunction =>
-  whole(name, [2, 254], ([range = null, ...which], { work }) => {
+  whole(name, '**?(*)', ([range = null, ...which], { work }) => {
     const lines = linesOf(gridOf(range), axis);
     const chosen: Scalar[][] = [];
     for (const value of which.flatMap((arg) => gridOf(arg).cells)) {
@@ -201,8 +214,9 @@ const picked = (name: string, axis: 'row' | 'col'): SheetFunction =>
   });
 
 const place = (name: string, axis: 'row' | 'col'): SheetFunction => {
-  const found = direct(name, [0, 1], ([range], context) => {
+  const found = direct(name, '?*', ([range], context) => {
     if (range === undefined) return context.place[axis] + 1;
+    if (isSheetError(range)) return range;
     if (!isGrid(range) || range.at === undefined) return badValue;
     const first = range.at[axis] + 1;
     const count = axis === 'row' ? range.height : range.width;
@@ -210,11 +224,17 @@ const place = (name: string, axis: 'row' | 'col'): SheetFunction => {
     const cells = Array.from({ length: count }, (_, index) => first + index);
     return axis === 'row' ? { height: count, width: 1, cells } : { height: 1, width: count, cells };
   });
-  return { ...found, placed: true };
+  return { ...found, placed: true, addresses: [0] };
 };
 
+const extent = (name: string, side: 'height' | 'width'): SheetFunction => ({
+  ...direct(name, '*', ([range = null]) => (isSheetError(range) ? range : gridOf(range)[side])),
+  placed: true,
+  addresses: [0],
+});
+
 const flat = (name: string, across: boolean): SheetFunction =>
-  whole(name, [1, 1], ([range = null]) => {
+  whole(name, '*', ([range = null]) => {
     const { cells } = gridOf(range);
     return across ? { height: 1, width: cells.length, cells } : { height: cells.length, width: 1, cells };
   });
@@ -225,8 +245,8 @@ export const listFunctions: readonly SheetFunction[] = [
   some('DROP', (lines, count) => (count < 0 ? lines.slice(0, count) : lines.slice(count))),
   picked('CHOOSEROWS', 'row'), picked('CHOOSECOLS', 'col'), place('ROW', 'row'), place('COLUMN', 'col'),
   flat('TOROW', true), flat('TOCOL', false),
-  direct('ROWS', [1, 1], ([range = null]) => gridOf(range).height), direct('COLUMNS', [1, 1], ([range = null]) => gridOf(range).width),
-  whole('TRANSPOSE', [1, 1], ([range = null], { work }) => {
+  extent('ROWS', 'height'), extent('COLUMNS', 'width'),
+  whole('TRANSPOSE', '*', ([range = null], { work }) => {
     work.spend(gridOf(range).cells.length);
     return gridFrom(linesOf(gridOf(range), 'row'), 'col');
   }),

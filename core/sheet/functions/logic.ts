@@ -4,6 +4,7 @@ import {
   badValue,
   type ErrorName,
   errorNames,
+  type Grid,
   gridOf,
   isGrid,
   isSheetError,
@@ -12,30 +13,36 @@ import {
   scalarOf,
   type Value,
 } from '../value.ts';
-import { type FormulaContext, lazy, type SheetFunction, single, type Thunk, whole } from './define.ts';
+import { type FormulaContext, lazy, lift, type SheetFunction, single, spread, type Thunk, whole } from './define.ts';
 
 const isEqual = (a: Scalar, b: Scalar): boolean => !isSheetError(a) && !isSheetError(b) && compareScalars(a, b) === 0;
 
-/** A single value decides which argument is evaluated; a list of them picks from all, element by element. */
+/**
+ * A single value decides which argument is evaluated. A list of them picks from the arguments element by element, and both are
+ * broadcast (SH24).
+ */
 function choose(value: Value, context: FormulaContext, pick: (scalar: Scalar) => Thunk | Scalar): Value {
   const evaluate = (choice: Thunk | Scalar): Value => (typeof choice === 'function' ? choice() : choice);
   if (!isGrid(value) || value.cells.length === 1) return evaluate(pick(scalarOf(value)));
-  context.work.spend(value.cells.length);
-  const results = new Map<Thunk, Value>();
-  const cells = value.cells.map((scalar, index): Scalar => {
-    const choice = pick(scalar);
-    if (typeof choice !== 'function') return choice;
-    const result = results.get(choice) ?? choice();
-    results.set(choice, result);
-    if (!isGrid(result)) return result;
-    const [row, col] = [Math.floor(index / value.width), index % value.width];
-    const [r, c] = [result.height === 1 ? 0 : row, result.width === 1 ? 0 : col];
-    return r < result.height && c < result.width ? (result.cells[r * result.width + c] ?? null) : notAvailable;
-  });
-  return { height: value.height, width: value.width, cells };
+  const results = new Map<Thunk | Scalar, Grid>();
+  const picks = value.cells.map(pick);
+  for (const choice of picks) if (!results.has(choice)) results.set(choice, gridOf(evaluate(choice)));
+  const height = Math.max(value.height, ...Array.from(results.values(), (grid) => grid.height));
+  const width = Math.max(value.width, ...Array.from(results.values(), (grid) => grid.width));
+  context.work.spend(height * width);
+  const cells: Scalar[] = [];
+  const missing = gridOf(evaluate(pick(notAvailable)));
+  for (let row = 0; row < height; row += 1) {
+    for (let col = 0; col < width; col += 1) {
+      const [r, c] = [value.height === 1 ? 0 : row, value.width === 1 ? 0 : col];
+      const choice = r < value.height && c < value.width ? picks[r * value.width + c] : undefined;
+      cells.push(spread((choice === undefined ? undefined : results.get(choice)) ?? missing, row, col));
+    }
+  }
+  return { height, width, cells };
 }
 
-const ifFunction = lazy('IF', [1, 3], ([test, then, otherwise], context) =>
+const ifFunction = lazy('IF', '1?11', ([test, then, otherwise], context) =>
   choose(test?.() ?? null, context, (scalar) => {
     const truth = toBoolean(scalar);
     if (isSheetError(truth)) return truth;
@@ -43,7 +50,7 @@ const ifFunction = lazy('IF', [1, 3], ([test, then, otherwise], context) =>
   }),
 );
 
-const ifs = lazy('IFS', [2, 254], (args, context) => {
+const ifs = lazy('IFS', '11?(11)', (args, context) => {
   const from = (index: number): Value => {
     const [test, then] = [args[index], args[index + 1]];
     if (test === undefined || then === undefined) return test === undefined ? notAvailable : badValue;
@@ -57,25 +64,26 @@ const ifs = lazy('IFS', [2, 254], (args, context) => {
 });
 
 const rescue = (name: string, isCaught: (scalar: Scalar) => boolean): SheetFunction =>
-  lazy(name, [2, 2], ([tried, otherwise], context) => {
+  lazy(name, '11', ([tried, otherwise], context) => {
     const value = tried?.() ?? null;
     return choose(value, context, (scalar) => (isCaught(scalar) && otherwise !== undefined ? otherwise : scalar));
   });
 
-const switchFunction = lazy('SWITCH', [3, 254], ([asked, ...rest], context) =>
-  choose(asked?.() ?? null, context, (scalar) => {
-    if (isSheetError(scalar)) return scalar;
-    let index = 0;
-    for (; index + 1 < rest.length; index += 2) {
-      const candidate = rest[index]?.() ?? null;
-      const then = rest[index + 1];
-      if (!isGrid(candidate) && isEqual(scalar, candidate) && then !== undefined) return then;
-    }
-    return rest[index] ?? notAvailable;
-  }),
-);
+const switchFunction = lazy('SWITCH', '111?(1)', ([asked, ...rest], context) => {
+  const value = asked?.() ?? null;
+  const from = (index: number): Value => {
+    const [candidate, then] = [rest[index], rest[index + 1]];
+    if (then === undefined) return candidate === undefined ? notAvailable : candidate();
+    const matches = lift([value, candidate?.() ?? null], context, 2, ([one = null, other = null]) =>
+      isSheetError(one) ? one : isEqual(one, other),
+    );
+    const others: Thunk = () => from(index + 2);
+    return choose(matches, context, (matched) => (isSheetError(matched) ? matched : matched === true ? then : others));
+  };
+  return from(0);
+});
 
-const chooseFunction = lazy('CHOOSE', [2, 255], ([asked, ...rest], context) =>
+const chooseFunction = lazy('CHOOSE', '11?(1)', ([asked, ...rest], context) =>
   choose(asked?.() ?? null, context, (scalar) => {
     const index = toNumber(scalar);
     if (isSheetError(index)) return index;
@@ -98,7 +106,7 @@ function truths(args: readonly Value[]): boolean[] | Scalar {
 }
 
 const junction = (name: string, fn: (truths: boolean[]) => boolean): SheetFunction =>
-  whole(name, [1, 255], (args) => {
+  whole(name, '*?(*)', (args) => {
     const found = truths(args);
     return Array.isArray(found) ? fn(found) : found;
   });
@@ -118,8 +126,8 @@ export const logicFunctions: readonly SheetFunction[] = [
   rescue('IFERROR', isSheetError), rescue('IFNA', (scalar) => scalar === notAvailable),
   junction('AND', (all) => all.every(Boolean)), junction('OR', (all) => all.some(Boolean)),
   junction('XOR', (all) => all.filter(Boolean).length % 2 === 1),
-  single('NOT', 'b', (value) => !value), whole('TRUE', [0, 0], () => true), whole('FALSE', [0, 0], () => false),
-  whole('NA', [0, 0], () => notAvailable),
+  single('NOT', 'b', (value) => !value), whole('TRUE', '', () => true), whole('FALSE', '', () => false),
+  whole('NA', '', () => notAvailable),
   asks('ISBLANK', (value) => value === null), asks('ISERROR', isSheetError),
   asks('ISERR', (value) => isSheetError(value) && value !== notAvailable), asks('ISNA', (value) => value === notAvailable),
   asks('ISNUMBER', (value) => typeof value === 'number'), asks('ISTEXT', (value) => typeof value === 'string'),
@@ -128,7 +136,7 @@ export const logicFunctions: readonly SheetFunction[] = [
   asks('N', (value) => (typeof value === 'string' ? 0 : toNumber(value))),
   asks('T', (value) => (typeof value === 'string' || isSheetError(value) ? value : '')),
   asks('ERROR.TYPE', (value) => (isSheetError(value) ? (errorNumbers.get(value.e) ?? notAvailable) : notAvailable)),
-  whole('TYPE', [1, 1], ([value = null]) =>
+  whole('TYPE', '*', ([value = null]) =>
     isGrid(value) ? (value.cells.length === 1 ? typeOf(value.cells[0] ?? null) : 64) : typeOf(value)),
 ]; // prettier-ignore
 

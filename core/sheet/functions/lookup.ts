@@ -30,7 +30,7 @@ export function lookupFunctions(lookups: Lookups): readonly SheetFunction[] {
     lift([value], context, 10, ([scalar = null]) => (isSheetError(scalar) ? scalar : fn(scalar)));
 
   const table = (name: string, axis: 'row' | 'col'): SheetFunction =>
-    direct(name, [3, 4], ([lookupValue = null, range = null, nth = null, sorted = true], context) => {
+    direct(name, '1*1?1', ([lookupValue = null, range = null, nth = null, sorted = true], context) => {
       const grid = gridOf(range);
       const number = toNumber(scalarOf(nth));
       const approximate = toBoolean(scalarOf(sorted));
@@ -48,7 +48,7 @@ export function lookupFunctions(lookups: Lookups): readonly SheetFunction[] {
       });
     });
 
-  const match = direct('MATCH', [2, 3], ([lookupValue = null, range = null, kind = 1], context) => {
+  const match = direct('MATCH', '1*?1', ([lookupValue = null, range = null, kind = 1], context) => {
     const searched = list(range);
     const how = toNumber(scalarOf(kind));
     if (isSheetError(how)) return how;
@@ -75,7 +75,7 @@ export function lookupFunctions(lookups: Lookups): readonly SheetFunction[] {
 
   const xlookup = direct(
     'XLOOKUP',
-    [3, 6],
+    '1**?111',
     ([lookupValue = null, keys = null, range = null, missing, mode = 0, direction = 1], context) => {
       const searched = list(keys);
       const grid = gridOf(range);
@@ -103,7 +103,7 @@ export function lookupFunctions(lookups: Lookups): readonly SheetFunction[] {
     },
   );
 
-  const xmatch = direct('XMATCH', [2, 4], ([lookupValue = null, keys = null, mode = 0, direction = 1], context) => {
+  const xmatch = direct('XMATCH', '1*?11', ([lookupValue = null, keys = null, mode = 0, direction = 1], context) => {
     const searched = list(keys);
     const [how, from] = [toNumber(scalarOf(mode)), toNumber(scalarOf(direction))];
     if (searched === null || isSheetError(how) || isSheetError(from)) return badValue;
@@ -113,7 +113,7 @@ export function lookupFunctions(lookups: Lookups): readonly SheetFunction[] {
     });
   });
 
-  const lookup = direct('LOOKUP', [2, 3], ([lookupValue = null, keys = null, results], context) => {
+  const lookup = direct('LOOKUP', '1*?*', ([lookupValue = null, keys = null, results], context) => {
     const grid = gridOf(keys);
     const isWide = grid.width > grid.height;
     const searched = list(keys) ?? lookups.first(grid, isWide ? 'row' : 'col', context);

@@ -7,9 +7,9 @@ import {
   finite,
   type Grid,
   gridOf,
-  isGrid,
   isSheetError,
   type Scalar,
+  scalarOf,
   type Value,
 } from '../value.ts';
 import type { Steps } from '../recalculation-budget.ts';
@@ -86,7 +86,7 @@ function lcm(numbers: readonly number[]): Scalar {
 
 /** Sums the results of a row-by-row function of grids of one size; text counts as 0. */
 function paired(name: string, fn: (x: number, y: number) => number): SheetFunction {
-  return whole(name, [2, 2], (args, { work }) => {
+  return whole(name, '**', (args, { work }) => {
     const wrong = errorIn(args);
     if (wrong !== null) return wrong;
     const [x, y] = args.map(gridOf);
@@ -104,7 +104,7 @@ function paired(name: string, fn: (x: number, y: number) => number): SheetFuncti
 /** Units (recalculation-budget.ts) for each cell of each list. */
 const productCost = 0.3;
 
-const sumproduct = direct('SUMPRODUCT', [1, 255], (args, { work }) => {
+const sumproduct = direct('SUMPRODUCT', '*?(*)', (args, { work }) => {
   const grids = args.map(gridOf);
   const cells = grids.reduce((count, grid) => count + grid.cells.length, 0);
   work.charge(cells * productCost);
@@ -133,18 +133,31 @@ const piece = 4_096;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-const subtotalOf = new Map<number, (numbers: number[], filled: number) => Scalar>([
+const squares = (numbers: readonly number[]): number => {
+  const mean = sum(numbers) / numbers.length;
+  return sum(numbers.map((number) => (number - mean) ** 2));
+};
+
+/** Aggregates by their code in SUBTOTAL and AGGREGATE. */
+export const subtotalOf: ReadonlyMap<number, (numbers: number[], filled: number) => Scalar> = new Map<
+  number,
+  (numbers: number[], filled: number) => Scalar
+>([
   [1, (numbers) => divide(sum(numbers), numbers.length)],
   [2, (numbers) => numbers.length],
   [3, (_, filled) => filled],
   [4, (numbers) => numbers.reduce((a, b) => Math.max(a, b), numbers[0] ?? 0)],
   [5, (numbers) => numbers.reduce((a, b) => Math.min(a, b), numbers[0] ?? 0)],
   [6, (numbers) => numbers.reduce((a, b) => a * b, 1)],
+  [7, (numbers) => (numbers.length < 2 ? divZero : Math.sqrt(squares(numbers) / (numbers.length - 1)))],
+  [8, (numbers) => (numbers.length < 1 ? divZero : Math.sqrt(squares(numbers) / numbers.length))],
   [9, sum],
+  [10, (numbers) => (numbers.length < 2 ? divZero : squares(numbers) / (numbers.length - 1))],
+  [11, (numbers) => (numbers.length < 1 ? divZero : squares(numbers) / numbers.length)],
 ]);
 
-const subtotal = whole('SUBTOTAL', [2, 255], ([kind, ...ranges]) => {
-  const code = toNumber(isGrid(kind ?? null) ? null : (kind as Scalar));
+const subtotal = whole('SUBTOTAL', '1*?(*)', ([kind, ...ranges]) => {
+  const code = toNumber(scalarOf(kind ?? null));
   const fn = typeof code === 'number' ? subtotalOf.get(code > 100 ? code - 100 : code) : undefined;
   if (fn === undefined) return badValue;
   const numbers = numbersOf(ranges);
@@ -155,8 +168,8 @@ const subtotal = whole('SUBTOTAL', [2, 255], ([kind, ...ranges]) => {
   );
 });
 
-const sequence = whole('SEQUENCE', [1, 4], (args, { work }) => {
-  const read = args.map((arg) => (arg === null ? 1 : toNumber(gridOf(arg).cells[0] ?? null)));
+const sequence = whole('SEQUENCE', '1?111', (args, { work }) => {
+  const read = args.map((arg) => (arg === null ? 1 : toNumber(scalarOf(arg))));
   const wrong = read.find(isSheetError);
   if (wrong !== undefined) return wrong;
   const [height = 1, width = 1, start = 1, step = 1] = read as number[];
@@ -166,7 +179,7 @@ const sequence = whole('SEQUENCE', [1, 4], (args, { work }) => {
   return { height: rows, width: cols, cells: Array.from({ length: rows * cols }, (_, index): Scalar => start + index * step) };
 });
 
-const mmult = whole('MMULT', [2, 2], (args, { work }): Value => {
+const mmult = whole('MMULT', '**', (args, { work }): Value => {
   const [a, b] = args.map(gridOf);
   if (a === undefined || b === undefined || a.width !== b.height) return badValue;
   if ([...a.cells, ...b.cells].some((cell) => typeof cell !== 'number')) return errorIn(args) ?? badValue;
@@ -220,14 +233,14 @@ export const mathFunctions: readonly SheetFunction[] = [
     return finite(product);
   }),
   numeric('GCD', gcd), numeric('LCM', lcm),
-  whole('PI', [0, 0], () => Math.PI),
+  whole('PI', '', () => Math.PI),
   one('SIN', Math.sin), one('COS', Math.cos), one('TAN', Math.tan), one('ATAN', Math.atan),
   one('ASIN', (x) => defined(Math.abs(x) <= 1, () => Math.asin(x))), one('ACOS', (x) => defined(Math.abs(x) <= 1, () => Math.acos(x))),
   single('ATAN2', 'nn', (x, y) => (x === 0 && y === 0 ? divZero : Math.atan2(y, x))),
   one('SINH', Math.sinh), one('COSH', Math.cosh), one('TANH', Math.tanh), one('ASINH', Math.asinh),
   one('ACOSH', (x) => defined(x >= 1, () => Math.acosh(x))), one('ATANH', (x) => defined(Math.abs(x) < 1, () => Math.atanh(x))),
   one('DEGREES', (x) => (x * 180) / Math.PI), one('RADIANS', (x) => (x * Math.PI) / 180),
-  { ...whole('RAND', [0, 0], (_, { random }) => random()), volatile: true },
+  { ...whole('RAND', '', (_, { random }) => random()), volatile: true },
   { ...single('RANDBETWEEN', 'nn', (low, high, context) => {
       const [least, most] = [Math.ceil(low), Math.floor(high)];
       return most < least ? badNumber : least + Math.floor(context.random() * (most - least + 1));

@@ -10,6 +10,8 @@ COUNT COUNTA COUNTBLANK: value, …
 SUMPRODUCT: range, …
 SUBTOTAL: function number, range, …
 SEQUENCE: rows, [columns], [start], [step]
+MDETERM MINVERSE: range
+MUNIT: rows
 MMULT SUMX2MY2 SUMX2PY2 SUMXMY2: range, other range
 ABS SIGN INT EXP SQRT SQRTPI LN LOG10 EVEN ODD FACT DEGREES RADIANS ISEVEN ISODD ROMAN FISHER FISHERINV GAUSS PHI ERFC: number
 SIN COS TAN SEC CSC COT: angle in radians
@@ -34,6 +36,10 @@ PERCENTRANK PERCENTRANK.INC PERCENTRANK.EXC: range, number, [digits]
 CORREL PEARSON COVAR COVARIANCE.P COVARIANCE.S: range, other range
 RSQ SLOPE INTERCEPT STEYX: known y, known x
 FORECAST FORECAST.LINEAR: x, known y, known x
+FREQUENCY: range, classes
+AGGREGATE: function number, options, range, …
+LINEST LOGEST: known y, [known x], [with intercept], [statistics]
+TREND GROWTH: known y, [known x], [new x], [with intercept]
 COUNTIF: range, condition
 COUNTIFS: range, condition, …
 SUMIF AVERAGEIF: range, condition, [range of numbers]
@@ -64,6 +70,8 @@ NUMBERVALUE: text, [decimal sign], [group sign]
 TEXT: value, format
 FIXED: number, [digits], [without commas]
 DOLLAR: number, [digits]
+HYPERLINK: address, [text]
+ARABIC: text
 BASE: number, base, [digits]
 DECIMAL: text, base
 DEC2BIN DEC2HEX: number, [digits]
@@ -98,6 +106,10 @@ TAKE DROP: list, rows, [columns]
 CHOOSEROWS: list, row, …
 CHOOSECOLS: list, column, …
 ROW COLUMN: [cell]
+OFFSET: cell, rows, columns, [height], [width]
+INDIRECT: address, [in A1 notation]
+CELL: kind, cell
+ISFORMULA FORMULATEXT ISREF: cell
 ROWS COLUMNS TOROW TOCOL TRANSPOSE: range
 ADDRESS: row, column, [which are fixed]
 NPV: rate, payment, …
@@ -122,18 +134,36 @@ PDURATION: rate, present value, future value
 ISPMT: rate, period, periods, present value
 FVSCHEDULE: present value, rates
 DOLLARDE DOLLARFR: price, fraction
-NORM.DIST LOGNORM.DIST: x, mean, deviation, cumulative
-NORM.INV LOGNORM.INV: probability, mean, deviation
+T.DIST: x, degrees of freedom, cumulative
+T.DIST.2T T.DIST.RT CHISQ.DIST.RT CHIDIST: x, degrees of freedom
+TDIST: x, degrees of freedom, tails
+T.INV T.INV.2T TINV CHISQ.INV CHISQ.INV.RT CHIINV: probability, degrees of freedom
+T.TEST TTEST: range, other range, tails, type
+F.DIST.RT FDIST: x, degrees of freedom, other degrees of freedom
+F.INV F.INV.RT FINV: probability, degrees of freedom, other degrees of freedom
+F.TEST: range, other range
+BINOM.INV CRITBINOM: trials, probability, alpha
+NEGBINOM.DIST: failures, successes, probability, cumulative
+HYPGEOM.DIST: successes, sample, successes of all, all, cumulative
+GAMMA GAMMALN FACTDOUBLE ACOT: number
+GAMMA.INV: probability, alpha, beta
+BETA.INV: probability, alpha, beta, [least], [most]
+CONVERT: number, from unit, to unit
+NORMSDIST: x
+NORMSINV: probability
+LOGNORMDIST: x, mean, deviation
+NORM.DIST LOGNORM.DIST NORMDIST: x, mean, deviation, cumulative
+NORM.INV LOGNORM.INV NORMINV LOGINV: probability, mean, deviation
 NORM.S.DIST: x, cumulative
 NORM.S.INV: probability
-BINOM.DIST: successes, trials, probability, cumulative
-POISSON.DIST: events, mean, cumulative
-EXPON.DIST: x, rate, cumulative
-WEIBULL.DIST GAMMA.DIST: x, alpha, beta, cumulative
+BINOM.DIST BINOMDIST: successes, trials, probability, cumulative
+POISSON.DIST POISSON: events, mean, cumulative
+EXPON.DIST EXPONDIST: x, rate, cumulative
+WEIBULL.DIST GAMMA.DIST WEIBULL GAMMADIST: x, alpha, beta, cumulative
 CHISQ.DIST: x, degrees of freedom, cumulative
 F.DIST: x, degrees of freedom, other degrees of freedom, cumulative
 BETA.DIST: x, alpha, beta, cumulative, [least], [most]
-CONFIDENCE.NORM CONFIDENCE.T: alpha, deviation, size
+CONFIDENCE.NORM CONFIDENCE.T CONFIDENCE: alpha, deviation, size
 STANDARDIZE: x, mean, deviation
 BITAND BITOR BITXOR: number, other number
 DELTA GESTEP: number, [other number]

@@ -1,8 +1,21 @@
 /** statistics: counts, averages, deviations, order and regression lines. Distributions come from the library. */
 import { toNumber } from '../coerce.ts';
-import { badNumber, divZero, finite, gridOf, isGrid, isSheetError, notAvailable, type Scalar, type Value } from '../value.ts';
+import {
+  badNumber,
+  divZero,
+  finite,
+  gridOf,
+  isGrid,
+  isSheetError,
+  notAvailable,
+  type Scalar,
+  scalarOf,
+  type Value,
+} from '../value.ts';
 import type { FormulaWork } from '../recalculation-budget.ts';
 import type { GridIndices, Standing } from '../grid-index.ts';
+import { aggregateOf, frequency } from './aggregate.ts';
+import { regressionFunctions } from './regression.ts';
 import { direct, errorIn, numbersOf, numeric, type SheetFunction, whole } from './define.ts';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
@@ -19,7 +32,7 @@ const none = (otherwise: Scalar, each = passed) => ({ least: 1, otherwise, each 
 
 /** Text in ranges counts as 0, booleans as 1. */
 const withAll = (name: string, fn: (numbers: number[]) => Scalar, least: number): SheetFunction =>
-  whole(name, [1, 255], (args) => {
+  whole(name, '*?(*)', (args) => {
     const counted = args.map((arg): Value => isGrid(arg)
       ? { ...arg, cells: arg.cells.filter((cell) => cell !== null).map((cell) => (typeof cell === 'string' ? 0 : typeof cell === 'boolean' ? Number(cell) : cell)) }
       : arg); // prettier-ignore
@@ -29,28 +42,36 @@ const withAll = (name: string, fn: (numbers: number[]) => Scalar, least: number)
   });
 
 /** The value at a fraction of the way through sorted numbers. */
-function between(sorted: readonly number[], place: number): number {
+function between(sorted: ArrayLike<number>, place: number): number {
   const low = Math.floor(place);
   const [a = 0, b = a] = [sorted[low], sorted[low + 1]];
   return a + (b - a) * (place - low);
 }
 
-const inclusive = (numbers: readonly number[], share: number): Scalar =>
-  share < 0 || share > 1 ? badNumber : between(rising(numbers), share * (numbers.length - 1));
-function exclusive(numbers: readonly number[], share: number): Scalar {
+const inclusive = (numbers: ArrayLike<number>, share: number): Scalar =>
+  share < 0 || share > 1 ? badNumber : between(numbers, share * (numbers.length - 1));
+function exclusive(numbers: ArrayLike<number>, share: number): Scalar {
   const place = share * (numbers.length + 1) - 1;
-  return share <= 0 || share >= 1 || place < 0 || place > numbers.length - 1 ? badNumber : between(rising(numbers), place);
+  return share <= 0 || share >= 1 || place < 0 || place > numbers.length - 1 ? badNumber : between(numbers, place);
 }
 
-/** A function of a list and a number. */
-const withNumber = (name: string, fn: (numbers: number[], k: number) => Scalar): SheetFunction =>
-  whole(name, [2, 2], ([list = null, k = null], { work }) => {
-    const numbers = numbersOf([list]);
-    const at = toNumber(gridOf(k).cells[0] ?? null);
-    if (!Array.isArray(numbers)) return numbers;
+/** Units (recalculation-budget.ts): the charge for a place among numbers and for each cell, and the cost of a number sorted here. */
+const placing = { place: 20, cell: 0.02, sorted: 5 };
+
+/** A function of the sorted numbers of a list and a number. The numbers of a list that is used repeatedly are sorted once. */
+const ofOrder = (name: string, indices: GridIndices, fn: (rising: ArrayLike<number>, k: number) => Scalar): SheetFunction =>
+  direct(name, '*1', ([list = null, k = null], { work }) => {
+    const { cells } = gridOf(list);
+    work.charge(placing.place + cells.length * placing.cell);
+    const at = toNumber(scalarOf(k));
+    const index = isGrid(list) ? work.decide(() => indices.of(cells)) : null;
+    const numbers = index === null ? numbersOf([list]) : (index.numbers(work).error ?? index.numbers(work).rising);
+    if (numbers === null || typeof numbers !== 'object' || 'e' in numbers) return numbers;
     if (isSheetError(at)) return at;
-    work.spend(numbers.length * sorted);
-    return numbers.length === 0 ? badNumber : fn(numbers, at);
+    if (numbers.length === 0) return badNumber;
+    if (!Array.isArray(numbers)) return fn(numbers, at);
+    work.count(numbers.length * placing.sorted);
+    return fn(rising(numbers), at);
   });
 
 function mode(numbers: readonly number[]): Scalar {
@@ -67,9 +88,9 @@ function mode(numbers: readonly number[]): Scalar {
 const ranking = { rank: 20, cell: 0.02, compared: 0.2 };
 
 const rank = (name: string, shared: boolean, indices: GridIndices): SheetFunction =>
-  direct(name, [2, 3], ([number = null, list = null, order = 0], { work }) => {
-    const value = toNumber(gridOf(number).cells[0] ?? null);
-    const way = toNumber(gridOf(order).cells[0] ?? null);
+  direct(name, '1*?1', ([number = null, list = null, order = 0], { work }) => {
+    const value = toNumber(scalarOf(number));
+    const way = toNumber(scalarOf(order));
     const { cells } = gridOf(list);
     work.charge(ranking.rank + cells.length * ranking.cell);
     const index = isGrid(list) ? work.decide(() => indices.of(cells)) : null;
@@ -94,9 +115,9 @@ function standing(value: number, numbers: readonly number[], work: FormulaWork):
 }
 
 const percentrank = (name: string, share: (below: number, count: number, exact: boolean) => number): SheetFunction =>
-  whole(name, [2, 3], ([list = null, number = null, digits = 3], { work }) => {
+  whole(name, '*1?1', ([list = null, number = null, digits = 3], { work }) => {
     const numbers = numbersOf([list]);
-    const [value, places] = [toNumber(gridOf(number).cells[0] ?? null), toNumber(gridOf(digits).cells[0] ?? null)];
+    const [value, places] = [toNumber(scalarOf(number)), toNumber(scalarOf(digits))];
     if (!Array.isArray(numbers)) return numbers;
     if (isSheetError(value)) return value;
     if (isSheetError(places) || places < 1) return badNumber;
@@ -139,7 +160,7 @@ type Sums = {
 
 /** The sums for regression and correlation. The first list is y if the function says so. */
 const ofPairs = (name: string, fn: (sums: Sums) => Scalar, least = 2): SheetFunction =>
-  whole(name, [2, 2], (args, { work }) => {
+  whole(name, '**', (args, { work }) => {
     const found = pairs(args, work);
     if (found === null || typeof found !== 'object' || !('x' in found)) return found;
     return found.x.length < least ? divZero : fn(sumsOf(found));
@@ -160,8 +181,8 @@ function sumsOf({ x, y }: { readonly x: readonly number[]; readonly y: readonly 
 const over = (a: number, b: number): Scalar => (b === 0 ? divZero : finite(a / b));
 
 const forecast = (name: string): SheetFunction =>
-  whole(name, [3, 3], ([at = null, ...lists], { work }) => {
-    const x = toNumber(gridOf(at).cells[0] ?? null);
+  whole(name, '1**', ([at = null, ...lists], { work }) => {
+    const x = toNumber(scalarOf(at));
     if (isSheetError(x)) return x;
     const found = pairs(lists, work);
     if (found === null || typeof found !== 'object' || !('x' in found)) return found;
@@ -169,11 +190,12 @@ const forecast = (name: string): SheetFunction =>
     return yy === 0 || found.x.length === 0 ? divZero : finite(mx + (xy / yy) * (x - my));
   });
 
-const trimmean = withNumber('TRIMMEAN', (numbers, share) => {
-  if (share < 0 || share >= 1) return badNumber;
-  const cut = Math.floor((numbers.length * share) / 2);
-  return finite(mean(rising(numbers).slice(cut, numbers.length - cut)));
-});
+const trimmean = (indices: GridIndices): SheetFunction =>
+  ofOrder('TRIMMEAN', indices, (numbers, share) => {
+    if (share < 0 || share >= 1) return badNumber;
+    const cut = Math.floor((numbers.length * share) / 2);
+    return finite(mean(Array.from(numbers).slice(cut, numbers.length - cut)));
+  });
 
 const variance = (numbers: readonly number[]): Scalar => finite(squares(numbers) / (numbers.length - 1));
 const deviation = (numbers: readonly number[]): Scalar => finite(Math.sqrt(squares(numbers) / (numbers.length - 1)));
@@ -197,16 +219,21 @@ const kurtosis = (numbers: readonly number[]): Scalar => {
 };
 
 const counting = (name: string, isCounted: (value: Scalar, inRange: boolean) => boolean): SheetFunction =>
-  whole(name, [1, 255], (args) =>
+  whole(name, '*?(*)', (args) =>
     args.reduce<number>((count, arg) => count + gridOf(arg).cells.filter((value) => isCounted(value, isGrid(arg))).length, 0),
   );
 
-const percentileOf = (name: string, fn: (numbers: number[], share: number) => Scalar, part = 1): SheetFunction =>
-  withNumber(name, (numbers, k) =>
-    part === 4 && (Math.trunc(k) < 0 || Math.trunc(k) > 4) ? badNumber : fn(numbers, part === 4 ? Math.trunc(k) / 4 : k),
-  );
+const quarterly =
+  (fn: (numbers: ArrayLike<number>, share: number) => Scalar) =>
+  (numbers: ArrayLike<number>, quarter: number): Scalar =>
+    Math.trunc(quarter) < 0 || Math.trunc(quarter) > 4 ? badNumber : fn(numbers, Math.trunc(quarter) / 4);
 
-export const statisticsFunctions = (indices: GridIndices): readonly SheetFunction[] => [
+export const statisticsFunctions = (indices: GridIndices): readonly SheetFunction[] => {
+  const functions = basicFunctions(indices);
+  return [...functions, frequency, aggregateOf(functions), ...regressionFunctions];
+};
+
+const basicFunctions = (indices: GridIndices): readonly SheetFunction[] => [
   counting('COUNT', (value, inRange) => typeof value === 'number' || (!inRange && !isSheetError(value) && typeof toNumber(value) === 'number')),
   counting('COUNTA', (value, inRange) => value !== null || !inRange), counting('COUNTBLANK', (value) => value === null || value === ''),
   numeric('AVERAGE', (numbers) => finite(mean(numbers)), few(1)), withAll('AVERAGEA', (numbers) => finite(mean(numbers)), 1),
@@ -224,11 +251,11 @@ export const statisticsFunctions = (indices: GridIndices): readonly SheetFunctio
   ...['STDEVP', 'STDEV.P'].map((name) => numeric(name, populationDeviation, few(1))), ...['VARP', 'VAR.P'].map((name) => numeric(name, populationVariance, few(1))),
   withAll('STDEVA', deviation, 2), withAll('VARA', variance, 2),
   numeric('SKEW', skew, few(3)), numeric('KURT', kurtosis, few(4)),
-  withNumber('LARGE', (numbers, k) => (k <= 0 ? badNumber : (rising(numbers).at(-Math.ceil(k)) ?? badNumber))),
-  withNumber('SMALL', (numbers, k) => (k < 1 ? badNumber : (rising(numbers)[Math.ceil(k) - 1] ?? badNumber))),
-  ...['PERCENTILE', 'PERCENTILE.INC'].map((name) => percentileOf(name, inclusive)), percentileOf('PERCENTILE.EXC', exclusive),
-  ...['QUARTILE', 'QUARTILE.INC'].map((name) => percentileOf(name, inclusive, 4)), percentileOf('QUARTILE.EXC', exclusive, 4),
-  rank('RANK', false, indices), rank('RANK.EQ', false, indices), rank('RANK.AVG', true, indices), trimmean,
+  ofOrder('LARGE', indices, (numbers, k) => (k <= 0 ? badNumber : (numbers[numbers.length - Math.ceil(k)] ?? badNumber))),
+  ofOrder('SMALL', indices, (numbers, k) => (k < 1 ? badNumber : (numbers[Math.ceil(k) - 1] ?? badNumber))),
+  ...['PERCENTILE', 'PERCENTILE.INC'].map((name) => ofOrder(name, indices, inclusive)), ofOrder('PERCENTILE.EXC', indices, exclusive),
+  ...['QUARTILE', 'QUARTILE.INC'].map((name) => ofOrder(name, indices, quarterly(inclusive))), ofOrder('QUARTILE.EXC', indices, quarterly(exclusive)),
+  rank('RANK', false, indices), rank('RANK.EQ', false, indices), rank('RANK.AVG', true, indices), trimmean(indices),
   ...['PERCENTRANK', 'PERCENTRANK.INC'].map((name) => percentrank(name, (place, count) => (count === 1 ? 1 : place / (count - 1)))),
   percentrank('PERCENTRANK.EXC', (place, count) => (place + 1) / (count + 1)),
   ofPairs('CORREL', ({ xx, yy, xy }) => over(xy, Math.sqrt(xx * yy))), ofPairs('PEARSON', ({ xx, yy, xy }) => over(xy, Math.sqrt(xx * yy))),

@@ -1,8 +1,8 @@
 /** text-functions: functions of text. Characters are Unicode code points; no text is longer than 32,767. */
-import { foldCase, numberIn, toText } from '../coerce.ts';
+import { foldCase, numberIn, toBoolean, toText } from '../coerce.ts';
 import { hasWildcard, wildcardAt } from '../criteria.ts';
 import { formatNumber } from '../number-format.ts';
-import { badNumber, badValue, gridOf, isSheetError, notAvailable, type Scalar, type Value } from '../value.ts';
+import { badNumber, badValue, gridOf, isSheetError, notAvailable, type Scalar, scalarOf, type Value } from '../value.ts';
 import type { FormulaWork } from '../recalculation-budget.ts';
 import { roundTo } from './math.ts';
 import { type FormulaContext, type SheetFunction, single, whole } from './define.ts';
@@ -25,6 +25,13 @@ function joined(texts: readonly string[], between: string, work: FormulaWork): s
   return texts.join(between);
 }
 
+/** Several separators are used in turn. */
+function joinedInTurn(texts: readonly string[], separators: readonly string[], work: FormulaWork): string {
+  const [between = ''] = separators;
+  if (separators.length <= 1) return joined(texts, between, work);
+  return joined(texts.flatMap((text, at) => (at === 0 ? [text] : [separators[(at - 1) % separators.length] ?? '', text])), '', work); // prettier-ignore
+}
+
 function textsOf(args: readonly Value[], work: FormulaWork): string[] | Scalar {
   const texts: string[] = [];
   for (const arg of args) {
@@ -39,18 +46,19 @@ function textsOf(args: readonly Value[], work: FormulaWork): string[] | Scalar {
 }
 
 const concat = (name: string): SheetFunction =>
-  whole(name, [1, 255], (args, { work }) => {
+  whole(name, '*?(*)', (args, { work }) => {
     const texts = textsOf(args, work);
     return Array.isArray(texts) ? joined(texts, '', work) : texts;
   });
 
-const textjoin = whole('TEXTJOIN', [3, 255], ([between = null, skip = null, ...args], { work }) => {
+const textjoin = whole('TEXTJOIN', '*1*?(*)', ([between = null, skip = null, ...args], { work }) => {
   const separators = textsOf([between], work);
   const texts = textsOf(args, work);
   if (!Array.isArray(separators)) return separators;
   if (!Array.isArray(texts)) return texts;
-  const isSkipped = (gridOf(skip).cells[0] ?? false) !== false && gridOf(skip).cells[0] !== 0;
-  return joined(isSkipped ? texts.filter((text) => text !== '') : texts, separators[0] ?? '', work);
+  const isSkipped = toBoolean(scalarOf(skip));
+  if (isSheetError(isSkipped)) return isSkipped;
+  return joinedInTurn(isSkipped ? texts.filter((text) => text !== '') : texts, separators, work);
 });
 
 function substitute(text: string, old: string, by: string, nth: number | undefined, { work }: FormulaContext): Scalar {
@@ -113,6 +121,15 @@ function roman(number: number): Scalar {
   for (const [letters, worth] of romans) for (; rest >= worth; rest -= worth) text += letters;
   return text;
 }
+/** Letters in any order, as those before a greater one count negative. */
+function arabic(text: string): Scalar {
+  const [, sign = '', letters = ''] = /^\s*(-?)([MDCLXVI]*)\s*$/i.exec(text) ?? [];
+  if (letters.length > 255 || (letters === '' && text.trim() !== '')) return badValue;
+  const worth = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 } as const;
+  const values = Array.from(letters.toUpperCase(), (letter) => worth[letter as keyof typeof worth]);
+  const total = values.reduce<number>((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
+  return sign === '-' ? -total : total;
+}
 const romans = [['M', 1000], ['CM', 900], ['D', 500], ['CD', 400], ['C', 100], ['XC', 90], ['L', 50], ['XL', 40], ['X', 10], ['IX', 9], ['V', 5], ['IV', 4], ['I', 1]] as const; // prettier-ignore
 
 function fixed(value: number, digits = 2, plain = false): string {
@@ -132,7 +149,7 @@ function around(text: string, mark: string, nth: number, side: 'before' | 'after
   return (side === 'before' ? pieces.slice(0, cut) : pieces.slice(cut)).join(mark);
 }
 
-const split = whole('TEXTSPLIT', [2, 3], ([text = null, columns = null, rows = null], { work }) => {
+const split = whole('TEXTSPLIT', '1*?*', ([text = null, columns = null, rows = null], { work }) => {
   const read = textsOf([text], work);
   const [across, down] = [textsOf([columns], work), textsOf([rows], work)];
   if (!Array.isArray(read)) return read;
@@ -195,6 +212,7 @@ export const textFunctions: readonly SheetFunction[] = [
     const text = fixed(Math.abs(value), digits);
     return value < 0 ? `($${text})` : `$${text}`;
   }),
+  single('HYPERLINK', 't?a', (address, text = null) => text ?? address), single('ARABIC', 't', arabic),
   single('BASE', 'nn?n', base), single('DECIMAL', 'tn', decimal), single('ROMAN', 'n', roman),
   single('DEC2BIN', 'n?n', (value, least) => twos(value, 2, least)), single('DEC2HEX', 'n?n', (value, least) => twos(value, 16, least)),
   single('BIN2DEC', 't', (text) => fromTwos(text, 2)), single('HEX2DEC', 't', (text) => fromTwos(text, 16)),
