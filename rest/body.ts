@@ -28,16 +28,16 @@ export async function takeBody(request: IncomingMessage, route: BodyForm, query:
   if (!hasBody(request))
     return route.body === undefined ? { value: undefined, bytes: empty } : checkBody(route, query, {}, empty);
   const media = mediaOf(request);
-  const isText = media === 'text' && route.textBody !== undefined;
+  const isText = media !== 'json' && media === route.textBody?.media;
   if (media !== 'json' && !isText) {
-    const allowed = route.textBody === undefined ? 'application/json' : 'application/json or text/plain';
+    const allowed = route.textBody === undefined ? 'application/json' : `application/json or ${route.textBody.media}`;
     return problem('unsupported_media_type', { allowed: `${allowed} in UTF-8` });
   }
   const bytes = await readBody(request, bodyBytesMax(route));
   if (!Buffer.isBuffer(bytes)) return bytes;
   if (isText) {
     const read = readText(mediaTypeOf(request).type === 'text/csv' ? withoutByteOrderMark(bytes) : bytes);
-    return 'error' in read ? refusal(read.error) : checkBody(route, query, { [route.textBody ?? '']: read.text }, bytes);
+    return 'error' in read ? refusal(read.error) : checkBody(route, query, { [route.textBody?.member ?? '']: read.text }, bytes);
   }
   const read = bytes.length === 0 ? { value: {} } : readJson(bytes);
   if ('error' in read) return refusal(read.error);
@@ -79,12 +79,12 @@ function checkBody(route: BodyForm, query: QueryValues, value: unknown, bytes: B
   return code === undefined ? refusal(error) : refusal(error, code, error.limit);
 }
 
-function mediaOf(request: IncomingMessage): 'json' | 'text' | 'other' {
+function mediaOf(request: IncomingMessage): 'json' | 'text/plain' | 'text/csv' | 'other' {
   const { type, parameters } = mediaTypeOf(request);
   const isUtf8 = parameters.every((parameter) => parameter === '' || /^charset="?utf-?8"?$/.test(parameter));
   if (!isUtf8) return 'other';
   if (type === 'application/json') return 'json';
-  return type === 'text/plain' || type === 'text/csv' ? 'text' : 'other';
+  return type === 'text/plain' || type === 'text/csv' ? type : 'other';
 }
 
 function mediaTypeOf(request: IncomingMessage): { readonly type: string; readonly parameters: readonly string[] } {
