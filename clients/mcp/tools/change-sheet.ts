@@ -16,7 +16,7 @@ export const changeSheet = tool({
   name: 'change_sheet',
   title: 'Change a sheet',
   description:
-    'Write a sheet, all or nothing. Send exactly one of: values (by address: {"A1": 12, "B1": "=SUM(A1:A9)", "C1": null}), or write (cells with formats, the title, or changes of the layout, by the ids of rows and columns that read_sheet answers with view=json).',
+    'Write a sheet, all or nothing. Send exactly one of: values (by address: {"A1": 12, "B1": "=SUM(A1:A9)", "C1": null}), or write (cells with formats, the title, or changes of the layout, by the ids of rows and columns that read_sheet answers with view=json): { kind: "cells", cells: [{ r, c, i?: { n } | { s } | { b } | null, f?: { b?, nf?, bg?, … } }] }, { kind: "title", title }, or { kind: "layout", changes: [{ k: insert | delete | move | size | hide | freeze | merge | filter, … }] }. The whole form is the resource atelier://schemas/change_sheet.',
   input: input({ ...setCells.input.properties, values: Type.Optional(values), write: Type.Optional(write) }),
   effect: 'destructive',
   idempotent: false,
