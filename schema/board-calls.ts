@@ -5,7 +5,7 @@
 import Type, { type Static, type TProperties } from 'typebox';
 
 import { limits } from './limits.ts';
-import { cardFields, customFieldPattern, NewCatalogue } from './board.ts';
+import { cardFields, NewCatalogue } from './board.ts';
 
 const strict = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
 const id = Type.String({ minLength: 1, maxLength: 64, description: 'Id of the card.' });
@@ -20,7 +20,8 @@ export const Fields = Type.Unsafe<Readonly<Record<string, unknown>>>({
 });
 export const CardFields = Type.Unsafe<Readonly<Record<string, unknown>>>({
   ...Type.Partial(Type.Object(cardFields)),
-  patternProperties: { [customFieldPattern]: { type: ['string', 'number', 'boolean'] } },
+  // Generated clients give every member the type of a pattern: a looser one leaves the standard fields their own.
+  additionalProperties: { description: 'A custom field of the card’s type, by its id `f-…`: a text, number or boolean.' },
   description: 'Values by field. Custom fields of the card’s type have their ids as names, `f-…`.',
 });
 const Clear = Type.Array(Type.String({ minLength: 1, maxLength: 64, description: 'A field.' }), {
