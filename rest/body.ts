@@ -51,7 +51,14 @@ const withoutByteOrderMark = (bytes: Buffer): Buffer =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 
 const refusal = ({ pointer, message }: ValueError, code: ErrorCode = 'invalid_request', limit?: number): Problem =>
-  problem(code, { errors: [{ in: 'body', pointer, message }], ...(limit !== undefined && { limit }) });
+  problem(code, {
+    errors: [{ in: 'body', pointer, message }],
+    ...(code === 'field_value_invalid' && { field: memberOf(pointer) }),
+    ...(limit !== undefined && { limit }),
+  });
+
+/** The name of the last member in a pointer. */
+const memberOf = (pointer: string): string => pointer.split('/').findLast((name) => name !== '' && !/^\d+$/.test(name)) ?? 'body';
 
 /** The media type is one of the route's, or absent. */
 async function rawBody(request: IncomingMessage, raw: NonNullable<RestRoute['raw']>): Promise<Body | Problem> {
