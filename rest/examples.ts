@@ -63,6 +63,7 @@ export const examples: { readonly [Id in OperationId]?: BodyExample } = {
   replaceSheetCsv: { json: { csv: 'Item,Cost\nPaper,12\n' }, text: 'Item,Cost\nPaper,12\n' },
 
   createLibrary: { json: { name: 'Services', items: [{ id: params.library.example, title: 'Service', width: 160, height: 80, elements: [element] }] } }, // prettier-ignore
+  addLibraryItems: { json: { items: [{ id: params.library.example, title: 'Service', width: 160, height: 80, elements: [element] }] } }, // prettier-ignore
   changeLibrary: { json: { name: 'Services and queues' } },
   createTheme: { json: { id: params.theme.example, name: 'Harbor', definition: { backgroundColor: '#f4f8fb' } } },
   changeTheme: { json: { definition: { backgroundColor: '#0b1f33', elementText: '#f4f8fb' } } },

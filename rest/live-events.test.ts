@@ -138,6 +138,7 @@ const rows: readonly Row[] = [
   { id: 'addSheet', what: 'of a title that is taken', gives: null, path: ({ doc }) => `/documents/${doc}/sheets`, bodyAt: ({ tab }) => ({ tabId: tab, title: 'Fees' }) },
   { id: 'writeSheet', gives: ['sheet', 'title'], path: (at) => `${sheet(at)}/writes`, body: { write: { kind: 'title', title: 'Costs' } } },
   { id: 'writeSheet', what: 'refused', gives: null, path: (at) => `${sheet(at)}/writes`, body: { write: { kind: 'title', title: '' } } },
+  { id: 'deleteSheet', gives: ['sheet', 'deleted'], path: sheet },
   { id: 'replaceSheetCsv', gives: ['sheet', 'cells'], path: (at) => `${sheet(at)}.csv`, body: { csv: '1,2' } },
   { id: 'copyDocument', gives: ['document', 'created'], path: ({ doc }) => `/documents/${doc}/copy`, body: {} },
   { id: 'revertChangeset', gives: ['changeset'], path: ({ doc, changeset }) => `/documents/${doc}/changesets/${changeset}/revert` },
@@ -147,7 +148,7 @@ const rows: readonly Row[] = [
 ]; // prettier-ignore
 
 /** Writes outside documents, which emit no events. */
-const untold = ['revokeToken', 'uploadImage', 'deleteImage', 'createLibrary', 'changeLibrary', 'deleteLibrary', 'createTheme', 'changeTheme', 'deleteTheme']; // prettier-ignore
+const untold = ['revokeToken', 'uploadImage', 'deleteImage', 'createLibrary', 'changeLibrary', 'addLibraryItems', 'deleteLibrary', 'createTheme', 'changeTheme', 'deleteTheme']; // prettier-ignore
 
 const methodOf: ReadonlyMap<string, string> = new Map(
   resources.flatMap(({ routes }) => routes.map(({ id, method }) => [id, method.toUpperCase()] as const)),

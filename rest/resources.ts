@@ -9,7 +9,7 @@ import { cardComment, cardComments, reopenCardThread, resolveCardThread } from '
 import { bulkItems, item, items, itemTypes, moveItem, patchItems, plan, tallyItems } from './resources/items.ts';
 import { gallery, galleryUsage, image } from './resources/images.ts';
 import { illustrate } from './resources/illustrate.ts';
-import { libraries, library } from './resources/libraries.ts';
+import { libraries, library, libraryItems } from './resources/libraries.ts';
 import { theme, themes } from './resources/themes.ts';
 import { me } from './resources/me.ts';
 import { member, members } from './resources/members.ts';
@@ -18,7 +18,7 @@ import { documentPresence, tabPresence } from './resources/presence.ts';
 import { problems } from './resources/problems.ts';
 import { session } from './resources/session.ts';
 import { openShareLink, shareLink, shareLinks } from './resources/share-links.ts';
-import { sheetCsv, sheets, sheetWrites } from './resources/sheets.ts';
+import { sheet, sheetCsv, sheets, sheetWrites } from './resources/sheets.ts';
 import { tab, tabs } from './resources/tabs.ts';
 import { tickets } from './resources/tickets.ts';
 import { token, tokens } from './resources/tokens.ts';
@@ -46,6 +46,7 @@ export const resources: readonly Resource[] = [
   illustrate,
   libraries,
   library,
+  libraryItems,
   themes,
   theme,
   tabPicture,
@@ -79,6 +80,7 @@ export const resources: readonly Resource[] = [
   sheets,
   sheetWrites,
   sheetCsv,
+  sheet,
   tickets,
   events,
   problems,

@@ -16,7 +16,7 @@ import { CustomTheme, NewTheme, ThemePatch } from './custom-theme.ts';
 import { Document } from './document.ts';
 import { ElementHistory, RevertAnswer, TabDiff } from './history.ts';
 import { ImageInfo, ImageUsage } from './image.ts';
-import { Library, LibraryPatch, NewLibrary } from './library.ts';
+import { Library, LibraryItems, LibraryPatch, NewLibrary } from './library.ts';
 import { IllustrateAnswer, Illustration } from './page.ts';
 import { DocumentPresence, Presence } from './presence.ts';
 import { Cell, PendingCount, Sheet, SheetWrite } from './sheet.ts';
@@ -162,6 +162,7 @@ export const api = {
     reply: Type.Object({ libraries: Type.Array(Library, { description: 'The libraries of the caller.' }) }),
   }),
   changeLibrary: endpoint('PUT /shape-libraries/:library', { body: LibraryPatch, reply: OneLibrary }),
+  addLibraryItems: endpoint('POST /shape-libraries/:library/items', { body: LibraryItems, reply: OneLibrary }),
   deleteLibrary: endpoint('DELETE /shape-libraries/:library', {}),
   createTheme: endpoint('POST /custom-themes', { body: NewTheme, reply: OneTheme }),
   listThemes: endpoint('GET /custom-themes', {
@@ -231,6 +232,7 @@ export const api = {
       pending: PendingCount,
     }),
   }),
+  deleteSheet: endpoint('DELETE /documents/:doc/sheets/:sheet', {}),
   readSheetCsv: endpoint('GET /documents/:doc/sheets/:sheet.csv', {}),
   replaceSheetCsv: endpoint('PUT /documents/:doc/sheets/:sheet.csv', {
     body: calls.SheetFile,

@@ -52,7 +52,12 @@ export const Result = Type.Object(
     frame: Type.Optional(Type.String({ description: 'The ref of the frame or lane that the element is in.' })),
     code: Type.Optional(Type.String({ description: 'The code of a warning.' })),
     message: Type.Optional(Type.String({ description: 'A warning in a sentence.' })),
-    operation: Type.Optional(Type.Integer({ minimum: 0, description: 'The operation that is warned of, from 0.' })),
+    operation: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'The operation, from 0, that added the element, or the last one that changed it.',
+      }),
+    ),
     line: Type.String({ description: 'The printed line.' }),
   },
   { description: 'What happened to one element.' },

@@ -48,6 +48,12 @@ export const NewLibrary = Type.Object(
 );
 export type NewLibrary = Static<typeof NewLibrary>;
 
+export const LibraryItems = Type.Object(
+  { items: Type.Array(LibraryItem, { minItems: 1, maxItems: limits.itemsPerLibrary, description: 'The items to add.' }) },
+  strict,
+);
+export type LibraryItems = Static<typeof LibraryItems>;
+
 export const LibraryPatch = Type.Object(
   { name: Type.Optional(Name), source: Type.Optional(source), items: Type.Optional(items) },
   strict,

@@ -123,6 +123,7 @@ export const limits = {
 
   // Bodies (fixed by the API), bytes.
   changesetBodyBytes: 9 * 1024 * 1024,
+  libraryBodyBytes: 9 * 1024 * 1024,
   bodyBytes: 1024 * 1024,
   /** A call of the tool server: the largest image as base64, and the other arguments. */
   toolBodyBytes: 14 * 1024 * 1024,

@@ -128,6 +128,7 @@ const calls: Readonly<Record<string, () => Calls>> = {
     ],
     refused: [{ sheet: said, values: { ZZ99: said } }],
   }),
+  delete_sheet: () => ({ answered: [{ sheet: said }], refused: [{ sheet: `${said} 3` }] }),
 };
 
 describe('every tool', () => {

@@ -123,11 +123,31 @@ export function testTools(doors: Readonly<Record<string, (target: McpTarget) => 
       );
       const write = { kind: 'cells', cells: [{ r: rows[0], c: cols[0], f: { b: true } }] };
       expect(dataOf((await call('change_sheet', { sheet: 'sums', write })).text)).toMatch(/\nrev 2$/);
+      const formats = { 'A1:B1': { bg: '#FFF2CC' }, B2: { i: true } };
+      expect(dataOf((await call('change_sheet', { sheet: 'Sums', formats, values: { B2: 7 } })).text)).toMatch(/\nrev 3$/);
+      const arrangement = { sizes: { 'A:B': 90, 2: 40 }, merges: ['A3:B3'], freeze: { rows: 1 } };
+      expect(dataOf((await call('change_sheet', { sheet: 'Sums', ...arrangement })).text)).toMatch(/rev 4$/);
+      const [{ layout }] = jsonIn(await call('read_sheet', { sheet: 'Sums', view: 'json' }));
+      expect(layout.sizes).toHaveLength(3);
+      expect(layout).toMatchObject({ merges: [{ r: rows[2], c: cols[0], rows: 1, cols: 2 }], frozen: { rows: 1 } });
+      for (const wrong of [
+        { formats: { 'A1:C1': { b: true } } },
+        { sizes: { C: 90 } },
+        { merges: ['A1:A9'] },
+        { values: { 'A1:B1': 1 } },
+      ])
+        expect(await call('change_sheet', { sheet: 'Sums', ...wrong })).toMatchObject({ problem: { code: 'invalid_value' } });
+      expect(await call('change_sheet', { sheet: 'Sums', values: { A1: 2 }, merges: ['A1'] })).toMatchObject({ isError: true });
       const stored = jsonIn(await call('read_sheet', { view: 'json' }));
-      expect(stored.at(3)).toMatchObject({ a1: 'A1', i: { n: 2 }, f: { b: true }, text: '2' });
+      expect(stored.at(3)).toMatchObject({
+        a1: 'A1',
+        i: { n: 2 },
+        f: { b: true, bg: expect.stringMatching(/^#fff2cc$/i) },
+        text: '2',
+      });
       const insert = { kind: 'layout', changes: [{ k: 'insert', axis: 'row', count: 2 }] };
       expect(dataOf((await call('change_sheet', { sheet: 'Sums', write: insert })).text)).toMatch(
-        /^inserted: row_\w+ row_\w+\nrev 3$/,
+        /^inserted: row_\w+ row_\w+\nrev 5$/,
       );
       for (const [wrong, code] of [
         [{}, 'invalid_request'],

@@ -9,7 +9,7 @@ import { count, table } from '#clients/text/table.ts';
 import { placeBeside, placeItem } from '#core/libraries/place-item.ts';
 import { quoteShort } from '#core/notation/quote.ts';
 import { slugOf } from '#schema/ids.ts';
-import { type Library, type LibraryItem, LibraryPatch, NewLibrary } from '#schema/library.ts';
+import { type Library, type LibraryItem, LibraryItems, LibraryPatch, NewLibrary } from '#schema/library.ts';
 import { limits } from '#schema/limits.ts';
 
 import { changesetAnswer } from './changeset-answer.ts';
@@ -98,6 +98,25 @@ export const changeLibrary = verb({
   },
 });
 
+export const addLibraryItems = verb({
+  name: 'add-library-items',
+  summary: 'Add items to a shape library, after those that it has.',
+  input: Type.Object({ ...library, ...LibraryItems.properties }),
+  effect: 'write',
+  idempotent: false,
+  run: ({ library: id, items }, service) =>
+    service.json('POST /shape-libraries/:library/items', { params: { library: id }, body: { items } }),
+  command: {
+    usage: 'library extend <library> <file>',
+    summary: 'add items from a JSON file to a shape library',
+    description: 'The file (- for stdin) has { "items": [{ "id", "title", "width", "height", "elements" }] }.',
+    // The server checks what is in the file, and says what is wrong with it.
+    input: async ({ library: id = '', file = '' }, { json }) => ({ library: id, ...((await json(file)) as LibraryItems) }),
+    id: ({ library: { id } }) => id,
+    text: ({ library: changed }) => table([row(changed)]),
+  },
+});
+
 export const deleteLibrary = verb({
   name: 'delete-library',
   summary: 'Delete a shape library; elements that were placed from it stay.',
@@ -172,6 +191,7 @@ export const libraryVerbs: readonly Verb[] = [
   placeLibraryItem,
   createLibrary,
   changeLibrary,
+  addLibraryItems,
   deleteLibrary,
 ];
 

@@ -7,10 +7,11 @@ import { ServiceRefusal } from '#clients/service/service-refusal.ts';
 import type { Service } from '#clients/service/service.ts';
 import { count, table } from '#clients/text/table.ts';
 import { quote } from '#core/notation/quote.ts';
-import { parseAddress } from '#core/sheet/address.ts';
+import { type CellPosition, columnIndex, parseAddress } from '#core/sheet/address.ts';
+import type { Reply } from '#schema/api.ts';
 import { NewSheet } from '#schema/calls.ts';
 import { limits } from '#schema/limits.ts';
-import { type CellInput, type CellWrite, type Sheet, SheetWrite } from '#schema/sheet.ts';
+import { CellFormatPatch, type CellInput, type CellWrite, type Sheet, SheetWrite } from '#schema/sheet.ts';
 
 import { document, documentAndTab } from './place.ts';
 import { type Verb, verb } from './verb.ts';
@@ -100,31 +101,97 @@ export const writeSheet = verb({
   },
 });
 
+const values = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]), {
+  description: `By address: a text (=… is a formula), number or boolean; null empties it. At most ${limits.cellsPerWrite}.`,
+});
+
 export const setCells = verb({
   name: 'set-cells',
-  summary: 'Put values and formulas into cells by address (A1), all or nothing.',
+  summary: 'Put values and formulas into cells by address (A1) and format ranges (A1:C3), all or nothing.',
   input: Type.Object({
     ...document,
     ...sheet,
-    values: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]), {
-      description: `By address: a text (=… is a formula), number or boolean; null empties it. At most ${limits.cellsPerWrite}.`,
-    }),
+    values: Type.Optional(values),
+    formats: Type.Optional(
+      Type.Record(Type.String(), CellFormatPatch, {
+        description:
+          'By address or range: {"A1:C1": {"b": true, "bg": "#fff2cc"}, "B2:B9": {"nf": "percent"}}; null removes a key.',
+      }),
+    ),
   }),
   effect: 'destructive',
   idempotent: true,
-  async run({ document: name, sheet: title, values }, service) {
+  async run({ document: name, sheet: title, values: byAddress = {}, formats = {} }, service) {
     const documentId = await findDocument(service, name);
-    const ids = await findSheet(service, documentId, title);
-    const { sheets } = await service.json('GET /documents/:doc/sheets', { params: { doc: documentId }, query: { ids } });
-    const [target] = sheets;
-    if (target === undefined) throw noSheet([]);
-    const cells = Object.entries(values).map(([address, value]) => cellAt(target, address, value));
-    const params = { doc: documentId, sheet: target.id };
-    return service.json('POST /documents/:doc/sheets/:sheet/writes', { params, body: { write: { kind: 'cells', cells } } });
+    const target = await sheetNamed(service, documentId, title);
+    const cells = new Map<string, CellWrite>();
+    const write = (cell: CellWrite): unknown =>
+      cells.set(`${cell.r} ${cell.c}`, { ...cells.get(`${cell.r} ${cell.c}`), ...cell });
+    for (const [address, value] of Object.entries(byAddress)) {
+      for (const cell of cellsIn(target, address, 'cell')) write({ ...cell, i: inputFor(value) });
+    }
+    for (const [range, f] of Object.entries(formats)) {
+      for (const cell of cellsIn(target, range)) write({ ...cell, f: { ...cells.get(`${cell.r} ${cell.c}`)?.f, ...f } });
+    }
+    return writeTo(service, documentId, target, { kind: 'cells', cells: [...cells.values()] });
   },
 });
 
-export const sheetVerbs: readonly Verb[] = [listSheets, readSheets, addSheet];
+export const arrangeSheet = verb({
+  name: 'arrange-sheet',
+  summary: 'Set the widths of columns and heights of rows, merge ranges and freeze rows and columns, all or nothing.',
+  input: Type.Object({
+    ...document,
+    ...sheet,
+    sizes: Type.Optional(
+      Type.Record(Type.String(), Type.Integer({ minimum: 8, maximum: 2_000 }), {
+        description: 'Pixels by columns or rows: {"A": 160, "B:D": 90, "1": 40, "2:9": 24}.',
+      }),
+    ),
+    merges: Type.Optional(
+      Type.Array(Type.String(), { description: 'Ranges to merge, such as A1:C1; a single cell is separated again.' }),
+    ),
+    freeze: Type.Optional(
+      Type.Object(
+        { rows: Type.Optional(Type.Integer({ minimum: 0 })), cols: Type.Optional(Type.Integer({ minimum: 0 })) },
+        { additionalProperties: false, description: 'How many rows at the top and columns at the left stay in view.' },
+      ),
+    ),
+  }),
+  effect: 'write',
+  idempotent: true,
+  async run({ document: name, sheet: title, sizes = {}, merges = [], freeze }, service) {
+    const documentId = await findDocument(service, name);
+    const target = await sheetNamed(service, documentId, title);
+    const changes = [
+      ...Object.entries(sizes).map(([range, px]) => ({ k: 'size' as const, ...linesIn(target, range), px })),
+      ...merges.map((range) => {
+        const { from, to } = cornersOf(target, range);
+        const [r = '', c = ''] = [target.layout.rows[from.row], target.layout.cols[from.col]];
+        return { k: 'merge' as const, r, c, rows: to.row - from.row + 1, cols: to.col - from.col + 1 };
+      }),
+      ...(freeze === undefined ? [] : [{ k: 'freeze' as const, ...freeze }]),
+    ];
+    return writeTo(service, documentId, target, { kind: 'layout', changes });
+  },
+});
+
+export const deleteSheet = verb({
+  name: 'delete-sheet',
+  summary: 'Delete a sheet. Shapes that show it stay, without cells, and formulas that refer to it show #REF!.',
+  input: Type.Object({ ...document, ...sheet }),
+  effect: 'destructive',
+  idempotent: true,
+  async run({ document: name, sheet: title }, service) {
+    const documentId = await findDocument(service, name);
+    const params = { doc: documentId, sheet: await findSheet(service, documentId, title) };
+    return service.json('DELETE /documents/:doc/sheets/:sheet', { params });
+  },
+  command: { usage: 'sheet rm <doc:document> <sheet>', summary: 'delete a sheet' },
+  tool: { name: 'delete_sheet', title: 'Delete a sheet', answer: () => ({ text: 'deleted' }) },
+});
+
+export const sheetVerbs: readonly Verb[] = [listSheets, readSheets, addSheet, deleteSheet];
 
 const row = ({ id, title, rev, layout, cells }: Sheet): string[] => [
   id,
@@ -142,17 +209,58 @@ const cellsText = ({ cells, pending }: Sheet): string =>
 /** For terminals: formulas without a value. */
 export const pendingText = (pending: number): string => `${count(pending, 'formula')} still being calculated`;
 
-function cellAt({ layout }: Sheet, address: string, value: string | number | boolean | null): CellWrite {
-  const place = parseAddress(address);
-  const [r, c] = place === null ? [] : [layout.rows[place.row], layout.cols[place.col]];
-  if (r !== undefined && c !== undefined) return { r, c, i: inputFor(value) };
-  throw new ServiceRefusal({
+type CellId = { readonly r: string; readonly c: string };
+type Corners = { readonly from: CellPosition; readonly to: CellPosition };
+
+/** The cells of an address or a range. */
+function cellsIn(target: Sheet, range: string, form: 'cell' | 'range' = 'range'): CellId[] {
+  const { from, to } = cornersOf(target, range, form);
+  const { rows, cols } = target.layout;
+  return rows.slice(from.row, to.row + 1).flatMap((r) => cols.slice(from.col, to.col + 1).map((c) => ({ r, c })));
+}
+
+function cornersOf({ layout }: Sheet, range: string, form: 'cell' | 'range' = 'range'): Corners {
+  const [first = '', last = first, ...more] = range.split(':');
+  const [a, b] = [parseAddress(first), parseAddress(last)];
+  if (a === null || b === null || more.length > 0 || (form === 'cell' && range.includes(':')))
+    throw invalidAddress(`There is no ${form === 'cell' ? 'address' : 'range'} ${range}.`, layout);
+  const from = { row: Math.min(a.row, b.row), col: Math.min(a.col, b.col) };
+  const to = { row: Math.max(a.row, b.row), col: Math.max(a.col, b.col) };
+  if (to.row >= layout.rows.length || to.col >= layout.cols.length) throw invalidAddress(`${range} is beyond the sheet.`, layout);
+  return { from, to };
+}
+
+/** The columns `B:D` or rows `2:9`, or a single one. */
+function linesIn({ layout }: Sheet, range: string): { axis: 'row' | 'col'; ids: string[] } {
+  const match = /^(?:([A-Za-z]{1,3})(?::([A-Za-z]{1,3}))?|([1-9]\d{0,6})(?::([1-9]\d{0,6}))?)$/.exec(range);
+  if (match === null) throw invalidAddress(`There are no columns or rows ${range}.`, layout);
+  const [, letters, lastLetters = letters, number, lastNumber = number] = match;
+  const axis = letters === undefined ? 'row' : 'col';
+  const lines = axis === 'row' ? layout.rows : layout.cols;
+  const indexOf = (name = ''): number => (axis === 'row' ? Number(name) - 1 : columnIndex(name));
+  const [a, b] = axis === 'row' ? [indexOf(number), indexOf(lastNumber)] : [indexOf(letters), indexOf(lastLetters)];
+  if (Math.max(a, b) >= lines.length) throw invalidAddress(`${range} is beyond the sheet.`, layout);
+  return { axis, ids: lines.slice(Math.min(a, b), Math.max(a, b) + 1) };
+}
+
+const invalidAddress = (detail: string, { rows, cols }: Sheet['layout']): ServiceRefusal =>
+  new ServiceRefusal({
     code: 'invalid_value',
     status: 400,
-    detail: place === null ? `There is no address ${address}.` : `${address} is beyond the sheet.`,
-    hint: `The sheet has ${layout.rows.length} rows and ${layout.cols.length} columns; an address is a column's letters and a row: B2.`,
+    detail,
+    hint: `The sheet has ${rows.length} rows and ${cols.length} columns; an address is a column's letters and a row: B2.`,
   });
+
+async function sheetNamed(service: Service, documentId: string, title: string): Promise<Sheet> {
+  const ids = await findSheet(service, documentId, title);
+  const { sheets } = await service.json('GET /documents/:doc/sheets', { params: { doc: documentId }, query: { ids } });
+  const [target] = sheets;
+  if (target === undefined) throw noSheet([]);
+  return target;
 }
+
+const writeTo = (service: Service, documentId: string, { id }: Sheet, write: SheetWrite): Promise<Reply<'writeSheet'>> =>
+  service.json('POST /documents/:doc/sheets/:sheet/writes', { params: { doc: documentId, sheet: id }, body: { write } });
 
 function inputFor(value: string | number | boolean | null): CellInput | null {
   if (value === null || value === '') return null;

@@ -21,6 +21,26 @@ const places = (input: string): (string | number | undefined)[][] =>
   errors(input).map(({ code, operation, line, column }) => [code, operation, line, column]);
 
 describe('parse', () => {
+  test('a byte order mark at the beginning is skipped, anywhere else it is text', () => {
+    expect(parseOperations('\ufeffadd square label=A')).toEqual(parseOperations('add square label=A'));
+    expect(parseOperations('\ufeff\n\ufeffadd square')).toMatchObject({ errors: [{ line: 2, code: 'unknown_operation' }] });
+  });
+
+  test('[OPR96] a quoted value without a name is the label of what add, insert and wrap create', () => {
+    const pairs = [
+      ['add square "Pay now" id=pay fill=blue right-of:"a b"', 'add square id=pay label="Pay now" fill=blue right-of:"a b"'],
+      ['add sticky at:1,2 "say \\"hi\\""', 'add sticky label="say \\"hi\\"" at:1,2'],
+      ['insert diamond "In stock?" between "a b" c', 'insert diamond label="In stock?" between "a b" c'],
+      ['wrap "a b" c in frame "Core" tidy', 'wrap "a b" c in frame label="Core" tidy'],
+      ['wrap a in lane "Desk" direction=down', 'wrap a in lane label="Desk" direction=down'],
+    ] as const;
+    for (const [bare, said] of pairs) expect(parseOperations(bare)).toEqual(parseOperations(said));
+    expect(parseOperations('add square "A" "B"')).toMatchObject({ errors: [{ column: 16, code: 'parse_error' }] });
+    expect(parseOperations('add square "A" label=B')).toMatchObject({ errors: [{ column: 16, code: 'parse_error' }] });
+    expect(parseOperations('add square "A"x')).toMatchObject({ errors: [{ column: 12, code: 'parse_error' }] });
+    expect(parseOperations('set a "B"')).toMatchObject({ errors: [{ code: 'parse_error' }] });
+  });
+
   test('lines, JSON lines, comments and blank lines can be mixed', () => {
     expect(operations('# a drawing\n\n  add square id=a label="A b"\r\n\t{"op":"rm","target":"x"}\nconnect a -> x\n')).toEqual([
       { op: 'add', kind: 'square', id: 'a', fields: { label: 'A b' } },

@@ -30,10 +30,13 @@ export type Parsed = { readonly operations: readonly LocatedOperation[] } | { re
 /** The operations of a text or a JSON array, or else up to ten errors: parse_error, unknown_operation, too_large. */
 export function parseOperations(input: string | readonly unknown[]): Parsed {
   const reading = new ChangesetReader();
-  if (typeof input === 'string') readLines(input, reading);
+  if (typeof input === 'string') readLines(input.startsWith(byteOrderMark) ? input.slice(1) : input, reading);
   else for (const value of input) if (!reading.take({ index: reading.count }, readValue(value))) break;
   return reading.errors.length > 0 ? { errors: reading.errors } : { operations: reading.operations };
 }
+
+/** Editors put it at the beginning of a file; it is no part of the text. */
+const byteOrderMark = '\ufeff';
 
 /** The result of one line or JSON value: an operation, a parse error, or a refusal. */
 type ParsedLine = Operation | ParseError | Problem;

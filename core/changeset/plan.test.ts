@@ -101,6 +101,15 @@ describe('plan', () => {
 });
 
 describe('describe', () => {
+  test('the result of a new element has the operation that added it, that of another the last one that changed it', () => {
+    const tab = drawn('add square id=a');
+    const { results } = planned(tab, 'add square id=n\nset a label=A\nset n label=N\nset a fill=blue\nmove n below:a');
+    expect(results.map(({ ref, operation }) => [ref, operation])).toEqual([
+      ['n', 0],
+      ['a', 3],
+    ]);
+  });
+
   test('an answer has one line per element, then members, then warnings', () => {
     const tab = drawn(
       'add square id=a label=A at:0,0\nadd square id=b at:400,0\nadd square id=c at:800,0',
@@ -113,7 +122,6 @@ describe('describe', () => {
       '+ arrow arrow b -> n',
       'f -a',
       'f +n',
-      '! value_coerced a: fill "#00FF00" became "#00ff00".',
       '! colour_overrides_theme a: fill #00ff00 stays as it is when the theme changes.',
       '! shape_coerced n: "circl" became circle.',
     ]);

@@ -75,7 +75,7 @@ export function planChangeset(
   }
   const results = describe(tab, draft, edits, {
     named: planning.targets,
-    operationOf: planning.touchedBy,
+    operationOf: new Map([...planning.touchedBy, ...planning.addedBy]),
     reasons: planning.reasons,
     warnings: planning.warnings,
     memberships,

@@ -91,9 +91,18 @@ const named = (random: SeededRandom): string => (random.chance(0.4) ? `id=${most
 const values = (random: SeededRandom, most = 3): string => some(random, most, () => mostly(random, fields, oddFields));
 const flag = (random: SeededRandom, ...words: readonly string[]): string => some(random, 1, () => mostly(random, words, flags));
 
+const bareLabel = (random: SeededRandom): string =>
+  some(random, 1, () => mostly(random, ['"Pay"', '"a b"', '""'], ['"a"b', "'a'"]));
+
 /** The arguments of each operation. */
 export const grammar: { readonly [operation: string]: (random: SeededRandom) => readonly string[] } = {
-  add: (random) => [random.pick(kinds), named(random), values(random), random.chance(0.6) ? place(random) : ''],
+  add: (random) => [
+    random.pick(kinds),
+    bareLabel(random),
+    named(random),
+    values(random),
+    random.chance(0.6) ? place(random) : '',
+  ],
   set: (random) => [selector(random), values(random, 4), flag(random, 'all')],
   rm: (random) => [selector(random), flag(random, 'all'), flag(random, 'keep-arrows')],
   move: (random) => [selector(random), random.chance(0.7) ? place(random) : `by=${point(random)}`, flag(random, 'all')],
@@ -105,6 +114,7 @@ export const grammar: { readonly [operation: string]: (random: SeededRandom) => 
   ],
   insert: (random) => [
     random.pick(kinds),
+    bareLabel(random),
     named(random),
     values(random, 2),
     'between',
@@ -114,6 +124,7 @@ export const grammar: { readonly [operation: string]: (random: SeededRandom) => 
     some(random, 3, () => selector(random)),
     'in',
     mostly(random, ['frame', 'lane'], ['box', '']),
+    bareLabel(random),
     named(random),
     values(random, 2),
     flag(random, 'tidy'),

@@ -1,8 +1,8 @@
 /**
  * coerce-value: turns a request's value into one that a field accepts, or refuses it.
  *
- * Text, choices and colors in the wrong case and numbers out of range are coerced with a warning (value_coerced), and so are
- * numbers and booleans in a text field. Any other value is refused with the allowed ones (invalid_value), text that is too long
+ * Text, choices, colors and booleans in the wrong case and numbers out of range are coerced with a warning (value_coerced), and
+ * so are numbers and booleans in a text field or in a table. Any other value is refused with the allowed ones (invalid_value), text that is too long
  * with its limit (too_large). Quoted text is always text, never a number or boolean.
  */
 import { type Problem, problem } from '#schema/problem.ts';
@@ -29,9 +29,9 @@ export function coerceValue(rule: FieldRule, value: Json): CoercedValue | Proble
     case 'integer':
       return mendNumber(rule, value);
     case 'boolean':
-      return typeof value === 'boolean' ? unchanged(value) : refuseValue(rule, value, [true, false]);
+      return mendBoolean(rule, value);
     case 'value':
-      return isValid(rule.schema, value) ? unchanged(value) : refuseValue(rule, value);
+      return mendValue(rule, value);
   }
 }
 
@@ -59,6 +59,14 @@ function mendChoice(rule: FieldRule, value: Json): CoercedValue | Problem {
   return rule.allowed.includes(lower) ? coerced(lower) : refuseValue(rule, value);
 }
 
+/** `True` and `FALSE`, as other languages write them. The text "true" is a text. */
+function mendBoolean(rule: FieldRule, value: Json): CoercedValue | Problem {
+  if (typeof value === 'boolean') return unchanged(value);
+  const lower = typeof value === 'string' ? value.toLowerCase() : '';
+  if (value !== lower && (lower === 'true' || lower === 'false')) return coerced(lower === 'true');
+  return refuseValue(rule, value, [true, false]);
+}
+
 function mendShape(rule: FieldRule, value: Json): CoercedValue | Problem {
   if (typeof value !== 'string') return refuseValue(rule, value);
   const exact = findShape(value);
@@ -70,7 +78,8 @@ function mendShape(rule: FieldRule, value: Json): CoercedValue | Problem {
 function mendColour(rule: FieldRule, value: Json): CoercedValue | Problem {
   if (typeof value !== 'string') return refusedColour(rule, value);
   const lower = value.toLowerCase();
-  if (isValid(rule.schema, lower)) return lower === value ? unchanged(value) : coerced(lower);
+  // Hex digits in capitals are as good; they are stored in lower case.
+  if (isValid(rule.schema, lower)) return lower === value || lower.startsWith('#') ? unchanged(lower) : coerced(lower);
   return refusedColour(rule, value);
 }
 
@@ -98,6 +107,19 @@ function mendNumber(rule: FieldRule, value: Json): CoercedValue | Problem {
   return within === value ? unchanged(value + 0) : coerced(within);
 }
 
+/** A table's cells may be numbers, booleans and null, which become text. */
+function mendValue(rule: FieldRule, value: Json): CoercedValue | Problem {
+  if (isValid(rule.schema, value)) return unchanged(value);
+  const texts = rule.name === 'columns' || rule.name === 'rows' ? cellTexts(value) : value;
+  return isValid(rule.schema, texts) ? coerced(texts) : refuseValue(rule, value);
+}
+
+function cellTexts(value: Json): Json {
+  if (Array.isArray(value)) return value.map((member: Json) => cellTexts(member));
+  if (value === null) return '';
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+}
+
 function formName(rule: FieldRule): string {
   switch (rule.form) {
     case 'text':
@@ -111,9 +133,19 @@ function formName(rule: FieldRule): string {
     case 'choice':
     case 'colour':
     case 'value':
-      return 'a JSON value of the form that the element schema in /openapi.json gives';
+      return valueForms.get(rule.name) ?? 'a JSON value of the form that the element schema in /openapi.json gives';
   }
 }
+
+const valueForms: ReadonlyMap<string, string> = new Map([
+  ['columns', 'a list of texts, the headers: columns=["Name","Price"]'],
+  ['rows', 'a list of rows, each a list of texts: rows=[["Tea","2.50"],["Cake","3"]]'],
+  ['points', 'a list of points: points=[[0,0],[120,40]]'],
+  ['planSheet', 'the id of a sheet of this document: planSheet={"sheetId":"sheet_…"}'],
+  ['planBoard', 'columns with statuses: planBoard={"types":null,"columns":[{"status":"to-do","name":"To do"}]}'],
+  ['from', 'the box where the arrow begins: from={"element":"a"}'],
+  ['to', 'the box where the arrow ends: to={"element":"b"}'],
+]);
 
 const textForms: ReadonlyMap<string, string> = new Map([
   ['link', 'an address that starts with http://, https:// or mailto:'],

@@ -36,6 +36,9 @@ describe('coerce-value', () => {
   test('a wrong case and a number out of range are coerced', () => {
     expect(value('set a fill=BLUE', 'fill')).toBe('blue');
     expect(value('set a stroke=#ABCDEF', 'stroke')).toBe('#abcdef');
+    expect(warnings('set a stroke=#ABCDEF')).toEqual([
+      '! colour_overrides_theme a: stroke #abcdef stays as it is when the theme changes.',
+    ]);
     expect(value('set a border=Dashed', 'border')).toBe('dashed');
     expect(value('set a opacity=7', 'opacity')).toBe(1);
     expect(value('set a width=0', 'width')).toBe(1);
@@ -52,6 +55,32 @@ describe('coerce-value', () => {
     expect(planned(square(), [{ op: 'set', target: 'a', fields: { label: 5 } }]).results.map(({ code }) => code)).toContain(
       'value_coerced',
     );
+  });
+
+  test('a boolean in the wrong case is coerced', () => {
+    expect(value('set a locked=True', 'locked')).toBe(true);
+    expect(warnings('set a locked=TRUE')).toEqual(['! value_coerced a: locked "TRUE" became true.']);
+    expect(value('set a label=True', 'label')).toBe('True');
+    expect(refusal(square(), 'set a locked=Truee').code).toBe('invalid_value');
+  });
+
+  test('numbers, booleans and nulls in the cells of a table become text', () => {
+    const table = () => drawn('add table id=a');
+    const lines = answered(table(), 'set a columns=["Item",2026] rows=[["Tea",2.5],[true,null]]');
+    expect(lines.filter((line) => line.startsWith('!'))).toHaveLength(2);
+    const { edits } = planned(table(), 'set a columns=["Item",2026] rows=[["Tea",2.5],[true,null]]');
+    expect(edits[0]?.after).toMatchObject({
+      columns: ['Item', '2026'],
+      rows: [
+        ['Tea', '2.5'],
+        ['true', ''],
+      ],
+    });
+    expect(refusal(table(), 'set a rows=["Tea",2.5]')).toMatchObject({
+      code: 'invalid_value',
+      hint: 'rows takes a list of rows, each a list of texts: rows=[["Tea","2.50"],["Cake","3"]].',
+    });
+    expect(refusal(table(), 'set a rows=[[["x"]]]').code).toBe('invalid_value');
   });
 
   test('any other value is refused with the allowed ones', () => {
@@ -149,6 +178,16 @@ describe('label-cap', () => {
     expect(capLabel('x'.repeat(50), undefined)?.label).toHaveLength(40);
     expect(capLabel(`${'\n'.repeat(50)}text`, undefined)?.label).toBe('text');
     expect(capLabel(' '.repeat(60), undefined)?.label).toBe('…');
+  });
+
+  test('a repeated operation with a long label changes nothing', () => {
+    const label = 'A label that is clearly longer than forty characters';
+    const tab = drawn('add square id=a note="old note"', `set a label="${label}"`);
+    expect(planned(tab, `set a label="${label}"`).edits).toEqual([]);
+    expect(planned(tab, `set a label="${label}" note="${label}"`).edits[0]?.after).toMatchObject({ note: label });
+    expect(planned(tab, `set a label="${label} too"`).edits[0]?.after).toMatchObject({
+      note: `${label} too\n\n${label}\n\nold note`,
+    });
   });
 
   test('the full text of a capped label goes into the note, before the existing one', () => {

@@ -2,7 +2,7 @@
  * label-cap: shortens a shape's label of more than 40 characters to its heading, and moves the full text to the note.
  *
  * The heading is the first line if it fits, otherwise as many whole words as fit, with an ellipsis. The note becomes the full
- * text, a blank line, and the existing note.
+ * text, a blank line, and the existing note, unless that begins with the same text already: a repeated operation changes nothing.
  */
 import { limits } from '#schema/limits.ts';
 
@@ -13,6 +13,8 @@ export type Capped = { readonly label: string; readonly note: string };
 /** The capped label and the new note; null if the label is short enough. */
 export function capLabel(label: string, note: string | undefined): Capped | null {
   if (!exceeds(label, limits.labelCappedAt)) return null;
+  const hasLabel = note === label || note?.startsWith(`${label}\n\n`) === true;
+  if (hasLabel) return { label: headingOf(label), note };
   return { label: headingOf(label), note: note === undefined || note === '' ? label : `${label}\n\n${note}` };
 }
 

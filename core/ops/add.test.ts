@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Arrow, Image, Shape, Sticky, Table } from '#schema/element.ts';
+import type { Arrow, Box, Image, Shape, Sticky, Table } from '#schema/element.ts';
 
 import { answered, drawn, named, planned, refusal, tabWith } from './drawn.test-support.ts';
 
@@ -137,6 +137,27 @@ describe('add', () => {
   test('[OPR13] a new element is in front of everything', () => {
     const tab = drawn('add square id=a\nadd square id=b', 'add square id=c');
     expect(['a', 'b', 'c'].map((slug) => named(tab, slug).z)).toEqual(['a0', 'a1', 'a2']);
+  });
+
+  test('[OPR11] x and y together with a placement are refused, as only one can hold', () => {
+    const tab = drawn('add square id=a');
+    for (const line of ['add square x=900 y=700 right-of:a', 'add square x=900 y=700 at:1,2', 'add square x=900 right-of:a'])
+      expect([line, refusal(tab, line)]).toEqual([line, expect.objectContaining({ code: 'invalid_value', field: 'x' })]);
+    expect(refusal(tab, 'add square y=9 right-of:a')).toMatchObject({ code: 'invalid_value', field: 'y' });
+  });
+
+  test('[OPR11] a table is sized for what is in its cells', () => {
+    const size = (line: string): number[] => {
+      const { width, height } = named<Box>(drawn(`add table id=t ${line}`), 't');
+      return [width, height];
+    };
+    expect(size('columns=["A","B"] rows=[["1","2"]]')).toEqual([360, 160]);
+    expect(size('columns=["Service","Responsible team of the department","No"] rows=[["a","b","c"]]')).toEqual([380, 160]);
+    const [width = 0, height = 0] = size(`columns=["A","B"] rows=[["${'words and more '.repeat(20).trim()}",""],["x","y"]]`);
+    expect(width).toBe(360);
+    expect(height).toBeGreaterThan(400);
+    expect(size('columns=["A","B"] rows=[["一二三四五六七八九十一二三四五六七八九十一二三四五六七八九十","2"]]')[0]).toBe(360);
+    expect(size('columns=["A","Responsible team of the department"] width=300')[0]).toBe(300);
   });
 
   test('[OPR14] a plan board gets its columns, a table its cells', () => {

@@ -19,7 +19,7 @@ import { printFields } from './print-fields.ts';
 export const add = defineOp({
   name: 'add',
   summary: 'Creates an element sized for its label.',
-  usage: 'add <kind> [id=<id>] key=value... [<placement>]',
+  usage: 'add <kind> ["<label>"] [id=<id>] key=value... [<placement>]',
   example: {
     before: 'add square id=api label="API" fill=blue',
     lines: `add cylinder id=orders label="Orders" below:api
@@ -55,7 +55,7 @@ add sticky label="Who reads this?" fill=yellow right-of:api gap:80
   read: (line) => ({
     op: 'add',
     kind: line.name('a kind, such as square or sticky (a whole element is a JSON line: {"op":"add","element":{…}})'),
-    ...line.rest({ id: true, fields: true, place: true }),
+    ...line.rest({ id: true, label: true, fields: true, place: true }),
   }),
   print({ kind, id, fields, place, element }) {
     const tokens = printFields(fields);
@@ -90,7 +90,15 @@ function placedArrow(arrow: Arrow, place: Placement | undefined): Arrow | Proble
 function placedBox({ element, fieldNames }: NewElement, place: Placement | undefined, planning: Planning): Box | Problem {
   if (!isBox(element)) return problem('invalid_value');
   const box: Box = { ...element, ...newSize(element, fieldNames) };
-  if (fieldNames.has('x') && fieldNames.has('y') && place === undefined) return box;
+  const coordinate = (['x', 'y'] as const).find((name) => fieldNames.has(name));
+  if (coordinate !== undefined && place !== undefined) {
+    return problem('invalid_value', {
+      detail: `${coordinate} and a placement exclude each other.`,
+      hint: 'Leave one of them out: x and y together set the position, as at:x,y does.',
+      field: coordinate,
+    });
+  }
+  if (fieldNames.has('x') && fieldNames.has('y')) return box;
   if (fieldNames.has('x') !== fieldNames.has('y')) {
     return problem('invalid_value', {
       detail: 'x and y go together.',

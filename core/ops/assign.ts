@@ -67,6 +67,12 @@ function assign(
     members.delete(rule.name);
     return null;
   }
+  if (rule.name === 'layer' && isMissingLayer(value, planning) && planning.draft.get(element.id) === undefined) {
+    // The element may come from a tab that has the layer. An existing one is not moved to a layer by mistake: it is refused.
+    planning.warn('value_coerced', element.id, `The tab has no layer ${valueText(value)}, so the element is on none.`);
+    members.delete(rule.name);
+    return null;
+  }
   // The label of a shape may be longer than its field allows: it is capped afterwards, and the full text goes into the note.
   const lenient =
     rule.name === 'label' && element.type === 'shape' ? { ...rule, maxLength: limits.noteCharacters, schema: anyText } : rule;
@@ -87,6 +93,9 @@ function assign(
   else members.set(rule.name, coerced);
   return null;
 }
+
+const isMissingLayer = (value: Json, { draft }: Planning): boolean =>
+  typeof value === 'string' && !draft.settings.layers.some(({ id }) => id === value);
 
 const anyText = { type: 'string' } as const;
 

@@ -7,7 +7,7 @@ import { relationOf } from '../placement/make-way.ts';
 import type { TabIndex } from '../tab/tab-index.ts';
 import { anyFields, anyOperand, anySlug } from './arbitrary-operation.test-support.ts';
 import { answered, apply, drawn, named, planned, refusal } from './drawn.test-support.ts';
-import { type Draw, followsTheLaws } from './laws.test-support.ts';
+import { type Draw, falseCarriers, followsTheLaws } from './laws.test-support.ts';
 
 const row = `
   add square id=a label=A
@@ -275,8 +275,9 @@ describe('insert', () => {
 
   followsTheLaws('insert', anyInsert, {
     mayOverlap: () => false,
-    also(before, after) {
+    also(before, after, { results }) {
       expect(worse(before, after)).toEqual([]);
+      expect(falseCarriers(before, results)).toEqual([]);
     },
   });
 });

@@ -12,7 +12,7 @@ import { ambiguous } from '../selectors/ambiguous.ts';
 import { arrowsBetween } from '../selectors/arrows.ts';
 import { keyBetween, keyOnTop } from '../tab/stacking.ts';
 import { endFault, findEnd, type FoundEnd, NamedEnd, printEnd } from './find-end.ts';
-import { followShifts, type Offset } from './follow.ts';
+import { followShifts, type Offset } from '../placement/follow.ts';
 import { Fields, KindName, SlugText, strict } from './members.ts';
 import { elementByName } from './new-element.ts';
 import { newElementId } from './new-id.ts';
@@ -24,7 +24,7 @@ import { printFields } from './print-fields.ts';
 export const insert = defineOp({
   name: 'insert',
   summary: 'Puts a new element on the arrow from a to b, which becomes two arrows; always makes room.',
-  usage: 'insert <kind> [id=<id>] key=value... between <a> <b>',
+  usage: 'insert <kind> ["<label>"] [id=<id>] key=value... between <a> <b>',
   example: { before: exampleRow, lines: 'insert diamond id=check label="In stock?" between order pack' },
   completion: { takesKind: true, takesPlacement: true, takesFields: true, words: ['between'] },
   input: Type.Object(
@@ -53,7 +53,7 @@ export const insert = defineOp({
   fault: ({ from, to }) => endFault(from) ?? endFault(to),
   read(line) {
     const kind = line.name('a kind, such as square or diamond');
-    const rest = line.rest({ id: true, fields: true, between: true });
+    const rest = line.rest({ id: true, label: true, fields: true, between: true });
     line.expect('to' in rest, null, 'between <a> <b>');
     return { op: 'insert', kind, ...rest };
   },

@@ -14,7 +14,7 @@ import { printOperation } from '../changeset/print.ts';
 import type { Operation } from '../changeset/schema.ts';
 import { anyTab } from '../tab/arbitrary-tab.test-support.ts';
 import { expectContentsInFront } from '../tab/hidden-contents.test-support.ts';
-import { parentOf } from '../tab/membership.ts';
+import { ancestorsOf, parentOf } from '../tab/membership.ts';
 import { holds, overlaps } from '../tab/rect.ts';
 import { TabIndex } from '../tab/tab-index.ts';
 import { apply, contextFor } from './drawn.test-support.ts';
@@ -182,3 +182,13 @@ function expectFree(id: string, tab: TabIndex): void {
 }
 
 const rectOf = ({ x, y, width, height }: Box): number[] => [x, y, width, height];
+
+/** Lines that name as carrier a frame that the element was not in. */
+export function falseCarriers(before: TabIndex, results: readonly Result[]): string[] {
+  return results.flatMap(({ id, line }) => {
+    const carrier = /\(carried by (.+)\)$/.exec(line)?.[1];
+    const element = id === undefined ? undefined : before.get(id);
+    if (carrier === undefined || element === undefined || !isBox(element)) return [];
+    return ancestorsOf(element, before).some((frame) => before.refOf(frame.id) === carrier) ? [] : [line];
+  });
+}

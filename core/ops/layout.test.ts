@@ -201,6 +201,19 @@ describe('layout', () => {
     expect(plan(drawn(chain), 'layout a b')).toMatchObject({ counts: { changed: 1 } });
   });
 
+  test('[OPR101] a form in the wrong case is coerced with a warning', () => {
+    const tab = drawn('add square id=a\nadd square id=b\nconnect a -> b');
+    const lines = answered(tab, 'layout a b style=Tree direction=RIGHT line=Angled');
+    expect(lines.filter((line) => line.startsWith('!'))).toEqual([
+      '! value_coerced: style "Tree" became "tree".',
+      '! value_coerced: direction "RIGHT" became "right".',
+      '! value_coerced: line "Angled" became "angled".',
+    ]);
+    expect(lines.filter((line) => !line.startsWith('!'))).toEqual(
+      answered(tab, 'layout a b style=tree direction=right line=angled'),
+    );
+  });
+
   test('[OPR102] layout: elements that are not named stay, and arrows alone cannot be laid out', () => {
     const tab = laidOut(drawn(chain), 'layout a b');
     expect([spot(tab, 'c'), spot(tab, 'note')]).toEqual([

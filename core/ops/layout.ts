@@ -90,7 +90,7 @@ connect b -> d label=no`,
     return tokens === null ? null : [target ?? 'all', ...tokens];
   },
   plan({ target, fields = {} }, planning) {
-    const form = readForm(fields);
+    const form = readForm(fields, planning);
     if (isProblem(form)) return form;
     const matches = boxesOf(target, planning);
     if (isProblem(matches)) return matches;
@@ -211,7 +211,7 @@ function layOutGroup(group: Group, form: Form, ground: LayoutRun, arranged: Read
 
 const formFields = ['style', 'direction', 'line', 'only'];
 
-function readForm(fields: { readonly [name: string]: Json }): Form | Problem {
+function readForm(fields: { readonly [name: string]: Json }, planning: Planning): Form | Problem {
   const unknown = Object.keys(fields).find((name) => !formFields.includes(name));
   if (unknown !== undefined) {
     const detail = `layout has no field ${quoteShort(unknown, 40)}.`;
@@ -222,20 +222,31 @@ function readForm(fields: { readonly [name: string]: Json }): Form | Problem {
       fields: [...formFields],
     });
   }
-  const style = oneOf('style', fields['style'], layoutStyles, 'flow');
+  const choice = <T extends string, F>(field: string, allowed: readonly T[], fallback: F): T | F | Problem =>
+    oneOf(field, fields[field], allowed, fallback, planning);
+  const style = choice('style', layoutStyles, 'flow');
   if (isProblem(style)) return style;
-  const direction = oneOf('direction', fields['direction'], layoutDirections, style === 'mindmap' ? 'right' : 'down');
+  const direction = choice('direction', layoutDirections, style === 'mindmap' ? 'right' : 'down');
   if (isProblem(direction)) return direction;
-  const line = oneOf('line', fields['line'], lineStyles, null);
+  const line = choice('line', lineStyles, null);
   if (isProblem(line)) return line;
-  const only = oneOf('only', fields['only'], ['unplaced'] as const, null);
+  const only = choice('only', ['unplaced'] as const, null);
   return isProblem(only) ? only : { style, direction, line, only };
 }
 
-function oneOf<T extends string, F>(field: string, value: Json | undefined, allowed: readonly T[], fallback: F): T | F | Problem {
+function oneOf<T extends string, F>(
+  field: string,
+  value: Json | undefined,
+  allowed: readonly T[],
+  fallback: F,
+  planning: Planning,
+): T | F | Problem {
   if (value === undefined || value === null) return fallback;
-  const known = allowed.find((word) => typeof value === 'string' && value.toLowerCase() === word);
-  if (known !== undefined) return known;
+  const match = allowed.find((word) => typeof value === 'string' && value.toLowerCase() === word);
+  if (match !== undefined) {
+    if (match !== value) planning.warn('value_coerced', null, `${field} ${valueText(value)} became ${valueText(match)}.`);
+    return match;
+  }
   const choice = allowed.length === 1 ? allowed.join() : `${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}`;
   const hint = `Use ${allowed.length === 1 ? `${field}=${choice}` : `one of: ${allowed.join(', ')}`}.`;
   return problem('invalid_value', {

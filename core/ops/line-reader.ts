@@ -6,13 +6,16 @@
 import type { Placement } from '../notation/place.ts';
 import { relations } from '../notation/place.ts';
 import { isTextField } from '../fields/field-table.ts';
-import { ParseError } from '../notation/parse-error.ts';
+import { isParseError, ParseError } from '../notation/parse-error.ts';
+import { readString } from '../notation/read-string.ts';
 import { type Json, numberOf } from '../notation/json.ts';
 import { type FieldToken, indexOutsideQuotes, type LineToken, type Word } from '../notation/scan.ts';
 
 /** What the rest of a line may contain. */
 export type RestForm = {
   readonly id?: true;
+  /** One quoted text without a name is the label. */
+  readonly label?: true;
   readonly fields?: true;
   readonly place?: true;
   /** Flags by their word, with the JSON member that each sets. */
@@ -111,6 +114,7 @@ export class LineReader {
         if (gap !== null) this.#fail(token.at, 'one gap:');
         gap = { value: this.#number(token.raw.slice(4), token.at + 4), at: token.at };
       } else if (form.between === true && token.raw === 'between') this.#between(token, rest);
+      else if (form.label === true && token.raw.startsWith('"')) this.#label(token, fields);
       else this.#word(token, form, rest);
     }
     if (gap !== null) this.#gap(gap, rest);
@@ -134,6 +138,13 @@ export class LineReader {
     if (form.fields !== true) return this.#fail(token.at, expectedIn(form));
     if (Object.hasOwn(fields, key)) return this.#fail(token.at, `${key} once`);
     fields[key] = valueOf(token);
+  }
+
+  #label({ raw, at }: Word, fields: { [name: string]: Json }): void {
+    const read = readString(raw, 0);
+    if (isParseError(read) || read.end < raw.length) return this.#fail(at, 'one label in quotes as a whole');
+    if (Object.hasOwn(fields, 'label')) return this.#fail(at, 'label once');
+    fields['label'] = read.text;
   }
 
   /** The text of a member that takes words. Quotes stay, as they distinguish a label from a ref. */
@@ -232,6 +243,7 @@ function bareValue(key: string, text: string): Json {
 
 function expectedIn(form: RestForm): string {
   const parts: string[] = [];
+  if (form.label === true) parts.push('a label in quotes');
   if (form.fields === true) parts.push('key=value (a value with spaces in quotes)');
   else if (form.id === true) parts.push('id=<id>');
   for (const member of form.members ?? []) parts.push(`${member}=`);

@@ -5,7 +5,7 @@ import { type Problem, problem } from '#schema/problem.ts';
 import { nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
 import { addExact } from '../tab/exact.ts';
-import { followShifts, type Offset, shiftPoints } from './follow.ts';
+import { followShifts, type Offset, shiftPoints } from '../placement/follow.ts';
 import { boxesOf, moveGroupsOf } from './move-group.ts';
 import { offCanvas, setDown } from './set-down.ts';
 

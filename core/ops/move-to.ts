@@ -10,7 +10,7 @@ import { placeBox } from '../placement/place-box.ts';
 import type { Placement } from '../notation/place.ts';
 import { selectOperand } from '../selectors/select.ts';
 import { bottom, right, union } from '../tab/rect.ts';
-import { followShifts, type Offset } from './follow.ts';
+import { followShifts, type Offset } from '../placement/follow.ts';
 import { noOwnPosition } from './move-by.ts';
 import { boxesOf, moveGroupsOf, type MoveGroup, rectOf } from './move-group.ts';
 import { offCanvas, setDown } from './set-down.ts';

@@ -4,10 +4,8 @@ import type { Size } from '#schema/tab.ts';
 
 import { kindOf } from '../notation/naming.ts';
 import { fitSize } from '../text/fit-size.ts';
-import { titleHeight } from '../text/label-box.ts';
+import { tableSize } from '../text/table-grid.ts';
 
-/** Size of a table cell, in pixels. */
-const cell = { width: 120, height: 32 };
 const imageMax = 1_000;
 
 /** `given`: the names of the fields that the operation sets. */
@@ -22,10 +20,8 @@ export function newSize(box: Box, givenFields: ReadonlySet<string>): Size {
 function naturalSize(box: Box): Size {
   const fit = fitSize(box.type, kindOf(box), box.label ?? '', box.text, box.font);
   if (box.type === 'table') {
-    return {
-      width: Math.max(fit.width, cell.width * box.columns.length),
-      height: Math.max(fit.height, titleHeight + cell.height * (box.rows.length + 1)),
-    };
+    const { width, height } = tableSize(box);
+    return { width: Math.max(fit.width, width), height: Math.max(fit.height, height) };
   }
   if (box.type === 'image' && box.naturalWidth !== undefined && box.naturalHeight !== undefined) {
     const scale = Math.min(1, imageMax / box.naturalWidth, imageMax / box.naturalHeight);

@@ -7,7 +7,7 @@ import { nameOf } from '../notation/naming.ts';
 import { asPlaced } from '../tab/unplaced.ts';
 import type { Planning } from '../planning/planning.ts';
 import { addExact } from '../tab/exact.ts';
-import type { Offset } from './follow.ts';
+import type { Offset } from '../placement/follow.ts';
 import { boxesOf, type MoveGroup } from './move-group.ts';
 
 /**

@@ -111,7 +111,7 @@ function makeRoomFor(
     around.map(({ id }) => view.get(id)).filter((box) => box !== undefined && isContainerBox(box));
   const displaced = new Map<string, DisplacedBox>();
   const fixed = new Set([frame.id, ...inside, ...around.map(({ id }) => id)]);
-  const left = new Set([frame.id]);
+  const leftIds = new Set([frame.id]);
   view.put(frame);
   for (const outer of around) view.put(outer);
   while (!work.exhausted) {
@@ -121,9 +121,8 @@ function makeRoomFor(
       null,
     );
     if (next === null) break;
-    const descendants = isContainer(next.box) ? deepMembersOf(next.box, view, work.spend) : [];
-    const extent = hullOf([next.box, ...descendants.filter(({ id }) => !inside.has(id))]) ?? next.box;
-    const changes = pushOut(next.box, extent, next.of, { fixed, left }, view, planning);
+    const extent = extentOf(next.box, inside, view, planning);
+    const changes = pushOut(next.box, extent, next.of, { fixed, leftIds, members: draft }, view, planning);
     if ('locked' in changes) {
       return (changes.locked === null ? null : planning.refuseLocked([changes.locked])) ?? captures([next], frame, planning);
     }
@@ -135,6 +134,17 @@ function makeRoomFor(
     }
   }
   return { frame, around: currentAround(), displaced };
+}
+
+/** The box with what it carries, which are its members from before the wrap, without those that are wrapped. */
+function extentOf(box: Box, inside: ReadonlySet<string>, view: TabDraft, { draft, work }: Planning): Rect {
+  const frame = draft.get(box.id);
+  const members = frame !== undefined && isContainer(frame) ? deepMembersOf(frame, draft, work.spend) : [];
+  const carried = members.flatMap(({ id }) => {
+    const member = inside.has(id) ? undefined : view.get(id);
+    return member !== undefined && isBox(member) ? [member] : [];
+  });
+  return hullOf([box, ...carried]) ?? box;
 }
 
 /** Frames come first, larger ones before smaller ones, because they carry their members. */

@@ -7,8 +7,10 @@ import type { Operation } from '../changeset/schema.ts';
 import { relationOf } from '../placement/make-way.ts';
 import type { TabIndex } from '../tab/tab-index.ts';
 import { anyFields, anyOperand, anySelector, anySlug } from './arbitrary-operation.test-support.ts';
+import { ancestorsOf, parentOf } from '../tab/membership.ts';
+import { holds } from '../tab/rect.ts';
 import { answered, apply, drawn, named, planned, refusal } from './drawn.test-support.ts';
-import { type Draw, followsTheLaws } from './laws.test-support.ts';
+import { type Draw, falseCarriers, followsTheLaws } from './laws.test-support.ts';
 
 const three = `
   add square id=a label=A
@@ -128,6 +130,50 @@ describe('wrap', () => {
     ]);
   });
 
+  test('[OPR74] [PM40] a frame that makes room carries a member that the new frame would contain', () => {
+    const large = { type: 'frame', label: 'G', x: 300, y: -40, width: 900, height: 340 };
+    const boxes = 'add square id=a at:0,0\nadd square id=b at:320,140\nadd square id=y at:320,0';
+    expect(answered(drawn([{ op: 'add', id: 'g', element: large }], boxes), 'wrap a b in frame id=w make-room')).toEqual([
+      '+ w frame at -20,-40 520×280',
+      '» g x 300→540 (made room for w)',
+      '» y x 320→560 (carried by g)',
+      'w +a',
+      'w +b',
+    ]);
+  });
+
+  test('[OPR74] a box that made room and then came to be in a frame is not said to be carried by it', () => {
+    const rects = {
+      a: [-200, 325, 280, 180],
+      b: [-300, -350, 120, 20],
+      c: [350, -125, 140, 160],
+      d: [25, 25, 160, 140],
+      e: [-500, -225, 40, 60],
+      f: [350, 325, 200, 160],
+      g: [275, -225, 160, 120],
+      h: [-50, 25, 200, 160],
+      i: [-200, 175, 260, 40],
+    };
+    const add = ([id, [x, y, width, height]]: [string, number[]], type = 'shape') => ({
+      op: 'add',
+      id,
+      element: { type, ...(type === 'shape' && { shape: 'square' }), x, y, width, height },
+    });
+    const tab = drawn([add(['lane', [200, -75, 200, 140]], 'lane'), ...Object.entries(rects).map((entry) => add(entry))]);
+    expect(falseCarriers(tab, planned(tab, 'wrap a b in frame id=w make-room').results)).toEqual([]);
+  });
+
+  test('[OPR74] tidy and make-room together move away a box that the tidied frames would contain', () => {
+    const frame = (label: string, x: number, y: number) => ({ type: 'frame', label, x, y, width: 400, height: 400 });
+    const frames = [
+      { op: 'add', id: 'a', element: frame('A', 900, 0) },
+      { op: 'add', id: 'c', element: frame('C', 0, 500) },
+    ];
+    expect(answered(drawn(frames, 'add square id=x at:0,0'), 'wrap a c in frame id=w tidy make-room')).toContain(
+      '» x y 0→-160 (made room for w)',
+    );
+  });
+
   test('[OPR74] [PM47] a box takes another route if a locked element blocks the shortest; if all are blocked, wrap is refused', () => {
     const below = drawn(three, 'add sticky id=n below:b locked=true');
     expect(answered(below, 'wrap a c in frame id=f make-room')[1]).toBe('» b y 0→-160 (made room for f)');
@@ -232,11 +278,24 @@ describe('wrap', () => {
 
   followsTheLaws('wrap', anyWrap, {
     mayOverlap: () => false,
-    also(before, after) {
+    also(before, after, { targets, results }) {
       expect(crossings(before, after)).toEqual([]);
+      expect(torn(before, after, new Set(targets))).toEqual([]);
+      expect(falseCarriers(before, results)).toEqual([]);
     },
   });
 });
+
+/** Boxes wholly within a frame that left it although no operation named them. */
+function torn(before: TabIndex, after: TabIndex, targets: ReadonlySet<string>): string[] {
+  const left: string[] = [];
+  for (const box of before.boxes()) {
+    const [frame, now] = [parentOf(box, before), after.get(box.id)];
+    if (frame === null || now === undefined || !isBox(now) || targets.has(box.id)) continue;
+    if (holds(frame, box) && !ancestorsOf(now, after).some(({ id }) => id === frame.id)) left.push(`${frame.id} -${box.id}`);
+  }
+  return left;
+}
 
 /** Pairs that lie across each other and did not before. */
 function crossings(before: TabIndex, after: TabIndex): string[] {

@@ -13,7 +13,7 @@ import type { Container } from '../tab/membership.ts';
 import { sameRect } from '../tab/rect.ts';
 import { keyBehind, keyOnTop } from '../tab/stacking.ts';
 import { addExact } from '../tab/exact.ts';
-import { followShifts, type Offset } from './follow.ts';
+import { followShifts, type Offset } from '../placement/follow.ts';
 import { Fields, flag, Selector, SlugText, strict } from './members.ts';
 import { newElementId } from './new-id.ts';
 import { defineOp } from './op.ts';
@@ -25,7 +25,7 @@ import { wrapMembers, type WrapPlan } from './wrap-members.ts';
 export const wrap = defineOp({
   name: 'wrap',
   summary: 'Draws a frame (or, with `in lane`, a lane) around the members.',
-  usage: 'wrap <selector...> in frame|lane [id=<id>] key=value... [tidy] [absorb] [make-room]',
+  usage: 'wrap <selector...> in frame|lane ["<label>"] [id=<id>] key=value... [tidy] [absorb] [make-room]',
   example: {
     before: `add square id=order label="Order"
 add square id=bill label="Bill" below:order
@@ -67,7 +67,7 @@ connect pack -> ship`,
     const target = line.text('target', 'a selector', (word) => word === 'in');
     line.oneOf(['in'], 'in frame, or in lane');
     const kind = line.oneOf(['frame', 'lane'], 'frame or lane');
-    return { op: 'wrap', target, kind, ...line.rest({ id: true, fields: true, flags }) };
+    return { op: 'wrap', target, kind, ...line.rest({ id: true, label: true, fields: true, flags }) };
   },
   print({ target, kind, id, fields, ...set }) {
     const tokens = printFields(fields);

@@ -15,7 +15,7 @@ import type { Page, Rect } from '#schema/tab.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 
 import type { Planning } from '../planning/planning.ts';
-import { type Offset, shiftPoints } from '../ops/follow.ts';
+import { type Offset, shiftPoints } from '../placement/follow.ts';
 import { bottom, centreX, centreY, holdsPoint, overlaps, right } from '../tab/rect.ts';
 import { addExact } from '../tab/exact.ts';
 

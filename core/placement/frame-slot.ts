@@ -1,15 +1,18 @@
-/** frame-slot: finds the next free slot in a frame or lane, and grows the frame if there is none. */
-import { isContainer } from '#schema/element.ts';
+/** frame-slot: finds the next free slot in a frame or lane. If there is none, the frame grows and displaces what is in its way. */
+import { type Box, type Element, isBox, isContainer } from '#schema/element.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 import type { Rect, Size } from '#schema/tab.ts';
 
 import { kindOf, nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
 import { ancestorsOf, type Container } from '../tab/membership.ts';
-import { bottom, holds, right } from '../tab/rect.ts';
-import type { Element } from '#schema/element.ts';
+import { addExact } from '../tab/exact.ts';
+import { bottom, holds, overlaps, right } from '../tab/rect.ts';
+import { TabDraft } from '../tab/tab-draft.ts';
+import { followShifts, type Offset } from './follow.ts';
 import type { Obstacles, SpotPoint } from '../planning/free-spot.ts';
-import { framePadding, frameTop, slotGap } from './spacing.ts';
+import { type DisplacedBox, type Displacement, makeWay } from './make-way.ts';
+import { defaultGap, framePadding, frameTop, slotGap } from './spacing.ts';
 
 /** The top-left corner of the slot. Refuses with invalid_value, element_locked, invalid_result. */
 export function placeInside(size: Size, frame: Element, obstacles: Obstacles, planning: Planning): SpotPoint | Problem {
@@ -45,7 +48,9 @@ function nextSlot(size: Size, frame: Container, around: ReadonlySet<string>, obs
     const inTheWay: Rect[] = [];
     for (const box of draft.boxesIn(band)) {
       if (!work.spend(2)) break;
-      if (!ignored.has(box.id) && !around.has(box.id) && box.y < y + size.height && bottom(box) > y) inTheWay.push(box);
+      // What is outside of the frame makes room if the frame grows.
+      if (ignored.has(box.id) || around.has(box.id) || !overlaps(box, frame)) continue;
+      if (box.y < y + size.height && bottom(box) > y) inTheWay.push(box);
     }
     const x = firstGap(left, size.width, inTheWay);
     if (x <= last || work.exhausted) {
@@ -66,18 +71,82 @@ function firstGap(left: number, width: number, boxes: readonly Rect[]): number {
   return x;
 }
 
-/** Grows the frame and those around it until each contains the next inner one. */
+/**
+ * Grows the frame and those around it until each contains the next inner one, the outermost first. What is below or beside a
+ * frame moves on by as much as the frame grows.
+ */
 function growAround(slot: Rect, frames: readonly Container[], planning: Planning): Problem | null {
+  const sizes = grownSizes(slot, frames);
+  const view = new TabDraft(planning.draft);
+  const changes = new Map<string, DisplacedBox>();
+  const fixed = new Set(frames.map(({ id }) => id));
+  for (const { id, ...size } of sizes.toReversed()) {
+    for (const direction of ['down', 'right'] as const) {
+      const frame = view.get(id);
+      if (frame === undefined || !isContainer(frame)) continue;
+      const missing = direction === 'down' ? size.height - frame.height : size.width - frame.width;
+      if (missing <= 0) continue;
+      const shift: Displacement = { direction, distance: missing };
+      const movedBoxes = closeBeyond(frame, shift, view, planning);
+      const way = makeWay(view, { movedBoxes, grown: [frame], fixed, members: planning.draft }, shift, planning.work);
+      if (way === null) view.put({ ...frame, ...size });
+      for (const change of way?.values() ?? []) {
+        view.put(change.box);
+        const earlier = changes.get(change.box.id);
+        changes.set(change.box.id, change.how === 'grown' && earlier !== undefined ? { ...earlier, box: change.box } : change);
+      }
+      if (way === null) changes.set(id, { box: { ...frame, ...size }, how: 'grown', carriedBy: null });
+    }
+  }
+  return putChanges(changes, frames, planning);
+}
+
+/** The sizes at which each frame contains the next inner one, and the innermost the slot; only those that must grow. */
+function grownSizes(slot: Rect, frames: readonly Container[]): (Size & { readonly id: string })[] {
+  const sizes: (Size & { readonly id: string })[] = [];
   let content = slot;
   for (const frame of frames) {
-    const grown = { ...frame };
-    grown.width = Math.max(frame.width, right(content) + framePadding - frame.x);
-    grown.height = Math.max(frame.height, bottom(content) + framePadding - frame.y);
-    if (holds(frame, grown)) return null;
-    const refusal = planning.refuseLocked([frame]);
-    if (refusal !== null) return refusal;
-    planning.putAlong(grown, 'grew to hold its members');
-    content = grown;
+    const { id, x, y } = frame;
+    const width = Math.max(frame.width, right(content) + framePadding - x);
+    const height = Math.max(frame.height, bottom(content) + framePadding - y);
+    if (width === frame.width && height === frame.height) break;
+    sizes.push({ id, width, height });
+    content = { x, y, width, height };
   }
-  return null;
+  return sizes;
+}
+
+/** The boxes wholly beyond the frame that would be closer to it than the default gap, and closer than they are. */
+function closeBeyond(frame: Container, { direction, distance }: Displacement, view: TabDraft, { work }: Planning): Box[] {
+  const { x, y, width, height } = frame;
+  const length = distance + defaultGap;
+  const band: Rect =
+    direction === 'down' ? { x, y: y + height, width, height: length } : { x: x + width, y, width: length, height };
+  const boxes: Box[] = [];
+  for (const box of view.boxesIn(band)) {
+    if (!work.spend(2)) break;
+    if (overlaps(box, band) && (direction === 'down' ? box.y >= y + height : box.x >= x + width)) boxes.push(box);
+  }
+  return boxes.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function putChanges(
+  changes: ReadonlyMap<string, DisplacedBox>,
+  frames: readonly Container[],
+  planning: Planning,
+): Problem | null {
+  const { draft } = planning;
+  const locked = planning.refuseLocked(Array.from(changes.values(), ({ box }) => box));
+  if (locked !== null) return locked;
+  const shifts = new Map<string, Offset>();
+  const ofFrames = frames.flatMap(({ id }) => changes.get(id) ?? []);
+  for (const { box, how, carriedBy } of new Set([...ofFrames, ...changes.values()])) {
+    const previous = draft.get(box.id);
+    if (how === 'moved' && previous !== undefined && isBox(previous))
+      shifts.set(box.id, { dx: addExact(box.x, -previous.x), dy: addExact(box.y, -previous.y) });
+    const moved =
+      carriedBy === null ? `made room for ${draft.refOf(frames[0]?.id ?? '')}` : `carried by ${draft.refOf(carriedBy.id)}`;
+    planning.putAlong(box, how === 'grown' ? 'grew to hold its members' : moved);
+  }
+  return followShifts(shifts, planning);
 }

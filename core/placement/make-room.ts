@@ -31,7 +31,7 @@ export function makeRoom(size: Size, a: Box, b: Box, planning: Planning): MadeRo
   const view = new TabDraft(planning.draft);
   const changes = new Map<string, DisplacedBox>();
   const apply = (seeds: Seeds, shift: Displacement): void => {
-    for (const [id, change] of makeWay(view, seeds, shift, planning.work) ?? []) {
+    for (const [id, change] of makeWay(view, { ...seeds, members: planning.draft }, shift, planning.work) ?? []) {
       view.put(change.box);
       const earlier = changes.get(id);
       changes.set(id, earlier === undefined || change.how !== 'grown' ? change : { ...earlier, box: change.box });

@@ -24,6 +24,8 @@ export type Seeds = {
   readonly fixed?: ReadonlySet<string>;
   /** Frames that do not grow for a member that leaves them. */
   readonly leftIds?: ReadonlySet<string>;
+  /** The tab in which frames have the members that they carry; by default, the tab itself. */
+  readonly members?: TabView;
 };
 
 export type DisplacedBox = {
@@ -44,6 +46,7 @@ export function makeWay(tab: TabView, seeds: Seeds, shift: Displacement, work: W
 
 class DisplacementPath {
   readonly #draft: TabDraft;
+  readonly #members: TabView;
   readonly #fixed: ReadonlySet<string>;
   readonly #left: ReadonlySet<string>;
   readonly #shift: Displacement;
@@ -51,8 +54,9 @@ class DisplacementPath {
   readonly #state = new Map<string, 'grown' | 'moved'>();
   readonly #open: string[] = [];
 
-  constructor(tab: TabView, { fixed, leftIds: left }: Seeds, shift: Displacement, work: Work) {
+  constructor(tab: TabView, { fixed, leftIds: left, members }: Seeds, shift: Displacement, work: Work) {
     this.#draft = new TabDraft(tab);
+    this.#members = members ?? tab;
     this.#fixed = fixed ?? new Set();
     this.#left = left ?? new Set();
     this.#shift = shift;
@@ -65,10 +69,12 @@ class DisplacementPath {
     if (this.#fixed.has(box.id)) return false;
     const previous = this.#was(box.id) ?? box;
     this.#note({ ...previous, ...displacedPoint(previous, this.#shift) }, 'moved');
-    if (!isContainer(previous)) return true;
+    const frame = this.#members.get(box.id);
+    if (frame === undefined || !isContainer(frame)) return true;
     // These are the members at any depth already, so they need not carry their own.
-    for (const member of deepMembersOf(previous, this.#draft.base, this.#work.spend)) {
-      if (this.#state.get(member.id) === 'moved' || this.#fixed.has(member.id)) continue;
+    for (const { id } of deepMembersOf(frame, this.#members, this.#work.spend)) {
+      const member = this.#was(id);
+      if (member === null || this.#state.get(id) === 'moved' || this.#fixed.has(id)) continue;
       this.#note({ ...member, ...displacedPoint(member, this.#shift) }, 'moved');
     }
     return true;
@@ -107,8 +113,8 @@ class DisplacementPath {
 
   /** The outermost frame or lane around a box that moved as well. */
   #carrierOf(id: string): Container | null {
-    const previous = this.#was(id);
-    const around = previous === null ? [] : ancestorsOf(previous, this.#draft.base, this.#work.spend);
+    const previous = this.#members.get(id);
+    const around = previous === undefined || !isBox(previous) ? [] : ancestorsOf(previous, this.#members, this.#work.spend);
     return around.findLast((frame) => this.#state.get(frame.id) === 'moved') ?? null;
   }
 
@@ -126,7 +132,6 @@ class DisplacementPath {
     if (before === after) return true;
     if (before === 'within' && isContainer(otherPrevious) && others === undefined) {
       if (!this.#left.has(otherId)) this.grow(otherPrevious);
-      else if (after === 'crossing') return false;
       return true;
     }
     if (after === 'apart' || before === 'crossing') return true;

@@ -5,10 +5,11 @@ import { type Box, isBox, isContainer } from '#schema/element.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
 
 import { anyPlace } from '../ops/arbitrary-operation.test-support.ts';
-import { answered, drawn, plan, planned, refusal, tabWith } from '../ops/drawn.test-support.ts';
+import { answered, apply, drawn, plan, planned, refusal, tabWith } from '../ops/drawn.test-support.ts';
 import { anyTab } from '../tab/arbitrary-tab.test-support.ts';
 import { holds, overlaps } from '../tab/rect.ts';
 import { TabIndex } from '../tab/tab-index.ts';
+import { relationOf } from './make-way.ts';
 
 const frame = (id: string, x: number, y: number, width: number, height: number) => [
   { op: 'add', element: { type: 'frame', id, x, y, width, height } },
@@ -18,6 +19,7 @@ function spot(tab: TabIndex, line: string): [number, number] {
   const added = planned(tab, line).edits.findLast(({ before }) => before === null)?.after as Box;
   return [added.x, added.y];
 }
+const boxOf = (tab: TabIndex, id: string): Box => tab.get(id) as Box;
 const x = () => drawn('add square id=x at:0,0');
 
 describe('placement', () => {
@@ -120,6 +122,58 @@ describe('placement', () => {
       '~ f width 100→200 (grew to hold its members)',
       'f +square',
     ]);
+  });
+
+  test('[PM14] what is below or beside a frame that grows makes room by as much, frames with their members', () => {
+    const tab = drawn(
+      frame('f', 0, 0, 200, 260),
+      frame('g', 0, 300, 200, 140),
+      frame('h', 240, 0, 200, 140),
+      'add square id=a at:20,40\nadd square id=b at:20,140\nadd square id=q at:20,340\nadd square id=r at:260,40\nadd sticky id=s at:0,460',
+    );
+    const madeRoom = (by: number): string[] => [
+      `» g y 300→${300 + by} (made room for f)`,
+      `» q y 340→${340 + by} (carried by g)`,
+      `» s y 460→${460 + by} (made room for f)`,
+    ];
+    expect(answered(tab, 'add square id=n inside:f')).toEqual([
+      '~ f height 260→340 (grew to hold its members)',
+      ...madeRoom(80),
+      '+ n square at 20,240 160×80',
+      'f +n',
+    ]);
+    expect(answered(tab, 'move r inside:f').slice(1, 5)).toEqual([
+      '~ f height 260→340 (grew to hold its members)',
+      ...madeRoom(80),
+    ]);
+    expect(answered(tab, 'add square id=n width=300 inside:f').slice(0, 6)).toEqual([
+      '~ f width 200→340 height 260→340 (grew to hold its members)',
+      ...madeRoom(80),
+      '» h x 240→380 (made room for f)',
+      '» r x 260→400 (carried by h)',
+    ]);
+    apply(tab, planned(tab, 'set s locked=true').edits);
+    expect(refusal(tab, 'add square inside:f')).toMatchObject({ code: 'element_locked', elements: ['s'] });
+  });
+
+  test('[PM14] a frame that grows takes in nothing that was outside, and no box leaves its frame', () => {
+    fc.assert(
+      fc.property(anyTab({ boxes: 12, arrows: 3 }), fc.nat(), fc.integer({ min: 1, max: 8 }), (state, pick, size) => {
+        const tab = TabIndex.of(state);
+        const frames = [...tab.boxes()].filter(isContainer).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+        const into = frames[pick % frames.length];
+        fc.pre(into !== undefined);
+        const after = TabIndex.of(state);
+        apply(after, planned(tab, `add square width=${size * 60} height=${size * 60} inside:${into.id}`).edits);
+        for (const a of tab.boxes()) {
+          for (const b of tab.boxes()) {
+            const [was, is] = [relationOf(a, b), relationOf(boxOf(after, a.id), boxOf(after, b.id))];
+            if (a.id < b.id && (was === 'apart' || was === 'within')) expect([a.id, b.id, is]).toEqual([a.id, b.id, was]);
+          }
+        }
+      }),
+      fuzz(500),
+    );
   });
 
   test('[PM13] a locked frame does not grow, and takes what fits', () => {

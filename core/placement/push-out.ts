@@ -7,20 +7,20 @@ import type { Container } from '../tab/membership.ts';
 import type { TabView } from '../tab/view.ts';
 import { far, near } from '../planning/axis.ts';
 import type { Direction } from '../planning/free-spot.ts';
-import { makeWay, type DisplacedBox } from './make-way.ts';
+import { makeWay, type DisplacedBox, type Seeds } from './make-way.ts';
 import { defaultGap } from './spacing.ts';
 
 export type Barred = { readonly locked: Box | null };
 
 /**
  * Returns the boxes that move or grow so that `extent`, the box with everything that it carries, is clear of the frame, or else
- * the locked box that prevents it. Boxes in `fixed` never move; frames in `left` do not grow for members that leave them.
+ * the locked box that prevents it.
  */
 export function pushOut(
   box: Box,
   extent: Rect,
   of: Container,
-  bounds: { readonly fixed: ReadonlySet<string>; readonly left: ReadonlySet<string> },
+  bounds: Required<Pick<Seeds, 'fixed' | 'leftIds' | 'members'>>,
   tab: TabView,
   planning: Planning,
 ): ReadonlyMap<string, DisplacedBox> | Barred {

@@ -61,7 +61,7 @@ export type WarningCode =
   | 'no_base';
 export type Warning = {
   readonly code: WarningCode;
-  /** The element concerned; null for the changeset as a whole. */
+  /** The element concerned; null for an operation or the changeset as a whole. */
   readonly id: string | null;
   readonly message: string;
   readonly operation?: number;
@@ -82,6 +82,8 @@ export class Planning {
   readonly unplaced = new Set<string>();
   /** The operation that last touched an element. */
   readonly touchedBy = new Map<string, number>();
+  /** The operation that added an element. */
+  readonly addedBy = new Map<string, number>();
   /** Why an element changed that no operation names, as the answer states it: `carried by core`. */
   readonly reasons = new Map<string, string>();
   /** Elements that were added with an explicit stacking key (contents-in-front.ts). */
@@ -136,7 +138,10 @@ export class Planning {
   put(element: Element): void {
     const isNew = !this.#liftedIds.delete(element.id) && this.draft.get(element.id) === undefined;
     if (isNew && !isArrow(element)) this.newBoxes.push(element.id);
-    if (isNew) this.#asAdded.set(element.id, element);
+    if (isNew) {
+      this.#asAdded.set(element.id, element);
+      this.addedBy.set(element.id, this.operation);
+    }
     this.touchedBy.set(element.id, this.operation);
     this.unstacked.add(element.id);
     this.draft.put(isArrow(element) || isUnplaced(element) ? element : asPlaced(element));
@@ -180,7 +185,8 @@ export class Planning {
     this.draft.remove(id);
   }
 
-  warn(code: WarningCode, id: string, message: string): void {
+  /** `id` is null for a warning about the operation rather than an element. */
+  warn(code: WarningCode, id: string | null, message: string): void {
     this.warnings.push({ code, id, message, operation: this.operation });
   }
 

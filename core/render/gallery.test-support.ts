@@ -51,7 +51,7 @@ add annotation id=an2 label="Check the cache" number=12 fill=red at:720,60
 add link-card id=lc title="Runbook for the on-call engineer" url=https://www.example.org/runbook at:960,0
 add link-card id=lc2 label="https://example.org/a" at:960,100
 add table id=tb label="Prices" columns=["Plan","Monthly","Seats"] rows=[["Free","0 €","3"],["Team","12 €","50"],["Company, with everything that it needs","Ask us","any"]] at:0,220
-add table id=tb2 columns=["id","name"] rows=[["1","Ada"],["2","Grace"]] fill=blue width=320 at:400,220
+add table id=tb2 columns=["id","name"] rows=[["1","Ada"],["2","Grace"]] fill=blue width=320 at:460,220
 add plan-board id=pb label="Sprint 12" at:0,420 width=560 height=220
 add plan-sheet id=ps label="Budget" planSheet={"sheetId":"sheet_0000000000000000"} at:600,420 width=600 height=220
 add square id=sq1 label="solid" at:0,680

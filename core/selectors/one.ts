@@ -49,6 +49,10 @@ export function idsOf({ kind, text }: Operand, { tab, work }: Search): readonly 
 
 function none(operand: Operand, search: Search): Problem {
   const key = operand.kind === 'ref' ? operand.text.slice(0, operand.text.indexOf(':') + 1) : '';
+  if (operand.kind === 'ref' && selectorKeys.some((known) => operand.text.startsWith(known))) {
+    const detail = `${operandText(operand)} is a selector, and here one element is named.`;
+    return problem('target_not_found', { detail, hint: 'Give a ref, an id or a label in quotes.', nearest: [] });
+  }
   if (key === '') return notFound(operandText(operand), operand.text, search);
   const detail = `Nothing on the tab matches ${operandText(operand)}, and there is no selector ${quoteShort(key, 60)}.`;
   return problem('target_not_found', { detail, hint: `Those with a key: ${selectorKeys.join(', ')}.`, nearest: [] });

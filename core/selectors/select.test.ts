@@ -4,7 +4,7 @@ import type { Element } from '#schema/element.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
 
 import { Work } from '../planning/work.ts';
-import { drawn, tabWith } from '../ops/drawn.test-support.ts';
+import { drawn, refusal, tabWith } from '../ops/drawn.test-support.ts';
 import type { TabIndex } from '../tab/tab-index.ts';
 import { selectAll, selectOne, selectOperand, selectTargets, selectUnion } from './select.ts';
 import type { Search } from '../planning/planning.ts';
@@ -144,6 +144,19 @@ describe('selectors', () => {
       code: 'target_ambiguous',
       members: { candidates: [{ ref: 'api', kind: 'square', label: 'API gateway' }, { ref: 'note', kind: 'sticky', label: 'api note' }] },
     }); // prettier-ignore
+  });
+
+  test('a selector where one element is named is reported as such', () => {
+    const tab = drawn('add square id=a\nadd square id=b');
+    for (const line of ['move a right-of:type:square', 'connect a -> in:f', 'order a above=label~x'])
+      expect([line, refusal(tab, line)]).toEqual([
+        line,
+        expect.objectContaining({
+          code: 'target_not_found',
+          message: expect.stringContaining('is a selector, and here one element is named.'),
+          hint: 'Give a ref, an id or a label in quotes.',
+        }),
+      ]);
   });
 
   test('[SL12] the messages quote the selector, and the hints say what to do', () => {

@@ -2,9 +2,10 @@
  * fit-size: the size of a new element for its label, and how far an existing one must grow for a longer one.
  *
  * Without a label, or with one that fits, an element has the default size of its kind. Otherwise it grows in steps of 20
- * pixels, at most by 640: in width until the widest word fits, then in both directions until the lines fit. A text is as wide
- * as its longest line, at most 480 pixels, and as tall as its lines, both in multiples of 10. Circles and stickies keep equal
- * sides. Frames, lanes, tables, images, videos, link cards, boards and sheets do not grow for their label.
+ * pixels, at most by 640: in width until the widest word fits, of which twelve em count, then in both directions until the
+ * lines fit. Text without spaces counts as it is drawn, in lines. A text is as wide as its longest line, at most 480 pixels, and
+ * as tall as its lines, both in multiples of 10. Circles and stickies keep equal sides. Frames, lanes, tables, images, videos,
+ * link cards, boards and sheets do not grow for their label.
  */
 import { type Box, shapeKinds } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
@@ -23,6 +24,8 @@ type BoxType = Box['type'];
 const step = 20;
 const growthMax = 640;
 const textWidthMax = 480;
+/** A longer word, in em, is broken. Hardly a word has more than 24 letters; an address has. */
+const wordMax = 12;
 
 const typeSizes: Readonly<Record<Exclude<BoxType, 'shape'>, Size>> = {
   text: { width: 100, height: 20 },
@@ -66,7 +69,7 @@ function grow(element: Labelled): Size {
   if (!growsForLabel(element) || fits(element)) return { width: element.width, height: element.height };
   const steps = Math.ceil(growthMax / step);
   const keepsSides = element.width === element.height;
-  const word = widestWord(drawnLabel(element), element.font ?? 'sans') * labelLines(element).sizePx;
+  const word = wordWidth(element, labelLines(element).sizePx);
   const widened = (by: number): Labelled => enlarged(element, by * step, keepsSides ? by * step : 0);
   const first = leastOf(steps, (by) => labelBox(widened(by)).width >= word) ?? 0;
   const wide = widened(first);
@@ -88,8 +91,11 @@ function growsForLabel({ type, shape }: Labelled): boolean {
 
 function fits(element: Labelled): boolean {
   const { need, hold, sizePx } = labelLines(element);
-  return need <= hold && widestWord(drawnLabel(element), element.font ?? 'sans') * sizePx <= labelBox(element).width + 0.01;
+  return need <= hold && wordWidth(element, sizePx) <= labelBox(element).width + 0.01;
 }
+
+const wordWidth = (element: Labelled, sizePx: number): number =>
+  Math.min(wordMax, widestWord(drawnLabel(element), element.font ?? 'sans')) * sizePx;
 
 function enlarged(element: Labelled, across: number, down: number): Labelled {
   return {

@@ -8,6 +8,7 @@ import { fitSize, grownSize } from './fit-size.ts';
 import { type Labelled, labelBox } from './label-box.ts';
 import { labelLines } from './label-lines.ts';
 import { fontSize } from './sizes.ts';
+import { textWidth } from './width.ts';
 
 const types = ['text', 'sticky', 'annotation', 'table', 'link-card', 'frame', 'lane', 'image', 'video', 'stroke'] as const;
 const square = (label: string, width = 160, height = 80): Labelled => ({
@@ -84,6 +85,37 @@ describe('fit-size', () => {
       const { need, hold, lines } = labelLines({ type: 'shape', shape: kind, x: 0, y: 0, ...fitted, label });
       expect([kind, need <= hold, lines.some((line) => line.startsWith('Internationalisation'))]).toEqual([kind, true, true]);
     }
+  });
+
+  test('a label without spaces is measured as it is drawn, in lines', () => {
+    const labels = {
+      Chinese: '一二三四五六七八九十'.repeat(3),
+      Japanese: 'キャッシュサーバーの設定を確認してから、再起動する',
+      Korean: '주문처리서비스관리자전용화면구성요소목록조회',
+      Thai: 'ประเทศไทยเป็นประเทศที่ตั้งอยู่ในทวีป',
+    };
+    for (const [type, kind] of [
+      ...shapeKinds.filter((kind) => kind !== 'plan-board' && kind !== 'plan-sheet').map((kind) => ['shape', kind] as const),
+      ['sticky', 'sticky'] as const,
+      ['annotation', 'annotation'] as const,
+    ]) {
+      for (const [script, label] of Object.entries(labels)) {
+        const fitted = fitSize(type, kind, label);
+        const words = fitSize(type, kind, 'word '.repeat(textWidth(label, 16) / textWidth('word ', 16)));
+        const box = { type, ...(type === 'shape' && { shape: kind as 'square' }), x: 0, y: 0, ...fitted, label };
+        const { need, hold } = labelLines(box);
+        expect([kind, script, need <= hold]).toEqual([kind, script, true]);
+        const area = (size: { width: number; height: number }): number => size.width * size.height;
+        expect([kind, script, area(fitted) <= 1.5 * area(words)]).toEqual([kind, script, true]);
+      }
+    }
+  });
+
+  test('a word of more than twelve em is broken instead of making the box as wide as it is', () => {
+    expect(fitSize('shape', 'square', 'x'.repeat(40)).width).toBeLessThanOrEqual(220);
+    expect(fitSize('shape', 'circle', 'https://example.org/orders/2026/november').width).toBeLessThanOrEqual(300);
+    expect(fitSize('sticky', 'sticky', 'https://example.org/orders/'.repeat(8)).width).toBeLessThanOrEqual(240);
+    expect(fitSize('shape', 'square', 'Rechtsschutzversicherung').width).toBeLessThanOrEqual(220);
   });
 
   test('a long word makes a box wider, not taller', () => {

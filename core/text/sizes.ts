@@ -7,6 +7,7 @@
 import type { Element, Text } from '#schema/element.ts';
 
 import { unitsPerEm, type Weight } from './font-table.ts';
+import { WordBreaks } from './line-break.ts';
 import type { Font } from './metrics.ts';
 import { Pen } from './pen.ts';
 import { isLineBreak, isSpace, wrapLabel } from './wrap-lines.ts';
@@ -55,14 +56,21 @@ function scaledSize(label: string, box: { width: number; height: number }, font:
   return best;
 }
 
-/** Width in em of the widest word. */
+/** Width in em of the widest part of a label that no line breaks; of scripts without spaces between words, the widest syllable. */
 export function widestWord(label: string, font: Font, weight: Weight = 400): number {
   const pen = new Pen(font, weight);
+  const breaks = new WordBreaks();
   let widest = 0;
   for (const character of label) {
     const codePoint = character.codePointAt(0) ?? 0;
-    if (isSpace(codePoint) || isLineBreak(codePoint)) pen.restart();
-    else pen.advance(codePoint);
+    if (isSpace(codePoint) || isLineBreak(codePoint)) {
+      pen.restart();
+      breaks.restart();
+    } else {
+      const boundary = breaks.before(codePoint);
+      if (boundary === 'word' || boundary === 'syllable') pen.restart();
+      pen.advance(codePoint);
+    }
     widest = Math.max(widest, pen.units);
   }
   return widest / unitsPerEm;

@@ -19,6 +19,29 @@ describe('wrap', () => {
     expect(wrapLabel('fits on one line', 400, 16)).toEqual(['fits on one line']);
   });
 
+  test('as in UAX #14, no line begins with closing punctuation or a small kana, and none ends with an opening bracket', () => {
+    expect(wrapLabel('日本語。文', 49, 16)).toEqual(['日本', '語。文']);
+    expect(wrapLabel('日本「語」文', 49, 16)).toEqual(['日本', '「語」', '文']);
+    expect(wrapLabel('キャッシュ', 49, 16)).toEqual(['キャッ', 'シュ']);
+    expect(wrapLabel('サーバー', 33, 16)).toEqual(['サー', 'バー']);
+    expect(wrapLabel('データ、処理', 49, 16)).toEqual(['デー', 'タ、処', '理']);
+    expect(wrapLabel('売上 100%増', 60, 16)).toEqual(['売上', '100%増']);
+    expect(wrapLabel('주문 처리', 33, 16)).toEqual(['주문', '처리']);
+  });
+
+  test('an emoji of several code points and a flag are not broken', () => {
+    for (const emoji of ['👩‍🚀', '🇩🇪', '👍🏽', '✔️']) {
+      expect(wrapLabel(emoji.repeat(3), 0, 16)).toEqual([emoji, emoji, emoji]);
+      expect(wrapLabel(emoji.repeat(3), 33, 16)).toEqual([emoji.repeat(2), emoji]);
+    }
+  });
+
+  test('a line of Thai breaks where it is full, but not between a vowel and the consonant that it belongs to', () => {
+    const lines = wrapLabel('แผนกบริการลูกค้าและการขายสินค้าออนไลน์', 60, 16);
+    expect(lines.join('')).toBe('แผนกบริการลูกค้าและการขายสินค้าออนไลน์');
+    for (const line of lines) expect(line).toMatch(/^[^\p{M}ะาำฯๆ].*[^เแโใไ]$/u);
+  });
+
   test('every kind of line break breaks; an empty line stays, one at the end does not', () => {
     expect(wrapLabel('a\nb\rc\r\nd\u000be\u000cf\u0085g\u2028h\u2029i', 400, 16)).toEqual('a b c d e f g h i'.split(' '));
     expect(wrapLabel('a\n\nb\n', 400, 16)).toEqual(['a', '', 'b']);

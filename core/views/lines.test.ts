@@ -10,8 +10,9 @@ import { slowTest } from '#test/harness/slow-test.ts';
 import { threadMs } from '#test/harness/thread-ms.ts';
 
 import { exceeds } from '../notation/characters.ts';
-import { apply, drawn, named, planned, tabWith } from '../ops/drawn.test-support.ts';
+import { apply, drawn, named, planned, refusal, tabWith } from '../ops/drawn.test-support.ts';
 import { comesAfter } from '../ops/restack.ts';
+import { layerPlaces } from '../render/layer-places.ts';
 import { anyTab } from '../tab/arbitrary-tab.test-support.ts';
 import { TabIndex } from '../tab/tab-index.ts';
 import { lines } from './lines.ts';
@@ -26,7 +27,8 @@ function rebuilt(tab: TabIndex): TabIndex {
 
 /** The drawing from back to front, with slugs as ids and without keys. */
 function drawing(tab: TabIndex): object[] {
-  const stack = [...tab.elements()].toSorted((a, b) => (comesAfter(a, b) ? 1 : -1));
+  const placeOf = layerPlaces(tab.settings.layers);
+  const stack = [...tab.elements()].toSorted((a, b) => placeOf(a)! - placeOf(b)! || (comesAfter(a, b) ? 1 : -1));
   const slugs = uniqueSlugs(stack);
   const end = (at: Arrow['from']): object => (isPinned(at) ? { ...at, element: slugs.get(at.element) ?? at.element } : at);
   return stack.map((element) => ({
@@ -107,6 +109,58 @@ describe('lines', () => {
     );
   });
 
+  test('[VW20] [VW25] a tab with layers is rebuilt as the same drawing, on an empty tab with or without its layers', () => {
+    const layer = (id: string, locked: boolean) => ({ id, name: `${id} "1"\u2028`, locked, hidden: false });
+    const layerIds = fc.array(fc.constantFrom('base', 'notes', 'top', 'gone', undefined), { minLength: 1, maxLength: 9 });
+    fc.assert(
+      fc.property(anyTab({ boxes: 12, arrows: 10 }), layerIds, fc.boolean(), (state, ids, isLocked) => {
+        const { elements, ...settings } = makeable(state);
+        const layers = [layer('notes', false), layer('base', isLocked), layer('top', false)];
+        const spread = Array.from(elements.values(), (element, index): Element => {
+          const { layer: _, ...rest } = element;
+          const id = ids[index % ids.length];
+          const more = {
+            ...(index % 4 === 1 && { locked: true }),
+            ...(isArrow(element) && index % 3 === 1 && { points: [[5, -7.25], [1e6, 0]] }), // prettier-ignore
+          };
+          return { ...rest, ...more, ...(id !== undefined && { layer: id }) } as Element;
+        });
+        const tab = TabIndex.of({ ...settings, layers, elements: new Map(spread.map((element) => [element.id, element])) });
+        const bare = tabWith([]);
+        apply(bare, planned(bare, lines(tab)).edits);
+        const withoutLayer = (drawn: object[]): object[] => drawn.map((element) => ({ ...element, layer: undefined }));
+        expect(withoutLayer(drawing(bare))).toEqual(withoutLayer(drawing(tab)));
+        expect(lines(rebuilt(bare))).toBe(lines(bare));
+        if (isLocked) return;
+        const same = rebuilt(tab);
+        const onLayers = (drawn: object[]): object[] =>
+          drawn.map((element) => ({ ...element, ...('layer' in element && element.layer === 'gone' && { layer: undefined }) }));
+        expect(onLayers(drawing(same))).toEqual(onLayers(drawing(tab)));
+        expect(lines(rebuilt(same))).toBe(lines(same));
+      }),
+      fuzz(500),
+    );
+  });
+
+  test('[VW25] [OPR95] a comment gives the layers, and elements of a missing layer are on none', () => {
+    const layers = [{ id: 'bg', name: 'Back\nground', locked: false, hidden: false }];
+    const tab = tabWith([], { layers });
+    apply(tab, planned(tab, 'add square id=a label=A layer=bg\nadd square id=b label=B\nconnect a -> b id=e layer=bg').edits);
+    const text = lines(tab);
+    expect(text.split('\n')[0]).toBe(
+      '# On a tab with these layers, set beforehand, each is on its own: [{"id":"bg","name":"Back\\nground","locked":false,"hidden":false}]',
+    );
+    const bare = planned(tabWith([]), text);
+    expect(bare.counts.added).toBe(3);
+    expect(bare.results.filter(({ mark }) => mark === '!').map(({ code, ref }) => [code, ref])).toEqual([
+      ['value_coerced', 'a'],
+      ['value_coerced', 'e'],
+    ]);
+    expect(refusal(tab, 'set b layer=gone')).toMatchObject({ code: 'invalid_value', allowed: ['bg'] });
+    for (const line of ['insert square layer=gone between a b', 'wrap b in frame layer=gone'])
+      expect(planned(tab, line).results.find(({ mark }) => mark === '!')).toMatchObject({ code: 'value_coerced' });
+  });
+
   test('[VW21] arrows behind their boxes keep their places', () => {
     const tab = drawn(
       'add square id=a\nadd square id=b\nconnect a -> b id=e\nadd square id=c\nconnect a -> c id=f\norder e back\norder f below=b',
@@ -158,7 +212,7 @@ describe('lines', () => {
         const odd = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
         expect(text).not.toMatch(odd);
         for (const line of text.split('\n').slice(0, -1))
-          expect(line).toMatch(/^(add |connect |\{"op":"|# [a-z-]+ [a-z0-9_-]+ is left out: )/);
+          expect(line).toMatch(/^(add |connect |\{"op":"|# [a-z-]+ [a-z0-9_-]+ is left out: |# On a tab with these layers, )/);
       }),
       fuzz(200),
     );

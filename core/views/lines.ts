@@ -1,11 +1,13 @@
 /**
- * lines: a tab as the operations that rebuild it on an empty tab with the same layers (VW20 to VW24).
+ * lines: a tab as the operations that rebuild it on an empty tab (VW20 to VW25).
  *
+ * Elements follow each other as they are drawn, layer by layer, so that a tab without these layers looks the same.
  * A changeset takes 500 operations, so larger tabs are sent in several. It also caps long labels of shapes. element-lines.ts
  * has the operations of one element.
  */
 import { type Arrow, type Box, type Element, isArrow, isContainer, isPinned } from '#schema/element.ts';
 
+import { jsonOnOneLine } from '../notation/quote.ts';
 import { isAttachable } from '../ops/find-end.ts';
 import { comesAfter } from '../ops/restack.ts';
 import { centreX, centreY, holdsPoint } from '../tab/rect.ts';
@@ -16,10 +18,21 @@ import { uniqueSlugs } from './unique-slugs.ts';
 
 /** The operations, one per line, each with a line break at its end. */
 export function lines(tab: TabView): string {
-  const stack = [...tab.elements()].toSorted((a, b) => (comesAfter(a, b) ? 1 : -1));
+  const layers = new Map(tab.settings.layers.map(({ id }, index) => [id, index + 1]));
+  const layerOf = ({ layer }: Element): number => (layer === undefined ? 0 : (layers.get(layer) ?? 0));
+  const stack = [...tab.elements()].toSorted((a, b) => layerOf(a) - layerOf(b) || (comesAfter(a, b) ? 1 : -1));
   const rebuilding = new Rebuilding(tab, uniqueSlugs(stack));
   for (const element of stack) rebuilding.take(element);
-  return rebuilding.finish();
+  return `${layersNeeded(tab, stack)}${rebuilding.finish()}`;
+}
+
+/** A comment that gives the layers of the elements as the settings of a tab take them: no operation creates a layer. */
+function layersNeeded({ settings }: TabView, elements: readonly Element[]): string {
+  const names = new Set(elements.map(({ layer }) => layer));
+  const layers = settings.layers.filter(({ id }) => names.has(id));
+  return layers.length === 0
+    ? ''
+    : `# On a tab with these layers, set beforehand, each is on its own: ${jsonOnOneLine(layers)}\n`;
 }
 
 /** Adjacent arrows in the stack that must wait for their boxes. */

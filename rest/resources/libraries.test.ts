@@ -75,6 +75,34 @@ describe('shape libraries', () => {
     expect((await make({ name: long })).json.library.name).toBe(`${'x'.repeat(198)} 2`);
   });
 
+  test('items are added after those of the library, all or none', async () => {
+    const created = (await make()).json.library;
+    const add = (items: unknown, token = ada.token): Promise<TestAnswer> =>
+      server.call('POST', `/shape-libraries/${created.id}/items`, { token, body: { items } });
+    const [second, third] = [item([box('c')]), item([box('d')])];
+    const { status, json } = await add([second, third]);
+    expect([status, json.library.items.map(({ id }: { id: string }) => id)]).toEqual([
+      200,
+      [...created.items, second, third].map(({ id }: { id: string }) => id),
+    ]);
+    expect((await add([item(), second])).json).toMatchObject({ status: 409, code: 'id_taken' });
+    expect((await add([item([{ type: 'shape', shape: 'square', fill: 'bluish' }])])).json).toMatchObject({
+      code: 'invalid_value',
+    });
+    expect((await add([])).status).toBe(400);
+    expect((await add([item()], grace.token)).json.code).toBe('library_not_found');
+    expect((await add(Array.from({ length: 999 }, () => item([])))).json.code).toBe('library_full');
+    const [stored] = (await list()) as unknown as { items: object[] }[];
+    expect(stored?.items).toHaveLength(3);
+  });
+
+  test('a body may have 9 MiB', async () => {
+    const note = 'n'.repeat(20_000);
+    const large = Array.from({ length: 80 }, (_, index) => item([{ ...box(`a${index}`), note }]));
+    const { status, json } = await make({ items: large });
+    expect([status, json.library?.items.length]).toEqual([201, 80]);
+  });
+
   test('a library has at most 1,000 items', async () => {
     const many = (count: number): object[] => Array.from({ length: count }, () => item([box('a')]));
     const made = await make({ items: many(limits.itemsPerLibrary) });

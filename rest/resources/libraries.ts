@@ -1,5 +1,6 @@
 /** Calls for a person's shape libraries. */
 import type { ErrorCode } from '#schema/errors.ts';
+import { limits } from '#schema/limits.ts';
 import type { ValidationError } from '#schema/validate.ts';
 
 import { resource, route } from '../route.ts';
@@ -13,6 +14,7 @@ export const libraries = resource('Libraries and themes', [
     summary: 'Create a shape library',
     description: 'A number is appended to a name that is in use.',
     faultCode,
+    bodyBytes: limits.libraryBodyBytes,
     replies: { 201: { description: 'The new library.' } },
     refuses: ['library_full', 'libraries_full', 'id_taken', 'invalid_value', 'token_read_only', 'access_denied'],
     handle: ({ call, body }, app) => app.libraries.create(call, body),
@@ -34,6 +36,7 @@ export const library = resource('Libraries and themes', [
     access: 'signed-in',
     summary: 'Rename a library, or replace its items',
     faultCode,
+    bodyBytes: limits.libraryBodyBytes,
     replies: { 200: { description: 'The changed library.' } },
     refuses: ['library_full', 'libraries_full', 'invalid_value', 'token_read_only'],
     handle: ({ call, params, body }, app) => app.libraries.change(call, params.library, body),
@@ -45,5 +48,18 @@ export const library = resource('Libraries and themes', [
     replies: { 204: { description: 'Deleted.' } },
     refuses: ['token_read_only'],
     handle: ({ call, params }, app) => app.libraries.remove(call, params.library),
+  }),
+]);
+
+export const libraryItems = resource('Libraries and themes', [
+  route('addLibraryItems', {
+    access: 'signed-in',
+    summary: 'Add items to a library',
+    description: 'They follow those that the library has, all or none.',
+    faultCode,
+    bodyBytes: limits.libraryBodyBytes,
+    replies: { 200: { description: 'The library with all its items.' } },
+    refuses: ['library_full', 'id_taken', 'invalid_value', 'token_read_only'],
+    handle: ({ call, params, body }, app) => app.libraries.addItems(call, params.library, body.items),
   }),
 ]);

@@ -47,6 +47,27 @@ const shown = async (): Promise<Record<string, unknown>> =>
 const code = ({ status, json }: TestAnswer): unknown[] => [status, json.code];
 
 describe('sheets over REST', () => {
+  test('a deleted sheet is gone, formulas that refer to it show #REF!, and its title is free again', async () => {
+    const other = await add('Sums');
+    await cells({ A1: { n: 5 } });
+    await cells({ A1: { s: '=Budget!A1*2' } }, other);
+    const remove = (id: string, token = ada.token): Promise<TestAnswer> => server.call('DELETE', path(`/${id}`), { token });
+    expect(code(await remove(sheet.id, paul.token))).toEqual([403, 'access_denied']);
+    expect((await remove(sheet.id)).status).toBe(204);
+    expect(code(await remove(sheet.id))).toEqual([404, 'sheet_not_found']);
+    expect(code(await write({ kind: 'title', title: 'x' }))).toEqual([404, 'sheet_not_found']);
+    const listed = await server.call('GET', path(), { token: ada.token });
+    expect(listed.json.sheets.map(({ title }: Sheet) => title)).toEqual(['Sums']);
+    expect(listed.json.sheets[0].cells[0].v).toEqual({ e: '#REF!' });
+    const events = await eventsAfter(server.context.storage.db, document.id, 0, 50);
+    expect(events.map(({ data }) => data)).toContainEqual(
+      expect.objectContaining({ sheet: sheet.id, title: 'Budget', change: 'deleted', rev: 2 }),
+    );
+    expect((await add('Budget')).id).not.toBe(sheet.id);
+    await server.call('PATCH', `/documents/${document.id}/tabs/${document.tab}`, { token: ada.token, body: { locked: true } });
+    expect(code(await remove(other.id))).toEqual([409, 'tab_locked']);
+  });
+
   test('a new sheet has rows and columns, no cells and revision 0, and a title that is unique on its tab', async () => {
     expect(sheet).toMatchObject({ tabId: document.tab, title: 'Budget', rev: 0, cells: [] });
     expect([sheet.layout.rows.length, sheet.layout.cols.length]).toEqual([20, 8]);

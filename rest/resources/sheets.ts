@@ -51,6 +51,18 @@ export const sheetWrites = resource('Sheets', [
   }),
 ]);
 
+export const sheet = resource('Sheets', [
+  route('deleteSheet', {
+    access: 'editor',
+    summary: 'Delete a sheet',
+    description:
+      'Formulas of other sheets that refer to it show `#REF!`. Shapes that show it stay, without cells, until a changeset removes them. It cannot be restored with REST; in an editor, the person who has it open can undo only their own deletions.',
+    replies: { 204: { description: 'Deleted.' } },
+    refuses: ['tab_locked'],
+    handle: ({ call, params }, app) => app.sheets.remove(call, params.doc, params.sheet),
+  }),
+]);
+
 export const sheetCsv = resource('Sheets', [
   route('readSheetCsv', {
     access: 'viewer',

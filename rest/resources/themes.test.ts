@@ -61,6 +61,15 @@ describe('custom themes', () => {
       ).toBe('theme_not_found');
   });
 
+  test('colors are accepted in any case and answered in lower case', async () => {
+    const upper = { ...definition, elementFill: '#FEDCBA', palette: { blue: '#0000FF' } };
+    const { json } = await make({ definition: upper });
+    expect(json.theme.definition).toEqual(definition);
+    const body = { definition: upper };
+    const changed = await server.call('PUT', `/custom-themes/${json.theme.id}`, { token: ada.token, body });
+    expect(changed.json.theme.definition).toEqual(definition);
+  });
+
   test('APP69 the client can choose the id, once', async () => {
     expect((await make({ id: 'custom:corp' })).json.theme.id).toBe('custom:corp');
     expect((await make({ id: 'custom:corp' })).json.code).toBe('id_taken');

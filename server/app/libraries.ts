@@ -28,6 +28,8 @@ export type Libraries = {
   list(call: Call<Owner>): Promise<{ readonly libraries: readonly Library[] }>;
   /** Errors: library_not_found, libraries_full, invalid_value, token_read_only. */
   change(call: Call<Owner>, id: string, patch: LibraryPatch): Promise<LibraryAnswer | Problem>;
+  /** Adds items after those that the library has. Errors: library_not_found, library_full, id_taken, invalid_value, token_read_only. */
+  addItems(call: Call<Owner>, id: string, items: readonly LibraryItem[]): Promise<LibraryAnswer | Problem>;
   /** Errors: library_not_found, token_read_only. */
   remove(call: Call<Owner>, id: string): Promise<null | Problem>;
 };
@@ -77,6 +79,32 @@ export function createLibraries(context: AppContext): Libraries {
         const full = refuseFull(others, items);
         if (full !== null) return full;
         const library = { id: previous.id, name: freeName(name, others), source, items };
+        await putLibrary(tx, actor.userId, library, now());
+        return { library };
+      });
+    },
+
+    async addItems(call, id, items) {
+      const { actor } = call;
+      if (isBound(actor)) return problem('library_not_found');
+      const refusal = refuseChanging(actor) ?? (await invalidItem(items, actor));
+      if (refusal !== null) return refusal;
+      return commit<LibraryAnswer>(context, call, { action: 'library.change', about }, async (tx) => {
+        await lockGalleries(tx, actor.userId);
+        const previous = await libraryById(tx, actor.userId, id.toLowerCase());
+        if (previous === null) return problem('library_not_found');
+        const ids = [...previous.items, ...items].map((item) => item.id.toLowerCase());
+        const twice = ids.find((itemId, index) => ids.indexOf(itemId) < index);
+        if (twice !== undefined)
+          return problem('id_taken', {
+            detail: `The library has more than one item with the id ${twice}.`,
+            hint: 'Choose another id for the new item.',
+          });
+        if (ids.length > limits.itemsPerLibrary) return problem('library_full', { limit: limits.itemsPerLibrary });
+        const others = (await librarySizes(tx, actor.userId)).filter((one) => one.id !== previous.id);
+        const library = { ...previous, items: [...previous.items, ...items] };
+        const full = refuseFull(others, library.items);
+        if (full !== null) return full;
         await putLibrary(tx, actor.userId, library, now());
         return { library };
       });

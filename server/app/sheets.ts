@@ -20,7 +20,7 @@ import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import type { Cell, Sheet, SheetAxis, SheetState, SheetWrite } from '#schema/sheet.ts';
 import { orderKeys } from '#schema/ydoc/order-key.ts';
-import { addSheet, editSheet, type SheetEdit } from '#schema/ydoc/sheets.ts';
+import { addSheet, editSheet, removeSheet, type SheetEdit } from '#schema/ydoc/sheets.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import { inTurns } from '#server/in-turns.ts';
@@ -44,6 +44,8 @@ export interface Sheets {
   add(call: Call, documentId: string, body: NewSheet): Promise<{ readonly sheet: Sheet } | Problem>;
   /** Errors: sheet_not_found, tab_locked, invalid_value, title_taken, too_large. */
   write(call: Call, documentId: string, sheetId: string, write: SheetWrite): Promise<SheetWritten | Problem>;
+  /** Errors: sheet_not_found, tab_locked. */
+  remove(call: Call, documentId: string, sheetId: string): Promise<null | Problem>;
   /** Errors: sheet_not_found. */
   csv(call: Call, documentId: string, sheetId: string): Promise<SheetText | Problem>;
   /** Replaces all cells by those of a CSV file. Errors as for `write`. */
@@ -117,6 +119,15 @@ export function createSheets(context: AppContext): Sheets {
         const { values, pending } = after;
         const cells = await inTurns(cellsOf(values, after.sheet, plain, new Set([...planned.touched, ...changed])));
         return { write: planned.write, rev, cells, ...pendingCount(pending) };
+      }), // prettier-ignore
+
+    remove: (call, documentId, sheetId) =>
+      commit(call, documentId, 'sheet.remove', () => sheetId, async (scope) => {
+        const sheet = await sheetIn(scope, sheetId);
+        if (isProblem(sheet)) return sheet;
+        scope.room.edit((doc) => removeSheet(doc, sheet.id));
+        emit(scope, sheet, { change: 'deleted', rev: await raiseSheetRev(scope.room.tx, documentId, sheet.id) });
+        return null;
       }), // prettier-ignore
 
     async csv(call, documentId, sheetId) {

@@ -1,7 +1,7 @@
 /** A person's custom themes (SPEC.md). */
 import { randomUUID } from 'node:crypto';
 
-import type { CustomTheme, NewTheme, ThemePatch } from '#schema/custom-theme.ts';
+import type { CustomTheme, NewTheme, ThemeDefinition, ThemePatch } from '#schema/custom-theme.ts';
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import { builtInThemes } from '#schema/tab.ts';
@@ -50,7 +50,7 @@ export function createThemes(context: AppContext): Themes {
             limit: limits.themesPerUser,
             detail: `A person has at most ${limits.themesPerUser} themes.`,
           });
-        const theme = { id, name, definition };
+        const theme = { id, name, definition: inLowerCase(definition) };
         await putTheme(tx, actor.userId, theme, now());
         return { theme };
       });
@@ -69,7 +69,7 @@ export function createThemes(context: AppContext): Themes {
         const refusal = refuseChanging(actor);
         if (refusal !== null) return refusal;
         const { name = previous.name, definition = previous.definition } = patch;
-        const theme = { id, name, definition };
+        const theme = { id, name, definition: inLowerCase(definition) };
         await putTheme(tx, actor.userId, theme, now());
         return { theme };
       });
@@ -102,6 +102,17 @@ export async function addTheme(room: RoomWrite, actor: Actor, id: string | undef
     isNew = writeTheme(doc, own);
   });
   return isNew;
+}
+
+/** The definition with its colors as answers show them. */
+function inLowerCase(definition: ThemeDefinition): ThemeDefinition {
+  const lower = (value: unknown): unknown => (typeof value === 'string' && value.startsWith('#') ? value.toLowerCase() : value);
+  const entries = (of: object): [string, unknown][] => Object.entries(of).map(([name, value]) => [name, lower(value)]);
+  const { palette } = definition;
+  return {
+    ...Object.fromEntries(entries(definition)),
+    ...(palette !== undefined && { palette: Object.fromEntries(entries(palette)) }),
+  } as ThemeDefinition;
 }
 
 const about = ({ theme }: ThemeAnswer): { readonly subject: string } => ({ subject: theme.id });

@@ -8,7 +8,7 @@
 import { type Box, isBox } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import type { Offset } from '#core/ops/follow.ts';
+import type { Offset } from '#core/placement/follow.ts';
 import { moveGroupsOf } from '#core/ops/move-group.ts';
 import { union } from '#core/tab/rect.ts';
 

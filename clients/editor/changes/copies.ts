@@ -15,7 +15,7 @@ import { boundsOf } from '#core/arrows/polyline.ts';
 import { routeOf } from '#core/drawing/drawn-routes.ts';
 import type { Json } from '#core/notation/json.ts';
 import type { Planning } from '#core/planning/planning.ts';
-import type { Offset } from '#core/ops/follow.ts';
+import type { Offset } from '#core/placement/follow.ts';
 import { addExact } from '#core/tab/exact.ts';
 import { comesAfter } from '#core/ops/restack.ts';
 import { union } from '#core/tab/rect.ts';

@@ -7,7 +7,7 @@
 import type { Element } from '#schema/element.ts';
 import { isArrow, isPinned } from '#schema/element.ts';
 
-import type { Offset } from '#core/ops/follow.ts';
+import type { Offset } from '#core/placement/follow.ts';
 import { addExact } from '#core/tab/exact.ts';
 import { moveBy } from '#core/ops/move-by.ts';
 

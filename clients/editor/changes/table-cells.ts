@@ -9,7 +9,7 @@ import type { Table } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { tableGrid, tableTitleHeight } from '#core/text/table-grid.ts';
+import { tableColumns, tableGrid, tableTitleHeight } from '#core/text/table-grid.ts';
 
 import { type Change, freeElements } from './change.ts';
 import { clampLength, roundLength } from './resize.ts';
@@ -24,16 +24,20 @@ export type CellPlace = { readonly row: number; readonly column: number };
 /** Where a cell is drawn; null if the table has no such cell. */
 export function cellRect(table: Table, { row, column }: CellPlace): Rect | null {
   if (column < 0 || column >= table.columns.length || row < -1 || row >= table.rows.length) return null;
-  const { x, y, width, height } = gridOf(table);
-  const [across, down] = [width / table.columns.length, height / (table.rows.length + 1)];
-  return { x: x + column * across, y: y + (row + 1) * down, width: across, height: down };
+  const { x, y, height } = gridOf(table);
+  const { left = 0, width = 0 } = tableColumns(table)[column] ?? {};
+  const down = height / (table.rows.length + 1);
+  return { x: x + left, y: y + (row + 1) * down, width, height: down };
 }
 
 /** The cell at a point of the canvas; null beside the cells. */
 export function cellAt(table: Table, x: number, y: number): CellPlace | null {
   const grid = gridOf(table);
   if (x < grid.x || y < grid.y || x > grid.x + grid.width || y > grid.y + grid.height) return null;
-  const column = Math.min(table.columns.length - 1, Math.floor(((x - grid.x) / grid.width) * table.columns.length));
+  const column = Math.max(
+    0,
+    tableColumns(table).findLastIndex(({ left }) => grid.x + left <= x),
+  );
   const row = Math.min(table.rows.length, Math.floor(((y - grid.y) / grid.height) * (table.rows.length + 1))) - 1;
   return { row, column };
 }

@@ -12,7 +12,7 @@ import { isProblem } from '#schema/problem.ts';
 import type { Rect } from '#schema/tab.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 
-import type { Offset } from '#core/ops/follow.ts';
+import type { Offset } from '#core/placement/follow.ts';
 import { type Container, parentOf } from '#core/tab/membership.ts';
 import { union } from '#core/tab/rect.ts';
 import type { TabView } from '#core/tab/view.ts';

@@ -1,36 +1,50 @@
-/** The tool change_sheet: writes values by address, or cells, title and layout by ids. */
+/** The tool change_sheet: writes values, formats and the layout by address, or cells, title and layout by ids. */
 import Type from 'typebox';
 
 import { ServiceRefusal } from '#clients/service/service-refusal.ts';
 import type { Reply } from '#schema/api.ts';
-import { setCells, writeSheet } from '#clients/verbs/sheets.ts';
+import { arrangeSheet, setCells, writeSheet } from '#clients/verbs/sheets.ts';
 
 import { input } from '../input.ts';
 import { tool, type ToolAnswer } from '../tool.ts';
 import { cellLine, pendingNote } from './read-sheet.ts';
 
-const { values } = setCells.input.properties;
+const { values, formats, ...at } = setCells.input.properties;
+const { sizes, merges, freeze } = arrangeSheet.input.properties;
 const { write } = writeSheet.input.properties;
 
 export const changeSheet = tool({
   name: 'change_sheet',
   title: 'Change a sheet',
   description:
-    'Write a sheet, all or nothing. Send exactly one of: values (by address: {"A1": 12, "B1": "=SUM(A1:A9)", "C1": null}), or write (cells with formats, the title, or changes of the layout, by the ids of rows and columns that read_sheet answers with view=json): { kind: "cells", cells: [{ r, c, i?: { n } | { s } | { b } | null, f?: { b?, nf?, bg?, … } }] }, { kind: "title", title }, or { kind: "layout", changes: [{ k: insert | delete | move | size | hide | freeze | merge | filter, … }] }. The whole form is the resource atelier://schemas/change_sheet.',
-  input: input({ ...setCells.input.properties, values: Type.Optional(values), write: Type.Optional(write) }),
+    'Write a sheet, all or nothing. Send one of: values and formats by address ({"A1": 12, "B1": "=SUM(A1:A9)", "C1": null}); sizes, merges and freeze by address; or write (the title, or cells and changes of the layout by the ids of rows and columns that read_sheet answers with view=json).',
+  input: input({ ...at, values, formats, sizes, merges, freeze, write: Type.Optional(write) }),
   effect: 'destructive',
   idempotent: false,
-  async run({ values: given, write: asked, ...at }, { service }) {
-    if (given !== undefined && asked === undefined) return shown(await setCells.run({ ...at, values: given }, service));
-    if (asked !== undefined && given === undefined) return shown(await writeSheet.run({ ...at, write: asked }, service));
-    throw new ServiceRefusal({
-      code: 'invalid_request',
-      status: 400,
-      detail: 'A call sends either values or write.',
-      hint: 'Send exactly one of them.',
-    });
+  async run(sent, { service }) {
+    const place = { document: sent.document, sheet: sent.sheet };
+    const cells = given({ values: sent.values, formats: sent.formats });
+    const layout = given({ sizes: sent.sizes, merges: sent.merges, freeze: sent.freeze });
+    const forms = [cells, layout, given({ write: sent.write })].filter((form) => Object.keys(form).length > 0);
+    if (forms.length !== 1) {
+      throw new ServiceRefusal({
+        code: 'invalid_request',
+        status: 400,
+        detail: 'A call sends values and formats, or sizes, merges and freeze, or write.',
+        hint: 'Send one of them, and the others in further calls.',
+      });
+    }
+    if (sent.write !== undefined) return shown(await writeSheet.run({ ...place, write: sent.write }, service));
+    if (forms[0] === cells) return shown(await setCells.run({ ...place, ...cells }, service));
+    return shown(await arrangeSheet.run({ ...place, ...layout }, service));
   },
 });
+
+/** The members that have a value. */
+const given = <T extends object>(members: T): { [K in keyof T]?: NonNullable<T[K]> } =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };
 
 function shown({ write, rev, cells, pending }: Reply<'writeSheet'>): ToolAnswer {
   const inserted = write.kind === 'layout' ? write.changes.flatMap((change) => (change.k === 'insert' ? (change.ids ?? []) : [])) : []; // prettier-ignore

@@ -6,7 +6,7 @@ import { replaceItemTypes } from '#clients/verbs/items.ts';
 import { listLibraries, placeLibraryItem } from '#clients/verbs/libraries.ts';
 import { illustrate } from '#clients/verbs/pages.ts';
 import { setPresence } from '#clients/verbs/presence.ts';
-import { addSheet } from '#clients/verbs/sheets.ts';
+import { addSheet, deleteSheet } from '#clients/verbs/sheets.ts';
 import { diffTab, lintTab } from '#clients/verbs/tabs.ts';
 
 import type { McpTool } from '../tool.ts';
@@ -43,4 +43,5 @@ export const tools: readonly McpTool[] = [
   readSheet,
   toolOf(addSheet),
   changeSheet,
+  toolOf(deleteSheet),
 ];

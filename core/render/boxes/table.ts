@@ -1,9 +1,8 @@
-/** A table: cells of equal size under a row of column headers, below the title if there is one. */
+/** A table: rows of equal height under a row of column headers, below the title if there is one. */
 import type { Table } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { fontSizes } from '../../text/sizes.ts';
-import { tableGrid, tableTitleHeight } from '../../text/table-grid.ts';
+import { cellPadding, cellSizePx, tableColumns, tableGrid, tableTitleHeight } from '../../text/table-grid.ts';
 import { type Markup, node, emptyMarkup, sequence } from '../markup.ts';
 import { d } from '../../shapes/path-data.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
@@ -22,19 +21,20 @@ export function table(box: Table, scene: Scene): Markup {
   const rule = isPlain ? theme.panel.stroke : paint.stroke;
   const strip = tableTitleHeight(box);
   const grid = tableGrid(box);
-  const across = grid.width / box.columns.length;
+  const columns = tableColumns(box);
   const down = grid.height / (box.rows.length + 1);
   const cells = [box.columns, ...box.rows].map((row, rowIndex) =>
     sequence(
       row.slice(0, box.columns.length).map((text, column) => {
-        const place = { x: grid.x + column * across, y: grid.y + rowIndex * down, width: across, height: down };
+        const { left = 0, width = 0 } = columns[column] ?? {};
+        const place = { x: grid.x + left, y: grid.y + rowIndex * down, width, height: down };
         return cell(place, text, box, rowIndex === 0 ? headInk : ink, rowIndex === 0, scene);
       }),
     ),
   );
   const rules = [
     ...box.rows.map((_, index) => d`M${grid.x} ${grid.y + (index + 1) * down}H${grid.x + grid.width}`),
-    ...box.columns.slice(1).map((_, index) => d`M${grid.x + (index + 1) * across} ${grid.y}V${grid.y + grid.height}`),
+    ...columns.slice(1).map(({ left }) => d`M${grid.x + left} ${grid.y}V${grid.y + grid.height}`),
   ];
   const edge = outlineAttributes(box, isPlain && box.stroke === undefined ? theme.panel.stroke : paint.stroke, theme.outline);
   return sequence([
@@ -60,9 +60,8 @@ function headPath({ x, y, width }: Rect, height: number): string {
 }
 
 function cell(place: Rect, text: string, box: Table, ink: string, isHead: boolean, scene: Scene): Markup {
-  const size = box.text === undefined || box.text === 'scale' ? 14 : fontSizes[box.text];
-  const sizePx = Math.max(6, Math.min(size, Math.floor(place.height / 1.25)));
-  const room = { x: place.x + 10, y: place.y, width: Math.max(0, place.width - 20), height: place.height };
+  const sizePx = Math.max(6, Math.min(cellSizePx(box), Math.floor(place.height / 1.25)));
+  const room = { x: place.x + cellPadding, y: place.y, width: Math.max(0, place.width - 2 * cellPadding), height: place.height };
   const style = { sizePx, ink, align: 'start', font: box.font ?? 'sans', weight: isHead ? 600 : 400 } as const;
   return textIn(room, text, style, scene);
 }

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import type { Table } from '#schema/element.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
+
+import { cellPadding, cellSizePx, tableColumns, tableSize } from './table-grid.ts';
+import { wrapLabel } from './wrap-lines.ts';
+
+const table = (columns: string[], rows: string[][], more: Partial<Table> = {}): Table => ({
+  id: 't~00000000',
+  type: 'table',
+  z: 'a0',
+  x: 0,
+  y: 0,
+  width: 360,
+  height: 160,
+  columns,
+  rows,
+  ...more,
+});
+const widths = (of: Table): number[] => tableColumns(of).map(({ width }) => Math.round(width));
+
+describe('table-grid', () => {
+  test('columns are equally wide if every cell fits on one line, otherwise wide where their cells are', () => {
+    expect(widths(table(['A', 'B', 'C'], [['1', '2', '3']]))).toEqual([120, 120, 120]);
+    const [no = 0, text = 0, state = 0] = widths(
+      table(['No', 'What it is about', 'State'], [['1', 'A question of some length', 'open']]),
+    );
+    expect(no).toBeLessThan(90);
+    expect(state).toBeLessThan(90);
+    expect(text).toBeGreaterThan(180);
+    expect(no + text + state).toBe(360);
+  });
+
+  test('columns fill the table, and no cell takes more lines than in equal columns', () => {
+    const cell = fc.constantFrom('', 'x', 'Orders DB', '日本語のセル', 'a cell of several words', 'word '.repeat(30), 'a\nb');
+    const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 5 });
+    fc.assert(
+      fc.property(
+        fc.array(cell, { minLength: 1, maxLength: 4 }),
+        rows,
+        fc.integer({ min: 20, max: 1_200 }),
+        (head, body, width) => {
+          const of = table(head, body, { width });
+          const columns = tableColumns(of);
+          expect(columns.at(-1)!.left + columns.at(-1)!.width).toBeCloseTo(width, 5);
+          for (const row of body) {
+            for (const [index, text] of row.slice(0, head.length).entries()) {
+              const lines = (room: number): number => wrapLabel(text, room - 2 * cellPadding, cellSizePx(of)).length;
+              expect(lines(columns[index]!.width + 0.01)).toBeLessThanOrEqual(lines(width / head.length));
+            }
+          }
+        },
+      ),
+      fuzz(300),
+    );
+  });
+
+  test('a new table has room for all lines of its cells', () => {
+    const of = table(['Step', 'Text'], [['1', 'word '.repeat(60).trim()], ['2', 'x']]); // prettier-ignore
+    const size = tableSize(of);
+    expect(size.width).toBeLessThanOrEqual(400);
+    const rowHeight = (size.height - 32) / 3;
+    const [, text] = tableColumns({ ...of, ...size });
+    const lines = wrapLabel(of.rows[0]![1]!, text!.width - 2 * cellPadding, 14).length;
+    expect(rowHeight).toBeGreaterThanOrEqual(lines * 18);
+  });
+});
