@@ -17,8 +17,8 @@ const toolNamed = (name: string): McpTool => {
 const listed = (name: string): string => JSON.stringify(listedInput(toolNamed(name).input));
 
 describe('listed-input', () => {
-  test('TS14 the list of all tools has at most 31,000 characters', () => {
-    expect(JSON.stringify(tools.map(toolDescription)).length).toBeLessThanOrEqual(31_000);
+  test('TS14 the list of all tools has at most 33,000 characters', () => {
+    expect(JSON.stringify(tools.map(toolDescription)).length).toBeLessThanOrEqual(33_000);
   });
 
   test('TS14 operations are lines, or objects with op named', () => {
