@@ -28,16 +28,16 @@ export async function takeBody(request: IncomingMessage, route: BodyForm, query:
   if (!hasBody(request))
     return route.body === undefined ? { value: undefined, bytes: empty } : checkBody(route, query, {}, empty);
   const media = mediaOf(request);
-  const isText = media === 'text' && route.textBody !== undefined;
+  const isText = media !== 'json' && media === route.textBody?.media;
   if (media !== 'json' && !isText) {
-    const allowed = route.textBody === undefined ? 'application/json' : 'application/json or text/plain';
+    const allowed = route.textBody === undefined ? 'application/json' : `application/json or ${route.textBody.media}`;
     return problem('unsupported_media_type', { allowed: `${allowed} in UTF-8` });
   }
   const bytes = await readBody(request, bodyBytesMax(route));
   if (!Buffer.isBuffer(bytes)) return bytes;
   if (isText) {
     const read = mediaTypeOf(request).type === 'text/csv' ? readFile(bytes, charsetOf(request)) : readText(bytes);
-    return 'error' in read ? refusal(read.error) : checkBody(route, query, { [route.textBody ?? '']: read.text }, bytes);
+    return 'error' in read ? refusal(read.error) : checkBody(route, query, { [route.textBody?.member ?? '']: read.text }, bytes);
   }
   const read = bytes.length === 0 ? { value: {} } : readJson(bytes);
   if ('error' in read) return refusal(read.error);
@@ -66,7 +66,14 @@ const withoutByteOrderMark = (bytes: Buffer): Buffer =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 
 const refusal = ({ pointer, message }: ValueError, code: ErrorCode = 'invalid_request', limit?: number): Problem =>
-  problem(code, { errors: [{ in: 'body', pointer, message }], ...(limit !== undefined && { limit }) });
+  problem(code, {
+    errors: [{ in: 'body', pointer, message }],
+    ...(code === 'field_value_invalid' && { field: memberOf(pointer) }),
+    ...(limit !== undefined && { limit }),
+  });
+
+/** The name of the last member in a pointer. */
+const memberOf = (pointer: string): string => pointer.split('/').findLast((name) => name !== '' && !/^\d+$/.test(name)) ?? 'body';
 
 /** The media type is one of the route's, or absent. */
 async function rawBody(request: IncomingMessage, raw: NonNullable<RestRoute['raw']>): Promise<Body | Problem> {
@@ -94,7 +101,7 @@ function checkBody(route: BodyForm, query: QueryValues, value: unknown, bytes: B
   return code === undefined ? refusal(error) : refusal(error, code, error.limit);
 }
 
-function mediaOf(request: IncomingMessage): 'json' | 'text' | 'other' {
+function mediaOf(request: IncomingMessage): 'json' | 'text/plain' | 'text/csv' | 'other' {
   const { type, parameters } = mediaTypeOf(request);
   // RFC 4180 defines `header`: a first row with names is a row of the sheet like any other.
   const others = parameters.filter(
@@ -105,7 +112,7 @@ function mediaOf(request: IncomingMessage): 'json' | 'text' | 'other' {
   const isKnown = type === 'text/csv' ? fileCharsets.has(charset) : /^utf-?8$/.test(charset);
   if (!isKnown || others.some((parameter) => parameter !== '')) return 'other';
   if (type === 'application/json') return 'json';
-  return type === 'text/plain' || type === 'text/csv' ? 'text' : 'other';
+  return type === 'text/plain' || type === 'text/csv' ? type : 'other';
 }
 
 function charsetOf(request: IncomingMessage): string {

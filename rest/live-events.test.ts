@@ -150,7 +150,9 @@ const rows: readonly Row[] = [
 /** Writes outside documents, which emit no events. */
 const untold = ['revokeToken', 'uploadImage', 'deleteImage', 'createLibrary', 'changeLibrary', 'addLibraryItems', 'deleteLibrary', 'createTheme', 'changeTheme', 'deleteTheme']; // prettier-ignore
 
-const methodOf = new Map(resources.flatMap(({ routes }) => routes.map(({ id, method }) => [id, method.toUpperCase()] as const)));
+const methodOf: ReadonlyMap<string, string> = new Map(
+  resources.flatMap(({ routes }) => routes.map(({ id, method }) => [id, method.toUpperCase()] as const)),
+);
 
 test('HT24 the table has every write', () => {
   const writes = [...methodOf].flatMap(([id, method]) => (method === 'GET' ? [] : [id]));

@@ -6,55 +6,20 @@
  */
 import type { TSchema } from 'typebox';
 
-import { Author, Member, ShareLink, Token, User } from '#schema/access.ts';
-import { ChangesetAnswer, ChangesetRecord, Finding, Lint, Result } from '#schema/changeset.ts';
-import { Document } from '#schema/document.ts';
 import { type ErrorCode, errors } from '#schema/errors.ts';
-import { CustomTheme } from '#schema/custom-theme.ts';
-import { Library, LibraryItem } from '#schema/library.ts';
-import { ImageInfo } from '#schema/image.ts';
-import { DocumentPresence, Presence, PresentAgent, PresentPerson, TabPresence } from '#schema/presence.ts';
-import { Layer, Page, Rect, Tab, TabReading } from '#schema/tab.ts';
+import { Problem } from '#schema/problem-body.ts';
 
+import { examples } from './examples.ts';
+import { type Json, OpenApiSchemas, pascal } from './openapi-schemas.ts';
 import { params, paramsIn } from './params.ts';
 import { apiRoot } from './problem-answer.ts';
-import { documentLevel, refusalsOf } from './refusals.ts';
+import { refusalsOf } from './refusals.ts';
 import { type Resource, type RestRoute, tags } from './route.ts';
 
-type Json = { readonly [member: string]: unknown };
-
-/** The schemas that become components. */
-const components: readonly (readonly [string, TSchema])[] = Object.entries({
-  Author,
-  ChangesetAnswer,
-  ChangesetRecord,
-  CustomTheme,
-  Document,
-  DocumentPresence,
-  Finding,
-  Image: ImageInfo,
-  Layer,
-  Library,
-  LibraryItem,
-  Lint,
-  Member,
-  Page,
-  Presence,
-  PresentAgent,
-  PresentPerson,
-  Rect,
-  Result,
-  ShareLink,
-  Tab,
-  TabPresence,
-  TabReading,
-  Token,
-  User,
-});
-const nameOf = new Map(components.map(([name, schema]) => [schema as object, name]));
-
 export function openApi(resources: readonly Resource[]): Json {
-  const schemas = Object.fromEntries(components.map(([name, schema]) => [name, plain(schema, schema)]));
+  const schemas = new OpenApiSchemas();
+  const refusals = new Map<string, Json>();
+  const paths = Object.fromEntries(resources.map((resource) => [openPath(resource.path), pathItem(resource, schemas, refusals)]));
   return {
     openapi: '3.1.0',
     info: {
@@ -67,51 +32,58 @@ export function openApi(resources: readonly Resource[]): Json {
     },
     servers: [{ url: apiRoot }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-    paths: Object.fromEntries(resources.map((resource) => [openPath(resource.path), pathItem(resource)])),
+    paths,
     components: {
-      schemas: { Problem: problemSchema, ...schemas },
-      headers: {
-        RequestId: {
-          description: 'The id of the call, which the server logs.',
-          required: true,
-          schema: { type: 'string' },
-        },
-      },
-      securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'An API token, `atl_…`.' },
-        session: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: 'atelier_session',
-          description: 'The session of a person in the web application.',
-        },
-        guest: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: 'atelier_guest_{doc}',
-          description: 'A guest of one document, admitted by a share link.',
-        },
-      },
+      schemas: schemas.components,
+      responses: Object.fromEntries([...refusals].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      headers,
+      securitySchemes,
     },
   };
 }
 
+const headers: Json = {
+  RequestId: { description: 'The id of the call, which the server logs.', required: true, schema: { type: 'string' } },
+  RateLimit: {
+    description: 'The calls that are left in this window (`r`) and the seconds until it ends (`t`), where calls are limited.',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Policy': {
+    description: 'The calls of a window (`q`) and its length in seconds (`w`), where calls are limited.',
+    schema: { type: 'string' },
+  },
+  'Retry-After': { description: 'The number of seconds to wait before the next try.', schema: { type: 'string' } },
+  'WWW-Authenticate': { description: '`Bearer`: the call needs a token.', schema: { type: 'string' } },
+};
+
+const securitySchemes: Json = {
+  token: { type: 'http', scheme: 'bearer', description: 'An API token, `atl_…`.' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'atelier_session',
+    description:
+      'The session of a person in the web application. Guests of a share link have a cookie for each document instead, which only browsers hold.',
+  },
+};
+
 const openPath = (path: string): string => path.replaceAll(/:([a-z]+)/g, '{$1}');
 
-function pathItem({ path, tag, routes }: Resource): Json {
+function pathItem({ path, tag, routes }: Resource, schemas: OpenApiSchemas, refusals: Map<string, Json>): Json {
   const parameters = paramsIn(path).map((name) => ({
     name,
     in: 'path',
     required: true,
     description: params[name].description,
     schema: { type: 'string' },
+    example: params[name].example,
   }));
-  const operations = routes.map((route) => [route.method, operation(path, tag, route)] as const);
+  const operations = routes.map((route) => [route.method, operation(path, tag, route, schemas, refusals)] as const);
   return { ...(parameters.length > 0 && { parameters }), ...Object.fromEntries(operations) };
 }
 
-function operation(path: string, tag: string, route: RestRoute): Json {
-  const parameters = [...queryParameters(route), ...headerParameters(route)];
+function operation(path: string, tag: string, route: RestRoute, schemas: OpenApiSchemas, refusals: Map<string, Json>): Json {
+  const parameters = [...queryParameters(route, schemas), ...headerParameters(route, schemas)];
   return {
     operationId: route.id,
     tags: [tag],
@@ -120,8 +92,8 @@ function operation(path: string, tag: string, route: RestRoute): Json {
     security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...(route.raw !== undefined && { requestBody: rawBody(route.raw) }),
-    ...(route.raw === undefined && route.body !== undefined && { requestBody: requestBody(route, route.body) }),
-    responses: { ...successes(route), ...failures(refusalsOf(path, route)) },
+    ...(route.raw === undefined && route.body !== undefined && { requestBody: requestBody(route, route.body, schemas) }),
+    responses: { ...successes(route, schemas), ...failures(refusalsOf(path, route), schemas, refusals) },
   };
 }
 
@@ -129,24 +101,26 @@ function securityOf({ access, tokenOnly }: RestRoute): readonly Json[] {
   if (tokenOnly !== undefined) return [{ token: [] }];
   if (access === 'public') return [];
   if (access === 'session') return [{ session: [] }];
-  if (access === 'browser') return [{ session: [] }, { guest: [] }];
+  if (access === 'browser') return [{ session: [] }];
   if (access === 'anyone') return [{}, { session: [] }, { token: [] }];
-  return documentLevel({ access }) === null ? [{ token: [] }, { session: [] }] : [{ token: [] }, { session: [] }, { guest: [] }];
+  return [{ token: [] }, { session: [] }];
 }
 
-function queryParameters({ query }: RestRoute): readonly Json[] {
+function queryParameters({ query }: RestRoute, schemas: OpenApiSchemas): readonly Json[] {
   if (query === undefined) return [];
-  const { properties = {}, required = [] } = plain(query) as { properties?: Record<string, Json>; required?: readonly string[] };
-  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    ...(description !== undefined && { description }),
-    schema,
-  }));
+  const { properties = {}, required = [] } = query as TSchema & ObjectForm;
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...schema } = schemas.plain(property) as Json;
+    return { name, in: 'query', required: required.includes(name), ...(description !== undefined && { description }), schema };
+  });
 }
 
-function headerParameters({ method, access, etag, resumable, headers = [], replies }: RestRoute): readonly Json[] {
+type ObjectForm = { readonly properties?: Readonly<Record<string, TSchema>>; readonly required?: readonly string[] };
+
+function headerParameters(
+  { method, access, etag, resumable, headers: own = [], replies }: RestRoute,
+  schemas: OpenApiSchemas,
+): readonly Json[] {
   const header = (name: string, description: string, schema: Json): Json => ({
     name,
     in: 'header',
@@ -156,7 +130,7 @@ function headerParameters({ method, access, etag, resumable, headers = [], repli
   });
   const isFile = Object.values(replies).some((reply) => reply.isFile === true);
   return [
-    ...headers.map(({ name, description, schema }) => header(name, description, plain(schema) as Json)),
+    ...own.map(({ name, description, schema }) => header(name, description, schemas.plain(schema) as Json)),
     ...(method === 'post' && access !== 'public'
       ? [
           header(
@@ -175,35 +149,46 @@ function headerParameters({ method, access, etag, resumable, headers = [], repli
 
 const rawBody = ({ media }: NonNullable<RestRoute['raw']>): Json => ({
   required: true,
-  content: Object.fromEntries(media.map((type) => [type, {}])),
+  content: Object.fromEntries(media.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
 });
 
-function requestBody(route: RestRoute, body: TSchema): Json {
-  const schema = plain(body) as { required?: readonly string[] };
-  const isOptional = (schema.required ?? []).length === 0 && route.id !== 'signIn';
+function requestBody({ id, textBody }: RestRoute, body: TSchema, schemas: OpenApiSchemas): Json {
+  const { json, text } = examples[id] ?? {};
   return {
-    required: !isOptional,
+    // A call without a body is a call with an empty object.
+    required: needsMembers(body),
     content: {
-      'application/json': { schema },
-      ...(route.textBody !== undefined && {
-        'text/plain': { schema: { type: 'string', description: 'The line form of the operations.' } },
+      'application/json': { schema: schemas.plain(body), ...(json !== undefined && { example: json }) },
+      ...(textBody !== undefined && {
+        [textBody.media]: {
+          schema: { type: 'string', description: textBody.description },
+          ...(text !== undefined && { example: text }),
+        },
       }),
     },
   };
 }
 
-const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+type BodyForm = { readonly required?: readonly string[]; readonly minProperties?: number; readonly anyOf?: readonly BodyForm[] };
 
-function successes(route: RestRoute): Json {
+const needsMembers = ({ required = [], minProperties = 0, anyOf = [] }: BodyForm): boolean =>
+  required.length > 0 || minProperties > 0 || (anyOf.length > 0 && anyOf.every(needsMembers));
+
+const refTo = (header: string): Json => ({ $ref: `#/components/headers/${header}` });
+const always = { 'X-Request-Id': refTo('RequestId') };
+const limited = { RateLimit: refTo('RateLimit'), 'RateLimit-Policy': refTo('RateLimit-Policy') };
+
+function successes(route: RestRoute, schemas: OpenApiSchemas): Json {
   const responses = Object.entries(route.replies).map(
-    ([status, { description, json, text = [], bytes = [], isFile, headers: own }]) => {
+    ([status, { description, json, text = [], bytes = [], isFile, headers: own = {} }]) => {
       const media = [
-        ...(json === undefined ? [] : [['application/json', { schema: plain(json) }] as const]),
+        ...(json === undefined ? [] : [['application/json', { schema: schemas.plain(json) }] as const]),
         ...text.map((type) => [type, { schema: { type: 'string' } }] as const),
-        ...bytes.map((type) => [type, {}] as const),
+        ...bytes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }] as const),
       ];
-      const headers = {
-        ...requestId,
+      const sent = {
+        ...always,
+        ...limited,
         ...(status === '201' && { Location: { description: 'The address of the new resource.', schema: { type: 'string' } } }),
         ...((route.etag === true || isFile === true) && {
           ETag: { description: 'A strong ETag of the bytes.', schema: { type: 'string' } },
@@ -215,53 +200,34 @@ function successes(route: RestRoute): Json {
               schema: { type: 'string' },
             },
           }),
-        ...own,
+        ...Object.fromEntries(
+          Object.entries(own).map(([name, header]) => [name, { ...header, schema: schemas.plain(header.schema) }]),
+        ),
       };
-      return [status, { description, headers, ...(media.length > 0 && { content: Object.fromEntries(media) }) }] as const;
+      return [status, { description, headers: sent, ...(media.length > 0 && { content: Object.fromEntries(media) }) }] as const;
     },
   );
   return Object.fromEntries(responses);
 }
 
-function failures(codes: readonly ErrorCode[]): Json {
+/** Answers of one or two codes are shared by many calls: each is described once, in `refusals`. */
+function failures(codes: readonly ErrorCode[], schemas: OpenApiSchemas, refusals: Map<string, Json>): Json {
   const byStatus = Map.groupBy(codes, (code) => errors[code].status);
   const responses = [...byStatus].map(([status, some]) => {
-    const schema = {
-      allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { code: { enum: some } } }],
-    };
-    const description = some.map((code) => errors[code].title).join('; ');
-    return [String(status), { description, headers: requestId, content: { 'application/problem+json': { schema } } }] as const;
+    const code = { type: 'string', enum: some, description: 'The reason, for programs.' };
+    const schema = { allOf: [schemas.plain(Problem), { type: 'object', required: ['code'], properties: { code } }] };
+    const description = some.map((each) => errors[each].title).join('; ');
+    const sent = { ...always, ...limited, ...headersOf(status) };
+    const response = { description, headers: sent, content: { 'application/problem+json': { schema } } };
+    if (some.length > 2) return [String(status), response] as const;
+    const name = some.map(pascal).join('Or');
+    refusals.set(name, response);
+    return [String(status), { $ref: `#/components/responses/${name}` }] as const;
   });
   return Object.fromEntries(responses);
 }
 
-const problemSchema: Json = {
-  type: 'object',
-  description:
-    'A refusal. Further members give details: `errors`, `refs`, `candidates`, `allowed`, `limit`, `required`, `field`, `index`, `rev`.',
-  required: ['type', 'title', 'status', 'detail', 'code', 'hint', 'requestId'],
-  properties: {
-    type: { type: 'string', format: 'uri', description: 'The address of a page that explains the code.' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    code: { type: 'string' },
-    hint: { type: 'string', description: 'What to do next.' },
-    requestId: { type: 'string' },
-  },
-};
-
-/**
- * A schema as plain JSON, with references for the components within it; `whole` itself is not replaced. OpenAPI allows a
- * discriminator only if every alternative is a reference, so others, which only our validator uses, are left out.
- */
-function plain(schema: unknown, whole?: unknown): unknown {
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const name = nameOf.get(schema);
-  if (name !== undefined && schema !== whole) return { $ref: `#/components/schemas/${name}` };
-  if (Array.isArray(schema)) return schema.map((part) => plain(part));
-  const members = Object.entries(schema).map(([member, value]) => [member, plain(value)] as const);
-  const alternatives = members.find(([member]) => member === 'oneOf')?.[1];
-  const isSelected = Array.isArray(alternatives) && alternatives.every((one: object) => '$ref' in one);
-  return Object.fromEntries(members.filter(([member]) => member !== 'discriminator' || isSelected));
+function headersOf(status: number): Json {
+  if (status === 401) return { 'WWW-Authenticate': refTo('WWW-Authenticate') };
+  return [409, 429, 503].includes(status) ? { 'Retry-After': refTo('Retry-After') } : {};
 }

@@ -8,7 +8,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 
 import type { Level } from '#schema/access.ts';
-import { api, type ApiOperations, type ApiEndpoint, type OperationId } from '#schema/api.ts';
+import { api, type ApiOperations, type ApiEndpoint, type OperationId, type TextBody } from '#schema/api.ts';
 import type { ErrorCode } from '#schema/errors.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
 import type { ValidationError } from '#schema/validate.ts';
@@ -149,15 +149,15 @@ export type RouteForm<Id extends OperationId, A extends RouteAccess, R> = Shared
 /** A route with its types erased, for lists of routes. `run` takes input that was checked against its schemas. */
 export type RestRoute = Shared & {
   /** The operation's name in OpenAPI, the logs and the metrics. */
-  readonly id: string;
+  readonly id: OperationId;
   readonly method: RouteMethod;
   /** Under the API root. params.ts defines what parameters such as `:doc` match. */
   readonly path: string;
   readonly access: RouteAccess;
   readonly body?: TSchema;
   readonly query?: TSchema;
-  /** Accepts a text/plain or text/csv body too, as this member of the body; the query then has the other members. */
-  readonly textBody?: string;
+  /** Accepts a body of text too, as a member of the body; the query then has the other members. */
+  readonly textBody?: TextBody;
   run(input: Input<unknown, unknown, Call<Actor | null>>, app: Application): Promise<RouteAnswer | Problem>;
 };
 

@@ -24,11 +24,17 @@ import { Tab, TabReading } from './tab.ts';
 
 export type ApiMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+export type TextBody = {
+  readonly member: string;
+  readonly media: 'text/plain' | 'text/csv';
+  readonly description: string;
+};
+
 type CallSchemas = {
   readonly query?: TSchema;
   readonly body?: TSchema;
-  /** The member of the body that can be sent alone, as text/plain or text/csv; the query then has the other members. */
-  readonly textBody?: string;
+  /** The member of the body that can be sent alone, as text; the query then has the other members. */
+  readonly textBody?: TextBody;
   /** The JSON of a success. A call without it answers no JSON. */
   readonly reply?: TSchema;
   /** JSON of another form, by the part of the query that asks for it. */
@@ -46,8 +52,8 @@ const endpoint = <const Call extends ApiEndpoint['call'], const Schemas extends 
 const Cursor = Type.Union([Type.String(), Type.Null()], { description: 'The cursor of the next page; null on the last page.' });
 const itemsRev = Type.Integer({ minimum: 0, description: 'Rises by one with each write to the cards.' });
 const OneItem = Type.Object({ item: Item, rev: itemsRev });
-const ManyItems = Type.Object({ items: Type.Array(Item), rev: itemsRev });
-const card = { item: Item, rev: Type.Integer({ minimum: 0 }) };
+const ManyItems = Type.Object({ items: Type.Array(Item, { description: 'The cards.' }), rev: itemsRev });
+const card = { item: Item, rev: itemsRev };
 const OneSheet = Type.Object({ sheet: Sheet });
 const OneLibrary = Type.Object({ library: Library });
 const OneTheme = Type.Object({ theme: CustomTheme });
@@ -61,14 +67,19 @@ export const api = {
   signIn: endpoint('POST /session', { body: calls.SignIn, reply: SignedIn }),
   signOut: endpoint('DELETE /session', {}),
   showMe: endpoint('GET /me', { reply: Type.Object({ user: User, token: Type.Optional(Token) }) }),
-  createToken: endpoint('POST /tokens', { body: calls.NewToken, reply: Type.Object({ token: Token, secret: Type.String() }) }),
-  listTokens: endpoint('GET /tokens', { reply: Type.Object({ tokens: Type.Array(Token) }) }),
+  createToken: endpoint('POST /tokens', {
+    body: calls.NewToken,
+    reply: Type.Object({ token: Token, secret: Type.String({ description: 'The secret, which is shown only once.' }) }),
+  }),
+  listTokens: endpoint('GET /tokens', {
+    reply: Type.Object({ tokens: Type.Array(Token, { description: 'The tokens of the caller.' }) }),
+  }),
   revokeToken: endpoint('DELETE /tokens/:token', {}),
 
   createDocument: endpoint('POST /documents', { body: calls.NewDocument, reply: Document }),
   listDocuments: endpoint('GET /documents', {
     query: calls.DocumentListQuery,
-    reply: Type.Object({ documents: Type.Array(Document), next: Cursor }),
+    reply: Type.Object({ documents: Type.Array(Document, { description: 'Last changed first.' }), next: Cursor }),
   }),
   showDocument: endpoint('GET /documents/:doc', { reply: Document }),
   renameDocument: endpoint('PATCH /documents/:doc', { body: calls.DocumentPatch, reply: Document }),
@@ -76,14 +87,18 @@ export const api = {
   restoreDocument: endpoint('POST /documents/:doc/restore', { reply: Document }),
   copyDocument: endpoint('POST /documents/:doc/copy', { body: calls.NewCopy, reply: Document }),
 
-  listMembers: endpoint('GET /documents/:doc/members', { reply: Type.Object({ members: Type.Array(Member) }) }),
+  listMembers: endpoint('GET /documents/:doc/members', {
+    reply: Type.Object({ members: Type.Array(Member, { description: 'The members.' }) }),
+  }),
   putMember: endpoint('PUT /documents/:doc/members/:user', { body: calls.MemberLevel, reply: Member }),
   removeMember: endpoint('DELETE /documents/:doc/members/:user', {}),
   createShareLink: endpoint('POST /documents/:doc/share-links', {
     body: calls.NewShareLink,
     reply: Type.Object({ link: ShareLink }),
   }),
-  listShareLinks: endpoint('GET /documents/:doc/share-links', { reply: Type.Object({ links: Type.Array(ShareLink) }) }),
+  listShareLinks: endpoint('GET /documents/:doc/share-links', {
+    reply: Type.Object({ links: Type.Array(ShareLink, { description: 'The share links.' }) }),
+  }),
   revokeShareLink: endpoint('DELETE /documents/:doc/share-links/:link', {}),
   openShareLink: endpoint('POST /share-links/open', { body: calls.OpenShareLink, reply: calls.OpenedShareLink }),
 
@@ -91,10 +106,10 @@ export const api = {
     body: calls.NewTab,
     reply: Type.Object({
       tab: Tab,
-      changeset: Type.Union([WrittenChangeset, Type.Null()]),
-      results: Type.Array(Result),
+      changeset: Type.Union([WrittenChangeset, Type.Null()], { description: 'Null if the tab was created empty.' }),
+      results: Type.Array(Result, { description: 'What happened to each element.' }),
       lint: Lint,
-      text: Type.String(),
+      text: Type.String({ description: 'The same for people and models, a line for each result.' }),
     }),
   }),
   readTab: endpoint('GET /documents/:doc/tabs/:tab', {
@@ -116,33 +131,43 @@ export const api = {
   applyChangeset: endpoint('POST /documents/:doc/tabs/:tab/changesets', {
     query: calls.NewChangesetQuery,
     body: calls.NewChangeset,
-    textBody: 'operations',
+    textBody: { member: 'operations', media: 'text/plain', description: 'The operations in the line form.' },
     reply: ChangesetAnswer,
   }),
   listChangesets: endpoint('GET /documents/:doc/changesets', {
     query: calls.ChangesetListQuery,
-    reply: Type.Object({ changesets: Type.Array(ChangesetRecord), next: Type.Union([Type.String(), Type.Null()]) }),
+    reply: Type.Object({ changesets: Type.Array(ChangesetRecord, { description: 'Newest first.' }), next: Cursor }),
   }),
   showChangeset: endpoint('GET /documents/:doc/changesets/:changeset', {
-    reply: Type.Object({ changeset: ChangesetRecord, results: Type.Array(Result), text: Type.String() }),
+    reply: Type.Object({
+      changeset: ChangesetRecord,
+      results: Type.Array(Result, { description: 'What happened to each element.' }),
+      text: Type.String({ description: 'The same for people and models.' }),
+    }),
   }),
   revertChangeset: endpoint('POST /documents/:doc/changesets/:changeset/revert', { reply: RevertAnswer }),
 
   uploadImage: endpoint('POST /images', {
     body: Type.Unsafe<Uint8Array>({}),
-    reply: Type.Object({ image: ImageInfo, deduped: Type.Boolean() }),
+    reply: Type.Object({ image: ImageInfo, deduped: Type.Boolean({ description: 'The same bytes had been uploaded before.' }) }),
   }),
-  listImages: endpoint('GET /images', { reply: Type.Object({ images: Type.Array(ImageInfo) }) }),
+  listImages: endpoint('GET /images', {
+    reply: Type.Object({ images: Type.Array(ImageInfo, { description: 'Newest first.' }) }),
+  }),
   imageUsage: endpoint('GET /images/usage', { reply: Type.Object({ usage: ImageUsage }) }),
   readImage: endpoint('GET /images/:image', { query: ImageQuery }),
   deleteImage: endpoint('DELETE /images/:image', {}),
   createLibrary: endpoint('POST /shape-libraries', { body: NewLibrary, reply: OneLibrary }),
-  listLibraries: endpoint('GET /shape-libraries', { reply: Type.Object({ libraries: Type.Array(Library) }) }),
+  listLibraries: endpoint('GET /shape-libraries', {
+    reply: Type.Object({ libraries: Type.Array(Library, { description: 'The libraries of the caller.' }) }),
+  }),
   changeLibrary: endpoint('PUT /shape-libraries/:library', { body: LibraryPatch, reply: OneLibrary }),
   addLibraryItems: endpoint('POST /shape-libraries/:library/items', { body: LibraryItems, reply: OneLibrary }),
   deleteLibrary: endpoint('DELETE /shape-libraries/:library', {}),
   createTheme: endpoint('POST /custom-themes', { body: NewTheme, reply: OneTheme }),
-  listThemes: endpoint('GET /custom-themes', { reply: Type.Object({ themes: Type.Array(CustomTheme) }) }),
+  listThemes: endpoint('GET /custom-themes', {
+    reply: Type.Object({ themes: Type.Array(CustomTheme, { description: 'The themes of the caller.' }) }),
+  }),
   changeTheme: endpoint('PUT /custom-themes/:theme', { body: ThemePatch, reply: OneTheme }),
   deleteTheme: endpoint('DELETE /custom-themes/:theme', {}),
 
@@ -154,7 +179,7 @@ export const api = {
   readPresence: endpoint('GET /documents/:doc/presence', { reply: DocumentPresence }),
   listComments: endpoint('GET /documents/:doc/comments', {
     query: calls.CommentQuery,
-    reply: Type.Object({ threads: Type.Array(CommentThread) }),
+    reply: Type.Object({ threads: Type.Array(CommentThread, { description: 'In tab order.' }) }),
   }),
   addComment: endpoint('POST /documents/:doc/tabs/:tab/comments', { body: calls.NewComment, reply: Comment }),
   deleteComment: endpoint('DELETE /documents/:doc/tabs/:tab/comments/:comment', {}),
@@ -169,18 +194,22 @@ export const api = {
   patchItems: endpoint('POST /documents/:doc/items/patches', { body: cards.CardPatches, reply: ManyItems }),
   tallyItems: endpoint('POST /documents/:doc/items/tally', {
     body: cards.CardTally,
-    reply: Type.Object({ items: Type.Array(Item), skipped: Type.Array(Type.String()), rev: itemsRev }),
+    reply: Type.Object({
+      items: Type.Array(Item, { description: 'The cards with their votes.' }),
+      skipped: Type.Array(Type.String(), { description: 'Ids of cards that have been deleted.' }),
+      rev: itemsRev,
+    }),
   }),
   changeItem: endpoint('POST /documents/:doc/items/:item', { body: cards.CardChange, reply: OneItem }),
   deleteItem: endpoint('DELETE /documents/:doc/items/:item', {}),
   moveItem: endpoint('POST /documents/:doc/items/:item/move', { body: cards.CardMove, reply: OneItem }),
   replaceItemTypes: endpoint('PUT /documents/:doc/item-types', {
     body: cards.ItemTypesUpdate,
-    reply: Type.Object({ itemTypes: Catalogue, itemTypesRev: Type.Integer({ minimum: 0 }) }),
+    reply: Type.Object({ itemTypes: Catalogue, itemTypesRev: Type.Integer({ minimum: 0, description: 'The new revision.' }) }),
   }),
   addCardComment: endpoint('POST /documents/:doc/items/:item/comments', {
     body: calls.CommentText,
-    reply: Type.Object({ ...card, commentId: Type.String() }),
+    reply: Type.Object({ ...card, commentId: Type.String({ description: 'Id of the new comment.' }) }),
   }),
   deleteCardComment: endpoint('DELETE /documents/:doc/items/:item/comments/:comment', {}),
   resolveCardThread: endpoint('POST /documents/:doc/items/:item/comments/resolve', {
@@ -191,32 +220,41 @@ export const api = {
 
   listSheets: endpoint('GET /documents/:doc/sheets', {
     query: calls.SheetQuery,
-    reply: Type.Object({ sheets: Type.Array(Sheet) }),
+    reply: Type.Object({ sheets: Type.Array(Sheet, { description: 'The sheets.' }) }),
   }),
   addSheet: endpoint('POST /documents/:doc/sheets', { body: calls.NewSheet, reply: OneSheet }),
   writeSheet: endpoint('POST /documents/:doc/sheets/:sheet/writes', {
     body: calls.SheetWriteBody,
-    reply: Type.Object({ write: SheetWrite, rev: Type.Integer({ minimum: 1 }), cells: Type.Array(Cell), pending: PendingCount }),
+    reply: Type.Object({
+      write: SheetWrite,
+      rev: Type.Integer({ minimum: 1, description: 'The new revision of the sheet.' }),
+      cells: Type.Array(Cell, { description: 'Every written cell, and every formula cell whose value changed.' }),
+      pending: PendingCount,
+    }),
   }),
   deleteSheet: endpoint('DELETE /documents/:doc/sheets/:sheet', {}),
   readSheetCsv: endpoint('GET /documents/:doc/sheets/:sheet.csv', {}),
   replaceSheetCsv: endpoint('PUT /documents/:doc/sheets/:sheet.csv', {
     body: calls.SheetFile,
-    textBody: 'csv',
+    textBody: { member: 'csv', media: 'text/csv', description: 'The rows, as comma-separated values.' },
     reply: OneSheet,
   }),
 
   createTicket: endpoint('POST /documents/:doc/tickets', {
-    reply: Type.Object({ ticket: Type.String(), expiresAt: Timestamp, url: Type.String() }),
+    reply: Type.Object({
+      ticket: Type.String({ description: 'Admits one connection.' }),
+      expiresAt: Timestamp,
+      url: Type.String({ description: 'The address of the WebSocket.' }),
+    }),
   }),
   followDocument: endpoint('GET /documents/:doc/events', { query: calls.EventQuery }),
   showProblem: endpoint('GET /problems/:code', {
     reply: Type.Object({
-      code: Type.String(),
-      status: Type.Integer(),
-      title: Type.String(),
-      detail: Type.String(),
-      hint: Type.String(),
+      code: Type.String({ description: 'The code.' }),
+      status: Type.Integer({ description: 'The HTTP status.' }),
+      title: Type.String({ description: 'The code in a few words.' }),
+      detail: Type.String({ description: 'What is wrong; a part in braces depends on the call.' }),
+      hint: Type.String({ description: 'What to do next.' }),
     }),
   }),
   describe: endpoint('GET /openapi.json', { reply: Type.Object({}) }),

@@ -5,25 +5,38 @@
 import Type, { type Static, type TProperties } from 'typebox';
 
 import { limits } from './limits.ts';
-import { NewCatalogue } from './board.ts';
+import { cardFields, NewCatalogue } from './board.ts';
 
 const strict = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
-const id = Type.String({ minLength: 1, maxLength: 64 });
+const id = Type.String({ minLength: 1, maxLength: 64, description: 'Id of the card.' });
+const type = Type.String({ minLength: 1, maxLength: 64, description: 'Id of a card type.' });
 const itemsRange = { minItems: 1, maxItems: 10_000, description: `At most ${limits.itemsPerCall}.` };
 
-const Fields = Type.Unsafe<Readonly<Record<string, unknown>>>({
+/** The engine checks the values. `CardFields` has the accepted ones. */
+export const Fields = Type.Unsafe<Readonly<Record<string, unknown>>>({
   type: 'object',
   description:
     'Values by field: title, description, status, assignee, priority, color, labels, estimate, start, due, checklist, archived, flagged, and custom fields of the card’s type, `f-…`.',
 });
-const Clear = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
+export const CardFields = Type.Unsafe<Readonly<Record<string, unknown>>>({
+  ...Type.Partial(Type.Object(cardFields)),
+  // Generated clients give every member the type of a pattern: a looser one leaves the standard fields their own.
+  additionalProperties: { description: 'A custom field of the card’s type, by its id `f-…`: a text, number or boolean.' },
+  description: 'Values by field. Custom fields of the card’s type have their ids as names, `f-…`.',
+});
+const Clear = Type.Array(Type.String({ minLength: 1, maxLength: 64, description: 'A field.' }), {
   maxItems: 256,
   description: 'Names of fields to clear.',
 });
-const Dots = Type.Unsafe<Readonly<Record<string, unknown>>>({
+/** The engine checks the numbers. `CardDots` has the accepted ones. */
+export const Dots = Type.Unsafe<Readonly<Record<string, unknown>>>({
   type: 'object',
   maxProperties: limits.votersPerCard,
   description: `Voter id → dots to add, ${-limits.dotsPerTally} to ${limits.dotsPerTally}.`,
+});
+export const CardDots = Type.Unsafe<Readonly<Record<string, unknown>>>({
+  ...Dots,
+  additionalProperties: { type: 'integer', minimum: -limits.dotsPerTally, maximum: limits.dotsPerTally },
 });
 const fieldChanges = { set: Type.Optional(Fields), clear: Type.Optional(Clear) };
 const place = {
@@ -31,14 +44,16 @@ const place = {
   after: Type.Optional(
     Type.String({ maxLength: 64, description: 'Id of a card in that column; takes precedence over `before`.' }),
   ),
-  before: Type.Optional(Type.String({ maxLength: 64 })),
+  before: Type.Optional(Type.String({ maxLength: 64, description: 'Id of a card in that column.' })),
 };
 
-export const NewItem = strict({ type: id, fields: Fields, place: Type.Optional(strict(place)) });
+const Place = Type.Object(place, { additionalProperties: false, description: 'Where in its column. Default: at the end.' });
+
+export const NewItem = strict({ type, fields: Fields, place: Type.Optional(Place) });
 export type NewItem = Static<typeof NewItem>;
-export const NewItems = strict({ items: Type.Array(strict({ type: id, fields: Fields }), itemsRange) });
+export const NewItems = strict({ items: Type.Array(strict({ type, fields: Fields }), itemsRange) });
 export type NewItems = Static<typeof NewItems>;
-export const CardChange = strict({ type: Type.Optional(id), ...fieldChanges });
+export const CardChange = strict({ type: Type.Optional(type), ...fieldChanges });
 export type CardChange = Static<typeof CardChange>;
 export const CardMove = strict({ ...place, ...fieldChanges });
 export type CardMove = Static<typeof CardMove>;

@@ -12,40 +12,51 @@ import { OrderKey, PlanBoard, WebAddress } from './element.ts';
 import { limits } from './limits.ts';
 
 const strict = { additionalProperties: false } as const;
-const id = Type.String({ minLength: 1, maxLength: 64 });
-const shortText = Type.String({ minLength: 1, maxLength: limits.cardLabelCharacters });
+const shortText = (description: string) => Type.String({ minLength: 1, maxLength: limits.cardLabelCharacters, description });
 
 export const priorities = ['urgent', 'high', 'medium', 'low'] as const;
-export const Status = Type.String({ maxLength: 64, pattern: '^[a-z][a-z0-9_-]{0,23}~[0-9a-z]{1,16}$' });
+export const Status = Type.String({
+  maxLength: 64,
+  pattern: '^[a-z][a-z0-9_-]{0,23}~[0-9a-z]{1,16}$',
+  description: 'The status of a column: the card is in that column.',
+});
 export const CardDate = Type.String({
   pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
   description: '`YYYY-MM-DD`, a valid date.',
 });
 export const Assignee = Type.Object(
-  { id, name: Type.String({ minLength: 1, maxLength: limits.nameCharacters }), color: HexColor },
-  strict,
+  {
+    id: Type.String({ minLength: 1, maxLength: 64, description: 'Id of the person, or any other.' }),
+    name: Type.String({ minLength: 1, maxLength: limits.nameCharacters, description: 'The name of the person.' }),
+    color: HexColor,
+  },
+  { ...strict, description: 'The person who works on the card.' },
 );
 export type Assignee = Static<typeof Assignee>;
 export const ChecklistEntry = Type.Object(
-  { id, text: Type.String({ maxLength: limits.checklistTextCharacters }), done: Type.Boolean() },
-  strict,
+  {
+    id: Type.String({ minLength: 1, maxLength: 64, description: 'Unique in the list.' }),
+    text: Type.String({ maxLength: limits.checklistTextCharacters, description: 'What is to be done.' }),
+    done: Type.Boolean({ description: 'It is done.' }),
+  },
+  { ...strict, description: 'An entry of a checklist.' },
 );
 
 /** The standard fields of a card, in display order. */
 export const cardFields = {
-  title: Type.String({ minLength: 1, maxLength: limits.titleCharacters, pattern: '\\S' }),
-  description: Type.String({ maxLength: limits.descriptionCharacters }),
+  title: Type.String({ minLength: 1, maxLength: limits.titleCharacters, pattern: '\\S', description: 'What the card is about.' }),
+  description: Type.String({ maxLength: limits.descriptionCharacters, description: 'A longer text.' }),
   status: Status,
   assignee: Assignee,
-  priority: Type.Unsafe<(typeof priorities)[number]>(Type.Enum([...priorities])),
+  priority: Type.Unsafe<(typeof priorities)[number]>(Type.Enum([...priorities], { description: 'How urgent it is.' })),
   color: HexColor,
-  labels: Type.Array(shortText, { maxItems: limits.labelsPerCard }),
-  estimate: Type.Number({ minimum: 0, maximum: limits.estimateMax }),
-  start: CardDate,
-  due: CardDate,
-  checklist: Type.Array(ChecklistEntry, { maxItems: limits.checklistEntries }),
-  archived: Type.Boolean(),
-  flagged: Type.Boolean(),
+  labels: Type.Array(shortText('A label.'), { maxItems: limits.labelsPerCard, description: 'Its labels.' }),
+  estimate: Type.Number({ minimum: 0, maximum: limits.estimateMax, description: 'The expected effort.' }),
+  start: Type.String({ ...CardDate, description: 'The first day, `YYYY-MM-DD`.' }),
+  due: Type.String({ ...CardDate, description: 'The last day, `YYYY-MM-DD`.' }),
+  checklist: Type.Array(ChecklistEntry, { maxItems: limits.checklistEntries, description: 'Its checklist, in order.' }),
+  archived: Type.Boolean({ description: 'Boards do not show it.' }),
+  flagged: Type.Boolean({ description: 'It needs attention.' }),
 } as const;
 export type CardField = keyof typeof cardFields;
 export const cardFieldNames = Object.keys(cardFields) as CardField[];
@@ -85,7 +96,7 @@ export type Card = StandardFields & {
 /** The card in the API. */
 export const Item = Type.Object(
   {
-    id: Type.String(),
+    id: Type.String({ description: 'Id of the card.' }),
     type: Type.String({ description: 'Id of a card type.' }),
     key: Type.Integer({ minimum: 0, description: 'The number of the card, which people see as `#n`.' }),
     rank: OrderKey,
@@ -97,12 +108,12 @@ export const Item = Type.Object(
       description: 'Voter id → dots.',
     }),
     comments: Type.Array(Comment, { description: 'Oldest first.' }),
-    commentsResolved: Type.Boolean(),
+    commentsResolved: Type.Boolean({ description: 'Its thread is settled.' }),
   },
   {
     patternProperties: { [customFieldPattern]: { type: ['string', 'number', 'boolean'] } },
     ...strict,
-    description: 'Custom fields have their ids as names.',
+    description: 'A card. Custom fields have their ids as names.',
   },
 );
 export type Item = Card & {
@@ -114,9 +125,9 @@ export type Item = Card & {
 
 export const CustomField = Type.Object(
   {
-    id: Type.String({ pattern: customFieldPattern }),
-    label: shortText,
-    kind: Type.Unsafe<CustomKind>(Type.Enum([...customKinds])),
+    id: Type.String({ pattern: customFieldPattern, description: 'Id of the field, `f-…`.' }),
+    label: shortText('The name that people see.'),
+    kind: Type.Unsafe<CustomKind>(Type.Enum([...customKinds], { description: 'The kind of its values.' })),
     options: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: limits.nameCharacters }), {
         maxItems: limits.optionsPerField,
@@ -125,31 +136,34 @@ export const CustomField = Type.Object(
       }),
     ),
   },
-  strict,
+  { ...strict, description: 'A field that a card type adds.' },
 );
 export type CustomField = Static<typeof CustomField>;
 
 const typeMembers = {
-  id: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$' }),
-  label: shortText,
-  newTitle: Type.String({ maxLength: limits.titleCharacters }),
-  glyph: Type.String({ maxLength: 16 }),
+  id: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$', description: 'Id of the type.' }),
+  label: shortText('The name that people see.'),
+  newTitle: Type.String({ maxLength: limits.titleCharacters, description: 'The title of a new card.' }),
+  glyph: Type.String({ maxLength: 16, description: 'The sign of its cards.' }),
   color: HexColor,
   fields: Type.Array(Type.String({ maxLength: 64 }), {
     maxItems: cardFieldNames.length + 1 + limits.customFieldsPerType,
     uniqueItems: true,
     description: 'The fields to show: names of standard fields, ids of custom fields, and `comments`.',
   }),
-  custom: Type.Array(CustomField, { maxItems: limits.customFieldsPerType }),
+  custom: Type.Array(CustomField, { maxItems: limits.customFieldsPerType, description: 'The fields that it adds.' }),
   statuses: Type.Optional(
     Type.Array(Status, { maxItems: 200, uniqueItems: true, description: 'The only statuses that its cards can have.' }),
   ),
 };
-export const ItemType = Type.Object(typeMembers, strict);
+export const ItemType = Type.Object(typeMembers, { ...strict, description: 'A card type.' });
 export type ItemType = Static<typeof ItemType>;
 export const Catalogue = Type.Object(
-  { version: Type.Literal(1), types: Type.Array(ItemType, { minItems: 1, maxItems: limits.itemTypes }) },
-  strict,
+  {
+    version: Type.Literal(1),
+    types: Type.Array(ItemType, { minItems: 1, maxItems: limits.itemTypes, description: 'In the order of menus.' }),
+  },
+  { ...strict, description: 'The card types of a document.' },
 );
 export type Catalogue = Static<typeof Catalogue>;
 
@@ -169,23 +183,31 @@ export const NewCatalogue = Type.Object(
 export type NewCatalogue = Static<typeof NewCatalogue>;
 
 /** A board in the API. */
-export const Board = Type.Object({
-  tabId: Type.String(),
-  tabName: Type.String(),
-  elementId: Type.String(),
-  title: Type.String(),
-  kind: Type.Literal('board'),
-  types: PlanBoard.properties.types,
-  columns: PlanBoard.properties.columns,
-});
+export const Board = Type.Object(
+  {
+    tabId: Type.String({ description: 'Id of its tab.' }),
+    tabName: Type.String({ description: 'The name of its tab.' }),
+    elementId: Type.String({ description: 'Full id of its element.' }),
+    title: Type.String({ description: 'The label of its element.' }),
+    kind: Type.Literal('board'),
+    types: PlanBoard.properties.types,
+    columns: PlanBoard.properties.columns,
+  },
+  { description: 'A board: an element that shows cards by status.' },
+);
 export type Board = Static<typeof Board>;
 
-export const BoardDocument = Type.Object({
-  boards: Type.Array(Board, { description: 'In tab order; within a tab from top to bottom.' }),
-  statuses: Type.Array(Type.Object({ status: Type.String(), name: Type.String() })),
-  types: Type.Array(ItemType),
-  itemTypesRev: Type.Integer({ minimum: 0 }),
-});
+export const BoardDocument = Type.Object(
+  {
+    boards: Type.Array(Board, { description: 'In tab order; within a tab from top to bottom.' }),
+    statuses: Type.Array(Type.Object({ status: Status, name: Type.String({ description: 'The heading of its columns.' }) }), {
+      description: 'The statuses of all columns, each once.',
+    }),
+    types: Type.Array(ItemType, { description: 'The card types.' }),
+    itemTypesRev: Type.Integer({ minimum: 0, description: 'The revision of the card types.' }),
+  },
+  { description: 'The boards of a document.' },
+);
 export type BoardDocument = Static<typeof BoardDocument>;
 
 /** True if the date exists in the calendar. */

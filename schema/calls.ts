@@ -13,25 +13,36 @@ import { SheetWrite } from './sheet.ts';
 import { ArrowLine, Layer, Name, TabMode, ThemeId } from './tab.ts';
 
 const strict = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
-const optionalOrNull = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
-const id = Type.String({ minLength: 1, maxLength: 64 });
+const optionalOrNull = <T extends TSchema>(schema: T, description: string) =>
+  Type.Optional(Type.Union([schema, Type.Null()], { description }));
+const flag = (description: string) => Type.Optional(Type.Enum(['1', '0'], { description }));
 const instant = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000, description: 'Milliseconds since the Unix epoch.' });
-const secret = Type.String({ minLength: 1, maxLength: 200 });
+const secret = (description: string) => Type.String({ minLength: 1, maxLength: 200, description });
 const revRange = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
-const Rev = Type.Integer(revRange);
-const Flag = Type.Enum(['1', '0']);
+const Rev = (description: string) => Type.Optional(Type.Integer({ ...revRange, description }));
+const bases = {
+  baseRev: Rev('The revision that was read. Refused if others have changed one of its targets since.'),
+  expectedRev: Rev('Refused if the tab is at any other revision.'),
+};
 
 export const SignIn = Type.Union([
-  strict({ email: Email, password: Type.String({ minLength: 1, maxLength: 1_024 }) }),
-  strict({ code: secret }),
+  strict({ email: Email, password: Type.String({ minLength: 1, maxLength: 1_024, description: 'The password of the person.' }) }),
+  strict({ code: secret('A code that signs in once, from the address that the server printed.') }),
 ]);
 export type SignIn = Static<typeof SignIn>;
 
 export const NewToken = strict({
   name: Name,
   access: TokenAccess,
-  documents: optionalOrNull(Type.Array(id, { minItems: 1, maxItems: limits.documentsPerToken, uniqueItems: true })),
-  expiresAt: optionalOrNull(instant),
+  documents: optionalOrNull(
+    Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
+      minItems: 1,
+      maxItems: limits.documentsPerToken,
+      uniqueItems: true,
+    }),
+    'Ids of the only documents that it can reach; null: all.',
+  ),
+  expiresAt: optionalOrNull(instant, 'When it expires; null: never.'),
 });
 export type NewToken = Static<typeof NewToken>;
 
@@ -42,8 +53,15 @@ export type NewCopy = Static<typeof NewCopy>;
 export const DocumentPatch = strict({ name: Name });
 export type DocumentPatch = Static<typeof DocumentPatch>;
 export const DocumentListQuery = strict({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.documentListMax, default: limits.documentListDefault })),
-  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: limits.documentListMax,
+      default: limits.documentListDefault,
+      description: 'The most documents to list.',
+    }),
+  ),
+  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: '`next` of the previous page.' })),
   q: Type.Optional(Type.String({ maxLength: limits.nameCharacters, description: 'Part of the name, ignoring case.' })),
 });
 export type DocumentListQuery = Static<typeof DocumentListQuery>;
@@ -51,14 +69,29 @@ export type DocumentListQuery = Static<typeof DocumentListQuery>;
 export const MemberLevel = strict({ level: Level, tabs: Type.Optional(TabIds) });
 export type MemberLevel = Static<typeof MemberLevel>;
 
-export const NewShareLink = strict({ level: LinkLevel, tabs: optionalOrNull(TabIds), expiresAt: optionalOrNull(instant) });
+export const NewShareLink = strict({
+  level: LinkLevel,
+  tabs: optionalOrNull(TabIds, 'Ids of the tabs that it is limited to; null: all.'),
+  expiresAt: optionalOrNull(instant, 'When it expires; null: never.'),
+});
 export type NewShareLink = Static<typeof NewShareLink>;
-export const OpenShareLink = strict({ secret, name: Type.Optional(GuestName) });
+export const OpenShareLink = strict({
+  secret: secret('The part of the address of the link after `#`.'),
+  name: Type.Optional(GuestName),
+});
 export type OpenShareLink = Static<typeof OpenShareLink>;
 export const OpenedShareLink = Type.Object({
-  document: Type.Object({ id: Type.String(), name: Type.String() }),
+  document: Type.Object(
+    { id: Type.String({ description: 'Id of the document.' }), name: Type.String({ description: 'The name of the document.' }) },
+    { description: 'The document that the link opens.' },
+  ),
   level: Level,
-  guest: Type.Optional(Type.Object({ name: Type.String(), color: HexColor })),
+  guest: Type.Optional(
+    Type.Object(
+      { name: Type.String({ description: 'The name of the guest.' }), color: HexColor },
+      { description: 'The guest, where the caller has no account.' },
+    ),
+  ),
 });
 export type OpenedShareLink = Static<typeof OpenedShareLink>;
 
@@ -67,27 +100,32 @@ export const OperationsBody = Type.Union([Type.String(), Type.Array(Type.Unknown
   description: 'The line form as one text, or the JSON form as a list of objects.',
 });
 export type OperationsBody = Static<typeof OperationsBody>;
-export const Summary = Type.String({ maxLength: limits.summaryCharacters });
+export const Summary = Type.String({ maxLength: limits.summaryCharacters, description: 'What the change is about, for people.' });
 
 export const NewChangeset = strict({
   operations: OperationsBody,
-  baseRev: Type.Optional(Rev),
-  expectedRev: Type.Optional(Rev),
+  ...bases,
   summary: Type.Optional(Summary),
 });
 export type NewChangeset = Static<typeof NewChangeset>;
 /** A text/plain body contains the operations; the query has the other members. */
 export const NewChangesetQuery = strict({
-  dryRun: Type.Optional(Flag),
+  dryRun: flag('Answers what would happen, and applies nothing.'),
   render: Type.Optional(Type.Enum(['png'], { description: 'Include a picture of the result in the answer.' })),
-  baseRev: Type.Optional(Rev),
-  expectedRev: Type.Optional(Rev),
+  ...bases,
   summary: Type.Optional(Summary),
 });
 export type NewChangesetQuery = Static<typeof NewChangesetQuery>;
 export const ChangesetListQuery = strict({
-  tab: Type.Optional(id),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.changesetListMax, default: limits.changesetListDefault })),
+  tab: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Only the changesets of this tab.' })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: limits.changesetListMax,
+      default: limits.changesetListDefault,
+      description: `The most changesets to list, up to ${limits.changesetListMax}; default: ${limits.changesetListDefault}.`,
+    }),
+  ),
   before: Type.Optional(
     Type.String({ pattern: '^cs_[0-9a-z]{16,40}$', description: 'The id of a changeset: lists those before it.' }),
   ),
@@ -102,8 +140,15 @@ export const EventQuery = strict({
 export type EventQuery = Static<typeof EventQuery>;
 
 export const ElementHistoryQuery = strict({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.changesetListMax, default: limits.changesetListDefault })),
-  before: Type.Optional(Rev),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: limits.changesetListMax,
+      default: limits.changesetListDefault,
+      description: `The most changes to list, up to ${limits.changesetListMax}; default: ${limits.changesetListDefault}.`,
+    }),
+  ),
+  before: Rev('Lists the changes before this revision.'),
 });
 export type ElementHistoryQuery = Static<typeof ElementHistoryQuery>;
 
@@ -117,7 +162,7 @@ export const NewPresence = strict({
     }),
   ),
   focus: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
+    Type.Array(Type.String({ minLength: 1, maxLength: 64, description: 'An element.' }), {
       maxItems: limits.presenceFocus,
       description: 'Refs, ids or unique id prefixes of elements on the tab.',
     }),
@@ -144,23 +189,25 @@ export const NewTab = strict({
 export type NewTab = Static<typeof NewTab>;
 export const TabPatch = strict({
   name: Type.Optional(Name),
-  locked: Type.Optional(Type.Boolean()),
+  locked: Type.Optional(Type.Boolean({ description: 'Locks or unlocks the whole tab.' })),
   mode: Type.Optional(TabMode),
   theme: Type.Optional(ThemeId),
   arrowLine: Type.Optional(ArrowLine),
   position: Type.Optional(position),
-  layers: Type.Optional(Type.Array(Layer, { maxItems: limits.layersPerTab })),
+  layers: Type.Optional(Type.Array(Layer, { maxItems: limits.layersPerTab, description: 'All layers, bottom to top.' })),
 });
 export type TabPatch = Static<typeof TabPatch>;
 export const TabReplacement = strict({
   operations: OperationsBody,
-  baseRev: Type.Optional(Rev),
+  baseRev: bases.baseRev,
   summary: Type.Optional(Summary),
 });
 export type TabReplacement = Static<typeof TabReplacement>;
 export const TabQuery = strict({
-  view: Type.Optional(Type.Enum(['json', 'outline', 'comments', 'lint', 'lines', 'diff'])),
-  all: Type.Optional(Type.Enum(['1', '0'], { description: 'With `view=comments`: includes resolved threads.' })),
+  view: Type.Optional(
+    Type.Enum(['json', 'outline', 'comments', 'lint', 'lines', 'diff'], { description: 'What to answer. Default: json.' }),
+  ),
+  all: flag('With `view=comments`: includes resolved threads.'),
   budget: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -173,10 +220,8 @@ export const TabQuery = strict({
 });
 export type TabQuery = Static<typeof TabQuery>;
 
-/** Missing, blank and overlong texts have error codes of their own. */
-const commentText = Type.Optional(
-  Type.String({ description: `Required; 1 to ${limits.commentCharacters.toLocaleString('en')} characters.` }),
-);
+/** Missing, blank and overlong texts have error codes of their own: the route maps a missing one. */
+const commentText = Type.String({ description: `1 to ${limits.commentCharacters.toLocaleString('en')} characters.` });
 export const NewComment = strict({
   elementId: Type.String({ description: 'The full id, ref or unique prefix of any element but an arrow.' }),
   text: commentText,
@@ -222,13 +267,12 @@ export const PngQuery = strict({
 export type PngQuery = Static<typeof PngQuery>;
 
 export const NewSheet = strict({
-  tabId: Type.String({ maxLength: 64 }),
+  tabId: Type.String({ maxLength: 64, description: 'Id of the tab that it belongs to.' }),
   title: Type.String({ description: `1 to ${limits.nameCharacters} characters; unique on its tab.` }),
-  rows: Type.Optional(Type.Integer({ minimum: 1, default: 20 })),
-  cols: Type.Optional(Type.Integer({ minimum: 1, default: 8 })),
+  rows: Type.Optional(Type.Integer({ minimum: 1, default: 20, description: 'The number of rows.' })),
+  cols: Type.Optional(Type.Integer({ minimum: 1, default: 8, description: 'The number of columns.' })),
 });
 export type NewSheet = Static<typeof NewSheet>;
-const flag = (description: string) => Type.Optional(Type.Enum(['1', '0'], { description }));
 export const SheetQuery = strict({
   tabId: Type.Optional(Type.String({ maxLength: 64, description: 'Only the sheets of this tab.' })),
   ids: Type.Optional(
@@ -239,4 +283,4 @@ export const SheetQuery = strict({
 });
 export type SheetQuery = Static<typeof SheetQuery>;
 export const SheetWriteBody = strict({ write: SheetWrite });
-export const SheetFile = strict({ csv: Type.String() });
+export const SheetFile = strict({ csv: Type.String({ description: 'The rows, as comma-separated values.' }) });

@@ -20,27 +20,48 @@ export type TabSettingsChange = {
   readonly pages?: { readonly before: readonly Page[]; readonly after: readonly Page[] };
 };
 
-export const Counts = Type.Object({ added: Type.Integer(), changed: Type.Integer(), removed: Type.Integer() });
+export const Counts = Type.Object(
+  {
+    added: Type.Integer({ description: 'Elements added.' }),
+    changed: Type.Integer({ description: 'Elements changed.' }),
+    removed: Type.Integer({ description: 'Elements removed.' }),
+  },
+  { description: 'The number of elements by what happened to them.' },
+);
 export type Counts = Static<typeof Counts>;
 
 export const marks = ['+', '~', '-', '»', 'member', '!'] as const;
 
-export const Result = Type.Object({
-  mark: Type.Enum([...marks]),
-  id: Type.String(),
-  ref: Type.String(),
-  kind: Type.String({ description: 'The shape kind of a shape, else the element type.' }),
-  label: Type.Optional(Type.String()),
-  fields: Type.Optional(Type.Record(Type.String(), Type.Unsafe<[unknown, unknown]>({ type: 'array', minItems: 2, maxItems: 2 }))),
-  reason: Type.Optional(Type.String()),
-  frame: Type.Optional(Type.String()),
-  code: Type.Optional(Type.String()),
-  message: Type.Optional(Type.String()),
-  operation: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'The operation, from 0, that added the element, or the last one that changed it.' }),
-  ),
-  line: Type.String({ description: 'The printed line.' }),
-});
+export const Result = Type.Object(
+  {
+    mark: Type.Enum([...marks], {
+      description: '+ added, ~ changed, - removed, » moved along, member: in a frame now, ! a warning.',
+    }),
+    id: Type.String({ description: 'Full id of the element.' }),
+    ref: Type.String({ description: 'The shortest name that operations accept.' }),
+    kind: Type.String({ description: 'The shape kind of a shape, else the element type.' }),
+    label: Type.Optional(Type.String({ description: 'The label of the element.' })),
+    fields: Type.Optional(
+      Type.Record(
+        Type.String(),
+        Type.Unsafe<[unknown, unknown]>({ type: 'array', items: {}, minItems: 2, maxItems: 2, description: 'Before and after.' }),
+        { description: 'Field → its value before and after; null for none.' },
+      ),
+    ),
+    reason: Type.Optional(Type.String({ description: 'Why an element that was not named has moved.' })),
+    frame: Type.Optional(Type.String({ description: 'The ref of the frame or lane that the element is in.' })),
+    code: Type.Optional(Type.String({ description: 'The code of a warning.' })),
+    message: Type.Optional(Type.String({ description: 'A warning in a sentence.' })),
+    operation: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'The operation, from 0, that added the element, or the last one that changed it.',
+      }),
+    ),
+    line: Type.String({ description: 'The printed line.' }),
+  },
+  { description: 'What happened to one element.' },
+);
 export type Result = Static<typeof Result>;
 
 export const severities = ['error', 'warning', 'info'] as const;
@@ -64,86 +85,149 @@ export const lintCodes = [
 ] as const;
 export type LintCode = (typeof lintCodes)[number];
 
-export const Finding = Type.Object({
-  code: Type.Enum([...lintCodes]),
-  severity: Type.Enum([...severities]),
-  elements: Type.Array(Type.String({ description: 'Refs.' })),
-  message: Type.String(),
-  fix: Type.String({ description: 'A changeset line, or advice where no line can fix it.' }),
-});
+export const Finding = Type.Object(
+  {
+    code: Type.Enum([...lintCodes], { description: 'The rule.' }),
+    severity: Type.Enum([...severities], { description: 'How much it matters.' }),
+    elements: Type.Array(Type.String({ description: 'A ref.' }), { description: 'Refs of the elements concerned.' }),
+    message: Type.String({ description: 'What is wrong.' }),
+    fix: Type.String({ description: 'A changeset line, or advice where no line can fix it.' }),
+  },
+  { description: 'A fault of a drawing.' },
+);
 export type Finding = Static<typeof Finding>;
 
-export const Lint = Type.Object({
-  verdict: Type.String({ description: '`clean`, or counts such as `2 warnings, 1 info`.' }),
-  counts: Type.Object({ error: Type.Integer(), warning: Type.Integer(), info: Type.Integer() }),
-  summary: Type.Object({
-    crossings: Type.Union([Type.Integer(), Type.Null()], { description: 'Null when skipped (more than 300 arrows).' }),
-    arrowsBehindBoxes: Type.Integer(),
-    arrowsNotChecked: Type.Optional(
-      Type.Integer({
-        description: 'Arrows that were not checked for boxes in their way, because an end is on more than 100 boxes.',
-      }),
+export const Lint = Type.Object(
+  {
+    verdict: Type.String({ description: '`clean`, or counts such as `2 warnings, 1 info`.' }),
+    counts: Type.Object(
+      {
+        error: Type.Integer({ description: 'Errors.' }),
+        warning: Type.Integer({ description: 'Warnings.' }),
+        info: Type.Integer({ description: 'Remarks.' }),
+      },
+      { description: 'The number of findings by severity.' },
     ),
-    overlaps: Type.Integer(),
-    width: Type.Number(),
-    height: Type.Number(),
-  }),
-  findings: Type.Array(Finding),
-});
+    summary: Type.Object(
+      {
+        crossings: Type.Union([Type.Integer(), Type.Null()], { description: 'Null when skipped (more than 300 arrows).' }),
+        arrowsBehindBoxes: Type.Integer({ description: 'Arrows that run behind a box.' }),
+        arrowsNotChecked: Type.Optional(
+          Type.Integer({
+            description: 'Arrows that were not checked for boxes in their way, because an end is on more than 100 boxes.',
+          }),
+        ),
+        overlaps: Type.Integer({ description: 'Pairs of boxes that overlap.' }),
+        width: Type.Number({ description: 'The width of the drawing, in pixels.' }),
+        height: Type.Number({ description: 'The height of the drawing, in pixels.' }),
+      },
+      { description: 'Figures about the drawing.' },
+    ),
+    findings: Type.Array(Finding, { description: 'The worst first.' }),
+  },
+  { description: 'The faults of a tab.' },
+);
 export type Lint = Static<typeof Lint>;
 
-export const ChangesetRecord = Type.Object({
-  id: Type.String(),
-  tabId: Type.String(),
-  rev: Type.Integer(),
-  author: Author,
-  agent: Type.Boolean(),
-  summary: Type.Optional(Type.String()),
-  counts: Counts,
-  revertOf: Type.Union([Type.String(), Type.Null()]),
-  createdAt: Type.Integer(),
-  tokenId: Type.Optional(Type.String({ description: 'Only in answers to the author of the changeset.' })),
-});
+export const ChangesetRecord = Type.Object(
+  {
+    id: Type.String({ description: 'Id of the changeset.' }),
+    tabId: Type.String({ description: 'Id of the tab that it changed.' }),
+    rev: Type.Integer({ description: 'The revision of the tab after it.' }),
+    author: Author,
+    agent: Type.Boolean({ description: 'It was sent with an API token.' }),
+    summary: Type.Optional(Type.String({ description: 'What it is about, in the words of its author.' })),
+    counts: Counts,
+    revertOf: Type.Union([Type.String(), Type.Null()], { description: 'Id of the changeset that it reverts; null: none.' }),
+    createdAt: Type.Integer({ description: 'When it was applied, in milliseconds since the Unix epoch.' }),
+    tokenId: Type.Optional(
+      Type.String({ description: 'Id of the token that sent it; only in answers to the author of the changeset.' }),
+    ),
+  },
+  { description: 'A changeset that was applied.' },
+);
 export type ChangesetRecord = Static<typeof ChangesetRecord>;
 
 export const WrittenChangeset = Type.Intersect([
   ChangesetRecord,
-  Type.Object({ previousRev: Type.Integer(), rebasedOver: Type.Integer() }),
+  Type.Object({
+    previousRev: Type.Integer({ description: 'The revision of the tab before it.' }),
+    rebasedOver: Type.Integer({ description: 'The number of revisions between the base revision and the previous one.' }),
+  }),
 ]);
 export type WrittenChangeset = Static<typeof WrittenChangeset>;
 
-export const ChangesetAnswer = Type.Object({
-  changeset: Type.Union([WrittenChangeset, Type.Null()]),
-  dryRun: Type.Boolean(),
-  results: Type.Array(Result),
-  lint: Lint,
-  text: Type.String(),
-  picture: Type.Optional(
-    Type.Union([Type.String(), Type.Null()], {
-      description:
-        'With `render=png`: the result as the data URL of a PNG, scaled down if it is large; null if it is too much to draw.',
-    }),
-  ),
-});
+export const ChangesetAnswer = Type.Object(
+  {
+    changeset: Type.Union([WrittenChangeset, Type.Null()], { description: 'Null if nothing changed, and for a dry run.' }),
+    dryRun: Type.Boolean({ description: 'Nothing was applied.' }),
+    results: Type.Array(Result, { description: 'What happened to each element.' }),
+    lint: Lint,
+    text: Type.String({ description: 'The same for people and models, a line for each result.' }),
+    picture: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], {
+        description:
+          'With `render=png`: the result as the data URL of a PNG, scaled down if it is large; null if it is too much to draw.',
+      }),
+    ),
+  },
+  { description: 'The answer to a changeset.' },
+);
 export type ChangesetAnswer = Static<typeof ChangesetAnswer>;
 
-/** One refusal of one operation. `operation` counts from 0; `line` and `column` from 1, absent for JSON arrays. */
-export const OperationError = Type.Object({
-  operation: Type.Optional(Type.Integer({ minimum: 0 })),
-  line: Type.Optional(Type.Integer({ minimum: 1 })),
-  column: Type.Optional(Type.Integer({ minimum: 1 })),
-  code: Type.Enum(errorCodes),
-  message: Type.String(),
-  hint: Type.String(),
-  candidates: Type.Optional(Type.Array(Type.Unknown())),
-  nearest: Type.Optional(Type.Array(Type.String())),
-  allowed: Type.Optional(Type.Array(Type.Unknown())),
-  fields: Type.Optional(Type.Array(Type.String())),
-  field: Type.Optional(Type.String({ description: 'The field or member concerned.' })),
-  limit: Type.Optional(Type.Integer({ description: 'The limit that is exceeded (too_large).' })),
-  suggestion: Type.Optional(Type.String()),
-  expected: Type.Optional(Type.Unknown()),
-  actual: Type.Optional(Type.Unknown()),
-  elements: Type.Optional(Type.Array(Type.Unknown())),
+/** An element that a text may have meant. */
+export const Candidate = Type.Unsafe<unknown>({
+  type: 'object',
+  description: 'An element or other thing that the text may have meant.',
+  required: ['id'],
+  properties: {
+    id: { type: 'string', description: 'Its full id.' },
+    ref: { type: 'string', description: 'The ref of an element.' },
+    kind: { type: 'string', description: 'The kind of an element.' },
+    label: { type: 'string', description: 'The label of an element.' },
+  },
 });
+
+const ConcernedElement = Type.Unsafe<unknown>({
+  anyOf: [
+    { type: 'string', description: 'A ref.' },
+    {
+      type: 'object',
+      description: 'An element that others have changed or selected.',
+      required: ['id', 'ref'],
+      properties: {
+        id: { type: 'string', description: 'Its full id.' },
+        ref: { type: 'string', description: 'Its ref.' },
+        rev: { type: 'integer', description: 'The revision of its last change.' },
+        by: { type: 'string', description: 'The people who changed or selected it.' },
+        changeset: { type: ['string', 'null'], description: 'The changeset that changed it; null for a person in an editor.' },
+        now: { type: 'string', description: 'The element as it is, in words.' },
+        holders: { type: 'array', items: Author, description: 'The people who selected it.' },
+      },
+    },
+  ],
+});
+
+/** One refusal of one operation. `operation` counts from 0; `line` and `column` from 1, absent for JSON arrays. */
+export const OperationError = Type.Object(
+  {
+    operation: Type.Optional(Type.Integer({ minimum: 0, description: 'The position of the operation, from 0.' })),
+    line: Type.Optional(Type.Integer({ minimum: 1, description: 'The line, from 1; absent for a list in JSON.' })),
+    column: Type.Optional(Type.Integer({ minimum: 1, description: 'The character in the line, from 1.' })),
+    code: Type.Enum(errorCodes, { description: 'The reason, for programs.' }),
+    message: Type.String({ description: 'What was wrong, in a sentence.' }),
+    hint: Type.String({ description: 'What to do next.' }),
+    candidates: Type.Optional(Type.Array(Candidate, { description: 'What the text may have meant.' })),
+    nearest: Type.Optional(Type.Array(Type.String(), { description: 'Refs and labels similar to what matched nothing.' })),
+    allowed: Type.Optional(Type.Array(Type.Unknown(), { description: 'The accepted values.' })),
+    fields: Type.Optional(Type.Array(Type.String(), { description: 'The fields that the element has.' })),
+    field: Type.Optional(Type.String({ description: 'The field or member concerned.' })),
+    limit: Type.Optional(Type.Integer({ description: 'The limit that is exceeded (too_large).' })),
+    suggestion: Type.Optional(Type.String({ description: 'An id that is free.' })),
+    expected: Type.Optional(Type.Unknown({ description: 'What the changeset relied on: a revision, or values by field.' })),
+    actual: Type.Optional(Type.Unknown({ description: 'What is there instead.' })),
+    elements: Type.Optional(Type.Array(ConcernedElement, { description: 'The elements concerned.' })),
+  },
+  { description: 'A fault of one operation.' },
+);
 export type OperationError = Static<typeof OperationError>;

@@ -12,24 +12,30 @@ import { limits } from './limits.ts';
 export const commentStatuses = ['open', 'resolved', 'all'] as const;
 export type CommentStatus = (typeof commentStatuses)[number];
 
-export const Comment = Type.Object({
-  id: Type.String(),
-  text: Type.String(),
-  createdAt: Type.Integer({ description: 'Milliseconds since the Unix epoch.' }),
-  authorName: Type.String({ description: 'For a comment by an agent: the owner of its token.' }),
-  authorColor: HexColor,
-});
+export const Comment = Type.Object(
+  {
+    id: Type.String({ description: 'Id of the comment.' }),
+    text: Type.String({ description: 'What it says.' }),
+    createdAt: Type.Integer({ description: 'Milliseconds since the Unix epoch.' }),
+    authorName: Type.String({ description: 'For a comment by an agent: the owner of its token.' }),
+    authorColor: HexColor,
+  },
+  { description: 'A comment on an element or card.' },
+);
 export type Comment = Static<typeof Comment>;
 
-export const CommentThread = Type.Object({
-  tabId: Type.String(),
-  tabName: Type.String(),
-  elementId: Type.String(),
-  ref: Type.String({ description: 'The ref of the element, for use in operations.' }),
-  label: Type.String({ description: 'Empty if the element has none.' }),
-  resolved: Type.Boolean(),
-  comments: Type.Array(Comment, { description: 'Oldest first.' }),
-});
+export const CommentThread = Type.Object(
+  {
+    tabId: Type.String({ description: 'Id of the tab of the element.' }),
+    tabName: Type.String({ description: 'The name of that tab.' }),
+    elementId: Type.String({ description: 'Full id of the element.' }),
+    ref: Type.String({ description: 'The ref of the element, for use in operations.' }),
+    label: Type.String({ description: 'Empty if the element has none.' }),
+    resolved: Type.Boolean({ description: 'The thread is settled, until someone writes in it again.' }),
+    comments: Type.Array(Comment, { description: 'Oldest first.' }),
+  },
+  { description: 'The comments on one element.' },
+);
 export type CommentThread = Static<typeof CommentThread>;
 
 /** A comment in the document, stored under its id. */

@@ -1,16 +1,19 @@
 /** A document in the API. */
 import Type, { type Static } from 'typebox';
 
-import { Author, Level } from './access.ts';
+import { Author, levels, Timestamp } from './access.ts';
 import { Tab } from './tab.ts';
 
-export const Document = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  owner: Author,
-  access: Level,
-  createdAt: Type.Integer(),
-  updatedAt: Type.Integer(),
-  tabs: Type.Array(Tab),
-});
+export const Document = Type.Object(
+  {
+    id: Type.String({ description: 'Id of the document.' }),
+    name: Type.String({ description: 'The name of the document.' }),
+    owner: Author,
+    access: Type.Enum([...levels], { description: 'The level of the caller.' }),
+    createdAt: Timestamp,
+    updatedAt: Type.Integer({ description: 'When it was last changed, in milliseconds since the Unix epoch.' }),
+    tabs: Type.Array(Tab, { description: 'Its tabs, in the order of the tab bar.' }),
+  },
+  { description: 'A document with its tabs.' },
+);
 export type Document = Static<typeof Document>;

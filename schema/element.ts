@@ -41,53 +41,79 @@ export const sides = ['top', 'right', 'bottom', 'left'] as const;
 export type ColorSlot = (typeof colorSlots)[number];
 export type Side = (typeof sides)[number];
 
-const oneOf = <const T extends readonly string[]>(values: T) => Type.Unsafe<T[number]>(Type.Enum([...values]));
-const coordinate = Type.Number({ minimum: -limits.coordinateMax, maximum: limits.coordinateMax });
-const length = Type.Number({ minimum: 1, maximum: limits.sizeMax });
+const oneOf = <const T extends readonly string[]>(values: T, description: string) =>
+  Type.Unsafe<T[number]>(Type.Enum([...values], { description }));
+const coordinate = (description: string) =>
+  Type.Number({ minimum: -limits.coordinateMax, maximum: limits.coordinateMax, description });
+const length = (description: string) => Type.Number({ minimum: 1, maximum: limits.sizeMax, description });
+const text = (maxLength: number, description: string) => Type.String({ maxLength, description });
 
 export const ElementId = Type.String({ pattern: elementIdPattern, description: 'Full element id, `<slug>~<suffix>`.' });
-export const Color = Type.Union([oneOf(colorSlots), Type.String({ pattern: '^#[0-9a-f]{6}$' })]);
+export const Color = Type.Union(
+  [
+    oneOf(colorSlots, 'A color of the theme.'),
+    Type.String({ pattern: '^#[0-9a-f]{6}$', description: '`#rrggbb`, which stays when the theme changes.' }),
+  ],
+  { description: 'A color: a slot of the theme, or `#rrggbb`.' },
+);
+const color = (description: string) => Type.Optional(Type.Union(Color.anyOf, { description }));
 export type Color = Static<typeof Color>;
 export type Point = [x: number, y: number];
 /** Written out: JSON Schema 2020 uses `prefixItems` where TypeBox's Tuple still uses `items`. */
 export const Point = Type.Unsafe<Point>({
   type: 'array',
-  prefixItems: [coordinate, coordinate],
+  description: 'x and y, in pixels.',
+  prefixItems: [coordinate('x'), coordinate('y')],
   items: false,
   minItems: 2,
   maxItems: 2,
 });
 /** http and https only: the addresses that a drawing may send a browser to. */
-export const WebAddress = Type.String({ maxLength: limits.linkCharacters, pattern: '^https?://[^\\s"<>\\\\]+$' });
+export const WebAddress = Type.String({
+  maxLength: limits.linkCharacters,
+  pattern: '^https?://[^\\s"<>\\\\]+$',
+  description: 'An address that starts with http:// or https://.',
+});
 /** A link of an element: http, https or mailto. */
-export const Link = Type.String({ maxLength: limits.linkCharacters, pattern: '^(https?://|mailto:)[^\\s"<>\\\\]+$' });
+export const Link = Type.String({
+  maxLength: limits.linkCharacters,
+  pattern: '^(https?://|mailto:)[^\\s"<>\\\\]+$',
+  description: 'An address that starts with http://, https:// or mailto:.',
+});
 /** A fractional index (fractional-indexing, base 62): stacking order, lowest at the back. */
-export const OrderKey = Type.String({ minLength: 1, maxLength: 256, pattern: '^[0-9A-Za-z]+$' });
+export const OrderKey = Type.String({
+  minLength: 1,
+  maxLength: 256,
+  pattern: '^[0-9A-Za-z]+$',
+  description: 'Its place in the order, compared as text.',
+});
 
 const common = {
   id: ElementId,
   z: OrderKey,
-  label: Type.Optional(Type.String({ maxLength: limits.labelCharacters })),
-  note: Type.Optional(Type.String({ maxLength: limits.noteCharacters })),
-  locked: Type.Optional(Type.Boolean()),
-  layer: Type.Optional(Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_~-]+$' })),
-  opacity: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  label: Type.Optional(text(limits.labelCharacters, 'The text that it shows.')),
+  note: Type.Optional(text(limits.noteCharacters, 'A longer text that is not drawn.')),
+  locked: Type.Optional(Type.Boolean({ description: 'It cannot be changed.' })),
+  layer: Type.Optional(
+    Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_~-]+$', description: 'Id of its layer. Default: the default layer.' }),
+  ),
+  opacity: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: '0: invisible, 1: opaque.' })),
   link: Type.Optional(Link),
-  fill: Type.Optional(Color),
-  stroke: Type.Optional(Color),
-  textColor: Type.Optional(Color),
-  border: Type.Optional(oneOf(borders)),
-  text: Type.Optional(oneOf(textSizes)),
-  font: Type.Optional(oneOf(fonts)),
-  line: Type.Optional(oneOf(lineStyles)),
+  fill: color('The color of its inside.'),
+  stroke: color('The color of its outline, or of the line of an arrow.'),
+  textColor: color('The color of its text.'),
+  border: Type.Optional(oneOf(borders, 'Its outline, or the line of an arrow.')),
+  text: Type.Optional(oneOf(textSizes, 'The size of its text; scale: fills its box.')),
+  font: Type.Optional(oneOf(fonts, 'The font of its text.')),
+  line: Type.Optional(oneOf(lineStyles, 'The course of the line of an arrow.')),
 };
 
 const box = {
   ...common,
-  x: coordinate,
-  y: coordinate,
-  width: length,
-  height: length,
+  x: coordinate('The left edge, in pixels.'),
+  y: coordinate('The top edge, in pixels; down is positive.'),
+  width: length('In pixels.'),
+  height: length('In pixels.'),
   rotation: Type.Optional(Type.Number({ minimum: -360, maximum: 360, description: 'Degrees, clockwise, about the center.' })),
   unplacedAt: Type.Optional(
     Type.Unsafe<Point>({
@@ -101,43 +127,60 @@ const strict = { additionalProperties: false } as const;
 
 export const BoardColumn = Type.Object(
   {
-    status: Type.String({ pattern: '^[a-z][a-z0-9_-]{0,23}~[0-9a-z]{1,16}$' }),
-    name: Type.String({ minLength: 1, maxLength: limits.nameCharacters }),
-    wipLimit: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000 })),
+    status: Type.String({
+      pattern: '^[a-z][a-z0-9_-]{0,23}~[0-9a-z]{1,16}$',
+      description: 'The status of the cards that it shows.',
+    }),
+    name: Type.String({ minLength: 1, maxLength: limits.nameCharacters, description: 'Its heading.' }),
+    wipLimit: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000, description: 'The most cards that it should have.' })),
   },
-  strict,
+  { ...strict, description: 'A column of a board.' },
 );
 export type BoardColumn = Static<typeof BoardColumn>;
 export const PlanBoard = Type.Object(
   {
-    types: Type.Union([Type.Null(), Type.Array(Type.String({ maxLength: 64 }), { maxItems: 32 })]),
-    columns: Type.Array(BoardColumn, { maxItems: limits.boardColumns }),
+    types: Type.Union([Type.Null(), Type.Array(Type.String({ maxLength: 64 }), { maxItems: 32 })], {
+      description: 'Ids of the card types that it shows; null: all.',
+    }),
+    columns: Type.Array(BoardColumn, { maxItems: limits.boardColumns, description: 'Left to right.' }),
   },
-  strict,
+  { ...strict, description: 'What a board shows.' },
 );
 export type PlanBoard = Static<typeof PlanBoard>;
 
 export const Shape = Type.Object(
   {
     type: Type.Literal('shape'),
-    shape: oneOf(shapeKinds),
+    shape: oneOf(shapeKinds, 'The kind of shape.'),
     ...box,
-    planSheet: Type.Optional(Type.Object({ sheetId: Type.String({ maxLength: 64, pattern: '^sheet_[a-z0-9]+$' }) }, strict)),
+    planSheet: Type.Optional(
+      Type.Object(
+        { sheetId: Type.String({ maxLength: 64, pattern: '^sheet_[a-z0-9]+$', description: 'Id of the sheet.' }) },
+        { ...strict, description: 'The sheet that a plan-sheet shows.' },
+      ),
+    ),
     planBoard: Type.Optional(PlanBoard),
   },
-  strict,
+  { ...strict, description: 'A shape.' },
 );
 export type Shape = Static<typeof Shape>;
 
-export const Text = Type.Object({ type: Type.Literal('text'), ...box }, strict);
+export const Text = Type.Object({ type: Type.Literal('text'), ...box }, { ...strict, description: 'A text without an outline.' });
 export type Text = Static<typeof Text>;
 
-export const Sticky = Type.Object({ type: Type.Literal('sticky'), ...box, color: Type.Optional(oneOf(stickyColors)) }, strict);
+export const Sticky = Type.Object(
+  { type: Type.Literal('sticky'), ...box, color: Type.Optional(oneOf(stickyColors, 'The color of the paper.')) },
+  { ...strict, description: 'A sticky note.' },
+);
 export type Sticky = Static<typeof Sticky>;
 
 export const Annotation = Type.Object(
-  { type: Type.Literal('annotation'), ...box, number: Type.Optional(Type.Integer({ minimum: 0, maximum: 9_999 })) },
-  strict,
+  {
+    type: Type.Literal('annotation'),
+    ...box,
+    number: Type.Optional(Type.Integer({ minimum: 0, maximum: 9_999, description: 'The number in its circle.' })),
+  },
+  { ...strict, description: 'A numbered remark.' },
 );
 export type Annotation = Static<typeof Annotation>;
 
@@ -146,26 +189,36 @@ export const Table = Type.Object(
   {
     type: Type.Literal('table'),
     ...box,
-    columns: Type.Array(cell, { minItems: 1, maxItems: limits.tableColumns }),
-    rows: Type.Array(Type.Array(cell, { maxItems: limits.tableColumns }), { maxItems: limits.tableRows }),
+    columns: Type.Array(cell, { minItems: 1, maxItems: limits.tableColumns, description: 'The headings.' }),
+    rows: Type.Array(Type.Array(cell, { maxItems: limits.tableColumns }), {
+      maxItems: limits.tableRows,
+      description: 'The texts of the cells, row by row.',
+    }),
   },
-  strict,
+  { ...strict, description: 'A table of texts.' },
 );
 export type Table = Static<typeof Table>;
 
-const titled = { title: Type.Optional(Type.String({ maxLength: limits.labelCharacters })) };
+const titled = { title: Type.Optional(text(limits.labelCharacters, 'Its title.')) };
 export const LinkCard = Type.Object(
   { type: Type.Literal('link-card'), ...box, url: Type.Optional(WebAddress), ...titled },
-  strict,
+  { ...strict, description: 'A card that links to a page of the web.' },
 );
 export type LinkCard = Static<typeof LinkCard>;
 
-export const Frame = Type.Object({ type: Type.Literal('frame'), ...box }, strict);
+export const Frame = Type.Object(
+  { type: Type.Literal('frame'), ...box },
+  { ...strict, description: 'A frame: what is inside belongs to it and moves with it.' },
+);
 export type Frame = Static<typeof Frame>;
 
 export const Lane = Type.Object(
-  { type: Type.Literal('lane'), ...box, direction: Type.Optional(Type.Enum(['right', 'down'])) },
-  strict,
+  {
+    type: Type.Literal('lane'),
+    ...box,
+    direction: Type.Optional(oneOf(['right', 'down'], 'The direction in which it is read.')),
+  },
+  { ...strict, description: 'A lane: a frame with its label on a side.' },
 );
 export type Lane = Static<typeof Lane>;
 
@@ -173,16 +226,19 @@ export const Image = Type.Object(
   {
     type: Type.Literal('image'),
     ...box,
-    imageId: Type.String({ maxLength: 64, pattern: '^img_[a-z0-9]+$' }),
-    naturalWidth: Type.Optional(length),
-    naturalHeight: Type.Optional(length),
-    alt: Type.Optional(Type.String({ maxLength: 2_000 })),
+    imageId: Type.String({ maxLength: 64, pattern: '^img_[a-z0-9]+$', description: 'Id of the uploaded image.' }),
+    naturalWidth: Type.Optional(length('The width of the image itself, in pixels.')),
+    naturalHeight: Type.Optional(length('The height of the image itself, in pixels.')),
+    alt: Type.Optional(text(2_000, 'What the image shows, in words.')),
   },
-  strict,
+  { ...strict, description: 'An uploaded image.' },
 );
 export type Image = Static<typeof Image>;
 
-export const Video = Type.Object({ type: Type.Literal('video'), ...box, url: WebAddress, ...titled }, strict);
+export const Video = Type.Object(
+  { type: Type.Literal('video'), ...box, url: WebAddress, ...titled },
+  { ...strict, description: 'A video of the web.' },
+);
 export type Video = Static<typeof Video>;
 
 export const Stroke = Type.Object(
@@ -190,27 +246,30 @@ export const Stroke = Type.Object(
     type: Type.Literal('stroke'),
     ...box,
     points: Type.Array(Point, { minItems: 1, maxItems: limits.strokePoints, description: 'Relative to the top-left corner.' }),
-    thickness: Type.Optional(Type.Number({ minimum: 0.5, maximum: 100 })),
+    thickness: Type.Optional(Type.Number({ minimum: 0.5, maximum: 100, description: 'In pixels.' })),
   },
-  strict,
+  { ...strict, description: 'A freehand line.' },
 );
 export type Stroke = Static<typeof Stroke>;
 
 export const PinnedEnd = Type.Object(
   {
     element: ElementId,
-    side: Type.Optional(oneOf(sides)),
+    side: Type.Optional(oneOf(sides, 'The side of the box. Default: the one that faces the other end.')),
     offset: Type.Optional(
       Type.Number({ minimum: 0, maximum: 1, description: 'Along the side: 0 at the top or left, 1 at the bottom or right.' }),
     ),
     row: Type.Optional(Type.String({ maxLength: 2_000, description: 'Of a table: the first cell of the row.' })),
   },
-  strict,
+  { ...strict, description: 'An end that is attached to a box.' },
 );
 export type PinnedEnd = Static<typeof PinnedEnd>;
-export const FreeEnd = Type.Object({ x: coordinate, y: coordinate }, strict);
+export const FreeEnd = Type.Object(
+  { x: coordinate('In pixels.'), y: coordinate('In pixels.') },
+  { ...strict, description: 'An end at a point of the canvas.' },
+);
 export type FreeEnd = Static<typeof FreeEnd>;
-export const ArrowEnd = Type.Union([PinnedEnd, FreeEnd]);
+export const ArrowEnd = Type.Union([PinnedEnd, FreeEnd], { description: 'An end of an arrow.' });
 export type ArrowEnd = Static<typeof ArrowEnd>;
 
 export const Arrow = Type.Object(
@@ -219,10 +278,10 @@ export const Arrow = Type.Object(
     ...common,
     from: ArrowEnd,
     to: ArrowEnd,
-    heads: Type.Optional(oneOf(arrowHeads)),
+    heads: Type.Optional(oneOf(arrowHeads, 'The ends that have a head. Default: end.')),
     points: Type.Optional(Type.Array(Point, { maxItems: limits.wayPoints, description: 'Way-points, canvas coordinates.' })),
   },
-  strict,
+  { ...strict, description: 'An arrow. Its position and size follow from its ends.' },
 );
 export type Arrow = Static<typeof Arrow>;
 
@@ -249,6 +308,7 @@ export type Element = { [T in ElementType]: Static<(typeof elementSchemas)[T]> }
 /** A discriminated union: the validator looks at `type` and then at one schema only. */
 export const Element = Type.Unsafe<Element>({
   type: 'object',
+  description: 'An element: `type` selects the form.',
   discriminator: { propertyName: 'type' },
   required: ['type'],
   oneOf: Object.values(elementSchemas),

@@ -9,24 +9,27 @@ import type { Element } from './element.ts';
 export const keptReasons = ['changed', 'gone', 'present', 'order'] as const;
 export type KeptReason = (typeof keptReasons)[number];
 
-export const RevertAnswer = Type.Object({
-  changeset: Type.Union([WrittenChangeset, Type.Null()], { description: 'Null if there was nothing to revert.' }),
-  reverted: Type.Integer({ description: 'The number of elements, arrows and pages that were reverted.' }),
-  kept: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      ref: Type.String({ description: 'The ref of the element on the tab, or the one that it would have.' }),
-      reason: Type.Enum([...keptReasons], {
-        description:
-          'changed: edited since; gone: the element, or one that the arrow was attached to, was deleted; present: it was removed and has been added again; order: reordered since.',
+export const RevertAnswer = Type.Object(
+  {
+    changeset: Type.Union([WrittenChangeset, Type.Null()], { description: 'Null if there was nothing to revert.' }),
+    reverted: Type.Integer({ description: 'The number of elements, arrows and pages that were reverted.' }),
+    kept: Type.Array(
+      Type.Object({
+        id: Type.String({ description: 'Full id.' }),
+        ref: Type.String({ description: 'The ref of the element on the tab, or the one that it would have.' }),
+        reason: Type.Enum([...keptReasons], {
+          description:
+            'changed: edited since; gone: the element, or one that the arrow was attached to, was deleted; present: it was removed and has been added again; order: reordered since.',
+        }),
       }),
-    }),
-    { description: 'Elements and pages that were not reverted because they have changed since.' },
-  ),
-  results: Type.Array(Result),
-  lint: Lint,
-  text: Type.String(),
-});
+      { description: 'Elements and pages that were not reverted because they have changed since.' },
+    ),
+    results: Type.Array(Result, { description: 'What happened to each element.' }),
+    lint: Lint,
+    text: Type.String({ description: 'The same for people and models, a line for each result.' }),
+  },
+  { description: 'The answer to a revert.' },
+);
 export type RevertAnswer = Static<typeof RevertAnswer>;
 
 /**
@@ -41,12 +44,15 @@ export type EditedElement =
 export type EditorEdits = { readonly by: Author; readonly elements: readonly EditedElement[] };
 
 /** The author of a change and its revision. `changeset` is null if a person made the change in an editor. */
-export const ChangedBy = Type.Object({
-  rev: Type.Integer(),
-  at: Type.Integer(),
-  author: Author,
-  changeset: Type.Union([Type.String(), Type.Null()]),
-});
+export const ChangedBy = Type.Object(
+  {
+    rev: Type.Integer({ description: 'The revision of the tab after the change.' }),
+    at: Type.Integer({ description: 'When, in milliseconds since the Unix epoch.' }),
+    author: Author,
+    changeset: Type.Union([Type.String(), Type.Null()], { description: 'Id of the changeset; null: a person in an editor.' }),
+  },
+  { description: 'The author of a change and its revision.' },
+);
 export type ChangedBy = Static<typeof ChangedBy>;
 
 export const DiffResult = Type.Intersect([
@@ -55,31 +61,37 @@ export const DiffResult = Type.Intersect([
 ]);
 export type DiffResult = Static<typeof DiffResult>;
 
-export const TabDiff = Type.Object({
-  tabId: Type.String(),
-  since: Type.Integer(),
-  rev: Type.Integer(),
-  results: Type.Array(DiffResult, { description: 'The net difference, in the marks of a changeset answer.' }),
-  text: Type.String(),
-});
+export const TabDiff = Type.Object(
+  {
+    tabId: Type.String({ description: 'Id of the tab.' }),
+    since: Type.Integer({ description: 'The revision that is compared with.' }),
+    rev: Type.Integer({ description: 'The current revision.' }),
+    results: Type.Array(DiffResult, { description: 'The net difference, in the marks of a changeset answer.' }),
+    text: Type.String({ description: 'The same for people and models.' }),
+  },
+  { description: 'What changed on a tab since a revision.' },
+);
 export type TabDiff = Static<typeof TabDiff>;
 
 export const ElementChange = Type.Intersect([
   ChangedBy,
   Type.Object({
-    agent: Type.Boolean(),
-    summary: Type.Optional(Type.String()),
-    revertOf: Type.Union([Type.String(), Type.Null()]),
+    agent: Type.Boolean({ description: 'It was made with an API token.' }),
+    summary: Type.Optional(Type.String({ description: 'What the changeset is about.' })),
+    revertOf: Type.Union([Type.String(), Type.Null()], { description: 'Id of the changeset that it reverts; null: none.' }),
     results: Type.Array(Result, { description: 'What changed in this element.' }),
   }),
 ]);
 export type ElementChange = Static<typeof ElementChange>;
 
-export const ElementHistory = Type.Object({
-  element: Type.String({ description: 'Full id.' }),
-  changes: Type.Array(ElementChange, { description: 'Newest first.' }),
-  next: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'The revision for `before` in the next call; null on the last page.',
-  }),
-});
+export const ElementHistory = Type.Object(
+  {
+    element: Type.String({ description: 'Full id.' }),
+    changes: Type.Array(ElementChange, { description: 'Newest first.' }),
+    next: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'The revision for `before` in the next call; null on the last page.',
+    }),
+  },
+  { description: 'The changes of an element.' },
+);
 export type ElementHistory = Static<typeof ElementHistory>;

@@ -31,7 +31,7 @@ export const pageSizes: ReadonlyMap<string, PageSize> = new Map<string, PageSize
 export const pageLayouts = ['blank', 'title', 'title-body', 'two-columns', 'image-left', 'image-right', 'grid'] as const;
 
 const strict = { additionalProperties: false } as const;
-const HexText = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' });
+const HexText = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'A color, `#rrggbb`.' });
 const Background = Type.Union([Type.Null(), HexText, Type.Array(HexText, { minItems: 1, maxItems: limits.pageColors })], {
   description: 'A color, or the colors of a gradient from top to bottom; null: the color of the theme.',
 });
@@ -46,13 +46,13 @@ const Place = Type.Integer({
 const PageRef = Type.Union([Type.Integer({ minimum: 1 }), Type.String({ minLength: 1, maxLength: limits.nameCharacters })], {
   description: 'The id, the place in the row (from 1) or the name of a page.',
 });
-const Orientation = Type.Enum([...orientations]);
-const Layout = Type.Enum([...pageLayouts]);
+const Orientation = Type.Enum([...orientations], { description: 'Which side is longer.' });
+const Layout = Type.Enum([...pageLayouts], { description: 'The arrangement of what is on the page.' });
 
 const AddPage = Type.Object(
   {
     op: Type.Literal('add'),
-    kind: Type.Enum([...pageKinds]),
+    kind: Type.Enum([...pageKinds], { description: 'What the page is for.' }),
     size: OptionalSize,
     orientation: Type.Optional(Orientation),
     name: Type.Optional(PageName),
@@ -60,7 +60,7 @@ const AddPage = Type.Object(
     layout: Type.Optional(Layout),
     at: Type.Optional(Place),
   },
-  strict,
+  { ...strict, description: 'Adds a page.' },
 );
 const SetPage = Type.Object(
   {
@@ -72,15 +72,24 @@ const SetPage = Type.Object(
     background: Type.Optional(Background),
     layout: Type.Optional(Layout),
   },
-  strict,
+  { ...strict, description: 'Changes what it names.' },
 );
-const LayOutPage = Type.Object({ op: Type.Literal('layout'), page: PageRef, layout: Layout }, strict);
-const MovePage = Type.Object({ op: Type.Literal('move'), page: PageRef, at: Place }, strict);
+const LayOutPage = Type.Object(
+  { op: Type.Literal('layout'), page: PageRef, layout: Layout },
+  { ...strict, description: 'Arranges what is on the page.' },
+);
+const MovePage = Type.Object(
+  { op: Type.Literal('move'), page: PageRef, at: Place },
+  { ...strict, description: 'Moves the page within the row.' },
+);
 const DuplicatePage = Type.Object(
   { op: Type.Literal('duplicate'), page: PageRef, name: Type.Optional(PageName), at: Type.Optional(Place) },
-  strict,
+  { ...strict, description: 'Copies the page with what is on it.' },
 );
-const DeletePage = Type.Object({ op: Type.Literal('delete'), page: PageRef }, strict);
+const DeletePage = Type.Object(
+  { op: Type.Literal('delete'), page: PageRef },
+  { ...strict, description: 'Deletes the page with what is on it.' },
+);
 
 const pageChanges = [AddPage, SetPage, LayOutPage, MovePage, DuplicatePage, DeletePage] as const;
 export type PageChange = Static<(typeof pageChanges)[number]>;
@@ -116,11 +125,11 @@ export const Article = Type.Object(
       Type.String({ ...Name, default: 'article', description: 'The name of the article; a new name starts an article.' }),
     ),
   },
-  strict,
+  { ...strict, description: 'Markdown to lay out on pages.' },
 );
 export type Article = Static<typeof Article>;
 
-const rev = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const rev = (description: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description }));
 /** Exactly one of `pages` and `article`. */
 export const Illustration = Type.Object(
   {
@@ -128,11 +137,13 @@ export const Illustration = Type.Object(
       Type.Array(PageChange, { minItems: 1, description: `At most ${limits.pageChanges} changes, applied in order.` }),
     ),
     article: Type.Optional(Article),
-    baseRev: Type.Optional(rev),
-    expectedRev: Type.Optional(rev),
-    summary: Type.Optional(Type.String({ maxLength: limits.summaryCharacters })),
+    baseRev: rev('The revision that was read. Refused if others have changed one of its targets since.'),
+    expectedRev: rev('Refused if the tab is at any other revision.'),
+    summary: Type.Optional(
+      Type.String({ maxLength: limits.summaryCharacters, description: 'What the change is about, for people.' }),
+    ),
   },
-  strict,
+  { ...strict, minProperties: 1, description: 'Changes of pages, or an article: exactly one of the two.' },
 );
 export type Illustration = Static<typeof Illustration>;
 
@@ -140,11 +151,14 @@ export const IllustrateAnswer = Type.Object({
   changeset: Type.Union([WrittenChangeset, Type.Null()], { description: 'Null if nothing changed.' }),
   pages: Type.Array(Page, { description: 'All pages of the tab, in the order of the row.' }),
   article: Type.Optional(
-    Type.Object({
-      name: Type.String(),
-      pages: Type.Array(Type.String(), { description: 'The ids of its pages, in order.' }),
-      elements: Type.Integer({ description: 'The number of elements that this call added.' }),
-    }),
+    Type.Object(
+      {
+        name: Type.String({ description: 'The name of the article.' }),
+        pages: Type.Array(Type.String(), { description: 'The ids of its pages, in order.' }),
+        elements: Type.Integer({ description: 'The number of elements that this call added.' }),
+      },
+      { description: 'The article that was laid out.' },
+    ),
   ),
 });
 export type IllustrateAnswer = Static<typeof IllustrateAnswer>;

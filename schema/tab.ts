@@ -1,18 +1,26 @@
 /** A tab in the API, and the plain state of a tab from which everything is computed. */
 import Type, { type Static } from 'typebox';
 
-import { type Element, ElementId, lineStyles, OrderKey } from './element.ts';
+import { type Element, ElementId, elementSchemas, lineStyles, OrderKey } from './element.ts';
 import { limits } from './limits.ts';
 
 export const tabModes = ['canvas', 'pages', 'event-storming'] as const;
 export type TabMode = (typeof tabModes)[number];
 export const builtInThemes = ['light', 'dark', 'paper', 'contrast', 'blueprint'] as const;
 
-export const TabMode = Type.Enum([...tabModes]);
-export const Name = Type.String({ minLength: 1, maxLength: limits.nameCharacters, pattern: '\\S' });
+export const TabMode = Type.Enum([...tabModes], {
+  description: 'canvas: a free canvas; pages: a row of pages; event-storming: for workshops.',
+});
+export const Name = Type.String({
+  minLength: 1,
+  maxLength: limits.nameCharacters,
+  pattern: '\\S',
+  description: 'A name that is not blank.',
+});
 export const ThemeId = Type.String({
   maxLength: 80,
   pattern: '^(light|dark|paper|contrast|blueprint|custom:[A-Za-z0-9_-]{1,64})$',
+  description: 'light, dark, paper, contrast, blueprint, or the id of a custom theme.',
 });
 /** The line of the arrows that people draw by hand. */
 export const ArrowLine = Type.Enum([...lineStyles], {
@@ -20,46 +28,67 @@ export const ArrowLine = Type.Enum([...lineStyles], {
 });
 export type ArrowLine = (typeof lineStyles)[number];
 export const defaultArrowLine: ArrowLine = 'angled';
-export const LayerId = Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_~-]+$' });
+export const LayerId = Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_~-]+$', description: 'Id of the layer.' });
 
 /** A layer of a tab. Elements name their layer; those that name none are on the default layer. */
 export const Layer = Type.Object(
-  { id: LayerId, name: Name, locked: Type.Boolean(), hidden: Type.Boolean() },
-  { additionalProperties: false },
+  {
+    id: LayerId,
+    name: Name,
+    locked: Type.Boolean({ description: 'Its elements cannot be changed.' }),
+    hidden: Type.Boolean({ description: 'Its elements are not drawn.' }),
+  },
+  { additionalProperties: false, description: 'A layer of a tab.' },
 );
 export type Layer = Static<typeof Layer>;
 
-export const Rect = Type.Object({ x: Type.Number(), y: Type.Number(), width: Type.Number(), height: Type.Number() });
+const rectMembers = {
+  x: Type.Number({ description: 'The left edge, in pixels.' }),
+  y: Type.Number({ description: 'The top edge, in pixels; down is positive.' }),
+  width: Type.Number({ description: 'In pixels.' }),
+  height: Type.Number({ description: 'In pixels.' }),
+};
+export const Rect = Type.Object(rectMembers, { description: 'A rectangle on the canvas.' });
 export type Rect = Static<typeof Rect>;
 
 export type Size = { readonly width: number; readonly height: number };
 
-export const Page = Type.Object({
-  id: Type.String(),
-  place: Type.Integer({ minimum: 1 }),
-  kind: Type.Enum(['infographic', 'slide', 'logo']),
-  name: Type.String(),
-  size: Type.String(),
-  orientation: Type.Enum(['landscape', 'portrait']),
-  layout: Type.String(),
-  background: Type.Union([Type.Null(), Type.String(), Type.Array(Type.String())]),
-  rect: Rect,
-  article: Type.Optional(Type.String({ maxLength: limits.nameCharacters, description: 'The article that the page belongs to.' })),
-});
+export const Page = Type.Object(
+  {
+    id: Type.String({ description: 'Id of the page.' }),
+    place: Type.Integer({ minimum: 1, description: 'Its place in the row, from 1.' }),
+    kind: Type.Enum(['infographic', 'slide', 'logo'], { description: 'What the page is for.' }),
+    name: Type.String({ description: 'Its name, unique on the tab.' }),
+    size: Type.String({ description: 'The name of its size, such as `16:9` or `a4`.' }),
+    orientation: Type.Enum(['landscape', 'portrait'], { description: 'Which side is longer.' }),
+    layout: Type.String({ description: 'The arrangement of what is on it.' }),
+    background: Type.Union([Type.Null(), Type.String(), Type.Array(Type.String())], {
+      description: 'A color, or the colors of a gradient from top to bottom; null: the color of the theme.',
+    }),
+    rect: Rect,
+    article: Type.Optional(
+      Type.String({ maxLength: limits.nameCharacters, description: 'The article that the page belongs to.' }),
+    ),
+  },
+  { description: 'A page of a tab.' },
+);
 export type Page = Static<typeof Page>;
 
 /** A tab in every answer that shows one. */
-export const Tab = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  mode: TabMode,
-  rev: Type.Integer({ minimum: 0 }),
-  locked: Type.Boolean(),
-  theme: Type.String(),
-  elements: Type.Integer({ minimum: 0, description: 'The number of boxes on the tab, that is, of all elements but arrows.' }),
-  arrows: Type.Integer({ minimum: 0 }),
-  arrowLine: Type.Optional(ArrowLine),
-});
+export const Tab = Type.Object(
+  {
+    id: Type.String({ description: 'Id of the tab.' }),
+    name: Type.String({ description: 'Its name in the tab bar.' }),
+    mode: TabMode,
+    rev: Type.Integer({ minimum: 0, description: 'Its revision: rises by one with each write to its elements.' }),
+    locked: Type.Boolean({ description: 'Nothing on it can be changed.' }),
+    theme: Type.String({ description: 'The id of its theme.' }),
+    elements: Type.Integer({ minimum: 0, description: 'The number of boxes on the tab, that is, of all elements but arrows.' }),
+    arrows: Type.Integer({ minimum: 0, description: 'The number of arrows on the tab.' }),
+    arrowLine: Type.Optional(ArrowLine),
+  },
+  { description: 'A tab of a document.' },
+);
 export type Tab = Static<typeof Tab>;
 
 /** The plain values of a tab apart from its elements. `rev` and access are not part of the document. */
@@ -88,29 +117,29 @@ export type TabState = TabSettings & {
   readonly skipped: readonly Skipped[];
 };
 
+const viewMembers = { ref: Type.String({ description: 'The shortest name that operations accept.' }) };
 /** An element in an answer: the stored form, its ref, and for an arrow the bounding box of its route. */
 export const ElementView = Type.Unsafe<Element & Rect & { ref: string }>({
   type: 'object',
-  required: ['id', 'ref', 'type', 'x', 'y', 'width', 'height', 'z'],
-  properties: {
-    id: ElementId,
-    ref: Type.String(),
-    type: Type.String(),
-    x: Type.Number(),
-    y: Type.Number(),
-    width: Type.Number(),
-    height: Type.Number(),
-    z: OrderKey,
-  },
-  description:
-    'An element: the common fields and those of its type. The position and size of an arrow are the bounding box of its route.',
+  description: 'An element as it is stored, with its ref. The position and size of an arrow are the bounding box of its route.',
+  discriminator: { propertyName: 'type' },
+  required: ['type'],
+  oneOf: Object.values(elementSchemas).map(({ properties }) =>
+    Type.Object(
+      { ...properties, ...(properties.type.const === 'arrow' && rectMembers), ...viewMembers },
+      { additionalProperties: false, description: `An element of type ${properties.type.const}.` },
+    ),
+  ),
 });
 export type ElementView = Static<typeof ElementView>;
 
-export const TabReading = Type.Object({
-  tab: Tab,
-  elements: Type.Array(ElementView),
-  layers: Type.Array(Layer),
-  pages: Type.Array(Page),
-});
+export const TabReading = Type.Object(
+  {
+    tab: Tab,
+    elements: Type.Array(ElementView, { description: 'In the order of the outline; arrows are last.' }),
+    layers: Type.Array(Layer, { description: 'Bottom to top.' }),
+    pages: Type.Array(Page, { description: 'In the order of the row.' }),
+  },
+  { description: 'A tab with its elements.' },
+);
 export type TabReading = Static<typeof TabReading>;

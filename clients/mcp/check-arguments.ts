@@ -5,6 +5,7 @@ import type { ProblemBody } from '#clients/service/service-refusal.ts';
 import { errors } from '#schema/errors.ts';
 import { validationErrors } from '#schema/validate.ts';
 
+import { schemasUri } from './schemas-guide.ts';
 import type { McpTool } from './tool.ts';
 
 /** Null if the arguments fit. A fault has the code that REST has for it, mostly invalid_request. */
@@ -21,7 +22,10 @@ export function checkArguments({ name, input, faultCode }: McpTool, values: unkn
     code,
     status,
     detail: code === 'invalid_request' ? general : detail,
-    hint: code === 'invalid_request' ? 'Fix the argument that `errors` names, and call again.' : hint,
+    hint:
+      code === 'invalid_request'
+        ? `Fix the argument that \`errors\` names, and call again. The whole input is the resource ${schemasUri}${name}.`
+        : hint,
     errors: [{ pointer: fault.pointer, message: fault.message, expected }],
   };
 }

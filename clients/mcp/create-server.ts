@@ -15,6 +15,8 @@ import type { TokenAccess } from '#schema/access.ts';
 import { toolResult, lostOf, refusalOf, refusedAnswer } from './answer.ts';
 import { changesetsGuide, drawingPrompt, guideName, guideSummary, guideTitle, guideUri } from './changesets-guide.ts';
 import { checkArguments } from './check-arguments.ts';
+import { listedInput } from './listed-input.ts';
+import { schemasTemplate, schemasTitle, schemasUri, schemaText } from './schemas-guide.ts';
 import type { McpTool, ToolCall } from './tool.ts';
 import { tools } from './tools/list.ts';
 import { untrustedNote } from './untrusted.ts';
@@ -35,7 +37,7 @@ export type CreateServerOptions = ToolCaller & {
   readonly onFault: (error: unknown, tool: string) => void;
 };
 
-const instructions = `Atelier is a canvas where people and agents draw in the same documents. Start with list_documents and read_tab. Draw with update_document: send the rev that you read as baseRev, try with dryRun, fix what the lint in the answer finds, look with render_tab. Ask people with comment and wait_for_comment. ${untrustedNote} The changeset language is described at ${guideUri}.`;
+const instructions = `Atelier is a canvas where people and agents draw in the same documents. Start with list_documents and read_tab. Draw with update_document: send the rev that you read as baseRev, try with dryRun, fix what the lint in the answer finds, look with render_tab. Ask people with comment and wait_for_comment. ${untrustedNote} The changeset language is described at ${guideUri}, the whole input of a tool at ${schemasTemplate}.`;
 
 export function createServer({ url, token, access, version, ending, onFault }: CreateServerOptions): Server {
   const server = new Server(
@@ -59,8 +61,14 @@ export function createServer({ url, token, access, version, ending, onFault }: C
   server.setRequestHandler('resources/list', () => ({
     resources: [{ uri: guideUri, name: guideName, title: guideTitle, description: guideSummary, mimeType: 'text/markdown' }],
   }));
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
+  server.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: [
+      { uriTemplate: schemasTemplate, name: 'schemas', title: schemasTitle, mimeType: 'application/schema+json' },
+    ],
+  }));
   server.setRequestHandler('resources/read', ({ params }) => {
+    const schema = params.uri.startsWith(schemasUri) ? schemaText(params.uri.slice(schemasUri.length), tools) : null;
+    if (schema !== null) return { contents: [{ uri: params.uri, mimeType: 'application/schema+json', text: schema }] };
     if (params.uri !== guideUri) throw new ResourceNotFoundError(params.uri);
     return { contents: [{ uri: guideUri, mimeType: 'text/markdown', text: changesetsGuide() }] };
   });
@@ -127,8 +135,7 @@ export function toolDescription({
     name,
     title,
     description: `${description}\n${untrustedNote}`,
-    // JSON drops TypeBox's own notes in the schemas.
-    inputSchema: JSON.parse(JSON.stringify(input)) as ListToolsResult['tools'][number]['inputSchema'],
+    inputSchema: listedInput(input) as ListToolsResult['tools'][number]['inputSchema'],
     annotations: {
       title,
       readOnlyHint: effect === 'read',

@@ -262,7 +262,10 @@ export function testTools(doors: Readonly<Record<string, (target: McpTarget) => 
       expect(text).toContain('### rewire');
       expect(text).not.toMatch(/\.svg|\| before/);
       expect(text.length / 4).toBeLessThan(20_000);
-      expect((await client.listResourceTemplates()).resourceTemplates).toEqual([]);
+      const [template] = (await client.listResourceTemplates()).resourceTemplates;
+      const uri = template!.uriTemplate.replace('{name}', 'change_sheet');
+      const [schema] = (await client.readResource({ uri })).contents;
+      expect(JSON.parse((schema as { text: string }).text)).toHaveProperty('properties.write');
       const { prompts } = await client.listPrompts();
       const { messages } = await client.getPrompt({ name: prompts[0]!.name, arguments: { task: 'Draw a cat.' } });
       expect(messages[0]!.content).toMatchObject({ type: 'text', text: expect.stringContaining('Draw a cat.') });

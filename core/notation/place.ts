@@ -9,23 +9,34 @@ export type PlaceRelation = (typeof relations)[number];
 const strict = { additionalProperties: false } as const;
 const ref = Type.String({ minLength: 1, description: 'A ref, an id, a unique id prefix or a quoted label.' });
 
-const NextTo = Type.Object(
+export const BesidePlacement = Type.Object(
   {
-    rel: Type.Unsafe<PlaceRelation>(Type.Enum([...relations])),
+    rel: Type.Unsafe<PlaceRelation>(Type.Enum([...relations], { description: 'The side of `ref`.' })),
     ref,
     gap: Type.Optional(Type.Number({ description: `Pixels to leave, 0 to ${limits.gapMax}.` })),
   },
-  strict,
+  { ...strict, description: 'Next to another element.' },
 );
-const Inside = Type.Object({ rel: Type.Literal('inside'), ref }, strict);
-const At = Type.Object({ rel: Type.Literal('at'), x: Type.Number(), y: Type.Number() }, strict);
+export const InsidePlacement = Type.Object(
+  { rel: Type.Literal('inside'), ref },
+  { ...strict, description: 'Inside a frame or lane.' },
+);
+export const PointPlacement = Type.Object(
+  {
+    rel: Type.Literal('at'),
+    x: Type.Number({ description: 'The left edge, in pixels.' }),
+    y: Type.Number({ description: 'The top edge, in pixels.' }),
+  },
+  { ...strict, description: 'At a point of the canvas.' },
+);
 
-export type Placement = Static<typeof NextTo> | Static<typeof Inside> | Static<typeof At>;
+export type Placement = Static<typeof BesidePlacement> | Static<typeof InsidePlacement> | Static<typeof PointPlacement>;
 export const Placement = Type.Unsafe<Placement>({
   type: 'object',
+  description: 'Where the element goes.',
   discriminator: { propertyName: 'rel' },
   required: ['rel'],
-  oneOf: [NextTo, Inside, At],
+  oneOf: [BesidePlacement, InsidePlacement, PointPlacement],
 });
 
 /** True for a word of the line form that is part of a placement. */

@@ -10,7 +10,7 @@ import { asUnplaced } from '../tab/unplaced.ts';
 import { Placement, printPlace } from '../notation/place.ts';
 import { deepMembersOf } from '../tab/membership.ts';
 import { keyBehind, keyOnTop } from '../tab/stacking.ts';
-import { Fields, KindName, SlugText, strict } from './members.ts';
+import { Fields, KindName, SlugText, strict, WholeElement } from './members.ts';
 import { elementByName, type NewElement, wholeElement } from './new-element.ts';
 import { newSize } from './new-size.ts';
 import { defineOp } from './op.ts';
@@ -34,7 +34,7 @@ add sticky label="Who reads this?" fill=yellow right-of:api gap:80
       id: Type.Optional(SlugText),
       fields: Type.Optional(Fields),
       place: Type.Optional(Placement),
-      element: Type.Optional(Fields),
+      element: Type.Optional(WholeElement),
     },
     strict,
   ),

@@ -11,7 +11,7 @@ import { arrowsBetween } from '../selectors/arrows.ts';
 import { indexOutsideQuotes } from '../notation/scan.ts';
 import { keyOnTop } from '../tab/stacking.ts';
 import { endFault, findEnd, NamedEnd, printEnd } from './find-end.ts';
-import { Fields, Flag, SlugText, strict } from './members.ts';
+import { Fields, flag, SlugText, strict } from './members.ts';
 import { newElementId } from './new-id.ts';
 import { exampleCorner } from './example.ts';
 import { defineOp } from './op.ts';
@@ -30,7 +30,7 @@ export const connect = defineOp({
       to: NamedEnd,
       id: Type.Optional(SlugText),
       fields: Type.Optional(Fields),
-      again: Type.Optional(Flag),
+      again: flag('Draws a second arrow between the same boxes.'),
     },
     strict,
   ),

@@ -17,14 +17,22 @@ import { OperandText } from './members.ts';
 
 const { side, offset, row } = PinnedEnd.properties;
 
+export const EndParts = Type.Object(
+  { element: OperandText, side, offset, row },
+  { additionalProperties: false, description: 'A box, and where on it the arrow is attached.' },
+);
+
 /** The end as text, such as `a`, `a.right@0.3` or `a.row:id`, or with a member for each part. */
-export const NamedEnd = Type.Union([
-  Type.String({
-    minLength: 1,
-    description: 'A box: a ref, an id, a unique id prefix or a quoted label. May go on with a side (`a.right`), a side and an offset from 0 to 1 (`a.right@0.3`), or a row of a table (`a.row:id`).', // prettier-ignore
-  }),
-  Type.Object({ element: OperandText, side, offset, row }, { additionalProperties: false }),
-]);
+export const NamedEnd = Type.Union(
+  [
+    Type.String({
+      minLength: 1,
+      description: 'A box: a ref, an id, a unique id prefix or a quoted label. May go on with a side (`a.right`), a side and an offset from 0 to 1 (`a.right@0.3`), or a row of a table (`a.row:id`).', // prettier-ignore
+    }),
+    EndParts,
+  ],
+  { description: 'An end of an arrow: a box, and where on it.' },
+);
 export type NamedEnd = Static<typeof NamedEnd>;
 
 export type FoundEnd = { readonly box: Box; readonly end: PinnedEnd };

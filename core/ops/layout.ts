@@ -24,9 +24,25 @@ import { defaultGap } from '../placement/spacing.ts';
 import { asPlaced, isUnplaced } from '../tab/unplaced.ts';
 import { deepMembersOf, parentsOf } from '../tab/membership.ts';
 import { selectUnion } from '../selectors/select.ts';
-import { Fields, Flag, Selector, strict } from './members.ts';
+import { flag, Selector, strict } from './members.ts';
 import { defineOp } from './op.ts';
 import { printFields } from './print-fields.ts';
+
+/** The engine checks the values. `LayoutForm` has the accepted ones. */
+export const LayoutFields = Type.Unsafe<{ readonly [name: string]: Json }>({
+  type: 'object',
+  additionalProperties: true,
+  description: 'How to lay out: style, direction, line, only.',
+});
+export const LayoutForm = Type.Object(
+  {
+    style: Type.Optional(Type.Enum([...layoutStyles], { description: 'Default: flow.' })),
+    direction: Type.Optional(Type.Enum([...layoutDirections], { description: 'Default: down; of a mindmap: right.' })),
+    line: Type.Optional(Type.Enum([...lineStyles], { description: 'The lines of the arrows among the boxes.' })),
+    only: Type.Optional(Type.Enum(['unplaced'], { description: 'Moves only boxes without a place.' })),
+  },
+  { ...strict, description: 'How to lay out.' },
+);
 
 export const layout = defineOp({
   name: 'layout',
@@ -46,7 +62,12 @@ connect b -> d label=no`,
     words: ['all', 'style=flow', 'style=tree', 'style=mindmap', 'direction=right', 'direction=down', 'line=', 'only=unplaced'],
   },
   input: Type.Object(
-    { op: Type.Literal('layout'), target: Type.Optional(Selector), all: Type.Optional(Flag), fields: Type.Optional(Fields) },
+    {
+      op: Type.Literal('layout'),
+      target: Type.Optional(Selector),
+      all: flag('Lays out the whole tab, instead of a target.'),
+      fields: Type.Optional(LayoutFields),
+    },
     strict,
   ),
   refuses: [

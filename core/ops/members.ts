@@ -11,8 +11,17 @@ export const KindName = Type.String({
   maxLength: 200,
   description: 'A shape kind, text, sticky, table, annotation or link-card.',
 });
-/** null unsets a field. */
-export const Fields = Type.Unsafe<{ readonly [name: string]: Json }>({ type: 'object', additionalProperties: true });
-export const Flag = Type.Boolean();
+type JsonObject = { readonly [name: string]: Json };
+export const Fields = Type.Unsafe<JsonObject>({
+  type: 'object',
+  additionalProperties: true,
+  description: 'Values by field. Null unsets a field.',
+});
+export const WholeElement = Type.Unsafe<JsonObject>({
+  type: 'object',
+  additionalProperties: true,
+  description: 'A whole element with its type, instead of a kind.',
+});
+export const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
 
 export const strict = { additionalProperties: false } as const;

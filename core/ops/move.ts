@@ -7,7 +7,7 @@ import { numberOf } from '../notation/json.ts';
 import type { LineReader } from './line-reader.ts';
 import { isPlaceWord, Placement, printPlace } from '../notation/place.ts';
 import { selectTargets } from '../selectors/select.ts';
-import { Flag, Selector, strict } from './members.ts';
+import { flag, Selector, strict } from './members.ts';
 import { moveBy } from './move-by.ts';
 import { moveTo } from './move-to.ts';
 import { exampleRow } from './example.ts';
@@ -37,7 +37,7 @@ export const move = defineOp({
       target: Selector,
       place: Type.Optional(Placement),
       by: Type.Optional(By),
-      all: Type.Optional(Flag),
+      all: flag('Accepts a selector that matches several elements.'),
     },
     strict,
   ),

@@ -16,10 +16,24 @@ import { OperandText, Selector, strict } from './members.ts';
 import { defineOp } from './op.ts';
 import { comesAfter, elementBelow, putAbove, topElement } from './restack.ts';
 
-const End = Type.Object({ rel: Type.Unsafe<'front' | 'back'>(Type.Enum(['front', 'back'])) }, strict);
-const Next = Type.Object({ rel: Type.Unsafe<'above' | 'below'>(Type.Enum(['above', 'below'])), ref: OperandText }, strict);
+const End = Type.Object(
+  { rel: Type.Unsafe<'front' | 'back'>(Type.Enum(['front', 'back'], { description: 'To the front or back.' })) },
+  strict,
+);
+const Next = Type.Object(
+  {
+    rel: Type.Unsafe<'above' | 'below'>(Type.Enum(['above', 'below'], { description: 'Right above or below `ref`.' })),
+    ref: OperandText,
+  },
+  strict,
+);
 type Position = Static<typeof End> | Static<typeof Next>;
-const Position = Type.Unsafe<Position>({ type: 'object', required: ['rel'], oneOf: [End, Next] });
+const Position = Type.Unsafe<Position>({
+  type: 'object',
+  required: ['rel'],
+  oneOf: [End, Next],
+  description: 'The new place in the stacking order.',
+});
 
 export const order = defineOp({
   name: 'order',

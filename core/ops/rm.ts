@@ -9,7 +9,7 @@ import { routeOf } from '../drawing/drawn-routes.ts';
 import { nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
 import { selectTargets } from '../selectors/select.ts';
-import { Flag, Selector, strict } from './members.ts';
+import { flag, Selector, strict } from './members.ts';
 import { exampleRow } from './example.ts';
 import { defineOp } from './op.ts';
 
@@ -20,7 +20,12 @@ export const rm = defineOp({
   example: { before: exampleRow, lines: 'rm pack' },
   completion: { words: ['all', 'keep-arrows'] },
   input: Type.Object(
-    { op: Type.Literal('rm'), target: Selector, all: Type.Optional(Flag), keepArrows: Type.Optional(Flag) },
+    {
+      op: Type.Literal('rm'),
+      target: Selector,
+      all: flag('Accepts a selector that matches several elements.'),
+      keepArrows: flag('Keeps the arrows that are attached to it, with free ends.'),
+    },
     strict,
   ),
   refuses: ['target_not_found', 'target_ambiguous', 'element_locked'],

@@ -9,7 +9,7 @@ import { assignFields } from './assign.ts';
 import { selectTargets } from '../selectors/select.ts';
 import { asPlaced } from '../tab/unplaced.ts';
 import { grownSize } from '../text/fit-size.ts';
-import { Fields, Flag, Selector, strict } from './members.ts';
+import { Fields, flag, Selector, strict } from './members.ts';
 import { exampleRow } from './example.ts';
 import { defineOp } from './op.ts';
 import { printFields } from './print-fields.ts';
@@ -23,7 +23,10 @@ export const set = defineOp({
     lines: 'set pack label="Pick and pack" fill=green\nset "Ship" note="By courier" text=sm\nset order->pack label=',
   },
   completion: { takesFields: true, words: ['all'] },
-  input: Type.Object({ op: Type.Literal('set'), target: Selector, fields: Fields, all: Type.Optional(Flag) }, strict),
+  input: Type.Object(
+    { op: Type.Literal('set'), target: Selector, fields: Fields, all: flag('Accepts a selector that matches several elements.') },
+    strict,
+  ),
   refuses: [
     'target_not_found',
     'target_ambiguous',

@@ -14,7 +14,7 @@ import { sameRect } from '../tab/rect.ts';
 import { keyBehind, keyOnTop } from '../tab/stacking.ts';
 import { addExact } from '../tab/exact.ts';
 import { followShifts, type Offset } from '../placement/follow.ts';
-import { Fields, Flag, Selector, SlugText, strict } from './members.ts';
+import { Fields, flag, Selector, SlugText, strict } from './members.ts';
 import { newElementId } from './new-id.ts';
 import { defineOp } from './op.ts';
 import { boxesOf } from './move-group.ts';
@@ -42,12 +42,12 @@ connect pack -> ship`,
     {
       op: Type.Literal('wrap'),
       target: Selector,
-      kind: Type.Unsafe<'frame' | 'lane'>(Type.Enum(['frame', 'lane'])),
+      kind: Type.Unsafe<'frame' | 'lane'>(Type.Enum(['frame', 'lane'], { description: 'What to draw around them.' })),
       id: Type.Optional(SlugText),
       fields: Type.Optional(Fields),
-      tidy: Type.Optional(Flag),
-      absorb: Type.Optional(Flag),
-      makeRoom: Type.Optional(Flag),
+      tidy: flag('Lays the members out.'),
+      absorb: flag('Takes in elements that were not named.'),
+      makeRoom: flag('Moves elements that were not named out of the way.'),
     },
     strict,
   ),

@@ -1,7 +1,13 @@
 /** Calls for threads of comments on elements. */
+import type { ErrorCode } from '#schema/errors.ts';
 import { limits } from '#schema/limits.ts';
+import type { ValidationError } from '#schema/validate.ts';
 
 import { resource, route } from '../route.ts';
+
+/** A comment without a text. */
+export const textFault = ({ pointer, keyword }: ValidationError): ErrorCode | undefined =>
+  pointer === '/text' && keyword === 'required' ? 'text_required' : undefined;
 
 const textCodes = ['text_required', 'text_too_long', 'comments_full'] as const;
 
@@ -22,6 +28,7 @@ export const addComment = resource('Comments', [
     access: 'participant',
     summary: 'Comment on an element',
     description: `Starts the element's thread, or adds to it; a resolved thread is reopened. The author is the caller, or the owner of the token. An element has at most ${limits.commentsPerElement} comments, a document ${limits.commentsPerDocument} (\`comments_full\`).`,
+    faultCode: textFault,
     replies: { 201: { description: 'The comment.' } },
     refuses: [...textCodes, 'element_not_found', 'element_not_commentable', 'target_ambiguous'],
     handle: ({ call, params, body }, app) => app.comments.add(call, params.doc, params.tab, body),
@@ -50,6 +57,7 @@ export const replyToComment = resource('Comments', [
     access: 'participant',
     summary: 'Reply in a thread',
     description: 'Replies in the thread of the comment; a resolved thread is reopened.',
+    faultCode: textFault,
     replies: { 201: { description: 'The new comment.' } },
     refuses: textCodes,
     handle: ({ call, params, body }, app) => app.comments.reply(call, params.doc, params.tab, params.comment, body),

@@ -1,10 +1,13 @@
 /** The OpenAPI description of the API. */
-import { openApi } from '../openapi.ts';
 import { type Resource, resource, route } from '../route.ts';
 
 /** `all` returns every resource, including this one. It is called on the first request. */
 export function description(all: () => readonly Resource[]): Resource {
-  const text = memo(() => JSON.stringify(openApi(all())));
+  const text = memo(async () => {
+    // Loaded on the first request: a server starts without the schemas that only the description needs.
+    const { openApi } = await import('../openapi.ts');
+    return JSON.stringify(openApi(all()));
+  });
   return resource('Reference', [
     route('describe', {
       access: 'public',
@@ -15,7 +18,7 @@ export function description(all: () => readonly Resource[]): Resource {
         304: { description: 'The ETag is unchanged.' },
       },
       refuses: [],
-      handle: async () => text(),
+      handle: () => text(),
       answer: (json) => ({ status: 200, text: json, media: 'application/json' }),
     }),
   ]);

@@ -2,12 +2,14 @@
 import { limits } from '#schema/limits.ts';
 
 import { resource, route } from '../route.ts';
+import { textFault } from './comments.ts';
 
 export const cardComments = resource('Plan', [
   route('addCardComment', {
     access: 'participant',
     summary: 'Comment on a card',
     description: `A resolved thread is reopened. A card has at most ${limits.commentsPerCard} comments.`,
+    faultCode: textFault,
     replies: { 201: { description: 'The card.' } },
     refuses: ['text_required', 'text_too_long', 'comments_full', 'item_busy'],
     handle: ({ call, params, body }, app) => app.itemComments.add(call, params.doc, params.item, body),

@@ -158,7 +158,7 @@ describe('creating a card', () => {
     for (const type of ['none', '', 5, null, 'constructor']) expect(code(await post('/items', { type, fields: { title: 'x' } }))).toEqual([400, 'type_invalid']);
     expect((await post('/items', { type: 'none', fields: { title: 'x' } })).json.allowed).toEqual(['project', 'task', 'note', 'idea', 'action']);
     expect(code(await post('/items', { fields: { title: 'x' } }))).toEqual([400, 'type_invalid']);
-    expect(code(await post('/items', { type: 'task', fields: 'x' }))).toEqual([400, 'field_value_invalid']);
+    expect(code(await post('/items', { type: 'task', fields: 'x' }))).toEqual([400, 'field_value_invalid', 'fields']);
     for (const body of [{ type: 'task', fields: { title: 'x' }, more: 1 }, [], '"x"']) expect(code(await post('/items', body))).toEqual([400, 'invalid_request']);
     expect(await list()).toEqual({ items: [], rev: 0 });
   }); // prettier-ignore
@@ -289,7 +289,7 @@ describe('moving a card', () => {
     for (const [body, expected] of [
       [{ set: { title: 'x' } }, [400, 'field_value_invalid', 'title']], [{ set: { description: 'x' } }, [400, 'field_value_invalid', 'description']],
       [{ set: { status: toDo } }, [400, 'field_value_invalid', 'status']], [{ clear: ['color'] }, [400, 'field_value_invalid', 'color']], [{ set: { flagged: true } }, [400, 'field_value_invalid', 'flagged']],
-      [{ status: 'nowhere~00000000' }, [400, 'field_value_invalid', 'status']], [{ status: 5 }, [400, 'field_value_invalid']],
+      [{ status: 'nowhere~00000000' }, [400, 'field_value_invalid', 'status']], [{ status: 5 }, [400, 'field_value_invalid', 'status']],
       [{ after: ids.get('a') }, [400, 'place_invalid']], [{ status: toDo, after: ids.get('b') }, [400, 'place_invalid']], [{ before: newId('item') }, [400, 'place_invalid']], [{ after: 7 }, [400, 'place_invalid']],
     ] as const) expect([body, code(await move('b', body))]).toEqual([body, expected]);
     expect(code(await post(`/items/${newId('item')}/move`, {}))).toEqual([404, 'item_not_found']);
@@ -306,7 +306,7 @@ describe('votes', () => {
     const second = await tally([{ id: a, votes: { ann: -5, bob: 1000 } }, { id: b, votes: { constructor: 2 } }, { id: a, votes: { ann: 1 } }]);
     expect(second.json.items.map(({ votes }: { votes: object }) => votes)).toEqual(JSON.parse('[{"bob":1001,"ann":1},{"constructor":2}]'));
     expect((await tally([{ id: gone, votes: { x: 1 } }, { id: b, votes: { y: 0 } }])).json).toMatchObject({ skipped: [gone], rev: 4 });
-    for (const votes of [{ a: 1_001 }, { a: -1_001 }, { a: 0.5 }, { a: '1' }, { '': 1 }, { 'a b': 1 }, 'x']) expect([votes, code(await tally([{ id: a, votes }]))]).toEqual([votes, [400, 'field_value_invalid', ...(typeof votes === 'string' ? [] : ['votes'])]]);
+    for (const votes of [{ a: 1_001 }, { a: -1_001 }, { a: 0.5 }, { a: '1' }, { '': 1 }, { 'a b': 1 }, 'x']) expect([votes, code(await tally([{ id: a, votes }]))]).toEqual([votes, [400, 'field_value_invalid', 'votes']]);
     expect((await tally(Array.from({ length: 201 }, () => ({ id: a, votes: {} })))).json.code).toBe('too_large');
     expect(code(await tally([{ id: a, votes: {} }], { token: vera.token }))).toEqual([403, 'access_denied']);
   }); // prettier-ignore
@@ -480,3 +480,22 @@ slowTest(
   },
   20_000,
 );
+
+test('a refused member of a card is named by field, wherever it is', async () => {
+  const id = await made();
+  const refused: readonly (readonly [path: string, body: object, field: string])[] = [
+    [`/items/${id}`, { clear: 'priority' }, 'clear'],
+    [`/items/${id}`, { set: 'x' }, 'set'],
+    [`/items/${id}/move`, { status: 5 }, 'status'],
+    ['/items', { type: 'task', fields: 5 }, 'fields'],
+    ['/items/bulk', { items: [{ type: 'task', fields: 5 }] }, 'fields'],
+    ['/items/patches', { items: [{ id, set: [] }] }, 'set'],
+    ['/items/tally', { items: [{ id, votes: 5 }] }, 'votes'],
+  ];
+  for (const [path, body, field] of refused) {
+    const { json } = await post(path, body);
+    expect([json.code, json.field], path).toEqual(['field_value_invalid', field]);
+    expect(json.detail, path).toContain(field);
+    expect(json.detail, path).not.toContain('{');
+  }
+});

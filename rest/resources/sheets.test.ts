@@ -247,6 +247,8 @@ describe('sheets over REST', () => {
       body: '\uFEFFName,=1+1\r\n"a ""b""",-x\r\n',
     };
     expect((await server.call('PUT', path(`/${sheet.id}.csv`), marked)).status).toBe(200);
+    const plain = await server.call('PUT', path(`/${sheet.id}.csv`), { ...marked, headers: { 'Content-Type': 'text/plain' } });
+    expect([plain.status, plain.json.detail]).toEqual([415, 'This call accepts application/json or text/csv in UTF-8.']);
     expect(await shown()).toEqual({ A1: 'Name', B1: ['=1+1', 2], A2: 'a "b"', B2: '-x' });
     expect(code(await server.call('PUT', path(`/${sheet.id}.csv`), { token: paul.token, body: { csv: 'x' } }))).toEqual([
       403,

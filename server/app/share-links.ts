@@ -84,7 +84,11 @@ export function createShareLinks(context: AppContext): ShareLinks {
       const access = await authorize(storage.db, call.actor, documentId, 'owner', { write: false, now: now() });
       if (isProblem(access)) return access;
       // The address may allow writing, so a read-only token does not get it.
-      if (call.actor.kind === 'agent' && call.actor.access === 'read') return problem('token_read_only');
+      if (call.actor.kind === 'agent' && call.actor.access === 'read') {
+        return problem('token_read_only', {
+          detail: 'The address of a share link can grant more than reading, so a read-only token cannot list share links.',
+        });
+      }
       const links = await listShareLinks(storage.db, documentId);
       return { links: links.map((link) => shownLink(link, call.origin ?? context.publicUrl)) };
     },

@@ -17,7 +17,7 @@ const { type } = changeItem.input.properties;
 export const changeItems = tool({
   name: 'change_items',
   title: 'Change cards',
-  description: `Change the cards of plan boards. Send exactly one of: create (cards, in order), update (fields of cards), retype, move (one card), tally (votes), comment, remove. create, update and tally take up to ${limits.itemsPerCall} cards and do all or none. Read the plan first: it has the statuses, the types and the cards, with view=json every field of them. Fields: title description status assignee priority color labels estimate start due checklist archived flagged, and custom ones, f-….`,
+  description: `Change the cards of plan boards. Send exactly one of: create (cards, in order), update (fields of cards), retype, move (one card), tally (votes: voter id → dots to add), comment, remove. create, update and tally take up to ${limits.itemsPerCall} cards and do all or none. Read the plan first: it has the statuses, the types and the cards, with view=json every field of them. Fields: title description status assignee priority color labels estimate start due checklist archived flagged, and custom ones, f-….`,
   input: input({
     document,
     create: Type.Optional(createItems.input.properties.items),

@@ -5,7 +5,7 @@ import { ServiceRefusal } from '#clients/service/service-refusal.ts';
 import { applyChangeset as verb, replaceTab } from '#clients/verbs/edit.ts';
 import { jsonOnOneLine } from '#core/notation/quote.ts';
 import { operationKinds } from '#core/ops/operation-list.ts';
-import type { OperationsBody } from '#schema/calls.ts';
+import { OperationsBody } from '#schema/calls.ts';
 import { limits } from '#schema/limits.ts';
 
 import { changesetAnswer } from '#clients/verbs/changeset-answer.ts';
@@ -30,11 +30,7 @@ The answer has a line for each change and the findings of the lint. The whole la
   input: input({
     document,
     tab,
-    operations: Type.Optional(
-      Type.Union([Type.String(), Type.Array(Type.Unknown())], {
-        description: 'Lines as one text, or a list of JSON operations.',
-      }),
-    ),
+    operations: Type.Optional(OperationsBody),
     add: forms('Elements to add: { kind, id?, fields?, place? } or { element }.'),
     update: forms('Elements to change: { target, fields, all? }.'),
     remove: Type.Optional(

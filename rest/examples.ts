@@ -1,0 +1,70 @@
+/** An example of the body of each call that takes one, for the description. Tests check them, and send them to a server. */
+import type { OperationId } from '#schema/api.ts';
+
+import { params } from './params.ts';
+
+export type BodyExample = {
+  readonly json?: unknown;
+  /** For a call that takes text too. */
+  readonly text?: string;
+};
+
+const drawing = `add cylinder id=orders label="Orders" fill=green
+add square id=shop label="Shop" left-of:orders
+connect shop -> orders label="writes"`;
+
+const card = { title: 'Write the release notes', priority: 'high', labels: ['docs'] };
+const element = { type: 'shape', shape: 'square', label: 'Service', x: 0, y: 0, width: 160, height: 80 };
+const row = 'row_0mi9k2h1a4cv7m3s9x2b';
+const column = 'col_0mi9k2h1b8dw1n6t5z7c';
+
+export const examples: { readonly [Id in OperationId]?: BodyExample } = {
+  signIn: { json: { email: 'ada@example.org', password: 'correct horse battery staple' } },
+  createToken: { json: { name: 'Build agent', access: 'full' } },
+
+  createDocument: { json: { name: 'Checkout' } },
+  renameDocument: { json: { name: 'Checkout, second draft' } },
+  copyDocument: { json: { name: 'Checkout, copy' } },
+  putMember: { json: { level: 'editor' } },
+  createShareLink: { json: { level: 'viewer', expiresAt: null } },
+  openShareLink: { json: { secret: 'share_4k2mzq9a7f1d2c3b', name: 'Grace' } },
+
+  createTab: { json: { name: 'Architecture', mode: 'canvas', operations: drawing } },
+  replaceTab: { json: { operations: drawing, summary: 'Draw the shop' } },
+  changeTab: { json: { name: 'Overview', theme: 'paper' } },
+  applyChangeset: {
+    json: {
+      operations: [
+        { op: 'add', kind: 'cylinder', id: 'orders', fields: { label: 'Orders', fill: 'green' } },
+        { op: 'add', kind: 'square', id: 'shop', fields: { label: 'Shop' }, place: { rel: 'left-of', ref: 'orders' } },
+        { op: 'connect', from: 'shop', to: 'orders', fields: { label: 'writes' } },
+      ],
+      summary: 'Draw the shop',
+    },
+    text: drawing,
+  },
+  illustrateTab: { json: { pages: [{ op: 'add', kind: 'slide', name: 'Welcome', layout: 'title' }] } },
+
+  addComment: { json: { elementId: params.element.example, text: 'Is this still true?' } },
+  replyToComment: { json: { text: 'Yes, until the next release.' } },
+  setPresence: { json: { status: 'Drawing the data flow', focus: [params.element.example], ttl: 30_000 } },
+
+  createItem: { json: { type: 'task', fields: card } },
+  createItems: { json: { items: [{ type: 'task', fields: card }, { type: 'task', fields: { title: 'Tag the release' } }] } }, // prettier-ignore
+  changeItem: { json: { set: { due: '2026-12-01', flagged: true }, clear: ['priority'] } },
+  moveItem: { json: { status: 'doing~4k2mzq9a' } },
+  patchItems: { json: { items: [{ id: params.item.example, set: { estimate: 3 } }] } },
+  tallyItems: { json: { items: [{ id: params.item.example, votes: { ada: 2 } }] } },
+  replaceItemTypes: { json: { expectedRev: 0, itemTypes: { version: 1, types: [{ id: 'task', label: 'Task' }] } } },
+  addCardComment: { json: { text: 'Who can review this?' } },
+
+  addSheet: { json: { tabId: params.tab.example, title: 'Budget', rows: 20, cols: 8 } },
+  writeSheet: { json: { write: { kind: 'cells', cells: [{ r: row, c: column, i: { n: 1_200 }, f: { nf: 'currency' } }] } } },
+  replaceSheetCsv: { json: { csv: 'Item,Cost\nPaper,12\n' }, text: 'Item,Cost\nPaper,12\n' },
+
+  createLibrary: { json: { name: 'Services', items: [{ id: params.library.example, title: 'Service', width: 160, height: 80, elements: [element] }] } }, // prettier-ignore
+  addLibraryItems: { json: { items: [{ id: params.library.example, title: 'Service', width: 160, height: 80, elements: [element] }] } }, // prettier-ignore
+  changeLibrary: { json: { name: 'Services and queues' } },
+  createTheme: { json: { id: params.theme.example, name: 'Harbor', definition: { backgroundColor: '#f4f8fb' } } },
+  changeTheme: { json: { definition: { backgroundColor: '#0b1f33', elementText: '#f4f8fb' } } },
+};
