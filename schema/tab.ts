@@ -1,7 +1,7 @@
 /** A tab in the API, and the plain state of a tab from which everything is computed. */
 import Type, { type Static } from 'typebox';
 
-import { type Element, ElementId, elementSchemas, lineStyles, OrderKey } from './element.ts';
+import { type Element, elementSchemas, lineStyles } from './element.ts';
 import { limits } from './limits.ts';
 
 export const tabModes = ['canvas', 'pages', 'event-storming'] as const;
