@@ -48,6 +48,7 @@ export const lintCodes = [
   'box-overlap',
   'arrow-dangling',
   'arrow-behind-box',
+  'arrows-merge',
   'edge-crossings',
   'label-collision',
   'label-overflow',

@@ -22,6 +22,12 @@ export const cases: Partial<Record<LintCode, { faulty: Element[]; elements: stri
     fix: 'set e line=angled',
     mended: [box('a', 0, 0), box('b', 200, 0), box('c', 400, 0), arrow('e', 'a', 'c', { line: 'angled' }), arrow('f', 'a', 'b')],
   },
+  'arrows-merge': {
+    faulty: [box('a', 0, 0), box('b', 600, 0), box('c', 200, 200), box('d', 400, 200), arrow('e', 'a', 'b'), arrow('f', 'c', 'd', { points: [[250, 30], [450, 30]] })],
+    elements: ['e', 'f'],
+    fix: 'set f line=angled points=',
+    mended: [box('a', 0, 0), box('b', 600, 0), box('c', 200, 200), box('d', 400, 200), arrow('e', 'a', 'b'), arrow('f', 'c', 'd')],
+  },
   'edge-crossings': {
     faulty: [box('a', 0, 0), box('b', 200, 0), box('c', 0, 200), box('d', 200, 200), arrow('e', 'a', 'd'), arrow('f', 'c', 'b')],
     elements: ['e', 'f'],

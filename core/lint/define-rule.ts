@@ -9,7 +9,8 @@
 import type { LintCode, Severity } from '#schema/changeset.ts';
 
 import type { TabView } from '../tab/view.ts';
-import type { LintDrawing } from './drawing.ts';
+import type { LintDrawing, Redrawn } from './drawing.ts';
+import type { NamedPairs } from './named-pairs.ts';
 import type { Trials } from './trials.ts';
 
 /** What a rule asks of the tab beside its drawing. */
@@ -28,11 +29,21 @@ export type Rule = {
   readonly severity: Severity;
   readonly message: string;
   count(drawing: LintDrawing, tab: LintTab): number;
-  /** What its findings are about, one name for each: an id mostly. */
-  subjects(drawing: LintDrawing, changed: readonly string[]): ReadonlySet<string>;
-  /** True when `subjects` names only findings that elements of `changed` take part in. */
-  readonly subjectsNearby?: true;
-  check(drawing: LintDrawing, tab: LintTab, trials: Trials): Iterable<FindingDraft>;
+  /** What its findings are about, one name for each, in most rules an id. A rule about pairs has `pairs` instead. */
+  subjects(drawing: LintDrawing): ReadonlySet<string>;
+  /** The subjects in the order in which findings are listed; without it, that of their names. */
+  listed?(drawing: LintDrawing, tab: LintTab): Iterable<string>;
+  readonly pairs?: PairSubjects;
+  /** The finding about a subject; null if there is none. */
+  find(subject: string, drawing: LintDrawing, tab: LintTab, trials: Trials): FindingDraft | null;
+};
+
+/** Subjects of a rule about pairs of elements. There can be far more pairs than elements, so they are never all named. */
+export type PairSubjects = {
+  /** The subjects that these elements take part in; one may be named twice. */
+  at(ids: Iterable<string>, drawing: LintDrawing): Iterable<string>;
+  /** Those that the redrawn elements took part in before. */
+  before(redrawn: Redrawn): NamedPairs;
 };
 
 export const defineRule = (rule: Rule): Rule => rule;

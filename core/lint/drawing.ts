@@ -25,6 +25,8 @@ import { Flow } from './flow-direction.ts';
 import { Groups } from './groups.ts';
 import { type DrawnLine, type LineObstacles, ArrowLines } from './arrow-lines.ts';
 import { Marks } from './marks.ts';
+import { Merges } from './merges.ts';
+import { NamedPairs } from './named-pairs.ts';
 import { Overlaps } from './overlaps.ts';
 import { Pins } from '../arrows/pins.ts';
 
@@ -32,6 +34,17 @@ import { Pins } from '../arrows/pins.ts';
 const settledOneByOne = 20_000;
 
 type DrawingChange = { readonly id: string; readonly before: Element | undefined; readonly after: Element | undefined };
+
+/** What an update changed. */
+export type Redrawn = {
+  /** The elements that changed, what is attached to them, and the arrows that were drawn again. */
+  readonly ids: ReadonlySet<string>;
+  /** The lines, before the update, of the arrows that were drawn again. */
+  readonly lines: ReadonlyMap<string, DrawnLine>;
+  /** The pairs that overlapped, and those that merged, with any of these elements before the update. */
+  readonly overlaps: NamedPairs;
+  readonly merges: NamedPairs;
+};
 
 export class LintDrawing {
   readonly #elements = new Map<string, Element>();
@@ -44,6 +57,7 @@ export class LintDrawing {
   readonly #backdrops = new PlaceIndex<Box>();
   readonly lines = new ArrowLines();
   readonly crossings = new Crossings();
+  readonly merges = new Merges();
   readonly overlaps = new Overlaps();
   readonly groups = new Groups();
   readonly flow = new Flow();
@@ -102,15 +116,18 @@ export class LintDrawing {
     return this.#extent.size();
   }
 
-  /** Brings the elements of these ids to what the tab holds; all others must be on the tab as they were. */
-  update(tab: Pick<TabView, 'get'>, ids: Iterable<string>): void {
+  /**
+   * Brings the elements of these ids to what the tab holds; all others must be on the tab as they were. Returns null if no element
+   * changed.
+   */
+  update(tab: Pick<TabView, 'get'>, ids: Iterable<string>): Redrawn | null {
     const changes: DrawingChange[] = [];
     for (const id of new Set(ids)) {
       const [before, after] = [this.#elements.get(id), tab.get(id)];
       if (before === after || (before !== undefined && after !== undefined && jsonEqual(before, after))) continue;
       changes.push({ id, before, after });
     }
-    if (changes.length > 0) this.#apply(changes);
+    return changes.length > 0 ? this.#apply(changes) : null;
   }
 
   /** About how many other elements an update by these edits looks at; counts little further than `most`. */
@@ -157,13 +174,15 @@ export class LintDrawing {
     const spreads = parallelPlacesOf(arrows);
     this.lines.load(arrows, ({ id }) => spreads.get(id) ?? alone, this.ground);
     for (const line of this.lines.all()) this.#noteLine(line);
+    this.merges.load(this.lines.all());
   }
 
-  #apply(changes: readonly DrawingChange[]): void {
+  #apply(changes: readonly DrawingChange[]): Redrawn {
     const boxIds = boxesConcerned(changes);
     const lineIds = new Set<string>();
     const memberIds = new Set<string>();
-    for (const id of boxIds) this.overlaps.withdraw(id, this);
+    const overlaps = new NamedPairs();
+    for (const id of boxIds) this.overlaps.withdraw(id, this, overlaps);
     for (const { id, before, after } of changes) {
       this.#gather(before, lineIds, memberIds);
       for (const element of [before, after]) this.#gatherCompany(element, lineIds);
@@ -185,10 +204,11 @@ export class LintDrawing {
       this.marks.connect(id, box, hasArrows);
       if (box !== null && hasArrows) this.overlaps.admit(box, this);
     }
-    this.#redraw(lineIds);
+    const before = this.#redraw(lineIds);
     const moved = this.#reparent(memberIds);
     for (const id of this.groups.withMembers(moved)) for (const arrowId of this.#pins.arrowsAt(id)) lineIds.add(arrowId);
     for (const id of lineIds) this.groups.count(id, this.lines.get(id)?.route.ends ?? null);
+    return { ids: new Set([...boxIds, ...lineIds]), overlaps, ...before };
   }
 
   /** Adds what an element, as it was or as it is, has a bearing on. */
@@ -252,20 +272,31 @@ export class LintDrawing {
     for (const element of this.#elements.values()) if (!isArrow(element)) yield element;
   }
 
-  /** Draws these arrows anew, those that are gone not. */
-  #redraw(ids: ReadonlySet<string>): void {
+  /** Draws these arrows again, except those that are gone. */
+  #redraw(ids: ReadonlySet<string>): Pick<Redrawn, 'lines' | 'merges'> {
     const arrows = [...ids].map((id) => this.#elements.get(id)).filter((element) => element !== undefined && isArrow(element));
     const siblings = new Set(arrows.flatMap((arrow) => [...this.#pins.siblingsOf(arrow)]));
     const spreads = parallelPlacesOf(
       [...siblings].map((id) => this.#elements.get(id)).filter((one) => one !== undefined && isArrow(one)),
     );
+    const lines = new Map<string, DrawnLine>();
+    const merges = new NamedPairs();
     for (const id of ids) {
+      const line = this.lines.get(id);
+      if (line !== undefined) lines.set(id, line);
       this.lines.remove(id);
+      this.merges.remove(id, merges);
       this.#extent.remove(id);
       this.crossings.remove(id);
       this.flow.remove(id);
     }
-    for (const arrow of arrows) this.#noteLine(this.lines.put(arrow, spreads.get(arrow.id) ?? alone, this.ground));
+    for (const arrow of arrows) {
+      const line = this.lines.put(arrow, spreads.get(arrow.id) ?? alone, this.ground);
+      this.#noteLine(line);
+      this.merges.put(line);
+    }
+    this.merges.refresh();
+    return { lines, merges };
   }
 
   #noteLine(line: DrawnLine): void {

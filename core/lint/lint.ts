@@ -7,7 +7,7 @@
 import { type Finding, type Lint, severities } from '#schema/changeset.ts';
 
 import type { TabView } from '../tab/view.ts';
-import { findingsListed, type Rule } from './define-rule.ts';
+import { type FindingDraft, findingsListed, inOrder, type Rule } from './define-rule.ts';
 import { LintDrawing } from './drawing.ts';
 import { rules } from './rules/rule-list.ts';
 import { verdictOf } from './summary-line.ts';
@@ -41,18 +41,21 @@ export function lintOf(drawing: LintDrawing, tab: TabView): Lint {
 
 function listed(rule: Rule, drawing: LintDrawing, tab: TabView, trials: Trials): Finding[] {
   const findings: Finding[] = [];
-  for (const { elements, data, fix } of rule.check(drawing, tab, trials)) {
+  for (const subject of rule.listed?.(drawing, tab) ?? inOrder(rule.subjects(drawing))) {
     if (findings.length === findingsListed) break;
-    findings.push({
-      code: rule.code,
-      severity: rule.severity,
-      elements: [...elements],
-      message: filled(rule.message, data),
-      fix,
-    });
+    const draft = rule.find(subject, drawing, tab, trials);
+    if (draft !== null) findings.push(findingOf(rule, draft));
   }
   return findings;
 }
+
+const findingOf = ({ code, severity, message }: Rule, { elements, data, fix }: FindingDraft): Finding => ({
+  code,
+  severity,
+  elements: [...elements],
+  message: filled(message, data),
+  fix,
+});
 
 const filled = (message: string, data: Readonly<Record<string, string | number>> = {}): string =>
   message.replace(/\{(\w+)\}/g, (slot, name: string) => (Object.hasOwn(data, name) ? String(data[name]) : slot));

@@ -68,12 +68,16 @@ export class Trials {
     const changed = plan.edits.map(({ id }) => id);
     const severity = this.#rules.find((rule) => rule.code === code)?.severity;
     const rivals = this.#rules.filter((rule) => rule.severity === severity && rule.code !== 'aspect-extreme');
-    const before = rivals.map((rule) => this.#subjectsBefore(rule, changed));
-    this.#drawing.update(plan.tab, changed);
+    for (const rule of rivals) this.#subjectsBefore(rule);
+    const redrawn = this.#drawing.update(plan.tab, changed);
+    if (redrawn === null) return 'fails';
     try {
-      const holds = rivals.every((rule, at) => {
-        const after = rule.subjects(this.#drawing, changed);
-        return (rule.code !== code || !after.has(subject)) && isWithin(after, before[at]);
+      const holds = rivals.every((rule) => {
+        const after = rule.pairs?.at(redrawn.ids, this.#drawing) ?? rule.subjects(this.#drawing);
+        const before = rule.pairs?.before(redrawn).names ?? this.#subjectsBefore(rule);
+        if (rule.code === code && !before.has(subject)) return false;
+        for (const one of after) if (!before.has(one) || (rule.code === code && one === subject)) return false;
+        return true;
       });
       return holds ? 'holds' : 'fails';
     } finally {
@@ -95,15 +99,9 @@ export class Trials {
     return plan.needsWorker === true ? 'too much' : null;
   }
 
-  #subjectsBefore(rule: Rule, changed: readonly string[]): ReadonlySet<string> {
-    if (rule.subjectsNearby === true) return new Set(rule.subjects(this.#drawing, changed));
-    const known = this.#standing.get(rule.code) ?? new Set(rule.subjects(this.#drawing, changed));
+  #subjectsBefore(rule: Rule): ReadonlySet<string> {
+    const known = this.#standing.get(rule.code) ?? new Set(rule.subjects(this.#drawing));
     this.#standing.set(rule.code, known);
     return known;
   }
-}
-
-function isWithin(subjects: ReadonlySet<string>, known: ReadonlySet<string> | undefined): boolean {
-  for (const subject of subjects) if (known?.has(subject) !== true) return false;
-  return true;
 }

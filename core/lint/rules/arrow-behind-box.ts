@@ -22,16 +22,14 @@ export const arrowBehindBox = defineRule({
   message: '{arrow} passes through {boxes}.',
   count: (drawing) => drawing.lines.behind.size,
   subjects: (drawing) => drawing.lines.behind,
-  *check(drawing, tab, trials) {
-    for (const id of inOrder(drawing.lines.behind)) {
-      const line = drawing.lines.get(id);
-      if (line === undefined) continue;
-      const over = boxesOver(line, drawing.ground);
-      const arrow = tab.refOf(id);
-      const named = inOrder(over, boxesNamed).map((box) => tab.refOf(box));
-      const boxes = over.size > boxesNamed ? `${named.join(', ')} and ${over.size - boxesNamed} more` : named.join(', ');
-      yield { elements: [arrow, ...named], data: { arrow, boxes }, fix: fixFor(line.arrow, arrow, drawing, trials) };
-    }
+  find(id, drawing, tab, trials) {
+    const line = drawing.lines.get(id);
+    if (line === undefined) return null;
+    const over = boxesOver(line, drawing.ground);
+    const arrow = tab.refOf(id);
+    const named = inOrder(over, boxesNamed).map((box) => tab.refOf(box));
+    const boxes = over.size > boxesNamed ? `${named.join(', ')} and ${over.size - boxesNamed} more` : named.join(', ');
+    return { elements: [arrow, ...named], data: { arrow, boxes }, fix: fixFor(line.arrow, arrow, drawing, trials) };
   },
 });
 

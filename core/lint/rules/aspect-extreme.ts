@@ -14,13 +14,13 @@ export const aspectExtreme = defineRule({
   message: 'The drawing is {width} by {height} pixels, more than 3 times as {shape}.',
   count: (drawing) => (extremeOf(drawing) === null ? 0 : 1),
   subjects: (drawing) => onlyIf(extremeOf(drawing) !== null),
-  *check(drawing) {
+  find(_subject, drawing) {
     const extreme = extremeOf(drawing);
-    if (extreme === null) return;
+    if (extreme === null) return null;
     const { width, height } = drawing.size();
     const shape = extreme === 'wide' ? 'wide as it is tall' : 'tall as it is wide';
     const data = { width: Math.round(width), height: Math.round(height), shape };
-    yield { elements: [], data, fix: `layout type:shape direction=${extreme === 'wide' ? 'down' : 'right'}` };
+    return { elements: [], data, fix: `layout type:shape direction=${extreme === 'wide' ? 'down' : 'right'}` };
   },
 });
 

@@ -14,15 +14,14 @@ export const edgeCrossings = defineRule({
   message: 'Pairs of arrows that cross: {crossings}, among {arrows} arrows.',
   count: (drawing) => (isTangled(drawing) ? 1 : 0),
   subjects: (drawing) => onlyIf(isTangled(drawing)),
-  *check(drawing, tab) {
-    if (!isTangled(drawing)) return;
+  find(_subject, drawing, tab) {
     const elements = drawing.crossings
       .worst()
       .slice(0, arrowsNamed)
       .map((id) => tab.refOf(id));
     const data = { crossings: drawing.crossings.count() ?? 0, arrows: drawing.lines.size };
     const fix = drawing.marks.shapes > 1 ? 'layout type:shape' : 'spread what the arrows connect';
-    yield { elements, data, fix };
+    return { elements, data, fix };
   },
 });
 

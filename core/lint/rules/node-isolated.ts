@@ -21,18 +21,14 @@ export const nodeIsolated = defineRule({
   message: '{box} has no arrows, while the shapes around it are connected.',
   count: ({ marks }) => (marks.connected.size >= marks.isolated.size ? marks.isolated.size : 0),
   subjects: ({ marks }) => (marks.connected.size >= marks.isolated.size ? marks.isolated : noSubjects),
-  *check(drawing, tab, trials) {
-    const { connected, isolated } = drawing.marks;
-    if (connected.size < isolated.size) return;
-    for (const id of inOrder(isolated)) {
-      const box = drawing.box(id);
-      if (box === null) continue;
-      const ref = tab.refOf(id);
-      const straight = nearestConnected(box, drawing).map((other) => `connect ${ref} -> ${tab.refOf(other.id)}`);
-      const lines = [...straight, ...straight.map((line) => `${line} line=angled`)];
-      const fix = trials.firstToHold({ code: 'node-isolated', subject: id }, lines, `clear a way from ${ref} and connect it`);
-      yield { elements: [ref], data: { box: ref }, fix };
-    }
+  find(id, drawing, tab, trials) {
+    const box = drawing.box(id);
+    if (box === null) return null;
+    const ref = tab.refOf(id);
+    const straight = nearestConnected(box, drawing).map((other) => `connect ${ref} -> ${tab.refOf(other.id)}`);
+    const lines = [...straight, ...straight.map((line) => `${line} line=angled`)];
+    const fix = trials.firstToHold({ code: 'node-isolated', subject: id }, lines, `clear a way from ${ref} and connect it`);
+    return { elements: [ref], data: { box: ref }, fix };
   },
 });
 
