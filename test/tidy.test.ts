@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   cycleFindings,
   folderOfPlainProse,
+  internalsFindings,
   layerFindings,
   linesMax,
   longFileFindings,
@@ -22,6 +23,7 @@ describe('the repository', () => {
   test('keeps its layers', () => expect(layerFindings(files)).toEqual([]));
   test('exports each type name once', () => expect(repeatedTypeNames(files)).toEqual([]));
   test('uses each file name once within core', () => expect(repeatedFileNames(files)).toEqual([]));
+  test('reads the internals of Yjs in one file', () => expect(internalsFindings(files)).toEqual([]));
   test('has no file that is too long', () => expect(longFileFindings(files)).toEqual([]));
   test('avoids banned phrases where the prose has been rewritten', () =>
     expect(phraseFindings(files, folderOfPlainProse)).toEqual([]));
@@ -78,6 +80,14 @@ describe('the checks', () => {
   test('of file names report a name that two folders of core use', () => {
     const paths = ['core/a/flow.ts', 'core/b/flow.ts', 'server/flow.ts', 'core/b/flow.test.ts'];
     expect(repeatedFileNames(paths.map((path) => file(path)))).toEqual(['one file name: core/a/flow.ts and core/b/flow.ts']);
+  });
+
+  test('of internals report a file that reads those of Yjs', () => {
+    const line = 'const item = map._item;';
+    expect(internalsFindings([file('server/a.ts', line)])).toEqual([
+      'server/a.ts reads ._item of Yjs, which schema/ydoc/struct-store.ts is for',
+    ]);
+    expect(internalsFindings([file('schema/ydoc/struct-store.ts', line)])).toEqual([]);
   });
 
   test('of sizes report a file above the limit', () => {

@@ -5,8 +5,7 @@
 import * as Y from 'yjs';
 
 import { isPlainObject } from '../plain-object.ts';
-
-type AnyType = Y.ContentType['type'];
+import { type AnyType, itemOf, itemsOfList, itemsOfMap } from './struct-store.ts';
 
 /** Deeper values are cut: the stack is finite. */
 const depthMax = 200;
@@ -20,18 +19,18 @@ export function canonicalJson(doc: Y.Doc): string {
 function textOfType(type: AnyType, depth: number): string {
   if (depth > depthMax) return '"$deep"';
   const members: (readonly [string, string])[] = [];
-  for (const [name, item] of type._map) {
+  for (const [name, item] of itemsOfMap(type)) {
     if (!item.deleted) members.push([name, textOfValue(item.content.getContent()[item.length - 1], depth + 1)]);
   }
   const entries: string[] = [];
-  for (let item = type._start; item !== null; item = item.right) {
+  for (const item of itemsOfList(type)) {
     if (item.deleted) continue;
     if (item.content instanceof Y.ContentFormat)
       entries.push(`{"$format":${textOfValue([item.content.key, item.content.value], depth + 1)}}`);
     else for (const value of item.content.getContent()) entries.push(textOfValue(value, depth + 1));
   }
   if (entries.length > 0) members.push(['$list', `[${entries.join(',')}]`]);
-  if (type._item !== null && !(type instanceof Y.Map)) members.push(['$kind', JSON.stringify(kindOf(type))]);
+  if (itemOf(type) !== null && !(type instanceof Y.Map)) members.push(['$kind', JSON.stringify(kindOf(type))]);
   return textOfMembers(members);
 }
 

@@ -2,6 +2,7 @@
 import * as Y from 'yjs';
 
 import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
+import { keyOf } from '#schema/ydoc/struct-store.ts';
 
 import { isElementLocked, holdsLock } from './guard/locks.ts';
 
@@ -12,13 +13,13 @@ import { isElementLocked, holdsLock } from './guard/locks.ts';
 export function addsLock(doc: Y.Doc, { changed }: Y.Transaction): boolean {
   const tabs = rootMap(doc, 'tabs');
   for (const [type, keys] of changed) {
-    if (keys.has('locked') || type._item?.parentSub === 'layers') return true;
+    if (keys.has('locked') || keyOf(type) === 'layers') return true;
     if (!(type instanceof Y.Map)) continue;
     const map = type as Y.Map<unknown>;
     const container = map.parent;
     if (map === tabs) {
       if (anyOf(keys, (key) => isLockedTab(mapIn(tabs, key)))) return true;
-    } else if (map._item?.parentSub === 'elements' && container instanceof Y.Map) {
+    } else if (keyOf(map) === 'elements' && container instanceof Y.Map) {
       if (anyOf(keys, (key) => isElementLocked(container as Y.Map<unknown>, map.get(key)))) return true;
     } else if (keys.has('layer') && container?.parent instanceof Y.Map) {
       if (isElementLocked(container.parent as Y.Map<unknown>, map)) return true;

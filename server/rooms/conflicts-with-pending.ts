@@ -8,6 +8,8 @@
  */
 import * as Y from 'yjs';
 
+import { itemOf, structAt, structsIn } from '#schema/ydoc/struct-store.ts';
+
 /** True for an element of a tab; `id` null: is any element of the tab meant. */
 export type ElementFilter = (tabId: string, id: string | null) => boolean;
 
@@ -20,14 +22,8 @@ export function conflictsWithPending(doc: Y.Doc, update: Uint8Array, isMeant: El
     } else if (struct instanceof Y.GC) return true;
   }
   for (const [client, ranges] of ds.clients) {
-    const stored = doc.store.clients.get(client);
-    if (stored === undefined) continue;
-    const end = Y.getState(doc.store, client);
     for (const { clock, len } of ranges) {
-      if (clock >= end) continue;
-      for (let index = Y.findIndexSS(stored, clock); index < stored.length; index += 1) {
-        const struct = stored[index];
-        if (struct === undefined || struct.id.clock >= clock + len) break;
+      for (const struct of structsIn(doc, { client, clock, len })) {
         if (!(struct instanceof Y.Item)) return true;
         if (isIn(doc, { parent: struct.parent, key: struct.parentSub }, isMeant)) return true;
       }
@@ -43,33 +39,28 @@ function slotOf(doc: Y.Doc, { parent, parentSub, origin, rightOrigin }: Y.Item):
   if (typeof parent === 'string') return { parent, key: parentSub };
   if (parent instanceof Y.ID) {
     const holder = structAt(doc, parent);
-    if (holder === null) return null;
+    if (holder === undefined) return null;
     return holder instanceof Y.Item && holder.content instanceof Y.ContentType
       ? { parent: holder.content.type, key: parentSub }
       : 'collected';
   }
   // It stands beside another item, in the same place.
   const beside = origin ?? rightOrigin;
-  const neighbour = beside === null ? null : structAt(doc, beside);
-  if (neighbour === null) return null;
+  const neighbour = beside === null ? undefined : structAt(doc, beside);
+  if (neighbour === undefined) return null;
   return neighbour instanceof Y.Item ? { parent: neighbour.parent, key: neighbour.parentSub } : 'collected';
 }
 
-/** Null: the document does not have it, so the update brings it, and it was judged by itself. */
-function structAt(doc: Y.Doc, { client, clock }: Y.ID): Y.Item | Y.GC | null {
-  const stored = doc.store.clients.get(client);
-  if (stored === undefined || clock >= Y.getState(doc.store, client)) return null;
-  return stored[Y.findIndexSS(stored, clock)] ?? null;
-}
+const itemAround = (type: unknown): Y.Item | null => (type instanceof Y.AbstractType ? itemOf(type) : null);
 
 function isIn(doc: Y.Doc, slot: KeySlot, isMeant: ElementFilter): boolean {
   if (slot === null) return false;
   if (slot === 'collected') return true;
   const path = [slot.key];
   let type = slot.parent;
-  while (type instanceof Y.AbstractType && type._item !== null) {
-    path.unshift(type._item.parentSub);
-    type = type._item.parent;
+  for (let item = itemAround(type); item !== null; item = itemAround(type)) {
+    path.unshift(item.parentSub);
+    type = item.parent;
   }
   if (type !== 'tabs' && type !== doc.share.get('tabs')) return false;
   const [tabId, container, id] = path;

@@ -10,6 +10,8 @@ import { getHeapStatistics } from 'node:v8';
 
 import type * as Y from 'yjs';
 
+import { structCount } from '#schema/ydoc/struct-store.ts';
+
 import { Overloaded } from './overloaded.ts';
 import type { Room } from './room.ts';
 
@@ -80,7 +82,7 @@ export class MemoryBudget {
       if (arriving.until < now) this.#arriving.delete(documentId);
       else bytes += arriving.bytes;
     }
-    for (const { live } of this.#options.rooms()) if (live !== null) bytes += structsOf(live.document) * perStruct.live;
+    for (const { live } of this.#options.rooms()) if (live !== null) bytes += structCount(live.document) * perStruct.live;
     return bytes;
   }
 
@@ -107,11 +109,5 @@ export class MemoryBudget {
   }
 }
 
-const weightOf = (shadow: Y.Doc | undefined): number => (shadow === undefined ? 0 : structsOf(shadow) * perStruct.shadow);
-
-/** The cost is that of the clients that ever wrote to the document, not of what is in it. */
-function structsOf(doc: Y.Doc): number {
-  let count = 0;
-  for (const structs of doc.store.clients.values()) count += structs.length;
-  return count;
-}
+/** The cost is that of the clients that ever wrote to the document, not of its content. */
+const weightOf = (shadow: Y.Doc | undefined): number => (shadow === undefined ? 0 : structCount(shadow) * perStruct.shadow);

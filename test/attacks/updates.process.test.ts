@@ -4,6 +4,7 @@ import * as Y from 'yjs';
 
 import { newElementSuffix, newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
+import { clientsOf, clockOf } from '#schema/ydoc/struct-store.ts';
 import { closeCodes } from '#server/live/close-codes.ts';
 import { any, rawUpdate } from '#server/live/guard/raw-update.test-support.ts';
 
@@ -166,10 +167,10 @@ describe('the content of an update', () => {
     await stage.repels(
       refused,
       (hostile) => {
-        const deletes = [...hostile.doc.store.clients].map(([client, structs]) => {
-          const last = structs.at(-1)!;
-          return { client, ranges: [[0, last.id.clock + last.length]] as const };
-        });
+        const deletes = [...clientsOf(hostile.doc)].map((client) => ({
+          client,
+          ranges: [[0, clockOf(hostile.doc, client)]] as const,
+        }));
         hostile.update(place.id, rawUpdate({ sections: [], deletes }));
       },
       place,

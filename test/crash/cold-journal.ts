@@ -5,6 +5,7 @@ import type { Edit } from '#schema/changeset.ts';
 import type { Element } from '#schema/element.ts';
 import { canonicalJson } from '#schema/ydoc/canonical.ts';
 import { readTab } from '#schema/ydoc/read.ts';
+import { hasWaiting } from '#schema/ydoc/struct-store.ts';
 import { loadState } from '#storage/snapshots.ts';
 import { openStorage, type Storage, type StorageConfig } from '#storage/storage.ts';
 import { tabRev } from '#storage/tabs.ts';
@@ -89,7 +90,7 @@ export async function readCold({ db }: Storage, place: ColdTab): Promise<ColdJou
     seq: state.seq,
     rows,
     doc,
-    hasHoles: doc.store.pendingStructs !== null || doc.store.pendingDs !== null,
+    hasHoles: hasWaiting(doc),
     elements: tab?.elements ?? new Map<string, Element>(),
     skipped: tab?.skipped.length ?? 0,
     rev,

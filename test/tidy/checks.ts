@@ -57,6 +57,19 @@ export function repeatedFileNames(files: readonly SourceFile[]): string[] {
   return [...places.values()].filter((paths) => paths.length > 1).map((paths) => `one file name: ${paths.join(' and ')}`);
 }
 
+const internals =
+  /\._(?:map|item|start)\b|\.store\.(?:clients|pending)|\b(?:findIndexSS|getState|createDeleteSetFromStructStore)\(/;
+const readerOfInternals = 'schema/ydoc/struct-store.ts';
+
+/** A new version of Yjs may change its internals without notice. */
+export const internalsFindings = (files: readonly SourceFile[]): string[] =>
+  files
+    .filter((file) => isCode(file) && file.path !== readerOfInternals && !file.path.startsWith('test/tidy'))
+    .flatMap(({ path, text }) => {
+      const [found] = internals.exec(text) ?? [];
+      return found === undefined ? [] : [`${path} reads ${found} of Yjs, which ${readerOfInternals} is for`];
+    });
+
 export const linesMax = 300;
 
 /** Files that may be longer, each with its reason. */

@@ -14,6 +14,7 @@ import { readCards, writeCards } from '#schema/ydoc/cards.ts';
 import { readElementOf, readTab, readTabs } from '#schema/ydoc/read.ts';
 import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 import { addSheet, readSheet, sheetIds } from '#schema/ydoc/sheets.ts';
+import { deletionsIn, hasWaiting } from '#schema/ydoc/struct-store.ts';
 import { applyEdits, initDocument, insertTab, removeTab, setTab } from '#schema/ydoc/write.ts';
 
 import { HonestEditor, type RandomSource, randomOf } from '#server/live/guard/honest-editor.test-support.ts';
@@ -74,13 +75,13 @@ class Server {
     if (!verdict.ok) return;
     const image = lockedSnapshot(this.doc, verdict.lockedTouched);
     Y.applyUpdate(this.doc, update, from);
-    expect([this.doc.store.pendingStructs, this.doc.store.pendingDs]).toEqual([null, null]);
+    expect(hasWaiting(this.doc)).toBe(false);
     this.doc.transact(() => restoreSnapshot(this.doc, image), 'server');
   }
 }
 
 function backlogOf(doc: Y.Doc, server: Y.Doc, options: BacklogOptions): Backlog {
-  const deletions = Y.createDeleteSetFromStructStore(server.store);
+  const deletions = deletionsIn(server);
   return new Backlog(doc, { clocks: Y.decodeStateVector(Y.encodeStateVector(server)), deletions }, options);
 }
 

@@ -16,8 +16,22 @@ import * as Y from 'yjs';
 
 import { limits } from '#schema/limits.ts';
 
-import { type Deletions, deletionsOf, difference, type ClockRange, union } from './deletions.ts';
-import { holderOf, isCollected, PieceWriter, type StructSpan, type UpdateStruct } from './piece-writer.ts';
+import {
+  type ClockRange,
+  clientsOf,
+  clockOf,
+  type Deletions,
+  deletionsIn,
+  holderOf,
+  itemsOfMap,
+  type StoredStruct,
+  structIndexAt,
+  structsIn,
+  structsOf,
+} from '#schema/ydoc/struct-store.ts';
+
+import { deletionsOf, difference, union } from './deletions.ts';
+import { isCollected, PieceWriter, type StructSpan } from './piece-writer.ts';
 
 /** The server's document: the next clock of each client, and its deletions. */
 export type Known = { readonly clocks: ReadonlyMap<number, number>; readonly deletions: Deletions };
@@ -114,7 +128,7 @@ export class Backlog {
   }
 
   /** [BL3] */
-  #placeholderFor(struct: UpdateStruct): { readonly value: unknown } | undefined {
+  #placeholderFor(struct: StoredStruct): { readonly value: unknown } | undefined {
     if (!(struct instanceof Y.Item) || !struct.deleted || struct.right === null || this.#isKnown(struct.right.id))
       return undefined;
     const last = lastUnder(struct);
@@ -123,11 +137,11 @@ export class Backlog {
   }
 
   /** [BL1] */
-  #nextSpan(): { readonly span: StructSpan; readonly structs: readonly UpdateStruct[]; readonly index: number } | null {
+  #nextSpan(): { readonly span: StructSpan; readonly structs: readonly StoredStruct[]; readonly index: number } | null {
     for (let client = this.#nextClient(); client !== null;) {
       const clock = this.#clockOf(client);
-      const structs = this.#doc.store.clients.get(client) ?? [];
-      const index = Y.findIndexSS(structs, clock);
+      const structs = structsOf(this.#doc, client);
+      const index = structIndexAt(this.#doc, { client, clock });
       const struct = structs[index];
       if (struct === undefined) return null;
       const needed = this.#missing(struct, clock);
@@ -142,15 +156,15 @@ export class Backlog {
 
   /** This page's own client comes last: what it wrote builds on others, and on what the person wrote before a reload. */
   #nextClient(): number | null {
-    const isBehind = (client: number): boolean => this.#clockOf(client) < Y.getState(this.#doc.store, client);
+    const isBehind = (client: number): boolean => this.#clockOf(client) < clockOf(this.#doc, client);
     const own = this.#doc.clientID;
     if (this.#client !== null && this.#client !== own && isBehind(this.#client)) return this.#client;
-    this.#client = this.#doc.store.clients.keys().find((client) => client !== own && isBehind(client)) ?? null;
+    this.#client = Iterator.from(clientsOf(this.#doc)).find((client) => client !== own && isBehind(client)) ?? null;
     return this.#client ?? (isBehind(own) ? own : null);
   }
 
   /** [BL2] The clock of the last struct that belongs with the map at `index`; -1 if there is no such map. */
-  #lastOfMap(structs: readonly UpdateStruct[], index: number): number {
+  #lastOfMap(structs: readonly StoredStruct[], index: number): number {
     const map = structs[index];
     if (!(map instanceof Y.Item) || !isThing(map)) return -1;
     let last = map.id.clock;
@@ -165,7 +179,7 @@ export class Backlog {
   }
 
   /** The struct's first dependency that has not been sent, or null. */
-  #missing(struct: UpdateStruct, clock: number): Y.ID | null {
+  #missing(struct: StoredStruct, clock: number): Y.ID | null {
     if (!(struct instanceof Y.Item) || clock > struct.id.clock || isCollected(struct)) return null;
     const { origin, rightOrigin } = struct;
     const holder = origin === null && rightOrigin === null ? holderOf(struct) : null;
@@ -174,14 +188,11 @@ export class Backlog {
   }
 
   /** Deletions of sent structs that have not been sent themselves, split into pieces. [BL4] */
-  #removalsOf(filter: (struct: UpdateStruct) => boolean): ClockRange[][] {
+  #removalsOf(filter: (struct: StoredStruct) => boolean): ClockRange[][] {
     const byDepth: ClockRange[][] = [];
     const sent = union(this.#deletions, deletionsOf(this.#sentDeletions));
-    for (const { client, clock, len } of difference(Y.createDeleteSetFromStructStore(this.#doc.store), sent)) {
-      const structs = this.#doc.store.clients.get(client) ?? [];
-      for (let index = Y.findIndexSS(structs, clock); index < structs.length; index += 1) {
-        const struct = structs[index];
-        if (struct === undefined || struct.id.clock >= clock + len) break;
+    for (const { client, clock, len } of difference(deletionsIn(this.#doc), sent)) {
+      for (const struct of structsIn(this.#doc, { client, clock, len })) {
         if (!filter(struct)) continue;
         const start = Math.max(clock, struct.id.clock);
         const end = Math.min(clock + len, struct.id.clock + struct.length, this.#clockOf(client));
@@ -199,7 +210,7 @@ export class Backlog {
 const collectedDepth = 32;
 
 /** The number of types around a struct: 1 for a tab, 3 for an element. */
-function depthOf(struct: UpdateStruct): number {
+function depthOf(struct: StoredStruct): number {
   if (!(struct instanceof Y.Item)) return collectedDepth;
   let depth = 1;
   for (let at = holderOf(struct); at !== null && depth < collectedDepth; at = holderOf(at)) depth += 1;
@@ -216,13 +227,13 @@ function isWithin(item: Y.Item, map: Y.Item): boolean {
 
 /** The current item of the key that an item was written to, or null for a list entry. */
 function lastUnder({ parent, parentSub }: Y.Item): Y.Item | null {
-  return parent instanceof Y.AbstractType && parentSub !== null ? (parent._map.get(parentSub) ?? null) : null;
+  return parent instanceof Y.AbstractType && parentSub !== null ? (itemsOfMap(parent).get(parentSub) ?? null) : null;
 }
 
 /** Fields that must not be missing from the map that an item holds, as they were written first. */
 function* fieldsOfNew({ content }: Y.Item): Generator<Y.Item> {
   if (!(content instanceof Y.ContentType)) return;
-  for (const [key, last] of content.type._map) {
+  for (const [key, last] of itemsOfMap(content.type)) {
     if (!fieldsOfNewMaps.has(key) && !(last.content instanceof Y.ContentType)) continue;
     let first = last;
     while (first.left !== null) first = first.left;
@@ -231,5 +242,5 @@ function* fieldsOfNew({ content }: Y.Item): Generator<Y.Item> {
 }
 
 /** True if the struct was removed itself, not with its parent, and nothing replaced it. */
-const isRemoved = (struct: UpdateStruct): boolean =>
+const isRemoved = (struct: StoredStruct): boolean =>
   struct instanceof Y.Item && !isCollected(struct) && lastUnder(struct)?.deleted !== false;

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import type { Deletions } from '#schema/ydoc/struct-store.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
 
-import { type Deletions, deletionsOf, difference, union } from './deletions.ts';
+import { deletionsOf, difference, union } from './deletions.ts';
 
 const ranges = fc.array(
   fc.record({

@@ -1,8 +1,7 @@
 /** deletions: set operations on Yjs delete sets: for each client, sorted ranges of deleted clocks that do not touch. */
 import * as Y from 'yjs';
 
-export type Deletions = ReturnType<typeof Y.createDeleteSet>;
-export type ClockRange = { readonly client: number; readonly clock: number; readonly len: number };
+import type { ClockRange, Deletions } from '#schema/ydoc/struct-store.ts';
 
 /** Accepts ranges in any order. */
 export function deletionsOf(ranges: Iterable<ClockRange>): Deletions {

@@ -6,6 +6,7 @@ import * as Y from 'yjs';
 
 import { limits } from '#schema/limits.ts';
 import { sheetSource } from '#schema/ydoc/sheet-source.ts';
+import { deletionsIn } from '#schema/ydoc/struct-store.ts';
 
 import { SheetBook } from '#core/sheet/sheet-book.ts';
 import { inspectUpdate } from '#server/live/guard/inspect-update.ts';
@@ -82,7 +83,7 @@ export class Desk extends OpenDocument {
     Y.applyUpdate(this.doc, Y.encodeStateAsUpdate(server, here), 'server');
     this.#online = true;
     if (pieceBytes === undefined) return this.#office.take(this, Y.encodeStateAsUpdate(this.doc, there), true);
-    const known = { clocks: Y.decodeStateVector(there), deletions: Y.createDeleteSetFromStructStore(server.store) };
+    const known = { clocks: Y.decodeStateVector(there), deletions: deletionsIn(server) };
     const backlog = new Backlog(this.doc, known, { pieceBytes, removalsFirst: false });
     for (let piece = backlog.next(); piece !== null; piece = backlog.next()) this.#office.take(this, piece, true);
   }

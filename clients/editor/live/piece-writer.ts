@@ -7,12 +7,10 @@
 import * as encoding from 'lib0/encoding';
 import * as Y from 'yjs';
 
-import type { Deletions, ClockRange } from './deletions.ts';
-
-export type UpdateStruct = Y.Item | Y.GC;
+import { type ClockRange, type Deletions, holderOf, type StoredStruct } from '#schema/ydoc/struct-store.ts';
 
 /** A struct, or the rest of it from a clock on. */
-export type StructSpan = { readonly struct: UpdateStruct; readonly clock: number };
+export type StructSpan = { readonly struct: StoredStruct; readonly clock: number };
 
 type Section = {
   readonly client: number;
@@ -92,9 +90,6 @@ export class PieceWriter {
     return section;
   }
 }
-
-/** The item that holds the type around an item, or null in a root. */
-export const holderOf = ({ parent }: Y.Item): Y.Item | null => (parent instanceof Y.AbstractType ? parent._item : null);
 
 /** True if a type around the item is deleted. */
 export function isCollected(item: Y.Item): boolean {

@@ -13,6 +13,7 @@ import * as Y from 'yjs';
 
 import type { Edit } from '#schema/changeset.ts';
 import { editorRoots, rootMap } from '#schema/ydoc/roots.ts';
+import { itemOf } from '#schema/ydoc/struct-store.ts';
 
 import { Emitter } from '../state/emitter.ts';
 import { jsonLength, updateParts } from './update-parts.ts';
@@ -107,7 +108,8 @@ export class UndoSteps {
   }
 
   /** True if the last step added this type to the document. */
-  lastStepMade({ _item: item }: Y.Map<unknown>): boolean {
+  lastStepMade(type: Y.Map<unknown>): boolean {
+    const item = itemOf(type);
     const step = this.manager.undoStack.at(-1);
     return item !== null && step !== undefined && Y.isDeleted(step.insertions, item.id);
   }

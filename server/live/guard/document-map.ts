@@ -6,6 +6,7 @@ import * as Y from 'yjs';
 
 import { limits } from '#schema/limits.ts';
 import { rootMap } from '#schema/ydoc/roots.ts';
+import { type AnyType, itemOf } from '#schema/ydoc/struct-store.ts';
 
 import { type NodeKind, rootKind, ruleOf } from './model.ts';
 import { GuardRefusal } from './guard-refusal.ts';
@@ -35,8 +36,6 @@ export type KeyItems = {
   lastClient: number;
   lastClock: number;
 };
-
-type AnyType = Y.ContentType['type'];
 
 export class DocumentMap {
   readonly #doc: Y.Doc;
@@ -75,7 +74,7 @@ export class DocumentMap {
     const cached = this.#places.get(type);
     if (cached !== undefined) return cached;
     if (depth > limits.yTypeDepth) throw new GuardRefusal('too_deep');
-    const item = type._item;
+    const item = itemOf(type);
     if (item === null) return this.root(Y.findRootTypeKey(type));
     const parent = this.of(item.parent as AnyType, depth + 1);
     const place = this.child(parent, item.parentSub, type instanceof Y.Map ? type : null, item.deleted);

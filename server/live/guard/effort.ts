@@ -4,9 +4,10 @@
  */
 import * as Y from 'yjs';
 
+import { itemsOfMap, structAt, structsOf } from '#schema/ydoc/struct-store.ts';
+
 import type { Id, Section, Struct } from './decode.ts';
 import { GuardRefusal } from './guard-refusal.ts';
-import { structAt } from './store.ts';
 
 /** A fraction of a second, and far above what people cause who write the same keys at the same time. */
 const stepsMax = 2_000_000;
@@ -22,7 +23,7 @@ export class Effort {
 
   /** One change in the middle of a client's list of structs. */
   moveStructs(doc: Y.Doc, client: number): void {
-    this.add((doc.store.clients.get(client)?.length ?? 0) / movedPerStep);
+    this.add(structsOf(doc, client).length / movedPerStep);
   }
 
   /** Yjs merges deleted structs with those that follow them: each run of such structs is one change in the middle of the list. */
@@ -42,7 +43,7 @@ export class Effort {
   /** The number of items under a key, including past ones. */
   chain(map: Y.Map<unknown> | null, key: string): number {
     let count = 0;
-    for (let item = map?._map.get(key) ?? null; item !== null; item = item.left) count += 1;
+    for (let item = (map === null ? undefined : itemsOfMap(map).get(key)) ?? null; item !== null; item = item.left) count += 1;
     return count;
   }
 

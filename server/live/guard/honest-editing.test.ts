@@ -6,6 +6,7 @@ import { limits } from '#schema/limits.ts';
 import { canonicalJson } from '#schema/ydoc/canonical.ts';
 import { readTabs } from '#schema/ydoc/read.ts';
 import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
+import { hasWaiting } from '#schema/ydoc/struct-store.ts';
 import { watchTabs } from '#schema/ydoc/watch.ts';
 import { applyEdits, initDocument, insertTab, setTab } from '#schema/ydoc/write.ts';
 import { fuzz, scaled } from '#test/harness/fuzz.ts';
@@ -151,8 +152,7 @@ class World {
     Y.applyUpdate(this.doc, update, link);
     stop();
     expect(touched, 'every change is among what the guard says is touched').toEqual([]);
-    expect(this.doc.store.pendingStructs).toBeNull();
-    expect(this.doc.store.pendingDs).toBeNull();
+    expect(hasWaiting(this.doc)).toBe(false);
     if (snapshot.size > 0) this.locks += 1; // restoring adds locks: others may not know of them
     this.doc.transact(() => restoreSnapshot(this.doc, snapshot), 'server');
     expect(vouchedText(this.doc)).toBe(vouched);

@@ -3,6 +3,7 @@ import * as Y from 'yjs';
 
 import { limits } from '#schema/limits.ts';
 import { newElementSuffix, newId } from '#schema/ids.ts';
+import { clockOf, itemsOfMap } from '#schema/ydoc/struct-store.ts';
 import { applyEdits, initDocument, insertTab, setTab } from '#schema/ydoc/write.ts';
 import { threadMs } from '#test/harness/thread-ms.ts';
 
@@ -268,7 +269,7 @@ describe('deletions by a delete set alone', () => {
     doc.transact(() => {
       for (let index = 0; index < 1_000; index += 1) doc.getMap('threads').set(`t${index}`, index);
     });
-    const update = rawUpdate({ sections: [], deletes: [{ client: client(), ranges: [[0, Y.getState(doc.store, client())]] }] });
+    const update = rawUpdate({ sections: [], deletes: [{ client: client(), ranges: [[0, clockOf(doc, client())]] }] });
     expect(update.length).toBeLessThan(16);
     expect(reasonOf(inspect(update))).toBe('server_root');
   });
@@ -445,7 +446,7 @@ describe('clients, clocks and bytes', () => {
       doc,
       updateOf((peer) => boxOf(peer).set('label', 'first')),
     );
-    const state = Y.getState(doc.store, me);
+    const state = clockOf(doc, me);
     const elsewhere = { kind: 'any', length: 2, value: 'x', root: 'items', key: 'item_0123456789abcdef0123' } as const;
     const update = rawUpdate({ sections: [{ client: me, clock: state - 1, structs: [elsewhere] }], deletes: [{ client: me, ranges: [[state - 1, 2]] }] }); // prettier-ignore
     expect(reasonOf(inspect(update))).toBe('undecodable');
@@ -466,7 +467,7 @@ describe('clients, clocks and bytes', () => {
 
   test('[GD9] replacing a map removes the old one, even without a delete set', () => {
     const over = (map: Y.Map<unknown>, key: string): Uint8Array => {
-      const { client, clock } = map._map.get(key)!.id;
+      const { client, clock } = itemsOfMap(map).get(key)!.id;
       return rawUpdate({
         sections: [{ client: me, clock: 0, structs: [{ kind: 'map', origin: { client, clock }, key }] }],
         deletes: [],

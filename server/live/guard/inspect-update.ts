@@ -5,13 +5,14 @@
  */
 import * as Y from 'yjs';
 
+import { clockOf, structsIn } from '#schema/ydoc/struct-store.ts';
+
 import { DocumentMap } from './document-map.ts';
 import { type DecodedUpdate, decodeUpdate } from './decode.ts';
 import { Effort } from './effort.ts';
 import { UpdateInspector } from './update-inspector.ts';
 import { StructPlacer } from './struct-placer.ts';
 import { GuardRefusal } from './guard-refusal.ts';
-import { stateOf } from './store.ts';
 import type { GuardRules, GuardVerdict } from './verdict.ts';
 
 export function inspectUpdate(update: Uint8Array, doc: Y.Doc, rules: GuardRules): GuardVerdict {
@@ -37,7 +38,7 @@ function newClients({ sections }: DecodedUpdate, doc: Y.Doc, rules: GuardRules):
   let unknown = 0;
   for (const { client, structs } of sections) {
     const last = structs.findLast(({ kind }) => kind !== 'gap');
-    if (last === undefined || last.clock + last.length <= stateOf(doc, client)) continue;
+    if (last === undefined || last.clock + last.length <= clockOf(doc, client)) continue;
     if (rules.foreignClients(client)) throw new GuardRefusal('forged_client');
     if (!rules.ownedClients.has(client)) unknown += 1;
     if (unknown > rules.newClients) throw new GuardRefusal('too_many_clients');
@@ -56,15 +57,10 @@ function inspectDeletes(
 ): void {
   for (const [client, ranges] of deletes) {
     const end = placer.endOf(client);
-    const structs = doc.store.clients.get(client);
-    const state = stateOf(doc, client);
     for (const range of ranges) {
       if (range.end > end) throw new GuardRefusal('missing_parent');
-      if (structs === undefined || range.clock >= state) continue;
       let hasDeleted = false;
-      for (let index = Y.findIndexSS(structs, range.clock); index < structs.length; index += 1) {
-        const struct = structs[index];
-        if (struct === undefined || struct.id.clock >= range.end) break;
+      for (const struct of structsIn(doc, { client, clock: range.clock, len: range.end - range.clock })) {
         if (!(struct instanceof Y.Item) || struct.deleted) continue;
         inspector.deleted(struct);
         hasDeleted = true;

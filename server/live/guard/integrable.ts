@@ -8,8 +8,7 @@ import * as encoding from 'lib0/encoding';
 import * as Y from 'yjs';
 
 import { limits } from '#schema/limits.ts';
-
-import { stateOf } from './store.ts';
+import { clockOf, holderOf, structsIn } from '#schema/ydoc/struct-store.ts';
 
 type Struct = Y.Item | Y.GC | Y.Skip;
 /** `kept`: the number of structs, from the first one, that are kept. */
@@ -20,8 +19,8 @@ export function integrable(update: Uint8Array, doc: Y.Doc): Uint8Array | null {
   const { structs, ds } = Y.decodeUpdate(update);
   const sections = sectionsOf(structs);
   const ends = new Map<number, number>();
-  const endOf = (client: number): number => ends.get(client) ?? stateOf(doc, client);
-  const newSections = sections.filter(({ client, structs: own }) => endOfLast(own) > stateOf(doc, client));
+  const endOf = (client: number): number => ends.get(client) ?? clockOf(doc, client);
+  const newSections = sections.filter(({ client, structs: own }) => endOfLast(own) > clockOf(doc, client));
   if (newSections.length > limits.clientIdsPerHandshake) return null;
   for (const section of sections) if (!newSections.includes(section)) section.kept = section.structs.length;
   for (let hasMoved = true; hasMoved;) {
@@ -100,11 +99,8 @@ class Deletes {
 
   /** In the order of their clocks. */
   *#sparedIn(client: number, clock: number, end: number): Generator<Range> {
-    const state = stateOf(this.#doc, client);
-    const structs = this.#doc.store.clients.get(client) ?? [];
-    for (let at = clock < state ? Y.findIndexSS(structs, clock) : structs.length; at < structs.length; at += 1) {
-      const struct = structs[at];
-      if (struct === undefined || struct.id.clock >= end) break;
+    const state = clockOf(this.#doc, client);
+    for (const struct of structsIn(this.#doc, { client, clock, len: end - clock })) {
       const from = Math.max(clock, struct.id.clock);
       const until = Math.min(end, struct.id.clock + struct.length);
       if (struct instanceof Y.Item && this.#isSpared(struct)) yield { clock: from, length: until - from };
@@ -117,7 +113,7 @@ class Deletes {
 
   /** True if the item or one of its parents is spared. */
   #isSpared(item: Y.Item): boolean {
-    for (let at: Y.Item | null = item; at !== null; at = at.parent instanceof Y.AbstractType ? at.parent._item : null) {
+    for (let at: Y.Item | null = item; at !== null; at = holderOf(at)) {
       if (this.#replaced.get(at.id.client)?.has(at.id.clock + at.length - 1) === true) return true;
     }
     return false;

@@ -6,11 +6,12 @@
  */
 import * as Y from 'yjs';
 
+import { clockOf, structAt } from '#schema/ydoc/struct-store.ts';
+
 import type { DocumentMap, MapPlace } from './document-map.ts';
 import type { ItemParent, Content, Id, Section, Struct } from './decode.ts';
 import type { Effort } from './effort.ts';
 import { GuardRefusal } from './guard-refusal.ts';
-import { stateOf, structAt } from './store.ts';
 
 /** Where an item is integrated. An item whose parent was garbage-collected has none (null). */
 export type ItemTarget = { readonly place: MapPlace; readonly key: string };
@@ -57,7 +58,7 @@ export class StructPlacer {
     for (const section of sections) {
       const { client, structs } = section;
       this.#effort.joinStructs(section);
-      const clock = stateOf(this.#doc, client);
+      const clock = clockOf(this.#doc, client);
       this.#clients.set(client, { client, structs, knownClock: clock, end: clock, next: 0, waiting: false, placed: [] });
     }
     for (const progress of this.#clients.values()) this.#placeAll(progress);
@@ -65,7 +66,7 @@ export class StructPlacer {
 
   /** The client's next clock once the update is applied. */
   endOf(client: number): number {
-    return this.#clients.get(client)?.end ?? stateOf(this.#doc, client);
+    return this.#clients.get(client)?.end ?? clockOf(this.#doc, client);
   }
 
   /** Places a client's structs, after those of other clients that they need. */

@@ -6,6 +6,7 @@ import * as Y from 'yjs';
 import { limits } from '#schema/limits.ts';
 import { tabModes } from '#schema/tab.ts';
 import { mapIn } from '#schema/ydoc/roots.ts';
+import { itemsOfMap } from '#schema/ydoc/struct-store.ts';
 
 import type { DocumentMap, MapPlace } from './document-map.ts';
 import type { Content, DecodedUpdate } from './decode.ts';
@@ -230,7 +231,7 @@ const slack = 1.1;
 /** Counting the keys of a map takes time in proportion to its size, so it is done only if its keys, including past ones, exceed the limit. */
 function requireWithinLimit({ kind, live, written }: MapPlace): void {
   const most = keysMax(kind) * slack;
-  if ((live?._map.size ?? 0) + written.size <= most) return;
+  if ((live === null ? 0 : itemsOfMap(live).size) + written.size <= most) return;
   let count = live?.size ?? 0;
   for (const [key, { fills }] of written) if (fills && live?.has(key) !== true) count += 1;
   if (count > most) throw new GuardRefusal('too_large');
