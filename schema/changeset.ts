@@ -91,6 +91,14 @@ export const Lint = Type.Object({
 });
 export type Lint = Static<typeof Lint>;
 
+/** Findings are the same if they are of one code and about the same elements. */
+export const ChangesetLint = Type.Object({
+  ...Lint.properties,
+  introduced: Type.Array(Finding, { description: 'Findings that the tab did not have before; at most 50 of a code.' }),
+  resolved: Type.Array(Finding, { description: 'Findings that the tab no longer has; at most 50 of a code.' }),
+});
+export type ChangesetLint = Static<typeof ChangesetLint>;
+
 export const ChangesetRecord = Type.Object({
   id: Type.String(),
   tabId: Type.String(),
@@ -115,7 +123,7 @@ export const ChangesetAnswer = Type.Object({
   changeset: Type.Union([WrittenChangeset, Type.Null()]),
   dryRun: Type.Boolean(),
   results: Type.Array(Result),
-  lint: Lint,
+  lint: ChangesetLint,
   text: Type.String(),
   picture: Type.Optional(
     Type.Union([Type.String(), Type.Null()], {

@@ -5,16 +5,35 @@
  * C3  What the base changed may be looked at bit by bit (`advance`); the lint is the same, sooner.
  *
  * The cache holds no tab. Whoever keeps it says what changed: `note` every id that was written to the base, by whomever,
- * and with a draft the ids in which it differs from the base.
+ * and with a draft the ids in which it differs from the base. The findings of the state that was linted last are kept, so that
+ * they are found, and their fixes tried, once for a changeset that follows another.
  */
-import type { Lint } from '#schema/changeset.ts';
+import type { Finding, Lint } from '#schema/changeset.ts';
 
 import type { TabView } from '../tab/view.ts';
 import { LintDrawing } from './drawing.ts';
-import { lintOf } from './lint.ts';
+import { Listing } from './lint.ts';
+import {
+  introducedOf,
+  isListed,
+  LintBefore,
+  type LintChange,
+  type LintedPlan,
+  olderThan,
+  redrawnWhole,
+  resolvedOf,
+  type RuleChange,
+  ruleChanges,
+} from './lint-change.ts';
+import { reroutedArrows, touchedBy } from './rerouted.ts';
+
+/** A change of more elements, if they are most of the tab, is drawn from scratch. */
+const editsOneByOne = 500;
 
 export class LintCache {
   #drawing: LintDrawing | null = null;
+  /** Of the drawing in its current state; null while it is not known. */
+  #listing: Listing | null = null;
   /** Ids in which the drawing may differ from the base. */
   readonly #stale = new Set<string>();
 
@@ -26,6 +45,7 @@ export class LintCache {
   /** The base is another one, or what changed in it is not known. */
   forget(): void {
     this.#drawing = null;
+    this.#listing = null;
     this.#stale.clear();
   }
 
@@ -38,17 +58,65 @@ export class LintCache {
   advance(tab: TabView, most: number): void {
     if (this.#drawing === null) return;
     const some = [...this.#stale.values().take(most)];
-    this.#drawing.update(tab, some);
+    if (this.#drawing.update(tab, some) !== null) this.#listing = null;
     for (const id of some) this.#stale.delete(id);
   }
 
   /** The lint of the base, or of a draft over it that differs from it in these ids. */
   lint(tab: TabView, changed: Iterable<string> = []): Lint {
     const ids = new Set(changed);
-    if (this.#drawing === null) this.#drawing = LintDrawing.of(tab);
-    else this.#drawing.update(tab, [...this.#stale, ...ids]);
-    this.#stale.clear();
+    const drawing = this.#bringTo(tab, ids);
     for (const id of ids) this.#stale.add(id);
-    return lintOf(this.#drawing, tab);
+    return this.#listingOf(drawing, tab).lint;
   }
+
+  /** What a plan changes in the lint of the base. */
+  change(base: TabView, { tab, edits, targets = [] }: LintedPlan): LintChange {
+    const drawing = this.#bringTo(base, []);
+    const known = this.#listing?.isOf(base) === true ? this.#listing : null;
+    const ids = edits.map(({ id }) => id);
+    const before = new LintBefore(drawing, base);
+    const isMost = ids.length > editsOneByOne && ids.length * 2 > base.size;
+    if (isMost) this.#drawing = LintDrawing.of(tab);
+    const drawn = this.#drawing ?? drawing;
+    const redrawn = isMost ? redrawnWhole(drawing, edits) : drawn.update(tab, ids);
+    for (const id of ids) this.#stale.add(id);
+    if (redrawn !== null) this.#listing = null;
+    const { lint } = this.#listingOf(drawn, tab);
+    if (redrawn === null) return { lint: { ...lint, introduced: [], resolved: [] }, older: lint.counts, rerouted: [] };
+    const changes = ruleChanges(before, redrawn, drawn, tab);
+    const introduced = introducedOf(changes, this.#listingOf(drawn, tab));
+    const rerouted = reroutedArrows(redrawn.lines, (id) => drawn.lines.get(id), touchedBy(edits, targets));
+    const resolved = resolvedIn(changes, known, () => {
+      // Back to the base, and forward again: the findings of before are described where they are.
+      if (!isMost) drawing.update(base, ids);
+      const found = resolvedOf(changes, new Listing(drawing, base));
+      if (!isMost) drawing.update(tab, ids);
+      return found;
+    });
+    return {
+      lint: { ...lint, introduced, resolved },
+      older: olderThan(changes, lint),
+      rerouted: rerouted.map((id) => tab.refOf(id)),
+    };
+  }
+
+  #bringTo(tab: TabView, ids: Iterable<string>): LintDrawing {
+    if (this.#drawing === null) {
+      this.#drawing = LintDrawing.of(tab);
+      this.#listing = null;
+    } else if (this.#drawing.update(tab, [...this.#stale, ...ids]) !== null) this.#listing = null;
+    this.#stale.clear();
+    return this.#drawing;
+  }
+
+  #listingOf(drawing: LintDrawing, tab: TabView): Listing {
+    if (this.#listing?.isOf(tab) !== true) this.#listing = new Listing(drawing, tab);
+    return this.#listing;
+  }
+}
+
+function resolvedIn(changes: readonly RuleChange[], known: Listing | null, describe: () => Finding[]): Finding[] {
+  if (changes.every(({ resolved }) => resolved.length === 0)) return [];
+  return known !== null && isListed(changes, known) ? resolvedOf(changes, known) : describe();
 }

@@ -5,6 +5,8 @@
  * L3  The same tab gives the same lint, however it came to be.
  */
 import { type Finding, type Lint, severities } from '#schema/changeset.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
+import type { Skipped } from '#schema/tab.ts';
 
 import type { TabView } from '../tab/view.ts';
 import { type FindingDraft, findingsListed, inOrder, type Rule } from './define-rule.ts';
@@ -17,18 +19,69 @@ import { Trials } from './trials.ts';
 export const lint = (tab: TabView): Lint => lintOf(LintDrawing.of(tab), tab);
 
 /** The lint of a tab whose drawing is known. */
-export function lintOf(drawing: LintDrawing, tab: TabView): Lint {
-  const counts = { error: 0, warning: 0, info: 0 };
-  const findings: Finding[] = [];
-  const trials = new Trials(drawing, tab, rules);
-  const bySeverity = rules.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
-  for (const rule of bySeverity) {
-    const count = rule.count(drawing, tab);
-    counts[rule.severity] += count;
-    if (count > 0) findings.push(...listed(rule, drawing, tab, trials));
+export const lintOf = (drawing: LintDrawing, tab: TabView): Lint => new Listing(drawing, tab).lint;
+
+/** In the order in which their findings are listed. */
+export const rulesInOrder = rules.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
+
+/** The findings of a tab in one state. */
+export class Listing {
+  readonly lint: Lint;
+  readonly #skipped: readonly Skipped[];
+  readonly #drawing: LintDrawing;
+  readonly #tab: TabView;
+  readonly #trials: Trials;
+  readonly #findings = new Map<string, Finding | null>();
+
+  constructor(drawing: LintDrawing, tab: TabView) {
+    this.#drawing = drawing;
+    this.#tab = tab;
+    this.#skipped = tab.skipped;
+    this.#trials = new Trials(drawing, tab, rules);
+    const counts = { error: 0, warning: 0, info: 0 };
+    const findings: Finding[] = [];
+    for (const rule of rulesInOrder) {
+      const count = rule.count(drawing, tab);
+      counts[rule.severity] += count;
+      if (count > 0) findings.push(...this.#list(rule));
+    }
+    this.lint = { verdict: verdictOf(counts), counts, summary: summaryOf(drawing), findings };
   }
+
+  /** True if it is the listing of a tab that has the same drawing. */
+  isOf({ skipped }: Pick<TabView, 'skipped'>): boolean {
+    return jsonEqual(this.#skipped, skipped);
+  }
+
+  has({ code }: Rule, subject: string): boolean {
+    return this.#findings.has(`${code} ${subject}`);
+  }
+
+  /** The finding about a subject; one that is not listed is found now, while the drawing is that of the tab. */
+  find(rule: Rule, subject: string): Finding | null {
+    const key = `${rule.code} ${subject}`;
+    const known = this.#findings.get(key);
+    if (known !== undefined) return known;
+    const draft = rule.find(subject, this.#drawing, this.#tab, this.#trials);
+    const finding = draft === null ? null : findingOf(rule, draft);
+    this.#findings.set(key, finding);
+    return finding;
+  }
+
+  #list(rule: Rule): Finding[] {
+    const findings: Finding[] = [];
+    for (const subject of rule.listed?.(this.#drawing, this.#tab) ?? inOrder(rule.subjects(this.#drawing))) {
+      if (findings.length === findingsListed) break;
+      const finding = this.find(rule, subject);
+      if (finding !== null) findings.push(finding);
+    }
+    return findings;
+  }
+}
+
+function summaryOf(drawing: LintDrawing): Lint['summary'] {
   const { width, height } = drawing.size();
-  const summary = {
+  return {
     crossings: drawing.crossings.count(),
     arrowsBehindBoxes: drawing.lines.behind.size,
     ...(drawing.lines.crowded.size > 0 && { arrowsNotChecked: drawing.lines.crowded.size }),
@@ -36,17 +89,6 @@ export function lintOf(drawing: LintDrawing, tab: TabView): Lint {
     width: rounded(width),
     height: rounded(height),
   };
-  return { verdict: verdictOf(counts), counts, summary, findings };
-}
-
-function listed(rule: Rule, drawing: LintDrawing, tab: TabView, trials: Trials): Finding[] {
-  const findings: Finding[] = [];
-  for (const subject of rule.listed?.(drawing, tab) ?? inOrder(rule.subjects(drawing))) {
-    if (findings.length === findingsListed) break;
-    const draft = rule.find(subject, drawing, tab, trials);
-    if (draft !== null) findings.push(findingOf(rule, draft));
-  }
-  return findings;
 }
 
 const findingOf = ({ code, severity, message }: Rule, { elements, data, fix }: FindingDraft): Finding => ({

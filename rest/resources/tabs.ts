@@ -2,7 +2,7 @@
 import Type from 'typebox';
 
 import { NewTab, TabPatch, TabQuery, TabReplacement } from '#schema/calls.ts';
-import { ChangesetAnswer, Lint, Result, WrittenChangeset } from '#schema/changeset.ts';
+import { ChangesetAnswer, ChangesetLint, Result, WrittenChangeset } from '#schema/changeset.ts';
 import { TabDiff } from '#schema/history.ts';
 import { Tab, TabReading } from '#schema/tab.ts';
 
@@ -13,7 +13,7 @@ const CreatedTab = Type.Object({
   tab: Tab,
   changeset: Type.Union([WrittenChangeset, Type.Null()]),
   results: Type.Array(Result),
-  lint: Lint,
+  lint: ChangesetLint,
   text: Type.String(),
 });
 

@@ -13,10 +13,12 @@
  */
 import { answerText } from '#core/changeset/answer-text.ts';
 import type { ChangesetPlan } from '#core/changeset/plan.ts';
-import { lint } from '#core/lint/lint.ts';
+import { LintCache } from '#core/lint/incremental.ts';
+import type { LintChange } from '#core/lint/lint-change.ts';
+import { lintChangeLines } from '#core/lint/lint-text.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { NewChangeset } from '#schema/calls.ts';
-import type { ChangesetAnswer, Edit, Lint, OperationError, Result } from '#schema/changeset.ts';
+import type { ChangesetAnswer, Edit, OperationError, Result } from '#schema/changeset.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { sheetIds } from '#schema/ydoc/sheets.ts';
@@ -188,6 +190,7 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
       results: judged.results,
       rev: { from: rev, to: rev + 1 },
       dryRun: true,
+      notes: lintChangeLines(judged),
       verdict: judged.lint.verdict,
       documentId,
     });
@@ -233,9 +236,9 @@ const termsOf = ({ selected, references, replaces = false }: ChangesetRequest, s
 
 /** The lint of a plan, from what the room knows of the tab: it costs what the plan changes. */
 const lintBy =
-  (room: Pick<RoomWrite, 'lint'>, tabId: string) =>
-  ({ tab, edits }: ChangesetPlan): Lint =>
-    room.lint(tabId, tab, edits.map(({ id }) => id)) ?? lint(tab); // prettier-ignore
+  (room: Pick<RoomWrite, 'lintChange'>, tabId: string) =>
+  (plan: ChangesetPlan): LintChange =>
+    room.lintChange(tabId, plan) ?? new LintCache().change(plan.tab, { ...plan, edits: [] });
 
 const capturedNow = (tab: TabView | undefined): CapturedTab | null => (tab === undefined ? null : captureTab(tab));
 

@@ -7,7 +7,7 @@
  * P3  It takes exactly one of `pages` and `article`.
  */
 import type { IllustrationSpec } from '#core/pages/plan-illustration.ts';
-import { lint } from '#core/lint/lint.ts';
+import { LintCache } from '#core/lint/incremental.ts';
 import type { IllustrateAnswer, Illustration } from '#schema/page.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
@@ -73,12 +73,8 @@ export function createIllustrations(context: AppContext, holdersOf: HoldersOf): 
     const tab = room.tab(tabId);
     if (tab === undefined) return problem('tab_not_found');
     const { rev, oldestRev } = await tabRev(room.tx, documentId, tabId);
-    const planned = await outcomeWithin(
-      known,
-      tab,
-      rev,
-      () =>
-      planner.illustrate(tab, drawing, images, (plan) => room.lint(tabId, plan.tab, plan.edits.map(({ id }) => id)) ?? lint(plan.tab)), // prettier-ignore
+    const planned = await outcomeWithin(known, tab, rev, () =>
+      planner.illustrate(tab, drawing, images, (plan) => room.lintChange(tabId, plan) ?? new LintCache().change(tab, plan)),
     );
     if (planned instanceof DeferredPlan || isProblem(planned)) return planned;
     const { plan, pages, article, tabChange } = planned;

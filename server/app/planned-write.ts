@@ -9,7 +9,7 @@
  */
 import type { ChangesetPlan } from '#core/changeset/plan.ts';
 import type { TabView } from '#core/tab/view.ts';
-import type { Lint } from '#schema/changeset.ts';
+import type { LintChange } from '#core/lint/lint-change.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import type { TabSettings } from '#schema/tab.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
@@ -66,7 +66,7 @@ export type PlanRequest = {
   readonly planner: Planner;
   readonly operations: OperationsInput;
   readonly terms: PlanInput;
-  readonly lintOf?: (plan: ChangesetPlan) => Lint;
+  readonly lintOf?: (plan: ChangesetPlan) => LintChange;
 };
 
 /** The outcome of operations on the tab at this revision, within a write: known already, planned at once, or later. */

@@ -5,7 +5,7 @@
  * authorizes by itself, inside its transaction when it writes, and answers a Problem instead of throwing one.
  */
 import type { ChangesetListQuery, NewChangeset, NewTab, TabPatch, TabQuery, TabReplacement } from '#schema/calls.ts';
-import type { ChangesetAnswer, ChangesetRecord, Lint, Result, WrittenChangeset } from '#schema/changeset.ts';
+import type { ChangesetAnswer, ChangesetRecord, ChangesetLint, Result, WrittenChangeset } from '#schema/changeset.ts';
 import type { TabDiff } from '#schema/history.ts';
 import type { Problem } from '#schema/problem.ts';
 import type { Tab, TabReading } from '#schema/tab.ts';
@@ -16,7 +16,7 @@ export type NewTabAnswer = {
   /** Null without operations. */
   readonly changeset: WrittenChangeset | null;
   readonly results: readonly Result[];
-  readonly lint: Lint;
+  readonly lint: ChangesetLint;
   readonly text: string;
 };
 /** `view=json` answers a reading, `view=diff` a difference, every other view a text without a final line break's meaning. */

@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { answerText } from '#core/changeset/answer-text.ts';
+import { lintChangeLines } from '#core/lint/lint-text.ts';
 import type { ChangesetAnswer, TabSettingsChange, WrittenChangeset } from '#schema/changeset.ts';
 import { newId } from '#schema/ids.ts';
 import { applyEdits, setTab } from '#schema/ydoc/write.ts';
@@ -87,6 +88,7 @@ export async function record(
     rev: { from: previousRev, to: rev },
     changesetId: id,
     dryRun: false,
+    notes: lintChangeLines(judged),
     verdict: found.verdict,
     documentId,
   });
@@ -110,7 +112,8 @@ export async function record(
   const { references = new Set() } = recorded;
   room.alongside(recordPlacements(room.tx, { actor, documentId, edits: plan.edits, references, at }));
   // Findings are of a drawing that goes on changing, and long: the record keeps what was counted.
-  const counted = { ...found, findings: [] };
+  const { introduced: _introduced, resolved: _resolved, ...whole } = found;
+  const counted = { ...whole, findings: [] };
   const tabChange = judged.tabChange ?? null;
   const did = { edits: plan.edits, tabChange, results: [...results] };
   room.alongside(insertChangeset(room.tx, { ...stored, ...did, lint: counted, text }));

@@ -8,7 +8,7 @@
  */
 import { answerText } from '#core/changeset/answer-text.ts';
 import { type Revert, revertEdits } from '#core/history/revert.ts';
-import { lint } from '#core/lint/lint.ts';
+import { LintCache } from '#core/lint/incremental.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { OperationError } from '#schema/changeset.ts';
 import type { RevertAnswer } from '#schema/history.ts';
@@ -59,7 +59,8 @@ export function createRevert(context: AppContext, holdersOf: HoldersOf): RevertC
     const held = heldBy(await holdersOf(documentId, tabId), actor, revert.edits, tab);
     if (held !== null) return refusal([held], rev);
     const { edits, results, counts, change } = revert;
-    const found = room.lint(tabId, revert.tab, edits.map(({ id }) => id)) ?? lint(revert.tab); // prettier-ignore
+    const linted = room.lintChange(tabId, revert) ?? new LintCache().change(tab, revert);
+    const { lint: found } = linted;
     if (edits.length === 0 && change === undefined) {
       const text = answerText({ results, rev: null, dryRun: false, verdict: found.verdict, documentId });
       return { changeset: null, reverted: 0, kept: keptOf(revert, tab), results, lint: found, text };
@@ -69,7 +70,7 @@ export function createRevert(context: AppContext, holdersOf: HoldersOf): RevertC
     const judged = {
       plan: { edits, counts, targets: [] },
       results,
-      lint: found,
+      ...linted,
       ...(change !== undefined && { tabChange: change }),
     };
     const answer = await applyAndRecord(context, room, call, {

@@ -9,6 +9,7 @@
  */
 import type * as Y from 'yjs';
 
+import type { LintChange, LintedPlan } from '#core/lint/lint-change.ts';
 import type { Workbook } from '#core/sheet/workbook.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Lint } from '#schema/changeset.ts';
@@ -35,6 +36,8 @@ export type RoomWrite = {
   counts(tabId: string): TabCounts;
   /** The lint of a draft over the tab that differs from it in these elements, at the cost of those; undefined as `tab`. */
   lint(tabId: string, draft: TabView, changed: Iterable<string>): Lint | undefined;
+  /** What a plan for the tab does to its lint, at the cost of what it changes; undefined as `tab`. */
+  lintChange(tabId: string, plan: LintedPlan): LintChange | undefined;
   /** As RoomReading's, at the moment of asking. */
   threadsOn(tabId: string): ReadonlyMap<string, Thread>;
   /** The sheets of the document as they are at the moment of asking; values of formulas may be pending. */
@@ -80,6 +83,7 @@ export type RoomReading = {
   tab(tabId: string): TabView | undefined;
   /** As RoomWrite's. */
   lint(tabId: string, draft: TabView, changed: Iterable<string>): Lint | undefined;
+  lintChange(tabId: string, plan: LintedPlan): LintChange | undefined;
   /** How many elements `lint` would look at for the tab as it is. */
   lintWork(tabId: string): number;
   /** 0 for a tab that was never written. */

@@ -8,6 +8,7 @@
 import * as Y from 'yjs';
 
 import { LintCache } from '#core/lint/incremental.ts';
+import type { LintChange, LintedPlan } from '#core/lint/lint-change.ts';
 import { SheetBook } from '#core/sheet/sheet-book.ts';
 import type { Workbook } from '#core/sheet/workbook.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
@@ -79,6 +80,12 @@ export class Shadow {
   /** The lint of a draft over the tab that differs from it in these elements; undefined as `tab`. */
   lint(tabId: string, draft: TabView, changed: Iterable<string>): Lint | undefined {
     return this.#knownTab(tabId)?.lint.lint(draft, changed);
+  }
+
+  /** What a plan for the tab does to its lint; undefined as `tab`. */
+  lintChange(tabId: string, plan: LintedPlan): LintChange | undefined {
+    const known = this.#knownTab(tabId);
+    return known?.lint.change(known.index, plan);
   }
 
   /** How many elements `lint` would look at for the tab as it is. */

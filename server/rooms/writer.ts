@@ -156,6 +156,7 @@ const portOf = (shadow: Shadow, tx: Db, underway: WriteTransaction): RoomWrite =
   tab: (tabId) => shadow.tab(tabId),
   counts: (tabId) => shadow.counts(tabId),
   lint: (tabId, draft, changed) => shadow.lint(tabId, draft, changed),
+  lintChange: (tabId, plan) => shadow.lintChange(tabId, plan),
   threadsOn: (tabId) => shadow.threadsOn(tabId),
   workbook: () => shadow.workbook,
   comments: () => shadow.comments,
