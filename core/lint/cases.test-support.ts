@@ -66,10 +66,10 @@ export const cases: Partial<Record<LintCode, { faulty: Element[]; elements: stri
     mended: [box('a', 0, 0, 160, 80, { label: 'Order' }), box('b', 0, 100, 160, 80, { label: 'Invoice' })],
   },
   'flow-backwards': {
-    faulty: [box('a', 0, 0), box('b', 200, 0), box('c', 400, 0), arrow('e', 'a', 'b'), arrow('f', 'b', 'c'), arrow('g', 'c', 'b')],
-    elements: ['g', 'c', 'b'],
-    fix: 'rewire g from=b to=c',
-    mended: [box('a', 0, 0), box('b', 200, 0), box('c', 400, 0), arrow('e', 'a', 'b'), arrow('f', 'b', 'c'), arrow('g', 'b', 'c')],
+    faulty: [box('a', 0, 0), box('b', 200, 0), box('c', 400, 0), box('d', 600, 0), arrow('e', 'a', 'b'), arrow('f', 'b', 'c'), arrow('g', 'd', 'c')],
+    elements: ['g', 'd', 'c'],
+    fix: 'rewire g from=c to=d',
+    mended: [box('a', 0, 0), box('b', 200, 0), box('c', 400, 0), box('d', 600, 0), arrow('e', 'a', 'b'), arrow('f', 'b', 'c'), arrow('g', 'c', 'd')],
   },
   'aspect-extreme': {
     faulty: [box('a', 0, 0), box('b', 300, 0), arrow('e', 'a', 'b')],
