@@ -75,6 +75,15 @@ export class Groups {
     }
   }
 
+  /** The frames and lanes that hold both boxes for which this is true and others; frames in them are not counted. */
+  mixed(isNamed: (id: string) => boolean): Set<string> {
+    const [named, others] = [new Set<string>(), new Set<string>()];
+    const holders = new Set(this.#parents.values());
+    for (const [id, parent] of this.#parents) if (!holders.has(id)) (isNamed(id) ? named : others).add(parent);
+    for (const id of named) if (!others.has(id)) named.delete(id);
+    return named;
+  }
+
   /** The arrows of each frame and lane that has any, by its id. */
   borders(): ReadonlyMap<string, BorderCount> {
     this.#borders ??= this.#sumUp();

@@ -4,8 +4,7 @@
  *     no finding of the same severity is there that was not there before. How wide the drawing is for its height
  *     (aspect-extreme) is left out of account: a frame that goes may well have been what made it tall.
  * F2  Of several lines the first that holds is taken; when none does the fix is words, for a person or for several lines.
- * F3  Trials of one rule are few (`trialsPerRule`), and each is small: it may plan for `workLimit` units and look at
- *     `looksMost` elements. Where there is no room for a trial the first line is suggested untried.
+ * F3  Trials of one rule are few and each is small (`usual`). Where there is no room for a trial the first line is suggested untried.
  * F4  What is locked no line can change: the fix is words then.
  *
  * A trial plans the line on the tab, brings the drawing to what the plan leaves, looks, and brings it back.
@@ -15,14 +14,22 @@ import type { Element } from '#schema/element.ts';
 
 import { parseOperations } from '../changeset/parse.ts';
 import { type ChangesetPlan, planChangeset } from '../changeset/plan.ts';
+import type { FlowEngine } from '../planning/planning.ts';
 import { isLocked, lockedLayersOf } from '../tab/locks.ts';
 import type { TabView } from '../tab/view.ts';
 import type { Rule } from './define-rule.ts';
 import type { LintDrawing } from './drawing.ts';
 
-const trialsPerRule = 16;
-const workLimit = 4_000;
-const looksMost = 300;
+export type TrialLimits = {
+  readonly perRule: number;
+  /** Units of work that planning a line may take. */
+  readonly work: number;
+  /** Elements that drawing the result may look at. */
+  readonly looks: number;
+  readonly flow?: FlowEngine;
+};
+
+const usual: TrialLimits = { perRule: 16, work: 4_000, looks: 300 };
 
 /** What is to be mended: one finding, by the rule's name for it. */
 type Faulty = { readonly code: LintCode; readonly subject: string };
@@ -35,8 +42,12 @@ export class Trials {
   /** The subjects of rules before any trial, of those that can name all of them. */
   readonly #standing = new Map<LintCode, ReadonlySet<string>>();
   readonly #lockedLayers: ReadonlySet<string>;
+  readonly #limits: TrialLimits;
+  /** Lines whose effect is known. */
+  readonly #sure = new Set<string>();
 
-  constructor(drawing: LintDrawing, tab: TabView, rules: readonly Rule[]) {
+  constructor(drawing: LintDrawing, tab: TabView, rules: readonly Rule[], limits: TrialLimits = usual) {
+    this.#limits = limits;
     this.#drawing = drawing;
     this.#tab = tab;
     this.#rules = rules;
@@ -46,7 +57,14 @@ export class Trials {
   /** The line, whose effect is known, unless what it changes is locked [F4]. */
   unlessLocked(element: Element, line: string): string {
     if (this.#tab.settings.locked) return `unlock the tab, then ${line}`;
-    return isLocked(element, this.#lockedLayers) ? `unlock ${this.#tab.refOf(element.id)}, then ${line}` : line;
+    if (isLocked(element, this.#lockedLayers)) return `unlock ${this.#tab.refOf(element.id)}, then ${line}`;
+    this.#sure.add(line);
+    return line;
+  }
+
+  /** True if a fix is a line that is known to hold; a line that was not tried and words are not. */
+  isSure(fix: string): boolean {
+    return this.#sure.has(fix);
   }
 
   /** The first of the lines that holds, or the words [F1] [F2] [F3]. */
@@ -54,9 +72,11 @@ export class Trials {
     if (this.#tab.settings.locked) return `unlock the tab; ${words}`;
     for (const line of lines) {
       const spent = this.#attempts.get(faulty.code) ?? 0;
-      if (spent === trialsPerRule) return line;
+      if (spent === this.#limits.perRule) return line;
       this.#attempts.set(faulty.code, spent + 1);
-      if (this.#try(faulty, line) !== 'fails') return line;
+      const outcome = this.#try(faulty, line);
+      if (outcome === 'holds') this.#sure.add(line);
+      if (outcome !== 'fails') return line;
     }
     return words;
   }
@@ -64,10 +84,12 @@ export class Trials {
   #try({ code, subject }: Faulty, line: string): 'holds' | 'fails' | 'too much' {
     const plan = this.#plan(line);
     if (plan === null) return 'fails';
-    if (plan === 'too much' || this.#drawing.looksFor(plan.edits, looksMost) > looksMost) return 'too much';
+    if (plan === 'too much' || this.#drawing.looksFor(plan.edits, this.#limits.looks) > this.#limits.looks) return 'too much';
     const changed = plan.edits.map(({ id }) => id);
     const severity = this.#rules.find((rule) => rule.code === code)?.severity;
-    const rivals = this.#rules.filter((rule) => rule.severity === severity && rule.code !== 'aspect-extreme');
+    const rivals = this.#rules.filter(
+      (rule) => rule.severity === severity && (rule.code === code || rule.code !== 'aspect-extreme'),
+    );
     for (const rule of rivals) this.#subjectsBefore(rule);
     const redrawn = this.#drawing.update(plan.tab, changed);
     if (redrawn === null) return 'fails';
@@ -93,7 +115,8 @@ export class Trials {
       newSuffix: () => (made++).toString(36).padStart(8, '0'),
       selected: null,
       mayReference: () => true,
-      workLimit,
+      workLimit: this.#limits.work,
+      ...(this.#limits.flow !== undefined && { flow: this.#limits.flow }),
     });
     if (!('errors' in plan)) return plan;
     return plan.needsWorker === true ? 'too much' : null;
