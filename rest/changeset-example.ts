@@ -2,6 +2,7 @@
 import { answerText } from '#core/changeset/answer-text.ts';
 import { parseOperations } from '#core/changeset/parse.ts';
 import { planChangeset } from '#core/changeset/plan.ts';
+import { findFixes } from '#core/lint/fixes.ts';
 import { LintCache } from '#core/lint/incremental.ts';
 import { lintChangeLines } from '#core/lint/lint-text.ts';
 import type { Example } from '#core/ops/example.ts';
@@ -28,6 +29,7 @@ export function runExample({ before, lines }: Example, flow: FlowEngine): RunExa
     selected: null,
     mayReference: () => true,
     flow,
+    fixes: findFixes,
   };
   const run = (text: string) => {
     const parsed = parseOperations(text);

@@ -9,8 +9,9 @@
 import type { LintCode, Severity } from '#schema/changeset.ts';
 
 import type { TabView } from '../tab/view.ts';
-import type { LintDrawing, Redrawn } from './drawing.ts';
+import type { LintDrawing } from './drawing.ts';
 import type { NamedPairs } from './named-pairs.ts';
+import type { Redrawn } from './redrawn.ts';
 import type { Trials } from './trials.ts';
 
 /** What a rule asks of the tab beside its drawing. */

@@ -19,6 +19,7 @@ import { PlaceIndex } from '../tab/place-index.ts';
 import { pinsOf } from '../tab/tab-index.ts';
 import type { TabView } from '../tab/view.ts';
 import { Crossings } from './crossings.ts';
+import { boxesConcerned, type DrawingChange } from './drawing-change.ts';
 import { drawnRect } from '../arrows/drawn-rect.ts';
 import { DrawnExtent } from './extent.ts';
 import { Flow } from './flow-direction.ts';
@@ -28,23 +29,11 @@ import { Marks } from './marks.ts';
 import { Merges } from './merges.ts';
 import { NamedPairs } from './named-pairs.ts';
 import { Overlaps } from './overlaps.ts';
+import type { Redrawn } from './redrawn.ts';
 import { Pins } from '../arrows/pins.ts';
 
 /** Looks at containers that finding parents box by box may take; beyond, a pass over the tab costs less. */
 const settledOneByOne = 20_000;
-
-type DrawingChange = { readonly id: string; readonly before: Element | undefined; readonly after: Element | undefined };
-
-/** What an update changed. */
-export type Redrawn = {
-  /** The elements that changed, what is attached to them, and the arrows that were drawn again. */
-  readonly ids: ReadonlySet<string>;
-  /** The lines, before the update, of the arrows that were drawn again. */
-  readonly lines: ReadonlyMap<string, DrawnLine>;
-  /** The pairs that overlapped, and those that merged, with any of these elements before the update. */
-  readonly overlaps: NamedPairs;
-  readonly merges: NamedPairs;
-};
 
 export class LintDrawing {
   readonly #elements = new Map<string, Element>();
@@ -306,17 +295,4 @@ export class LintDrawing {
     this.groups.count(id, line.route.ends);
     if (line.points.length > 0) this.#extent.put(id, line.bounds);
   }
-}
-
-/** Boxes whose overlaps or arrows may be others: those that changed, and those that a changed arrow was or is pinned to. */
-function boxesConcerned(changes: readonly DrawingChange[]): Set<string> {
-  const ids = new Set<string>();
-  for (const { id, before, after } of changes) {
-    for (const element of [before, after]) {
-      if (element === undefined) continue;
-      if (isArrow(element)) for (const pin of pinsOf(element)) ids.add(pin);
-      else ids.add(id);
-    }
-  }
-  return ids;
 }

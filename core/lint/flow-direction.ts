@@ -12,7 +12,7 @@ import type { Rect } from '#schema/tab.ts';
 
 import { bottom, right } from '../tab/rect.ts';
 import type { RouteEnds } from '../arrows/ends.ts';
-import { type Arc, componentsOf } from './cycles.ts';
+import { type Arc, componentsOf } from './strong-components.ts';
 
 export const directions = ['right', 'left', 'down', 'up'] as const;
 export type FlowDirection = (typeof directions)[number];
@@ -28,7 +28,7 @@ export class Flow {
   };
 
   readonly #arcs = new Map<string, Arc>();
-  /** The component of each box (cycles.ts); null while it is not known. */
+  /** The component of each box (strong-components.ts); null while it is not known. */
   #components: ReadonlyMap<string, number> | null = null;
   /** Arcs that were removed and may be put back as they were. */
   readonly #removed = new Map<string, Arc>();

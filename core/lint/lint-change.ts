@@ -9,9 +9,10 @@ import type { ChangesetLint, Edit, Finding, Lint, Severity } from '#schema/chang
 
 import type { TabView } from '../tab/view.ts';
 import { findingsListed, inOrder, type Rule } from './define-rule.ts';
-import type { LintDrawing, Redrawn } from './drawing.ts';
+import type { LintDrawing } from './drawing.ts';
 import { type Listing, rulesInOrder } from './lint.ts';
 import { NamedPairs } from './named-pairs.ts';
+import type { Redrawn } from './redrawn.ts';
 
 /** What is linted of a plan. */
 export type LintedPlan = {

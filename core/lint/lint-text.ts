@@ -15,7 +15,7 @@ export function lintText(lint: Lint): string {
   const { error, warning, info } = lint.counts;
   const unlisted = error + warning + info - lint.findings.length;
   const more = unlisted > 0 ? [`${unlisted} more findings are not listed.`] : [];
-  return `${[summaryLine(lint), ...lint.findings.map(lineOf), ...more].join('\n')}\n`;
+  return `${[summaryLine(lint), ...lint.findings.map(findingLine), ...more].join('\n')}\n`;
 }
 
 /** Findings of a changeset that its answer shows as text, of each kind. */
@@ -31,7 +31,7 @@ export function lintChangeLines({ lint, older, rerouted }: LintChange): string[]
   return [
     ...(rerouted.length > 0 ? [`re-routed: ${limited(rerouted, reroutedShown).join(', ')}`] : []),
     ...limited(
-      lint.introduced.map((finding) => `introduced: ${lineOf(finding)}`),
+      lint.introduced.map((finding) => `introduced: ${findingLine(finding)}`),
       shownMost,
     ),
     ...limited(
@@ -45,7 +45,7 @@ export function lintChangeLines({ lint, older, rerouted }: LintChange): string[]
 const limited = (items: readonly string[], most: number): string[] =>
   items.length <= most ? [...items] : [...items.slice(0, most), `and ${items.length - most} more`];
 
-const lineOf = (finding: Finding): string => `${factOf(finding)} Fix: ${finding.fix}`;
+export const findingLine = (finding: Finding): string => `${factOf(finding)} Fix: ${finding.fix}`;
 
 function factOf({ severity, code, elements, message }: Finding): string {
   const refs = elements.map((ref) => (plainRef.test(ref) ? ref : quote(ref))).join(', ');

@@ -91,7 +91,7 @@ function summaryOf(drawing: LintDrawing): Lint['summary'] {
   };
 }
 
-const findingOf = ({ code, severity, message }: Rule, { elements, data, fix }: FindingDraft): Finding => ({
+export const findingOf = ({ code, severity, message }: Rule, { elements, data, fix }: FindingDraft): Finding => ({
   code,
   severity,
   elements: [...elements],

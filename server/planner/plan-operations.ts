@@ -3,6 +3,7 @@ import { parseOperations } from '#core/changeset/parse.ts';
 import { type ChangesetPlan, planChangeset } from '#core/changeset/plan.ts';
 import { planReplacement } from '#core/changeset/replace.ts';
 import type { FlowEngine } from '#core/planning/planning.ts';
+import { findFixes } from '#core/lint/fixes.ts';
 import { LintCache } from '#core/lint/incremental.ts';
 import type { LintChange } from '#core/lint/lint-change.ts';
 import type { TabView } from '#core/tab/view.ts';
@@ -45,6 +46,7 @@ export function planOperations(
     newSuffix: newElementSuffix,
     selected,
     mayReference: (_kind, id) => references.has(id),
+    fixes: findFixes,
     ...(workLimit !== undefined && { workLimit }),
     ...(flow !== undefined && { flow }),
     ...(longer !== undefined && { longer }),
