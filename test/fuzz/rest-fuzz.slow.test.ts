@@ -19,7 +19,7 @@ import { arbitraryOf, spoiling } from './arbitrary-of.test-support.ts';
 
 /** Calls that are under way at once. */
 const batch = 10;
-const batches = 2_000;
+const batches = 1_200;
 
 type Made = { readonly id: string; readonly tab: string };
 type Sender = { readonly token?: string; readonly cookie?: string; readonly bare?: boolean };

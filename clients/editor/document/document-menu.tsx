@@ -1,5 +1,5 @@
 /** document-menu: what can be done with the document as a whole. */
-import { Copy, Download, EllipsisVertical, Keyboard, Palette, Settings } from 'lucide-react';
+import { Command, Copy, Download, EllipsisVertical, Keyboard, Palette, Settings } from 'lucide-react';
 
 import type { Document } from '#schema/document.ts';
 
@@ -13,7 +13,7 @@ import { useEditor } from '../state/editor.ts';
 import { commandTexts } from '../strings/commands.ts';
 import { documentTexts } from '../strings/document.ts';
 
-const { 'export-svg': exportSvg, 'export-png': exportPng } = commandTexts;
+const { 'export-svg': exportSvg, 'export-png': exportPng, palette } = commandTexts;
 
 export function DocumentMenu() {
   const { session, self, dialog, tell, navigate, run } = useEditor();
@@ -39,6 +39,7 @@ export function DocumentMenu() {
     'separator',
     appearanceChoice(appearance, setAppearance),
     'separator',
+    { label: palette.title, icon: <Command />, keys: 'Mod+K', onSelect: () => dialog.set('palette') },
     { label: documentTexts.keyboardShortcuts, icon: <Keyboard />, keys: '?', onSelect: () => dialog.set('help') },
   ];
   return (

@@ -62,6 +62,8 @@ export function PageMenu({ page, count, editor, theme, onMove }: Props) {
     ...(page.article === undefined ? [] : [{ label: pagesTexts.replaceArticle, onSelect: () => replaceArticle(editor, page) }]),
     {
       label: pagesTexts.arrangeContents,
+      // A blank page leaves its contents where they are.
+      disabled: layoutOf(page) === 'blank',
       onSelect: () => void changePages(editor, [{ op: 'layout', page: id, layout: layoutOf(page) }]),
     },
     'separator',

@@ -7,7 +7,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
-import { useEditor } from '../state/editor.ts';
+import { type Editor, useEditor } from '../state/editor.ts';
 import { applyLines } from '../changeset-lines/apply-lines.ts';
 import { failureText } from '../api/call.ts';
 import { Kbd } from '../ui/kbd.tsx';
@@ -26,9 +26,14 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [placed, setPlaced] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
+  /** A command was run on the canvas: the keyboard stays there, or where the command has put it. */
+  const hasCanvas = useRef(false);
   const listId = useId();
   const recent = useMemo(() => readRecent(localStorage), []);
-  const options = useMemo(() => paletteOptions(editor, { text, caret, recent }), [editor, text, caret, recent]);
+  const options = useMemo(
+    () => onCanvas(editor, () => paletteOptions(editor, { text, caret, recent })),
+    [editor, text, caret, recent],
+  );
   const hasLines = isLines(text);
   const trial = useTrial(editor, useDeferredValue(hasLines ? text : ''));
   const active = options[Math.min(marked, options.length - 1)];
@@ -50,7 +55,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     if (option.kind === 'command') {
       writeRecent(localStorage, rememberCommand(recent, option.command.id));
       onClose();
-      editor.run(option.command.id);
+      hasCanvas.current = isCanvasShown(editor);
+      if (hasCanvas.current) editor.canvas.focus();
+      onCanvas(editor, () => editor.run(option.command.id));
       return;
     }
     const goesOn = /[=:]$/.test(option.insert) ? '' : ' ';
@@ -89,7 +96,12 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={css['backdrop']} />
-        <Base.Popup className={css['palette']} aria-label={paletteTexts.commandPalette} initialFocus={input}>
+        <Base.Popup
+          className={css['palette']}
+          aria-label={paletteTexts.commandPalette}
+          initialFocus={input}
+          finalFocus={() => !hasCanvas.current}
+        >
           <textarea
             ref={input}
             className={css['input']}
@@ -112,7 +124,15 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
             onKeyDown={onKeyDown}
           />
-          <div id={listId} className={css['options']} role="listbox" aria-label={paletteTexts.suggestions}>
+          {/* The field keeps the keyboard, also for what is typed after a completion. */}
+          {/* eslint-disable-next-line jsx-a11y/interactive-supports-focus */}
+          <div
+            id={listId}
+            className={css['options']}
+            role="listbox"
+            aria-label={paletteTexts.suggestions}
+            onMouseDown={(event) => event.preventDefault()}
+          >
             {options.map((option, index) => (
               <Option
                 key={option.kind === 'command' ? option.command.id : option.insert}
@@ -129,6 +149,11 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     </Base.Root>
   );
 }
+
+const isCanvasShown = ({ sheet, board }: Editor): boolean => sheet.get() === null && board.get() === null;
+
+/** Commands of the canvas apply wherever the keyboard was, but not while a sheet or a board covers the canvas. */
+const onCanvas = <T,>(editor: Editor, act: () => T): T => (isCanvasShown(editor) ? editor.canvas.asFocused(act) : act());
 
 type OptionProps = {
   readonly id: string;

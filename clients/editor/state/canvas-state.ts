@@ -36,6 +36,7 @@ export class CanvasState {
   /** Ends the gesture under way. */
   cancel: () => boolean = () => false;
   #host: HTMLElement | null = null;
+  #isLent = false;
 
   /** The element that takes the keyboard of the canvas. */
   attach(host: HTMLElement | null): void {
@@ -46,8 +47,19 @@ export class CanvasState {
     this.#host?.focus({ preventScroll: true });
   }
 
+  /** Runs `act` as if the keyboard were on the canvas: for the palette, which has it while it offers and runs commands. */
+  asFocused<T>(act: () => T): T {
+    this.#isLent = true;
+    try {
+      return act();
+    } finally {
+      this.#isLent = false;
+    }
+  }
+
   /** The keyboard is on the canvas, or nowhere. */
   hasFocus(): boolean {
+    if (this.#isLent) return true;
     return this.#host !== null && (document.activeElement === this.#host || document.activeElement === document.body);
   }
 }

@@ -25,6 +25,7 @@ export const styleBarTexts = catalogue({
   mixedShape: 'mixed',
   styleOfSelection: 'Style of selection',
   unlock: 'Unlock',
+  layerIsLocked: 'Layer is locked',
   paper: 'Paper',
   fill: 'Fill',
   strokeColor: 'Stroke color',

@@ -1,4 +1,8 @@
-/** link-button: where an element leads, and what a link card or a video shows. */
+/**
+ * link-button: where an element leads, and what a link card or a video shows.
+ *
+ * Only what a person changes is written: a field in which the selected elements differ is shown empty, and keeps their values.
+ */
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 
@@ -8,7 +12,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import css from './link-button.module.css';
-import type { SharedValue, StyleField } from './shared-fields.ts';
+import { mixedValues, type SharedValue, type StyleField } from './shared-fields.ts';
 import { styleBarTexts } from '../strings/style-bar.ts';
 
 type LinkButtonProps = {
@@ -34,37 +38,38 @@ export function LinkButton({ fields, onChange }: LinkButtonProps) {
 }
 
 function Form({ fields, onChange, close }: LinkButtonProps & { readonly close: () => void }) {
-  const isCard = fields.has('url');
-  const [address, setAddress] = useState(textOf(fields.get(isCard ? 'url' : 'link')));
-  const [title, setTitle] = useState(textOf(fields.get('title')));
-  const [alt, setAlt] = useState(textOf(fields.get('alt')));
-  const wanted = addressFrom(address);
+  const addressField = fields.has('url') ? 'url' : 'link';
+  const [texts, setTexts] = useState<Readonly<Partial<Record<StyleField, string>>>>({});
+  const text = (name: StyleField): string => texts[name] ?? textOf(fields.get(name));
+  const propsOf = (name: StyleField) => ({
+    value: text(name),
+    onChange: (next: string) => setTexts((before) => ({ ...before, [name]: next })),
+    ...(fields.get(name) === mixedValues && { placeholder: styleBarTexts.mixed }),
+  });
+  const wanted = addressFrom(text(addressField));
   const isWrong = wanted !== null && !/^(https?:\/\/|mailto:)[^\s"<>\\]+$/.test(wanted);
+  const changed = ([addressField, 'title', 'alt'] as const).filter(
+    (name) => fields.has(name) && texts[name] !== undefined && texts[name] !== textOf(fields.get(name)),
+  );
   return (
     <form
       className={css['form']}
       onSubmit={(event) => {
         event.preventDefault();
         if (isWrong) return;
-        onChange({
-          [isCard ? 'url' : 'link']: wanted,
-          ...(fields.has('title') && { title: title === '' ? null : title }),
-          ...(fields.has('alt') && { alt: alt === '' ? null : alt }),
-        });
+        const valueOf = (name: StyleField): string | null => (name === addressField ? wanted : text(name) || null);
+        if (changed.length > 0) onChange(Object.fromEntries(changed.map((name) => [name, valueOf(name)])));
         close();
       }}
     >
       <TextField
         label={styleBarTexts.url}
-        value={address}
-        onChange={setAddress}
         placeholder={styleBarTexts.urlPlaceholder}
+        {...propsOf(addressField)}
         error={isWrong ? styleBarTexts.enterAValidUrl : null}
       />
-      {fields.has('title') && <TextField label={styleBarTexts.title} value={title} onChange={setTitle} />}
-      {fields.has('alt') && (
-        <TextField label={styleBarTexts.altText} value={alt} onChange={setAlt} hint={styleBarTexts.altTextAbout} />
-      )}
+      {fields.has('title') && <TextField label={styleBarTexts.title} {...propsOf('title')} />}
+      {fields.has('alt') && <TextField label={styleBarTexts.altText} hint={styleBarTexts.altTextAbout} {...propsOf('alt')} />}
       <Button type="submit" kind="primary" size="sm">
         {styleBarTexts.save}
       </Button>

@@ -1,4 +1,8 @@
-/** note-button: the note of an element: more words than its label holds, for people and agents. */
+/**
+ * note-button: the note of an element: more words than its label holds, for people and agents.
+ *
+ * Notes that differ are shown as none, and are written only when a person writes something.
+ */
 import { type ReactNode, useState } from 'react';
 
 import { limits } from '#schema/limits.ts';
@@ -8,7 +12,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import css from './link-button.module.css';
-import type { SharedValue } from './shared-fields.ts';
+import { mixedValues, type SharedValue } from './shared-fields.ts';
 import { styleBarTexts } from '../strings/style-bar.ts';
 
 type NoteButtonProps = {
@@ -28,21 +32,22 @@ export function NoteButton({ value, icon, onChange }: NoteButtonProps) {
       onOpenChange={setOpen}
       trigger={<IconButton size="sm" side="top" label={styleBarTexts.note} icon={icon} pressed={typeof value === 'string'} />}
     >
-      <Form value={typeof value === 'string' ? value : ''} onChange={onChange} close={() => setOpen(false)} />
+      <Form value={value} onChange={onChange} close={() => setOpen(false)} />
     </Popover>
   );
 }
 
-type FormProps = { readonly value: string; readonly onChange: (note: string | null) => void; readonly close: () => void };
+type FormProps = { readonly value: SharedValue; readonly onChange: (note: string | null) => void; readonly close: () => void };
 
 function Form({ value, onChange, close }: FormProps) {
-  const [note, setNote] = useState(value);
+  const initial = typeof value === 'string' ? value : '';
+  const [note, setNote] = useState(initial);
   return (
     <form
       className={css['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        onChange(note === '' ? null : note);
+        if (note !== initial) onChange(note === '' ? null : note);
         close();
       }}
     >
@@ -51,6 +56,7 @@ function Form({ value, onChange, close }: FormProps) {
         labelUnseen
         lines={6}
         maxLength={limits.noteCharacters}
+        {...(value === mixedValues && { placeholder: styleBarTexts.mixed })}
         value={note}
         onChange={setNote}
       />

@@ -85,7 +85,7 @@ function Bar({ editor, elements }: { readonly editor: Editor; readonly elements:
       style={{ transform: `translate(${Math.round(left)}px, ${Math.round(Math.max(topBarPx, top))}px)` }}
     >
       {elements.every((element) => isFixed(element, editor)) ? (
-        <LockedBar editor={editor} />
+        <LockedBar editor={editor} elements={elements} />
       ) : (
         <Fields editor={editor} elements={elements} />
       )}
@@ -95,7 +95,15 @@ function Bar({ editor, elements }: { readonly editor: Editor; readonly elements:
 
 const isFixed = (element: Element, editor: Editor): boolean => isLocked(element, lockedLayersOf(editor.tab.view.settings));
 
-function LockedBar({ editor }: { readonly editor: Editor }) {
+/** A lock of the layer is the layer's own: nothing that is done to an element opens it. */
+function LockedBar({ editor, elements }: { readonly editor: Editor; readonly elements: readonly Element[] }) {
+  if (elements.every(({ locked }) => locked !== true)) {
+    return (
+      <span className={css['locked']}>
+        <LockKeyhole size={15} aria-hidden /> {styleBarTexts.layerIsLocked}
+      </span>
+    );
+  }
   return (
     <button type="button" className={css['unlock']} onClick={() => editor.run('unlock')}>
       <LockKeyhole size={15} aria-hidden /> {styleBarTexts.unlock}

@@ -163,6 +163,7 @@ export const documentMenu: readonly PressedControl[] = [
   choice('Dark', looks('dark')),
   choice('Light', looks('light')),
   choice('System', looks('')),
+  item('Command palette', shownDialog('Command palette')),
   item('Keyboard shortcuts', shownDialog('Keyboard shortcuts')),
 ];
 

@@ -20,7 +20,7 @@ import {
   type PressedControl,
   textbox,
 } from './control.ts';
-import { hidden, shown, takeBack } from './effects.ts';
+import { elements, hidden, shown, takeBack } from './effects.ts';
 import { chooser } from './form-controls.ts';
 
 const pages = async (bench: ControlBench): Promise<readonly Page[]> => (await bench.tab()).pages;
@@ -35,7 +35,7 @@ export const illustrate = async (bench: ControlBench, body: object): Promise<voi
 const dialogOf = (title: string | RegExp) => (page: Shown) => page.getByRole('dialog', { name: title });
 
 /** Of three pages; the menu is that of the second. */
-const pageMenu: readonly PressedControl[] = [
+export const pageMenu: readonly PressedControl[] = [
   item('Rename', dialog([
     textbox('Name', elsewhere),
     button('Rename', {
@@ -63,6 +63,8 @@ const pageMenu: readonly PressedControl[] = [
     choice('Portrait', pageNamed('Two', ({ orientation }) => orientation === 'portrait')),
     choice('Landscape', pageNamed('Two', ({ orientation }) => orientation === 'landscape')),
   ])),
+  // A blank page has no layout to arrange by.
+  item('Arrange contents', disabled),
   item('Layout', menu([
     choice('Title', pageNamed('Two', ({ layout }) => layout === 'title')),
     choice('Blank', pageNamed('Two', ({ layout }) => layout === 'blank')),
@@ -75,8 +77,6 @@ const pageMenu: readonly PressedControl[] = [
     choice('Theme default', pageNamed('Two', ({ background }) => background === null)),
     ...['Teal', 'Green', 'Yellow', 'Orange', 'Red', 'Pink', 'Purple', 'Gray'].flatMap((name) => [choice(name, elsewhere), choice(`${name} gradient`, elsewhere)]),
   ])),
-  // Choosing a layout arranges the contents too.
-  item('Arrange contents', elsewhere),
   item('Delete page and contents', { effect: order('One,Three'), after: takeBack() }),
 ]; // prettier-ignore
 
@@ -164,3 +164,15 @@ export const knownArticle: readonly PressedControl[] = [
     ),
   }),
 ];
+
+/** Of a page with a layout. */
+export const arrangeEntry: PressedControl = item('Arrange contents', {
+  effect: elements((now, before) => now.some(({ x, y }, place) => x !== before[place]?.x || y !== before[place]?.y)),
+  after: takeBack(),
+});
+
+/** What the menu of a page has where the page is one of the article “notes”. */
+export const articleEntry: PressedControl = item(
+  'Replace article…',
+  shown((page) => dialogOf('Import Markdown')(page).getByRole('combobox', { name: 'Article' }).filter({ hasText: 'notes' })),
+);

@@ -4,7 +4,16 @@ import { afterAll, beforeAll } from 'vitest';
 import { type EditorStage, startStage } from '../stage.ts';
 import { ControlBench } from './bench.ts';
 import { button, elsewhere, link, type PressedControl } from './control.ts';
-import { articleDialog, illustrate, knownArticle, presentation, strip } from './page-controls.ts';
+import {
+  arrangeEntry,
+  articleDialog,
+  articleEntry,
+  illustrate,
+  knownArticle,
+  pageMenu,
+  presentation,
+  strip,
+} from './page-controls.ts';
 import { pressEveryControl } from './press-every-control.ts';
 
 let stage: EditorStage;
@@ -13,16 +22,16 @@ beforeAll(async () => {
   stage = await startStage('page-controls');
   const ada = await stage.person('Ada', { reducedMotion: 'reduce' });
   bench = await ControlBench.open(stage, ada);
-  const add = (name: string) => ({ op: 'add', kind: 'slide', name });
+  const add = (name: string) => ({ op: 'add', kind: 'slide', name, ...(name === 'Three' && { layout: 'grid' }) });
   await illustrate(bench, { pages: ['One', 'Two', 'Three'].map(add) });
   const { pages } = await bench.tab();
-  const { x, y } = pages[1]!.rect;
-  const at = (dx: number, dy: number) => ({ x: x + dx, y: y + dy, width: 200, height: 100 });
+  const places = pages.slice(1).flatMap(({ rect: { x, y } }) => [
+    { x: x + 100, y: y + 300 },
+    { x: x + 250, y: y + 350 },
+  ]);
+  const box = { type: 'shape', shape: 'square', width: 200, height: 100 };
   await bench.send('POST', `/tabs/${bench.place.tab}/changesets`, {
-    operations: [at(100, 300), at(250, 350)].map((place) => ({
-      op: 'add',
-      element: { type: 'shape', shape: 'square', ...place },
-    })),
+    operations: places.map((place) => ({ op: 'add', element: { ...box, ...place } })),
   });
 });
 afterAll(() => stage.stop());
@@ -40,6 +49,15 @@ pressEveryControl({
   part: (page) => page.getByRole('navigation', { name: 'Pages' }),
   beside: otherBars,
   controls: strip,
+});
+
+pressEveryControl({
+  title: 'the menu of a page with a layout',
+  bench: () => bench,
+  ready: ({ page }) => page.getByRole('button', { name: 'Page Three' }).click(),
+  part: (page) => page.getByRole('menu'),
+  beside: [...otherBars, ...elsewhereOf(strip)],
+  controls: [...elsewhereOf(pageMenu.filter(({ name }) => name !== arrangeEntry.name)), arrangeEntry],
 });
 
 pressEveryControl({
@@ -75,4 +93,20 @@ pressEveryControl({
   popup: 'dialog',
   beside: [...otherBars, ...elsewhereOf(strip), button(/^(?:\d+|Page) /, elsewhere)],
   controls: [...elsewhereOf(articleDialog.filter(({ name }) => name !== 'Name' && name !== 'Insert')), ...knownArticle],
+});
+
+pressEveryControl({
+  title: 'the menu of the page of an article',
+  bench: () => bench,
+  ready: async (on) => {
+    const { pages } = await on.tab();
+    const name = pages.find(({ article }) => article === 'notes')?.name ?? '';
+    await on.page
+      .getByRole('button', { name: `Page ${name}`, exact: true })
+      .first()
+      .click();
+  },
+  part: (page) => page.getByRole('menu'),
+  beside: [...otherBars, ...elsewhereOf(strip), button(/^(?:\d+|Page) /, elsewhere)],
+  controls: [...elsewhereOf(pageMenu), articleEntry],
 });
