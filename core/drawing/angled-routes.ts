@@ -4,58 +4,69 @@
  * A pipeline of stages: the path of each arrow on its own, then tracks for the upright and the level parts in turn. Each
  * stage keeps its results and passes on only those that changed.
  */
+import RBush from 'rbush';
+
 import { type Arrow, type Box, type Element, isArrow, isContainer, type Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { drawnRect } from '../arrows/drawn-rect.ts';
 import { canHide } from '../arrows/obstacles.ts';
 import { Pins } from '../arrows/pins.ts';
+import type { Container } from '../tab/membership.ts';
 import { PlaceIndex } from '../tab/place-index.ts';
 import { pinsOf } from '../tab/tab-index.ts';
-import { type ArrowPath, arrowPath, onOutlines, type PathGround, sameLine } from './arrow-path.ts';
+import { type ArrowPath, onOutlines, type PathGround, pathOf, plainPath, requestOf, sameLine } from './arrow-path.ts';
+import { type Bounds, boundsFrom, insertAll, unionOf } from './bounds.ts';
+import { groupTracks } from './group-tracks.ts';
 import { PathStage } from './path-stage.ts';
-import type { TrackGround } from './track-segment.ts';
+import { SegmentCache } from './segment-cache.ts';
+import { trackArea } from './track-segment.ts';
 import { TrackStage } from './track-stage.ts';
 import { branchesMax } from './trunk.ts';
-import { type PathSearch, UntangleStage } from './untangle-stage.ts';
+import { UntangleStage } from './untangle-stage.ts';
 
-/** How often tracks are set apart along both axes. */
-const rounds = 2;
-/** How often for a group that is untangled. */
-const trialRounds = 1;
 /** How many arrows away a box or an arrow bears on the sides that another arrow leaves and meets (bundling.ts, trunk.ts). */
 const companyDepth = 3;
 
+type PathInput = { get(id: string): ArrowPath | undefined };
+type Bearing = Bounds & { readonly id: string };
+
 export class AngledRoutes {
   readonly #elements = new Map<string, Element>();
+  /** False: the tab has had no angled arrow yet, and nothing but its elements is kept. */
+  #isIndexed = false;
   readonly #pins = new Pins();
   /** Boxes as they are drawn: upright rectangles around those that are turned. */
-  readonly #boxes = new PlaceIndex<Box>();
+  readonly #walls = new PlaceIndex<Box>();
+  readonly #frames = new PlaceIndex<Container>();
   readonly #ground: PathGround;
+  readonly #segments: SegmentCache;
   readonly #paths: PathStage;
-  readonly #stages: readonly (UntangleStage | TrackStage)[];
+  readonly #untangled: UntangleStage;
+  readonly #tracks: readonly TrackStage[];
   readonly #routes = new Map<string, Point[]>();
+  /** Within these areas boxes have a bearing on the tracks of an arrow. */
+  readonly #bearings = new RBush<Bearing>();
+  readonly #bearingOf = new Map<string, Bearing>();
 
   constructor() {
-    const rectsIn =
-      (isWanted: (box: Box) => boolean) =>
-      (area: Rect): Iterable<Rect> =>
-        this.#boxes.boxesIn(area).filter(isWanted);
-    const ground = { wallsIn: rectsIn(canHide), bordersIn: rectsIn(isContainer) };
+    this.#segments = new SegmentCache({
+      wallsIn: (rect) => this.#walls.listIn(rect),
+      bordersIn: (rect) => this.#frames.listIn(rect),
+    });
     this.#ground = {
       get: (id) => this.#elements.get(id),
       arrowsAt: (id) => this.#arrowsAt(id),
-      boxesIn: (rect) => this.#boxes.boxesIn(rect),
+      wallsIn: (rect, most) => this.#walls.listIn(rect, most),
+      framesIn: (rect, most) => this.#frames.listIn(rect, most),
     };
     this.#paths = new PathStage(this.#ground);
-    const search: PathSearch = (path, others) => {
-      const arrow = this.#angled(path.id);
-      return arrow === null ? path : arrowPath(arrow, this.#ground, others);
-    };
-    this.#stages = [
-      new UntangleStage(search, (paths) => settle(paths, trackStages(ground, trialRounds))),
-      ...trackStages(ground, rounds),
-    ];
+    this.#untangled = new UntangleStage(
+      (path, others) => this.#paths.search(path, others),
+      (paths) => groupTracks(paths, this.#segments),
+    );
+    const first = ([0, 1] as const).map((axis) => new TrackStage(axis, this.#segments, null));
+    this.#tracks = [...first, ...([0, 1] as const).map((axis) => new TrackStage(axis, this.#segments, first[axis] ?? null))];
   }
 
   /** The route of an angled arrow; undefined for all other elements. */
@@ -66,11 +77,40 @@ export class AngledRoutes {
   /** The route of an arrow; of one that is not on the tab as it is, the route that it would have if no others were there. */
   routeOf(arrow: Arrow): readonly Point[] {
     const route = this.#elements.get(arrow.id) === arrow ? this.#routes.get(arrow.id) : undefined;
-    return route ?? routeAlong(arrowPath(arrow, this.#ground));
+    if (route !== undefined) return route;
+    this.#indexAll();
+    const request = requestOf(arrow, this.#ground);
+    return routeAlong(request === null ? plainPath(arrow, this.#ground) : pathOf(request, this.#ground));
   }
 
   /** Puts elements in the place of what their ids held; null removes one. Returns the arrows whose routes changed. */
   update(changes: ReadonlyMap<string, Element | null>): Set<string> {
+    if (this.#isIndexed) return this.#update(changes);
+    let hasAngled = false;
+    for (const [id, element] of changes) {
+      if (element === null) this.#elements.delete(id);
+      else this.#elements.set(id, element);
+      hasAngled ||= element !== null && isAngled(element);
+    }
+    if (!hasAngled) return new Set();
+    this.#indexAll();
+    return this.#route(
+      new Set(
+        Iterator.from(this.#elements.values())
+          .filter(isAngled)
+          .map(({ id }) => id),
+      ),
+      [],
+    );
+  }
+
+  #indexAll(): void {
+    if (this.#isIndexed) return;
+    this.#isIndexed = true;
+    this.#put(this.#elements);
+  }
+
+  #update(changes: ReadonlyMap<string, Element | null>): Set<string> {
     const ids = new Set<string>();
     const areas: Rect[] = [];
     for (const [id, element] of changes) {
@@ -81,23 +121,51 @@ export class AngledRoutes {
     }
     const arrows = new Set<string>();
     this.#addCompany(ids, arrows);
-    this.#put([...ids].map((id) => [id, changes.get(id) ?? null] as const));
+    for (const id of ids) this.#forget(id);
+    this.#put(Iterator.from(ids).map((id) => [id, changes.get(id) ?? null] as const));
     this.#addCompany(ids, arrows);
-    for (const id of this.#paths.dependentOn(areas)) arrows.add(id);
     return this.#route(arrows, areas);
   }
 
   #route(arrows: ReadonlySet<string>, areas: readonly Rect[]): Set<string> {
-    let changed = this.#paths.update(new Map(Array.from(arrows, (id) => [id, this.#angled(id)])));
-    let input: { get(id: string): ArrowPath | undefined } = this.#paths;
-    for (const stage of this.#stages) {
-      changed = stage.update(changed, areas, input);
+    const found = this.#paths.update(new Map(Array.from(arrows, (id) => [id, this.#angled(id)])), areas);
+    const ids = this.#untangled.update(found, areas, this.#paths);
+    for (const area of areas) for (const { id } of this.#bearings.search(boundsFrom(area))) ids.add(id);
+    let input: PathInput = this.#untangled;
+    let changed: ReadonlySet<string> = ids;
+    for (const stage of this.#tracks) {
+      changed = stage.update(ids, input);
+      for (const id of changed) ids.add(id);
       input = stage;
     }
-    return this.#takeRoutes(changed, input);
+    this.#segments.clear();
+    this.#takeBearings(ids);
+    return this.#takeRoutes(ids, input);
   }
 
-  #takeRoutes(ids: Iterable<string>, input: { get(id: string): ArrowPath | undefined }): Set<string> {
+  #takeBearings(ids: ReadonlySet<string>): void {
+    const isEmpty = this.#bearingOf.size === 0;
+    const fresh: Bearing[] = [];
+    for (const id of ids) {
+      const before = this.#bearingOf.get(id);
+      let bounds: Bounds | null = null;
+      for (const stage of [this.#untangled, ...this.#tracks]) {
+        const path = stage.get(id);
+        if (path === undefined || path.start === null || path.points.length === 0) continue;
+        const own = boundsFrom(trackArea(path));
+        bounds = bounds === null ? own : unionOf(bounds, own);
+      }
+      if (before !== undefined) this.#bearings.remove(before);
+      this.#bearingOf.delete(id);
+      if (bounds === null) continue;
+      const bearing = { ...bounds, id };
+      this.#bearingOf.set(id, bearing);
+      fresh.push(bearing);
+    }
+    insertAll(this.#bearings, fresh, isEmpty);
+  }
+
+  #takeRoutes(ids: Iterable<string>, input: PathInput): Set<string> {
     const changed = new Set<string>();
     for (const id of ids) {
       const path = input.get(id);
@@ -112,25 +180,32 @@ export class AngledRoutes {
 
   #angled(id: string): Arrow | null {
     const element = this.#elements.get(id);
-    return element !== undefined && isArrow(element) && element.line === 'angled' ? element : null;
+    return element !== undefined && isAngled(element) ? element : null;
   }
 
-  #put(changes: readonly (readonly [string, Element | null])[]): void {
-    const fresh: Box[] = [];
+  #forget(id: string): void {
+    const before = this.#elements.get(id);
+    if (before !== undefined && isArrow(before)) this.#pins.remove(before);
+    this.#walls.remove(id);
+    this.#frames.remove(id);
+    this.#elements.delete(id);
+  }
+
+  #put(changes: Iterable<readonly [string, Element | null]>): void {
+    const [walls, frames]: [Box[], Container[]] = [[], []];
     for (const [id, element] of changes) {
-      const before = this.#elements.get(id);
-      if (before !== undefined && isArrow(before)) this.#pins.remove(before);
-      this.#boxes.remove(id);
-      this.#elements.delete(id);
       if (element === null) continue;
       this.#elements.set(id, element);
       if (isArrow(element)) {
         this.#pins.add(element);
         continue;
       }
-      fresh.push((element.rotation ?? 0) % 360 === 0 ? element : { ...element, ...drawnRect(element), rotation: 0 });
+      const upright = (element.rotation ?? 0) % 360 === 0 ? element : { ...element, ...drawnRect(element), rotation: 0 };
+      if (isContainer(upright)) frames.push(upright);
+      else if (canHide(upright)) walls.push(upright);
     }
-    this.#boxes.load(fresh);
+    addAll(this.#walls, walls);
+    addAll(this.#frames, frames);
   }
 
   /** Adds the arrows whose sides depend on these elements. */
@@ -169,24 +244,11 @@ export class AngledRoutes {
   }
 }
 
-function trackStages(ground: TrackGround, count: number): TrackStage[] {
-  const axes = Array.from({ length: count }, () => [0, 1] as const).flat();
-  return [
-    new TrackStage(0, ground, 'bends'),
-    new TrackStage(1, ground, 'bends'),
-    ...axes.map((axis) => new TrackStage(axis, ground, 'tracks')),
-  ];
-}
+const isAngled = (element: Element): element is Arrow => isArrow(element) && element.line === 'angled';
 
-/** The lines of a group of paths, their tracks set apart as if no other arrows were there. */
-function settle(paths: readonly ArrowPath[], stages: readonly TrackStage[]): Map<string, ArrowPath> {
-  const ids = paths.map(({ id }) => id);
-  let input: { get(id: string): ArrowPath | undefined } = new Map(paths.map((path) => [path.id, path]));
-  for (const stage of stages) {
-    stage.update(ids, [], input);
-    input = stage;
-  }
-  return new Map(paths.map((path) => [path.id, input.get(path.id) ?? path]));
+function addAll<T extends Box>(index: PlaceIndex<T>, boxes: readonly T[]): void {
+  if (index.size === 0) index.load(boxes);
+  else for (const box of boxes) index.add(box);
 }
 
 const routeAlong = ({ points, start, finish }: ArrowPath): Point[] => onOutlines(points, start, finish);

@@ -12,10 +12,10 @@ import { holds, holdsPoint, sameRect } from '../tab/rect.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 import type { TabView } from '../tab/view.ts';
 import { boxTerminal, endOn, pointTerminal, type PortRange, type Terminal } from './terminal.ts';
-import { searchPath } from './search-path.ts';
+import { type PathObstacles, searchPath } from './search-path.ts';
 import { trunkSideOf } from './trunk.ts';
 
-export type PathGround = Pick<TabView, 'get' | 'boxesIn' | 'arrowsAt'>;
+export type PathGround = Pick<TabView, 'get' | 'arrowsAt'> & PathObstacles;
 
 /** Where a path is attached: a line may slide along the range of a side. */
 export type PathEnd = { readonly terminal: Terminal; readonly side: Side; readonly range: PortRange };
@@ -38,28 +38,52 @@ const awayCost = 200;
 /** Lines at boxes with more arrows than this are not set apart. */
 const hubMin = 64;
 
-/** `others` are paths of other arrows that cost where they are crossed. */
-export function arrowPath(arrow: Arrow, ground: PathGround, others: readonly (readonly Point[])[] = []): ArrowPath {
+/** What the path of an arrow is searched by, apart from the boxes around it. */
+export type ArrowRequest = {
+  readonly id: string;
+  readonly ends: RouteEnds;
+  readonly from: Terminal;
+  readonly to: Terminal;
+  /** The box and the side where the arrow leaves on a trunk. */
+  readonly trunk: { readonly name: string; readonly side: Side } | null;
+  readonly isAtHub: boolean;
+};
+
+/** Null: the path is a matter of the arrow and its ends alone. */
+export function requestOf(arrow: Arrow, ground: PathGround): ArrowRequest | null {
   const ends = endsOf(arrow, ground);
+  const { from: start, to: finish } = ends;
   const isLoop = isPinned(arrow.from) && isPinned(arrow.to) && arrow.from.element === arrow.to.element;
-  if (isLoop || (arrow.points ?? []).length > 0 || ends.from.kind === 'dangling' || ends.to.kind === 'dangling') {
-    const { points, region } = routeAt(arrow, parallelPlaceOf(arrow, ground), { ...ground, angledRoute: () => [] });
-    return { id: arrow.id, points, start: null, finish: null, trunk: null, areas: region === null ? [] : [region] };
-  }
-  const trunk = trunkSideOf(arrow, ground);
-  const [from, to] = terminalsOf(arrow, ends.from, ends.to, ground, trunk !== null);
+  if (isLoop || (arrow.points ?? []).length > 0 || start.kind === 'dangling' || finish.kind === 'dangling') return null;
+  const side = trunkSideOf(arrow, ground);
+  const trunk = side !== null && isPinned(arrow.from) ? { name: `${arrow.from.element} ${side}`, side } : null;
+  const [from, to] = terminalsOf(arrow, start, finish, ground, trunk !== null);
+  return { id: arrow.id, ends, from, to, trunk, isAtHub: [arrow.from, arrow.to].some((end) => isHub(end, ground)) };
+}
+
+/** The path of an arrow that is not searched. */
+export function plainPath(arrow: Arrow, ground: PathGround): ArrowPath {
+  const { points, region } = routeAt(arrow, parallelPlaceOf(arrow, ground), {
+    ...ground,
+    boxesIn: () => [],
+    angledRoute: () => [],
+  });
+  return { id: arrow.id, points, start: null, finish: null, trunk: null, areas: region === null ? [] : [region] };
+}
+
+/** `others` are paths of other arrows that cost where they are crossed. */
+export function pathOf(request: ArrowRequest, ground: PathGround, others: readonly (readonly Point[])[] = []): ArrowPath {
+  const { id, ends, from, to, trunk, isAtHub } = request;
   const { path, areas, isCrowded } = searchPath({ from, to, others }, ends, ground);
   const [start, finish] = [endAt(from, path.out), endAt(to, path.into)];
-  if (isCrowded || [arrow.from, arrow.to].some((end) => isHub(end, ground)))
-    return { id: arrow.id, points: onOutlines(path.points, start, finish), start: null, finish: null, trunk: null, areas };
-  return {
-    id: arrow.id,
-    points: path.points,
-    start,
-    finish,
-    trunk: trunk !== null && trunk === path.out && isPinned(arrow.from) ? `${arrow.from.element} ${trunk}` : null,
-    areas,
-  };
+  if (isCrowded || isAtHub)
+    return { id, points: onOutlines(path.points, start, finish), start: null, finish: null, trunk: null, areas };
+  return { id, points: path.points, start, finish, trunk: trunk?.side === path.out ? trunk.name : null, areas };
+}
+
+/** Whether two requests of an arrow find the same path among the same boxes. */
+export function sameRequest(a: ArrowRequest, b: ArrowRequest): boolean {
+  return a.isAtHub === b.isAtHub && a.trunk?.name === b.trunk?.name && sameTerminal(a.from, b.from) && sameTerminal(a.to, b.to);
 }
 
 /** Whether so many arrows are pinned to the end that their ports cannot be told apart. */
@@ -158,15 +182,18 @@ export const sameLine = (a: readonly Point[], b: readonly Point[]): boolean =>
 
 function sameEnd(a: PathEnd | null, b: PathEnd | null): boolean {
   if (a === null || b === null) return a === b;
-  const [one, other] = [a.terminal, b.terminal];
+  return a.side === b.side && sameTerminal(a.terminal, b.terminal);
+}
+
+function sameTerminal(a: Terminal, b: Terminal): boolean {
+  if (a === b) return true;
   return (
-    a.side === b.side &&
-    one.box === other.box &&
-    one.isInward === other.isInward &&
-    sameRect(one.rect, other.rect) &&
-    one.sides.length === other.sides.length &&
-    one.sides.every(({ side, cost, range }, index) => {
-      const match = other.sides[index];
+    a.box === b.box &&
+    a.isInward === b.isInward &&
+    sameRect(a.rect, b.rect) &&
+    a.sides.length === b.sides.length &&
+    a.sides.every(({ side, cost, range }, index) => {
+      const match = b.sides[index];
       return match?.side === side && match.cost === cost && match.range.low === range.low && match.range.high === range.high;
     })
   );

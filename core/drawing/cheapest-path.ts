@@ -2,11 +2,11 @@
  * The cheapest orthogonal path between two terminals (A* over the grid of clearances). Length, bends, sides that do not
  * face the other end, ports away from the middle, and fences and paths that are crossed cost.
  */
-import type { Point, Side } from '#schema/element.ts';
+import { type Point, type Side, sides } from '#schema/element.ts';
 
 import { isAcross, opposite } from '../arrows/sides.ts';
-import { bottom, right } from '../tab/rect.ts';
 import { type ClearanceGrid, clearanceGrid, firstAbove, type PathRequest } from './clearance-grid.ts';
+import { floatsOf, integersOf } from './scratch.ts';
 import { StateHeap } from './state-heap.ts';
 import { straightened } from './straightened.ts';
 import { sideLine, type Terminal } from './terminal.ts';
@@ -18,69 +18,129 @@ export const bendCost = 60;
 export const offCentreCost = 0.15;
 
 /** Directions are numbered right, down, left, up; a state is a point of the grid and the direction that it is reached in. */
-const stepX = [1, 0, -1, 0] as const;
-const stepY = [0, 1, 0, -1] as const;
 const directionOf: Readonly<Record<Side, number>> = { right: 0, bottom: 1, left: 2, top: 3 };
 
 type GridPort = { readonly cell: number; readonly direction: number; readonly cost: number; readonly side: Side };
 
+const heap = new StateHeap();
+
 /** Null if every way is blocked. */
 export function cheapestPath(request: PathRequest): OrthogonalPath | null {
   const grid = clearanceGrid(request);
-  const { xs, ys, level, upright } = grid;
-  const nx = xs.length;
-  const starts = portsOf(grid, request.from);
+  const { level, upright, nx, ny } = grid;
   const goals = new Map<number, GridPort>();
   for (const goal of portsOf(grid, request.to)) {
     const state = goal.cell * 4 + ((goal.direction + 2) % 4);
     if (goal.cost < (goals.get(state)?.cost ?? Infinity)) goals.set(state, goal);
   }
-  const target = request.to.rect;
-  const estimate = (cell: number, direction: number): number => {
-    const [x, y] = [xs[cell % nx] ?? 0, ys[Math.floor(cell / nx)] ?? 0];
-    const dx = x < target.x ? target.x - x : Math.min(0, right(target) - x);
-    const dy = y < target.y ? target.y - y : Math.min(0, bottom(target) - y);
-    const isLevel = direction % 2 === 0;
-    const [ahead, aside] = isLevel ? [dx * (1 - direction), dy] : [dy * (2 - direction), dx];
-    return Math.abs(dx) + Math.abs(dy) + bendCost * (ahead < 0 ? 2 : aside === 0 ? 0 : 1);
-  };
-  const costs = new Float64Array(nx * ys.length * 4).fill(Infinity);
-  const previous = new Int32Array(costs.length).fill(-1);
+  const rest = new RestOfPath(grid, request.to);
+  const size = nx * ny * 4;
+  const costs = floatsOf('costs', size).fill(Infinity);
+  const previous = integersOf('previous', size).fill(-1);
   const outs = new Map<number, Side>();
-  const heap = new StateHeap();
-  for (const { cell, direction, cost, side } of starts) {
+  heap.clear();
+  for (const { cell, direction, cost, side } of portsOf(grid, request.from)) {
     const state = cell * 4 + direction;
     if (cost >= (costs[state] ?? 0)) continue;
     costs[state] = cost;
     outs.set(state, side);
-    heap.push(state, cost + estimate(cell, direction));
+    heap.push(state, cost + rest.least(cell, direction));
   }
-  let [best, bestCost] = [-1, Infinity];
+  const steps = [1, nx, -1, -nx] as const;
+  let best = -1;
+  let bestCost = Infinity;
   while (heap.size > 0 && heap.leastCost < bestCost) {
     const priority = heap.leastCost;
     const state = heap.pop();
-    const direction = state % 4;
-    const cell = (state - direction) / 4;
+    const direction = state & 3;
+    const cell = state >> 2;
     const cost = costs[state] ?? 0;
-    if (cost + estimate(cell, direction) < priority - 1e-6) continue;
+    if (cost + rest.least(cell, direction) < priority - 1e-6) continue;
     const isStart = previous[state] === -1;
     const goal = goals.get(state);
-    if (goal !== undefined && !isStart && cost + goal.cost < bestCost) [best, bestCost] = [state, cost + goal.cost];
+    if (goal !== undefined && !isStart && cost + goal.cost < bestCost) {
+      best = state;
+      bestCost = cost + goal.cost;
+    }
+    const column = cell % nx;
     // A path leaves its terminal straight.
     for (let turn = isStart ? 0 : -1; turn <= (isStart ? 0 : 1); turn += 1) {
-      const next = (direction + turn + 4) % 4;
-      const edge = next === 0 ? level[cell] : next === 2 ? level[cell - 1] : next === 1 ? upright[cell] : upright[cell - nx];
-      if (edge === undefined || edge === Infinity || (next === 2 && cell % nx === 0)) continue;
+      const next = (direction + turn + 4) & 3;
+      const reached = cell + (steps[next] ?? 0);
+      let edge = Infinity;
+      if (next === 0) edge = level[cell] ?? Infinity;
+      else if (next === 1) edge = upright[cell] ?? Infinity;
+      else if (next === 2 && column > 0) edge = level[reached] ?? Infinity;
+      else if (next === 3 && reached >= 0) edge = upright[reached] ?? Infinity;
+      if (edge === Infinity) continue;
       const total = cost + edge + (turn === 0 ? 0 : bendCost);
-      const reached = (cell + (stepX[next] ?? 0) + (stepY[next] ?? 0) * nx) * 4 + next;
-      if (total >= (costs[reached] ?? 0) - 1e-9) continue;
-      costs[reached] = total;
-      previous[reached] = state;
-      heap.push(reached, total + estimate((reached - next) / 4, next));
+      const after = reached * 4 + next;
+      if (total >= (costs[after] ?? 0) - 1e-9) continue;
+      costs[after] = total;
+      previous[after] = state;
+      heap.push(after, total + rest.least(reached, next));
     }
   }
   return best === -1 ? null : pathTo(best, previous, grid, outs, goals);
 }
+
+/** The least that the rest of a path can cost, as if nothing were in the way: for each side, its length and its bends. */
+class RestOfPath {
+  readonly #nx: number;
+  readonly #goals: readonly GoalSide[];
+
+  constructor({ xs, ys, nx }: ClearanceGrid, { rect, sides, isInward }: Terminal) {
+    this.#nx = nx;
+    this.#goals = sides.map(({ side, cost, range }, index) => {
+      const across = isAcross(side);
+      const [ahead, beside] = across ? [xs, ys] : [ys, xs];
+      const along = floatsOf(alongNames[index] ?? '', ahead.length);
+      const aside = floatsOf(asideNames[index] ?? '', beside.length);
+      const [line, low, high] = [sideLine(rect, side), range.low - 0.6, range.high + 0.6];
+      for (let at = 0; at < ahead.length; at += 1) along[at] = line - (ahead[at] ?? 0);
+      for (let at = 0; at < beside.length; at += 1) {
+        const value = beside[at] ?? 0;
+        aside[at] = value < low ? low - value : Math.min(0, high - value);
+      }
+      const arrival = directionOf[isInward ? side : opposite[side]];
+      return { isUpright: !across, sign: arrival < 2 ? 1 : -1, cost, along, aside };
+    });
+  }
+
+  least(cell: number, direction: number): number {
+    const column = cell % this.#nx;
+    const row = (cell - column) / this.#nx;
+    const isUpright = (direction & 1) === 1;
+    const sign = direction < 2 ? 1 : -1;
+    let least = Infinity;
+    for (const goal of this.#goals) {
+      const along = goal.along[goal.isUpright ? row : column] ?? 0;
+      const aside = goal.aside[goal.isUpright ? column : row] ?? 0;
+      const isAhead = along * goal.sign > -0.05;
+      let bends = 0;
+      if (isUpright !== goal.isUpright) bends = isAhead && aside * sign >= 0 ? 1 : 3;
+      else if (sign !== goal.sign) bends = 2;
+      else if (!isAhead) bends = 4;
+      else if (aside !== 0) bends = 2;
+      const total = Math.abs(along) + Math.abs(aside) + bends * bendCost + goal.cost;
+      if (total < least) least = total;
+    }
+    return least;
+  }
+}
+
+type GoalSide = {
+  readonly isUpright: boolean;
+  /** The direction in which the path arrives. */
+  readonly sign: number;
+  readonly cost: number;
+  /** How far the side is from each column or row, and its ports from each row or column. */
+  readonly along: Float64Array;
+  readonly aside: Float64Array;
+};
+
+const alongNames = sides.map((side) => `along ${side}`);
+const asideNames = sides.map((side) => `aside ${side}`);
 
 function pathTo(
   best: number,
@@ -97,7 +157,7 @@ function pathTo(
     start = state;
   }
   const [out, into] = [outs.get(start), goals.get(best)?.side];
-  return out === undefined || into === undefined ? null : { points: straightened(points.toReversed()), out, into };
+  return out === undefined || into === undefined ? null : { points: straightened(points.reverse()), out, into };
 }
 
 /** The points of the grid on the sides of a terminal, with the direction that leads away from it. */

@@ -7,6 +7,7 @@ import type { Rect } from '#schema/tab.ts';
 
 import { isAcross } from '../arrows/sides.ts';
 import { bottom, right } from '../tab/rect.ts';
+import { floatsOf } from './scratch.ts';
 import { sideLine, type Terminal } from './terminal.ts';
 
 export type PathRequest = {
@@ -22,9 +23,13 @@ export type PathRequest = {
 
 export type Fence = { readonly rect: Rect; readonly cost: number };
 
+/** Valid until the next grid is made. */
 export type ClearanceGrid = {
   readonly xs: Float64Array;
   readonly ys: Float64Array;
+  /** How many columns and rows. */
+  readonly nx: number;
+  readonly ny: number;
   /** Costs of the edges to the right of, and below, the point in column i and row j, at j * xs.length + i; Infinity: blocked. */
   readonly level: Float64Array;
   readonly upright: Float64Array;
@@ -37,15 +42,17 @@ export const crossingCost = 90;
 export function clearanceGrid(request: PathRequest): ClearanceGrid {
   const { from, to, walls, fences, others } = request;
   const [xs, ys] = coordinatesOf(request);
-  const size = xs.length * ys.length;
-  const grid = { xs, ys, level: new Float64Array(size).fill(Infinity), upright: new Float64Array(size).fill(Infinity) };
-  for (let j = 0; j < ys.length; j += 1) {
-    for (let i = 0; i < xs.length; i += 1) {
-      const at = j * xs.length + i;
-      if (i + 1 < xs.length) grid.level[at] = (xs[i + 1] ?? 0) - (xs[i] ?? 0);
-      if (j + 1 < ys.length) grid.upright[at] = (ys[j + 1] ?? 0) - (ys[j] ?? 0);
+  const [nx, ny] = [xs.length, ys.length];
+  const [level, upright] = [floatsOf('level', nx * ny), floatsOf('upright', nx * ny)];
+  for (let j = 0; j < ny; j += 1) {
+    const height = j + 1 < ny ? (ys[j + 1] ?? 0) - (ys[j] ?? 0) : Infinity;
+    for (let i = 0; i < nx; i += 1) {
+      const at = j * nx + i;
+      level[at] = i + 1 < nx ? (xs[i + 1] ?? 0) - (xs[i] ?? 0) : Infinity;
+      upright[at] = height;
     }
   }
+  const grid: ClearanceGrid = { xs, ys, nx, ny, level, upright };
   for (const fence of fences) chargeFence(grid, fence);
   for (const path of others) chargeCrossings(grid, path);
   for (const wall of walls) block(grid, wall);
@@ -99,10 +106,15 @@ function addNarrowGaps(walls: readonly Rect[], xs: number[], ys: number[]): void
 }
 
 function unique(values: number[]): Float64Array {
-  values.sort((a, b) => a - b);
-  const kept: number[] = [];
-  for (const value of values) if (value - (kept.at(-1) ?? -Infinity) > 0.02) kept.push(value);
-  return Float64Array.from(kept);
+  const kept = Float64Array.from(values).sort();
+  let count = 0;
+  let last = -Infinity;
+  for (const value of kept) {
+    if (value - last <= 0.02) continue;
+    kept[count] = last = value;
+    count += 1;
+  }
+  return kept.subarray(0, count);
 }
 
 /** Index of the first value above the limit. */

@@ -5,8 +5,11 @@ import type { Point } from '#schema/element.ts';
 const near = 3;
 const run = 8;
 
-/** How often two lines cross; a common track counts as two crossings. */
-export function crossingsBetween(a: readonly Point[], b: readonly Point[]): number {
+/** Whether two lines cross or have a track in common. */
+export const areCrossing = (a: readonly Point[], b: readonly Point[]): boolean => crossingsBetween(a, b, 1) > 0;
+
+/** How often two lines cross, or about `most`; a common track counts as two crossings. */
+export function crossingsBetween(a: readonly Point[], b: readonly Point[], most = Infinity): number {
   let count = 0;
   for (let i = 1; i < a.length; i += 1) {
     const [p, q] = [a[i - 1], a[i]];
@@ -16,6 +19,7 @@ export function crossingsBetween(a: readonly Point[], b: readonly Point[]): numb
       if (r === undefined || s === undefined) continue;
       if ((p[0] === q[0]) !== (r[0] === s[0])) count += cross(p, q, r, s) ? 1 : 0;
       else if (shareTrack(p, q, r, s)) count += 2;
+      if (count >= most) return count;
     }
   }
   return count;

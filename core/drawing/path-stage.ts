@@ -1,63 +1,76 @@
 /** The first stage of the drawing: the path of each arrow on its own, searched again only when what it depends on changed. */
 import RBush from 'rbush';
 
-import type { Arrow } from '#schema/element.ts';
+import type { Arrow, Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { bottom, right } from '../tab/rect.ts';
-import { type ArrowPath, arrowPath, type PathGround, samePath } from './arrow-path.ts';
+import { type ArrowPath, type ArrowRequest, type PathGround, pathOf, plainPath, requestOf, samePath, sameRequest } from './arrow-path.ts'; // prettier-ignore
+import { type Bounds, boundsFrom, insertAll } from './bounds.ts';
 
-type RegionEntry = {
-  readonly minX: number;
-  readonly minY: number;
-  readonly maxX: number;
-  readonly maxY: number;
-  readonly id: string;
+type RegionEntry = Bounds & { readonly id: string };
+type PathEntry = {
+  readonly arrow: Arrow;
+  readonly request: ArrowRequest | null;
+  readonly path: ArrowPath;
+  readonly regions: readonly RegionEntry[];
 };
 
 export class PathStage {
   readonly #ground: PathGround;
-  readonly #paths = new Map<string, ArrowPath>();
+  readonly #entries = new Map<string, PathEntry>();
   readonly #regions = new RBush<RegionEntry>();
-  readonly #entries = new Map<string, readonly RegionEntry[]>();
 
   constructor(ground: PathGround) {
     this.#ground = ground;
   }
 
   get(id: string): ArrowPath | undefined {
-    return this.#paths.get(id);
+    return this.#entries.get(id)?.path;
   }
 
-  /** The arrows whose paths depend on the boxes that are, or were, in these areas. */
-  *dependentOn(areas: Iterable<Rect>): Generator<string> {
-    for (const { x, y, ...rect } of areas) {
-      const bounds = { minX: x, minY: y, maxX: right({ x, y, ...rect }), maxY: bottom({ x, y, ...rect }) };
-      for (const { id } of this.#regions.search(bounds)) yield id;
-    }
+  /** The path of an arrow with other lines in its way. */
+  search(path: ArrowPath, others: readonly (readonly Point[])[]): ArrowPath {
+    const request = this.#entries.get(path.id)?.request ?? null;
+    return request === null ? path : pathOf(request, this.#ground, others);
   }
 
-  /** Searches the paths of these arrows again; null: the arrow is gone, or not angled. Returns those whose paths changed. */
-  update(arrows: ReadonlyMap<string, Arrow | null>): Set<string> {
+  /**
+   * Takes these arrows; null: the arrow is gone, or not angled. Searches the paths that depend on the areas where boxes
+   * changed, and those of arrows that changed. Returns the arrows whose paths changed.
+   */
+  update(arrows: Map<string, Arrow | null>, areas: Iterable<Rect>): Set<string> {
+    const isEmpty = this.#entries.size === 0;
+    const stale = new Set<string>();
+    for (const area of areas) for (const { id } of this.#regions.search(boundsFrom(area))) stale.add(id);
+    for (const id of stale) if (!arrows.has(id)) arrows.set(id, this.#entries.get(id)?.arrow ?? null);
     const changed = new Set<string>();
     const fresh: RegionEntry[] = [];
     for (const [id, arrow] of arrows) {
-      const before = this.#paths.get(id);
-      const path = arrow === null ? undefined : arrowPath(arrow, this.#ground);
-      if (before !== undefined && path !== undefined && samePath(before, path)) continue;
-      for (const entry of this.#entries.get(id) ?? []) this.#regions.remove(entry);
-      this.#entries.delete(id);
-      if (before !== undefined || path !== undefined) changed.add(id);
-      if (path === undefined) {
-        this.#paths.delete(id);
+      const before = this.#entries.get(id);
+      if (arrow === null) {
+        if (before === undefined) continue;
+        this.#remove(before);
+        changed.add(id);
         continue;
       }
-      this.#paths.set(id, path);
-      const entries = path.areas.map((area) => ({ minX: area.x, minY: area.y, maxX: right(area), maxY: bottom(area), id }));
-      this.#entries.set(id, entries);
-      fresh.push(...entries);
+      const request = requestOf(arrow, this.#ground);
+      if (before?.arrow === arrow && !stale.has(id) && isSame(before.request, request)) continue;
+      const path = request === null ? plainPath(arrow, this.#ground) : pathOf(request, this.#ground);
+      if (before !== undefined) this.#remove(before);
+      const kept = before !== undefined && samePath(before.path, path) ? before.path : path;
+      if (kept === path) changed.add(id);
+      const regions = path.areas.map((area) => ({ ...boundsFrom(area), id }));
+      this.#entries.set(id, { arrow, request, path: kept, regions });
+      fresh.push(...regions);
     }
-    this.#regions.load(fresh);
+    insertAll(this.#regions, fresh, isEmpty);
     return changed;
   }
+
+  #remove({ path, regions }: PathEntry): void {
+    for (const entry of regions) this.#regions.remove(entry);
+    this.#entries.delete(path.id);
+  }
 }
+
+const isSame = (a: ArrowRequest | null, b: ArrowRequest | null): boolean => a !== null && b !== null && sameRequest(a, b);

@@ -5,12 +5,10 @@
 import { type Box, isContainer, type Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { drawnRect } from '../arrows/drawn-rect.ts';
 import type { End, RouteEnds } from '../arrows/ends.ts';
-import { canHide, isObstacle } from '../arrows/obstacles.ts';
+import { isObstacle } from '../arrows/obstacles.ts';
 import { boundsOf } from '../arrows/polyline.ts';
 import { centreX, centreY, grown, holds, holdsPoint, overlaps, union } from '../tab/rect.ts';
-import type { TabView } from '../tab/view.ts';
 import { cheapestPath, type OrthogonalPath } from './cheapest-path.ts';
 import { clearance, type Fence, type PathRequest } from './clearance-grid.ts';
 import { directPaths } from './direct-path.ts';
@@ -31,10 +29,16 @@ export type PathResult = {
   readonly isCrowded: boolean;
 };
 
+/** Lists one more than `most` if there are more. */
+export type PathObstacles = {
+  readonly wallsIn: (rect: Rect, most: number) => readonly Box[];
+  readonly framesIn: (rect: Rect, most: number) => readonly Box[];
+};
+
 export function searchPath(
   { from, to, others }: Pick<PathRequest, 'from' | 'to' | 'others'>,
   ends: RouteEnds,
-  ground: Pick<TabView, 'boxesIn'>,
+  ground: PathObstacles,
 ): PathResult {
   const surroundings = new Surroundings(ends, ground);
   const areas: Rect[] = [];
@@ -61,12 +65,12 @@ export function searchPath(
 
 class Surroundings {
   readonly #ends: RouteEnds;
-  readonly #ground: Pick<TabView, 'boxesIn'>;
+  readonly #ground: PathObstacles;
   readonly #walls = new Map<string, Rect>();
   readonly #fences = new Map<string, Fence>();
   #looks = 0;
 
-  constructor(ends: RouteEnds, ground: Pick<TabView, 'boxesIn'>) {
+  constructor(ends: RouteEnds, ground: PathObstacles) {
     this.#ends = ends;
     this.#ground = ground;
   }
@@ -85,37 +89,34 @@ class Surroundings {
 
   /** Adds what the rectangle overlaps. */
   addAll(rect: Rect): void {
-    for (const box of this.#boxesIn(rect)) this.#add(box);
+    for (const box of this.#wallsIn(rect)) if (!this.isCrowded) this.#walls.set(box.id, box);
+    for (const box of this.#framesIn(rect)) if (!this.isCrowded) this.#fences.set(box.id, { rect: box, cost: borderCost });
   }
 
   /** Adds what the path passes through; false if that was known, or the path is clear. */
   addHits(points: readonly Point[]): boolean {
     const before = this.#walls.size + this.#fences.size;
-    for (const rect of partsOf(points, 1)) for (const box of this.#boxesIn(rect)) this.#add(box);
+    for (const rect of partsOf(points, 1)) this.addAll(rect);
     return this.#walls.size + this.#fences.size > before;
   }
 
   isClear(points: readonly Point[]): boolean {
-    for (const rect of partsOf(points, berth))
-      for (const box of this.#boxesIn(rect)) if (this.#isWall(box) || this.#isFence(box)) return false;
-    return true;
-  }
-
-  #add(box: Box): void {
-    if (this.isCrowded) return;
-    if (this.#isWall(box)) this.#walls.set(box.id, drawnRect(box));
-    else if (this.#isFence(box)) this.#fences.set(box.id, { rect: box, cost: borderCost });
-  }
-
-  *#boxesIn(rect: Rect): Generator<Box> {
-    for (const box of this.#ground.boxesIn(rect)) {
-      if ((this.#looks += 1) > looksMax) return;
-      if (overlaps(drawnRect(box), rect)) yield box;
+    for (const rect of partsOf(points, berth)) {
+      if (this.#wallsIn(rect).length > 0 || this.#framesIn(rect).length > 0) return false;
     }
+    return !this.isCrowded;
   }
 
-  #isWall(box: Box): boolean {
-    return canHide(box) && isObstacle(box, this.#ends);
+  #wallsIn(rect: Rect): Box[] {
+    const found = this.#ground.wallsIn(rect, looksMax);
+    this.#looks += found.length;
+    return found.filter((box) => overlaps(box, rect) && isObstacle(box, this.#ends));
+  }
+
+  #framesIn(rect: Rect): Box[] {
+    const found = this.#ground.framesIn(rect, looksMax);
+    this.#looks += found.length;
+    return found.filter((box) => overlaps(box, rect) && this.#isFence(box));
   }
 
   /** A frame that holds neither end, and is in neither. Lanes are crossed freely. */

@@ -7,6 +7,11 @@ export class StateHeap {
     return this.#states.length;
   }
 
+  clear(): void {
+    this.#states.length = 0;
+    this.#costs.length = 0;
+  }
+
   /** The least cost; Infinity if the heap is empty. */
   get leastCost(): number {
     return this.#costs[0] ?? Infinity;

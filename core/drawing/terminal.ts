@@ -38,7 +38,7 @@ export function boxTerminal(box: Box, costs: Partial<Record<Side, number>>, isIn
   const rect = drawnRect(box);
   const allowed = sides.flatMap((side): TerminalSide[] => {
     const cost = costs[side];
-    return cost === undefined ? [] : [{ side, cost, range: rangeOf(box, side) }];
+    return cost === undefined ? [] : [{ side, cost, range: knownRange(box, side) }];
   });
   return { rect, box, sides: allowed, isInward };
 }
@@ -62,6 +62,15 @@ export function pointTerminal([x, y]: Point, preferred: Side): Terminal {
 export function sideLine(rect: Rect, side: Side): number {
   if (isAcross(side)) return side === 'left' ? rect.x : right(rect);
   return side === 'top' ? rect.y : bottom(rect);
+}
+
+/** Ranges of ports by box: elements are never changed. */
+const ranges = new WeakMap<Box, Partial<Record<Side, PortRange>>>();
+
+function knownRange(box: Box, side: Side): PortRange {
+  let known = ranges.get(box);
+  if (known === undefined) ranges.set(box, (known = {}));
+  return (known[side] ??= rangeOf(box, side));
 }
 
 function rangeOf(box: Box, side: Side): PortRange {

@@ -7,8 +7,8 @@ import type { Point } from '#schema/element.ts';
 import { isCommonTip } from './arrow-path.ts';
 import type { TrackAxis, TrackSegment } from './track-segment.ts';
 
-/** `left` has the smaller position, which saves about `weight` crossings. */
-export type TrackPair = { readonly left: TrackSegment; readonly right: TrackSegment; readonly weight: number };
+/** Whether the first has the smaller position, which saves about `weight` crossings. */
+export type SegmentOrder = { readonly isFirst: boolean; readonly weight: number };
 
 /** Segments that end this close to each other, and those further apart than `farApart`, are no pair. */
 const touch = 6;
@@ -37,16 +37,14 @@ function shareTip(s: TrackSegment, t: TrackSegment): boolean {
   );
 }
 
-export function orderOf(s: TrackSegment, t: TrackSegment, axis: TrackAxis): TrackPair {
-  const [near, far] = isNearer(s, t) ? [s, t] : [t, s];
-  if (s.path.id === t.path.id) return { left: near, right: far, weight: 1_000 };
+export function orderOf(s: TrackSegment, t: TrackSegment, axis: TrackAxis): SegmentOrder {
+  if (s.path.id === t.path.id) return { isFirst: isNearer(s, t), weight: 1_000 };
   // Only one order fits.
-  if (s.low > t.high - 1) return { left: t, right: s, weight: 500 };
-  if (t.low > s.high - 1) return { left: s, right: t, weight: 500 };
+  if (s.low > t.high - 1) return { isFirst: false, weight: 500 };
+  if (t.low > s.high - 1) return { isFirst: true, weight: 500 };
   const saved = crossings(t, s, axis) - crossings(s, t, axis);
-  if (saved > 0) return { left: s, right: t, weight: saved };
-  if (saved < 0) return { left: t, right: s, weight: -saved };
-  return { left: near, right: far, weight: 0.1 };
+  if (saved !== 0) return { isFirst: saved > 0, weight: Math.abs(saved) };
+  return { isFirst: isNearer(s, t), weight: 0.1 };
 }
 
 function isNearer(s: TrackSegment, t: TrackSegment): boolean {

@@ -3,46 +3,47 @@
  * near as possible to where it should be. (Wybrow, Marriott, Stuckey: "Orthogonal connector routing", sections 4 and 5.)
  */
 import { separate, type TrackSeparation, type TrackVariable } from './separation-solver.ts';
-import { trackGap, type TrackPair } from './track-order.ts';
+import { trackGap } from './track-order.ts';
+import { TrackRoom } from './track-room.ts';
 import type { TrackSegment } from './track-segment.ts';
 
 /** Larger components keep their positions: their segments could not be read whatever their order is. */
 const membersMax = 160;
 /** Where the full gap does not fit, the widest of these that does. */
-const gapSteps = [1, 3, 5, 8, 10, trackGap] as const;
+const gapSteps: readonly [number, ...number[]] = [1, 3, 5, 8, 10, trackGap];
+
+/** Indices of two members, of which the left one has the smaller position, which saves about `weight` crossings. */
+export type TrackPair = { readonly left: number; readonly right: number; readonly weight: number };
 
 export type TrackComponent = { readonly members: readonly TrackSegment[]; readonly pairs: readonly TrackPair[] };
 
 /** The new positions, in the order of the members. */
 export function placeTracks({ members, pairs }: TrackComponent): number[] {
   if (members.length > membersMax) return members.map(({ position }) => position);
-  const [only] = members;
-  if (only !== undefined && members.length === 1) return [rounded(only.desired, only)];
-  const order = acyclic(pairs, members);
-  if (!isFeasible(members, order)) return solve(members, relaxed(members, order));
-  return solve(members, order);
+  if (pairs.every(({ left, right }) => desiredAt(members, left) + trackGap <= desiredAt(members, right)))
+    return members.map((member) => rounded(member.desired, member));
+  const order = acyclic(pairs, members.length);
+  return solve(members, haveRoom(members, order, trackGap) ? order : relaxed(members, order));
 }
+
+const desiredAt = (members: readonly TrackSegment[], index: number): number => members[index]?.desired ?? 0;
 
 /** Whether the gap fits between the segments of every pair. */
-export function fits({ members, pairs }: TrackComponent, gap: number): boolean {
-  return isFeasible(
-    members,
-    acyclic(pairs, members).map((pair) => ({ ...pair, gap })),
-  );
-}
+export const fits = ({ members, pairs }: TrackComponent, gap: number): boolean =>
+  members.length > membersMax || haveRoom(members, acyclic(pairs, members.length), gap);
 
 /** The pairs, heaviest first, each turned round where it would close a cycle. */
-function acyclic(pairs: readonly TrackPair[], members: readonly TrackSegment[]): TrackSeparation[] {
-  const indices = new Map(members.map((member, index) => [member, index]));
-  const followers: number[][] = members.map(() => []);
-  const leadsTo = (from: number, to: number): boolean => {
-    const seen = new Set([from]);
+function acyclic(pairs: readonly TrackPair[], count: number): TrackSeparation[] {
+  const followers: number[][] = Array.from({ length: count }, () => []);
+  const seenIn = new Int32Array(count).fill(-1);
+  const leadsTo = (from: number, to: number, search: number): boolean => {
     const open = [from];
+    seenIn[from] = search;
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
       if (at === to) return true;
       for (const follower of followers[at] ?? []) {
-        if (seen.has(follower)) continue;
-        seen.add(follower);
+        if (seenIn[follower] === search) continue;
+        seenIn[follower] = search;
         open.push(follower);
       }
     }
@@ -50,49 +51,34 @@ function acyclic(pairs: readonly TrackPair[], members: readonly TrackSegment[]):
   };
   return pairs
     .toSorted((a, b) => b.weight - a.weight)
-    .map((pair) => {
-      const [left, right] = [indices.get(pair.left) ?? 0, indices.get(pair.right) ?? 0];
-      const ordered = leadsTo(right, left) ? { left: right, right: left } : { left, right };
+    .map(({ left, right }, search) => {
+      const ordered = leadsTo(right, left, search) ? { left: right, right: left } : { left, right };
       followers[ordered.left]?.push(ordered.right);
       return { ...ordered, gap: trackGap };
     });
 }
 
-/** Whether all segments fit into their channels (longest paths, after Bellman and Ford). */
-function isFeasible(members: readonly TrackSegment[], separations: readonly TrackSeparation[]): boolean {
-  const least = Float64Array.from(members, ({ low }) => low);
-  for (let round = 0; round <= members.length; round += 1) {
-    let hasChanged = false;
-    for (const { left, right, gap } of separations) {
-      const position = (least[left] ?? 0) + gap;
-      if (position <= (least[right] ?? 0) + 1e-6) continue;
-      if (position > (members[right]?.high ?? 0) + 1e-6) return false;
-      least[right] = position;
-      hasChanged = true;
-    }
-    if (!hasChanged) return true;
-  }
-  return false;
+/** Whether all segments fit into their channels. */
+function haveRoom(members: readonly TrackSegment[], separations: readonly TrackSeparation[], gap: number): boolean {
+  const room = new TrackRoom(members);
+  return separations.every(({ left, right }) => room.add(left, right, gap));
 }
 
 /** The separations with gaps that fit: narrow ones where there is no room, none where even these do not fit. */
 function relaxed(members: readonly TrackSegment[], order: readonly TrackSeparation[]): TrackSeparation[] {
-  const kept: TrackSeparation[] = [];
-  const widened = new Set<number>();
-  for (const separation of order) {
-    kept.push({ ...separation, gap: gapSteps[0] });
-    if (isFeasible(members, kept)) widened.add(kept.length - 1);
-    else kept.pop();
-  }
-  for (const gap of gapSteps.slice(1)) {
-    for (const index of widened) {
-      const separation = kept[index];
-      if (separation === undefined) continue;
-      kept[index] = { ...separation, gap };
-      if (isFeasible(members, kept)) continue;
-      kept[index] = separation;
-      widened.delete(index);
-    }
+  const room = new TrackRoom(members);
+  const [first, ...wider] = gapSteps;
+  const kept = order
+    .filter(({ left, right }) => room.add(left, right, first))
+    .map((separation) => ({ ...separation, gap: first }));
+  let open = [...kept.keys()];
+  for (const gap of wider) {
+    open = open.filter((at) => {
+      const separation = kept[at];
+      if (separation === undefined || !room.widen(at, gap)) return false;
+      kept[at] = { ...separation, gap };
+      return true;
+    });
   }
   return kept;
 }

@@ -2,7 +2,8 @@
 import type { Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { bottom, right } from '../tab/rect.ts';
+import { boundsOf } from '../arrows/polyline.ts';
+import { bottom, grown, right, union } from '../tab/rect.ts';
 import type { ArrowPath } from './arrow-path.ts';
 import type { PortRange } from './terminal.ts';
 
@@ -31,19 +32,27 @@ export type TrackSegment = {
 
 export type TrackGround = {
   /** What segments stay clear of. */
-  readonly wallsIn: (rect: Rect) => Iterable<Rect>;
+  readonly wallsIn: (rect: Rect) => readonly Rect[];
   /** Rectangles whose borders segments keep off. */
-  readonly bordersIn: (rect: Rect) => Iterable<Rect>;
+  readonly bordersIn: (rect: Rect) => readonly Rect[];
 };
 
 /** Pixels that segments keep from walls and borders where there is room. */
 const channelMargin = 8;
 /** How far a channel is looked at. */
-export const channelReach = 140;
+const channelReach = 140;
 /** Segments settle in the middle of channels up to this width. */
 const centredWidth = 260;
 /** Pixels from a box to the bar of a trunk. */
 const trunkLength = 30;
+
+/** Boxes outside of this area have no bearing on the tracks of the path, nor on the bend that a straight line may get. */
+export function trackArea({ points, start, finish }: ArrowPath): Rect {
+  const line = grown(boundsOf(points), channelReach + 2);
+  return points.length !== 2 || start === null || finish === null
+    ? line
+    : union(line, union(start.terminal.rect, finish.terminal.rect));
+}
 
 export function segmentsOf(path: ArrowPath, axis: TrackAxis, ground: TrackGround): TrackSegment[] {
   if (path.start === null || path.finish === null) return [];

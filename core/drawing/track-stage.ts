@@ -4,115 +4,110 @@
  */
 import RBush from 'rbush';
 
-import type { Rect } from '#schema/tab.ts';
-
-import { boundsOf } from '../arrows/polyline.ts';
-import { bottom, grown, right } from '../tab/rect.ts';
 import { type ArrowPath, samePath } from './arrow-path.ts';
-import { bendInCrowd, isCramped } from './crowded-lines.ts';
-import { straightened } from './straightened.ts';
-import { farApart, meetInChannel, orderOf } from './track-order.ts';
-import { placeTracks } from './track-placement.ts';
-import { type TrackAxis, channelReach, segmentsOf, type TrackGround, type TrackSegment } from './track-segment.ts';
+import { insertAll } from './bounds.ts';
+import { isCramped } from './crowded-lines.ts';
+import type { SegmentCache } from './segment-cache.ts';
+import { movedPath, placeNodes, TrackNode } from './track-node.ts';
+import { meetInChannel } from './track-order.ts';
+import type { TrackAxis, TrackSegment } from './track-segment.ts';
 
-type Bounds = { readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number };
-type SegmentEntry = Bounds & { readonly segment: TrackSegment };
-type PathEntry = Bounds & { readonly id: string };
-type StageEntry = {
-  readonly path: ArrowPath;
-  readonly segments: readonly SegmentEntry[];
-  readonly bearing: PathEntry | null;
-};
+type StageEntry = { readonly path: ArrowPath; readonly nodes: readonly TrackNode[]; readonly isPlaced: boolean };
 
 export class TrackStage {
   readonly #axis: TrackAxis;
-  /** Crowded lines get bends; all others stay as they are. */
-  readonly #onlyBends: boolean;
-  readonly #ground: TrackGround;
+  readonly #segments: SegmentCache;
+  /** The stage before that has placed the same segments; null: this is the first. */
+  readonly #earlier: TrackStage | null;
   readonly #entries = new Map<string, StageEntry>();
   readonly #results = new Map<string, ArrowPath>();
-  readonly #segments = new RBush<SegmentEntry>();
-  readonly #bearings = new RBush<PathEntry>();
-  readonly #positions = new Map<TrackSegment, number>();
+  /** Straight lines that got bends. */
+  readonly #bent = new Map<string, ArrowPath>();
+  readonly #index = new RBush<TrackNode>();
 
-  constructor(axis: TrackAxis, ground: TrackGround, kind: 'bends' | 'tracks') {
+  constructor(axis: TrackAxis, segments: SegmentCache, earlier: TrackStage | null) {
     this.#axis = axis;
-    this.#ground = ground;
-    this.#onlyBends = kind === 'bends';
+    this.#segments = segments;
+    this.#earlier = earlier;
   }
 
   get(id: string): ArrowPath | undefined {
     return this.#results.get(id);
   }
 
-  /**
-   * Takes over the paths of these arrows from `input`, and looks again at those near boxes that changed. Returns the arrows
-   * whose results changed.
-   */
-  update(changed: Iterable<string>, areas: readonly Rect[], input: { get(id: string): ArrowPath | undefined }): Set<string> {
-    const ids = new Set(changed);
-    for (const area of areas) for (const { id } of this.#bearings.search(boundsOfRect(area))) ids.add(id);
-    const open = new Set<TrackSegment>();
+  /** Takes over the paths of these arrows from `input`. Returns the arrows whose results changed. */
+  update(ids: Iterable<string>, input: { get(id: string): ArrowPath | undefined }): Set<string> {
+    const isEmpty = this.#entries.size === 0;
+    const open = new Set<TrackNode>();
     const touched = new Set<string>();
-    const fresh: StageEntry[] = [];
+    const fresh: TrackNode[] = [];
     for (const id of ids) {
       const [before, path] = [this.#entries.get(id), input.get(id)];
-      const segments = path === undefined ? [] : segmentsOf(path, this.#axis, this.#ground);
-      if (before !== undefined && path !== undefined && before.path === path && isSame(before.segments, segments)) continue;
+      const segments = path === undefined ? [] : this.#segments.of(path, this.#axis);
+      const isPlaced = path !== undefined && this.#earlier !== null && this.#earlier.#hasPlaced(path);
+      if (before !== undefined && before.path === path && before.isPlaced === isPlaced && isSame(before.nodes, segments)) {
+        // Whether a straight line may bend is a matter of more boxes than its channel.
+        if (this.#earlier === null) for (const node of before.nodes) if (isCramped(node.segment)) open.add(node);
+        continue;
+      }
       touched.add(id);
       if (before !== undefined) this.#remove(id, before, open);
       if (path === undefined) continue;
-      fresh.push({ path, segments: segments.map(entryOf), bearing: bearingOf(path) });
+      const nodes = segments.map((segment) => new TrackNode(segment, isPlaced));
+      this.#entries.set(id, { path, nodes, isPlaced });
+      fresh.push(...nodes);
     }
-    for (const entry of fresh) this.#entries.set(entry.path.id, entry);
-    this.#segments.load(fresh.flatMap(({ segments }) => segments));
-    this.#bearings.load(fresh.flatMap(({ bearing }) => bearing ?? []));
-    for (const { segments } of fresh) for (const { segment } of segments) open.add(segment);
-    const bent = new Map<string, ArrowPath>();
-    for (const id of this.#place(open, bent)) touched.add(id);
-    return this.#takeResults(touched, bent);
+    insertAll(this.#index, fresh, isEmpty);
+    for (const node of fresh) if (!isEmpty || !node.isPlaced) open.add(node);
+    if (!isEmpty) for (const node of fresh) this.#linksOf(node);
+    this.#place(open, touched);
+    return this.#takeResults(touched);
+  }
+
+  #hasPlaced(path: ArrowPath): boolean {
+    const result = this.#results.get(path.id);
+    return result !== undefined && !this.#bent.has(path.id) && samePath(result, path);
   }
 
   /** Segments that met one that is removed have to be placed again. */
-  #remove(id: string, { segments, bearing }: StageEntry, open: Set<TrackSegment>): void {
-    for (const { segment } of segments) for (const other of this.#neighbors(segment)) open.add(other);
-    for (const entry of segments) {
-      this.#segments.remove(entry);
-      this.#positions.delete(entry.segment);
-      open.delete(entry.segment);
+  #remove(id: string, { nodes }: StageEntry, open: Set<TrackNode>): void {
+    for (const node of nodes) {
+      for (const other of this.#linksOf(node).keys()) {
+        other.links?.delete(node);
+        open.add(other);
+      }
+      open.delete(node);
+      this.#index.remove(node);
     }
-    if (bearing !== null) this.#bearings.remove(bearing);
+    this.#bent.delete(id);
     this.#entries.delete(id);
   }
 
-  /** Places the components of these segments. Returns the arrows of all of them. */
-  #place(open: ReadonlySet<TrackSegment>, bent: Map<string, ArrowPath>): Set<string> {
-    const ids = new Set<string>();
-    const seen = new Set<TrackSegment>();
+  /** Places the components of these segments. Adds the arrows of those that move. */
+  #place(open: ReadonlySet<TrackNode>, touched: Set<string>): void {
+    const seen = new Set<TrackNode>();
     for (const first of open) {
       if (seen.has(first)) continue;
       const members = this.#component(first, seen);
-      members.sort((a, b) => (a.path.id === b.path.id ? a.index - b.index : a.path.id < b.path.id ? -1 : 1));
-      for (const { path } of members) ids.add(path.id);
-      if (this.#onlyBends) {
-        const path = members.some(isCramped)
-          ? bendInCrowd({ members, pairs: this.#pairsOf(members) }, this.#axis, this.#ground)
-          : null;
-        for (const member of members) this.#positions.set(member, member.position);
-        if (path !== null) bent.set(path.id, path);
-        continue;
+      const before = members.map(({ position }) => position);
+      let bent: ArrowPath | null = null;
+      const isPlaced = members.every((member) => member.isPlaced);
+      if (isPlaced) for (const member of members) member.position = member.segment.position;
+      else bent = placeNodes(members, this.#axis, this.#earlier === null ? this.#segments.ground : null);
+      for (const [index, { position, segment }] of members.entries()) {
+        const { id } = segment.path;
+        const wasBent = this.#bent.delete(id);
+        if (wasBent || id === bent?.id || position !== before[index]) touched.add(id);
       }
-      const positions = placeTracks({ members, pairs: this.#pairsOf(members) });
-      for (const [index, member] of members.entries()) this.#positions.set(member, positions[index] ?? member.position);
+      if (bent !== null) this.#bent.set(bent.id, bent);
     }
-    return ids;
   }
 
-  #component(first: TrackSegment, seen: Set<TrackSegment>): TrackSegment[] {
+  #component(first: TrackNode, seen: Set<TrackNode>): TrackNode[] {
     const members = [first];
     seen.add(first);
     for (const member of members) {
-      for (const other of this.#neighbors(member)) {
+      for (const other of this.#linksOf(member).keys()) {
         if (seen.has(other)) continue;
         seen.add(other);
         members.push(other);
@@ -121,88 +116,48 @@ export class TrackStage {
     return members;
   }
 
-  #pairsOf(members: readonly TrackSegment[]): ReturnType<typeof orderOf>[] {
-    const indices = new Map(members.map((member, index) => [member, index]));
-    return members.flatMap((member, index) =>
-      this.#neighbors(member)
-        .map((other) => indices.get(other) ?? -1)
-        .filter((other) => other > index)
-        .toSorted((a, b) => a - b)
-        .flatMap((other) => {
-          const second = members[other];
-          return second === undefined ? [] : [orderOf(member, second, this.#axis)];
-        }),
-    );
+  #linksOf(node: TrackNode): NonNullable<TrackNode['links']> {
+    if (node.links !== null) return node.links;
+    const links: NonNullable<TrackNode['links']> = new Map();
+    for (const other of this.#index.search(node.reach)) {
+      if (!meetInChannel(node.segment, other.segment)) continue;
+      links.set(other, null);
+      other.links?.set(node, null);
+    }
+    node.links = links;
+    return links;
   }
 
-  #neighbors(segment: TrackSegment): TrackSegment[] {
-    const { minX, minY, maxX, maxY } = entryOf(segment);
-    const around = { minX: minX - farApart, minY: minY - farApart, maxX: maxX + farApart, maxY: maxY + farApart };
-    return this.#segments
-      .search(around)
-      .map((entry) => entry.segment)
-      .filter((other) => meetInChannel(segment, other));
-  }
-
-  #takeResults(ids: ReadonlySet<string>, bent: ReadonlyMap<string, ArrowPath>): Set<string> {
+  #takeResults(ids: ReadonlySet<string>): Set<string> {
     const changed = new Set<string>();
     for (const id of ids) {
       const entry = this.#entries.get(id);
       const before = this.#results.get(id);
       if (entry === undefined) {
-        this.#results.delete(id);
-        changed.add(id);
+        if (this.#results.delete(id)) changed.add(id);
         continue;
       }
-      const result = bent.get(id) ?? this.#moved(entry);
+      const result = this.#bent.get(id) ?? movedPath(entry.path, entry.nodes, this.#axis);
       if (before !== undefined && samePath(before, result)) continue;
       this.#results.set(id, result);
       changed.add(id);
     }
     return changed;
   }
-
-  #moved({ path, segments }: StageEntry): ArrowPath {
-    if (segments.every(({ segment }) => (this.#positions.get(segment) ?? segment.position) === segment.position)) return path;
-    const points = [...path.points];
-    for (const { segment } of segments) {
-      const position = this.#positions.get(segment) ?? segment.position;
-      for (const index of [segment.index, segment.index + 1]) {
-        const [x, y] = points[index] ?? [0, 0];
-        points[index] = this.#axis === 0 ? [position, y] : [x, position];
-      }
-    }
-    return { ...path, points: points.length > 2 ? straightened(points) : points };
-  }
 }
 
-const boundsOfRect = (rect: Rect): Bounds => ({ minX: rect.x, minY: rect.y, maxX: right(rect), maxY: bottom(rect) });
-
-/** Segments are indexed as rectangles from their position to where they should be, so that those that meet are near. */
-function entryOf(segment: TrackSegment): SegmentEntry {
-  return { ...boundsOfSegment(segment), segment };
-}
-
-/** Both orientations share one index space: the axis of a stage is always x. */
-function boundsOfSegment({ position, desired, start, end }: TrackSegment): Bounds {
-  return { minX: Math.min(position, desired), minY: start, maxX: Math.max(position, desired), maxY: end };
-}
-
-function bearingOf(path: ArrowPath): PathEntry | null {
-  if (path.start === null || path.points.length === 0) return null;
-  return { ...boundsOfRect(grown(boundsOf(path.points), channelReach + 2)), id: path.id };
-}
-
-const isSame = (before: readonly SegmentEntry[], after: readonly TrackSegment[]): boolean =>
+const isSame = (before: readonly TrackNode[], after: readonly TrackSegment[]): boolean =>
   before.length === after.length &&
-  before.every(({ segment: { position, low, high, desired, start, end } }, index) => {
+  before.every(({ segment }, index) => {
     const other = after[index];
     return (
-      position === other?.position &&
-      low === other.low &&
-      high === other.high &&
-      desired === other.desired &&
-      start === other.start &&
-      end === other.end
+      other !== undefined &&
+      (segment === other ||
+        (segment.position === other.position &&
+          segment.low === other.low &&
+          segment.high === other.high &&
+          segment.desired === other.desired &&
+          segment.start === other.start &&
+          segment.end === other.end))
     );
   });

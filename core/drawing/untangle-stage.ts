@@ -5,17 +5,17 @@ import type { Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { boundsOf } from '../arrows/polyline.ts';
-import { bottom, right, union } from '../tab/rect.ts';
+import { union } from '../tab/rect.ts';
 import { type ArrowPath, samePath } from './arrow-path.ts';
-import { crossingsOf, untangle } from './untangle.ts';
+import { type Bounds, boundsFrom, insertAll, unionOf } from './bounds.ts';
+import { trackArea } from './track-segment.ts';
+import { areTangled, untangle } from './untangle.ts';
 
 /** Larger groups stay as they are. */
 const groupMax = 24;
 
-type Bounds = { readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number };
-type PathEntry = Bounds & { readonly path: ArrowPath };
-type Group = { readonly members: readonly string[]; readonly bearing: GroupEntry | null };
-type GroupEntry = Bounds & { readonly members: readonly string[] };
+type PathEntry = Bounds & { readonly path: ArrowPath; readonly tangled: Set<PathEntry> };
+type Group = Bounds & { readonly members: readonly string[] };
 type PathInput = { get(id: string): ArrowPath | undefined };
 
 export type PathSearch = (path: ArrowPath, others: readonly (readonly Point[])[]) => ArrowPath;
@@ -25,8 +25,9 @@ export class UntangleStage {
   readonly #settle: (paths: readonly ArrowPath[]) => ReadonlyMap<string, ArrowPath>;
   readonly #entries = new Map<string, PathEntry>();
   readonly #index = new RBush<PathEntry>();
+  /** By member; within its bounds other paths and boxes have a bearing on the group. */
   readonly #groups = new Map<string, Group>();
-  readonly #bearings = new RBush<GroupEntry>();
+  readonly #bearings = new RBush<Group>();
   readonly #results = new Map<string, ArrowPath>();
 
   constructor(search: PathSearch, settle: (paths: readonly ArrowPath[]) => ReadonlyMap<string, ArrowPath>) {
@@ -39,28 +40,48 @@ export class UntangleStage {
   }
 
   update(changed: ReadonlySet<string>, areas: readonly Rect[], input: PathInput): Set<string> {
+    const isEmpty = this.#entries.size === 0;
     const open = new Set<string>(changed);
-    const addGroupsAt = (bounds: Bounds): void => {
+    const openGroupsAt = (bounds: Bounds): void => {
+      if (isEmpty) return;
       for (const { members } of this.#bearings.search(bounds)) for (const id of members) open.add(id);
     };
-    for (const area of areas) addGroupsAt(boundsFrom(area));
+    for (const area of areas) openGroupsAt(boundsFrom(area));
     const fresh: PathEntry[] = [];
     for (const id of changed) {
       const [before, path] = [this.#entries.get(id), input.get(id)];
       if (before !== undefined) {
-        addGroupsAt(before);
-        this.#index.remove(before);
-        this.#entries.delete(id);
+        openGroupsAt(before);
+        this.#remove(before, open);
       }
       if (path === undefined) continue;
-      const entry = { ...boundsFrom(boundsOf(path.points)), path };
-      addGroupsAt(entry);
+      const entry = { ...boundsFrom(boundsOf(path.points)), path, tangled: new Set<PathEntry>() };
+      openGroupsAt(entry);
       this.#entries.set(id, entry);
       if (path.start !== null) fresh.push(entry);
     }
-    this.#index.load(fresh);
+    insertAll(this.#index, fresh, isEmpty);
+    for (const entry of fresh) this.#link(entry, open);
     this.#dissolve(open);
     return this.#solve(open);
+  }
+
+  #remove(entry: PathEntry, open: Set<string>): void {
+    for (const other of entry.tangled) {
+      other.tangled.delete(entry);
+      open.add(other.path.id);
+    }
+    this.#index.remove(entry);
+    this.#entries.delete(entry.path.id);
+  }
+
+  #link(entry: PathEntry, open: Set<string>): void {
+    for (const other of this.#index.search(entry)) {
+      if (other === entry || entry.tangled.has(other) || !areTangled(entry.path, other.path)) continue;
+      entry.tangled.add(other);
+      other.tangled.add(entry);
+      open.add(other.path.id);
+    }
   }
 
   /** Adds the other members of their groups to these arrows, and forgets the groups. */
@@ -72,29 +93,22 @@ export class UntangleStage {
         open.add(member);
         this.#groups.delete(member);
       }
-      if (group.bearing !== null) this.#bearings.remove(group.bearing);
+      this.#bearings.remove(group);
     }
   }
 
   #solve(open: ReadonlySet<string>): Set<string> {
     const changed = new Set<string>();
-    const seen = new Set<string>();
+    const seen = new Set<PathEntry>();
     for (const id of open) {
-      if (seen.has(id)) continue;
-      const first = this.#entries.get(id);
-      if (first === undefined) {
+      const entry = this.#entries.get(id);
+      if (entry === undefined) {
         if (this.#results.delete(id)) changed.add(id);
         continue;
       }
-      const group = this.#groupOf(first, seen);
-      const { paths, bearing } = this.#untangled(group);
-      const members = group.map(({ id: member }) => member);
-      const entry = bearing === null ? null : { ...bearing, members };
-      if (entry !== null) this.#bearings.insert(entry);
-      for (const path of paths) {
-        const known = this.#groups.get(path.id);
-        if (known !== undefined && known.bearing !== null) this.#bearings.remove(known.bearing);
-        this.#groups.set(path.id, { members, bearing: entry });
+      if (seen.has(entry)) continue;
+      const group = this.#groupOf(entry, seen);
+      for (const path of group.length < 2 ? group : this.#untangled(group)) {
         const before = this.#results.get(path.id);
         if (before !== undefined && samePath(before, path)) continue;
         this.#results.set(path.id, path);
@@ -104,46 +118,35 @@ export class UntangleStage {
     return changed;
   }
 
-  #groupOf(first: PathEntry, seen: Set<string>): ArrowPath[] {
-    const members = [first];
-    seen.add(first.path.id);
-    if (first.path.start === null) return [first.path];
+  /** The group of a path; of one that is too large, this path alone. */
+  #groupOf(first: PathEntry, seen: Set<PathEntry>): ArrowPath[] {
+    const members = new Set([first]);
     for (const member of members) {
-      for (const other of this.#index.search(member)) {
-        if (seen.has(other.path.id)) continue;
-        if (crossingsOf(member.path, other.path) === 0) continue;
-        seen.add(other.path.id);
-        members.push(other);
-      }
+      for (const other of member.tangled) members.add(other);
+      if (members.size > groupMax) return [first.path];
     }
-    return members.map(({ path }) => path).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    for (const member of members) seen.add(member);
+    return Array.from(members, ({ path }) => path).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  #untangled(group: readonly ArrowPath[]): { readonly paths: readonly ArrowPath[]; readonly bearing: Bounds | null } {
-    if (group.length < 2 || group.length > groupMax) return { paths: group, bearing: null };
-    const members = new Set(group.map(({ id }) => id));
-    const bounds = group.flatMap(({ points, areas }) => [boundsOf(points), ...areas]).reduce(union);
+  #untangled(group: readonly ArrowPath[]): readonly ArrowPath[] {
+    const ids = new Set(group.map(({ id }) => id));
+    const bounds = group.flatMap((path) => [trackArea(path), ...path.areas]).reduce(union);
     let bearing = boundsFrom(bounds);
     const others = this.#index
       .search(bearing)
-      .filter(({ path }) => !members.has(path.id))
+      .filter(({ path }) => !ids.has(path.id))
       .toSorted((a, b) => (a.path.id < b.path.id ? -1 : 1))
       .map(({ path }) => path);
     const search: PathSearch = (path, lines) => {
       const result = this.#search(path, lines);
-      for (const area of result.areas) bearing = around(bearing, boundsFrom(area));
+      for (const area of [trackArea(result), ...result.areas]) bearing = unionOf(bearing, boundsFrom(area));
       return result;
     };
     const paths = untangle(group, { others, settle: this.#settle, search });
-    return { paths, bearing };
+    const kept: Group = { ...bearing, members: [...ids] };
+    for (const id of ids) this.#groups.set(id, kept);
+    this.#bearings.insert(kept);
+    return paths;
   }
 }
-
-const boundsFrom = (rect: Rect): Bounds => ({ minX: rect.x, minY: rect.y, maxX: right(rect), maxY: bottom(rect) });
-
-const around = (a: Bounds, b: Bounds): Bounds => ({
-  minX: Math.min(a.minX, b.minX),
-  minY: Math.min(a.minY, b.minY),
-  maxX: Math.max(a.maxX, b.maxX),
-  maxY: Math.max(a.maxY, b.maxY),
-});

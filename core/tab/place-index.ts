@@ -53,6 +53,21 @@ export class PlaceIndex<T extends Box> {
     yield* this.#walk(({ minX, minY, maxX, maxY }) => minX <= far && maxX >= left && minY <= low && maxY >= top);
   }
 
+  /** The boxes that touch or overlap the rectangle, as a list; one more than `most` if there are more. */
+  listIn(rect: Rect, most = Infinity): T[] {
+    const [left, top, far, low] = [rect.x, rect.y, right(rect), bottom(rect)];
+    const found: T[] = [];
+    const open = [this.#tree.toJSON() as Branch<T>];
+    for (let branch = open.pop(); branch !== undefined; branch = open.pop()) {
+      for (const child of branch.children) {
+        if (child.minX > far || child.maxX < left || child.minY > low || child.maxY < top) continue;
+        if (!('box' in child)) open.push(child);
+        else if (found.push(child.box) > most) return found;
+      }
+    }
+    return found;
+  }
+
   /** The boxes that the segment touches or crosses, and possibly some that it narrowly misses. */
   *boxesAlong(x1: number, y1: number, x2: number, y2: number): Generator<T> {
     const [left, far, top, low] = [Math.min(x1, x2), Math.max(x1, x2), Math.min(y1, y2), Math.max(y1, y2)];
