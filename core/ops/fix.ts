@@ -2,7 +2,7 @@
 import Type from 'typebox';
 
 import { type LintCode, lintCodes } from '#schema/changeset.ts';
-import { isProblem, type Problem, problem } from '#schema/problem.ts';
+import { isProblem, problem } from '#schema/problem.ts';
 
 import { selectUnion } from '../selectors/select.ts';
 import { Selector, strict } from './members.ts';
