@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { describe, expect, test } from 'vitest';
 
+import { api } from '#schema/api.ts';
 import { errorCodes } from '#schema/errors.ts';
 
 import { errorsReference } from './errors-reference.ts';
@@ -19,12 +20,13 @@ describe('the description', () => {
     expect(await doc('errors.md')).toBe(errorsReference());
   });
 
-  test('every route is an operation with its own id', () => {
+  test('every operation of schema/api.ts has one route, and every route an id of its own', () => {
     const { paths } = openApi(resources) as Description;
     const operations = Object.values(paths).flatMap((item) => Object.entries(item).filter(([name]) => name !== 'parameters'));
     const ids = operations.map(([, { operationId }]) => operationId);
     expect(ids.toSorted()).toEqual(resources.flatMap(({ routes }) => routes.map(({ id }) => id)).toSorted());
     expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.toSorted()).toEqual(Object.keys(api).toSorted());
   });
 
   test('every operation lists each code that it can answer, once', () => {

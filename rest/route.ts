@@ -1,12 +1,14 @@
 /**
  * Declares calls. The router, OpenAPI and the references derive from the list of resources.
  *
- * A route names its callers, input, answers and refusals; `handle` calls one method of the application. refusals.ts adds the refusals
- * that all routes of a kind share.
+ * The path of a route and the schemas of its input and answer are those of its operation in `schema/api.ts`. A route adds its
+ * callers, the meaning of its answers, and its refusals; `handle` calls one method of the application. refusals.ts adds the
+ * refusals that all routes of a kind share.
  */
-import type { Static, TSchema } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 
 import type { Level } from '#schema/access.ts';
+import { api, type ApiOperations, type ApiEndpoint, type OperationId } from '#schema/api.ts';
 import type { ErrorCode } from '#schema/errors.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
 import type { ValidationError } from '#schema/validate.ts';
@@ -81,6 +83,7 @@ export type SetCookie = {
 /** The meaning of a status, the schema of its JSON body, and the media types of text or bytes that it may answer instead. */
 export type Success = {
   readonly description: string;
+  /** Default: the reply of the operation, unless the status has no body. */
   readonly json?: TSchema;
   readonly text?: readonly string[];
   readonly bytes?: readonly string[];
@@ -91,9 +94,6 @@ export type Success = {
 };
 
 type Shared = {
-  /** The operation's name in OpenAPI, the logs and the metrics. */
-  readonly id: string;
-  readonly method: RouteMethod;
   readonly summary: string;
   readonly description?: string;
   /** Needs a token with write access; default: every method but get. */
@@ -102,8 +102,6 @@ type Shared = {
   readonly trashed?: boolean;
   /** Default: `limits.bodyBytes`. */
   readonly bodyBytes?: number;
-  /** Accepts a text/plain or text/csv body too, as this member of the body; the query then has the other members. */
-  readonly textBody?: string;
   /** The code of a validation error of the body that has a code of its own; undefined means invalid_request. */
   readonly faultCode?: (fault: ValidationError) => ErrorCode | undefined;
   /** Only tokens can call: other callers are refused with this code. */
@@ -133,20 +131,33 @@ type Shared = {
   readonly guessable?: boolean;
 };
 
-export type RouteForm<A extends RouteAccess, B extends TSchema, Q extends TSchema, R> = Shared & {
+type BodyOf<Id extends OperationId> = ApiOperations[Id] extends { readonly body: infer Schema extends TSchema }
+  ? Static<Schema>
+  : unknown;
+type QueryOf<Id extends OperationId> = ApiOperations[Id] extends { readonly query: infer Schema extends TSchema }
+  ? Static<Schema>
+  : unknown;
+type InputOf<Id extends OperationId, A extends RouteAccess> = Input<BodyOf<Id>, QueryOf<Id>, CallOf<A>>;
+
+export type RouteForm<Id extends OperationId, A extends RouteAccess, R> = Shared & {
   readonly access: A;
-  readonly body?: B;
-  readonly query?: Q;
-  readonly handle: (input: Input<Static<B>, Static<Q>, CallOf<A>>, app: Application) => Promise<R | Problem>;
+  readonly handle: (input: InputOf<Id, A>, app: Application) => Promise<R | Problem>;
   /** Turns the result into an answer; by default the only reply, with the result as its JSON body. */
-  readonly answer?: (result: R, input: Input<Static<B>, Static<Q>, CallOf<A>>) => RouteAnswer;
+  readonly answer?: (result: R, input: InputOf<Id, A>) => RouteAnswer;
 };
 
 /** A route with its types erased, for lists of routes. `run` takes input that was checked against its schemas. */
 export type RestRoute = Shared & {
+  /** The operation's name in OpenAPI, the logs and the metrics. */
+  readonly id: string;
+  readonly method: RouteMethod;
+  /** Under the API root. params.ts defines what parameters such as `:doc` match. */
+  readonly path: string;
   readonly access: RouteAccess;
   readonly body?: TSchema;
   readonly query?: TSchema;
+  /** Accepts a text/plain or text/csv body too, as this member of the body; the query then has the other members. */
+  readonly textBody?: string;
   run(input: Input<unknown, unknown, Call<Actor | null>>, app: Application): Promise<RouteAnswer | Problem>;
 };
 
@@ -171,18 +182,29 @@ export type RouteTag = keyof typeof tags;
 
 export type Resource = { readonly path: string; readonly tag: RouteTag; readonly routes: readonly RestRoute[] };
 
-export function route<A extends RouteAccess, B extends TSchema, Q extends TSchema, R>(form: RouteForm<A, B, Q, R>): RestRoute {
+export function route<Id extends OperationId, A extends RouteAccess, R>(id: Id, form: RouteForm<Id, A, R>): RestRoute {
   const { handle, answer, ...shared } = form;
-  const [only, ...more] = Object.keys(form.replies).map(Number);
+  const endpoint: ApiEndpoint = api[id];
+  const { call, query, body, textBody } = endpoint;
+  const replies = successesOf(endpoint, form.replies);
+  const [only, ...more] = Object.keys(replies).map(Number);
   const defaultAnswer = (result: R): RouteAnswer => {
-    if (only === undefined || more.length > 0) throw new Error(`${form.id}: several replies need an answer function`);
-    return form.replies[only]?.json === undefined ? { status: only } : { status: only, json: result };
+    if (only === undefined || more.length > 0) throw new Error(`${id}: several replies need an answer function`);
+    return replies[only]?.json === undefined ? { status: only } : { status: only, json: result };
   };
+  const [method = '', path = ''] = call.split(' ');
   return {
+    id,
+    method: methods[method as keyof typeof methods],
+    path,
+    ...(query !== undefined && { query }),
+    ...(body !== undefined && { body }),
+    ...(textBody !== undefined && { textBody }),
     ...shared,
+    replies,
     async run(input, app) {
       // The router has checked actor, body and query against this form.
-      const checked = input as Input<Static<B>, Static<Q>, CallOf<A>>;
+      const checked = input as InputOf<Id, A>;
       const result = await handle(checked, app);
       if (isProblem(result)) return result;
       return answer === undefined ? defaultAnswer(result) : answer(result, checked);
@@ -190,5 +212,21 @@ export function route<A extends RouteAccess, B extends TSchema, Q extends TSchem
   };
 }
 
-/** The calls at one path under the API root. params.ts defines what parameters such as `:doc` match. */
-export const resource = (path: string, tag: RouteTag, routes: readonly RestRoute[]): Resource => ({ path, tag, routes });
+const methods = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
+const withoutBody = new Set(['204', '304']);
+
+/** Adds the schema of the operation's reply to the successes that answer it. */
+function successesOf({ reply, variants = {} }: ApiEndpoint, replies: Shared['replies']): Shared['replies'] {
+  const forms = reply === undefined ? [] : [reply, ...Object.values(variants)];
+  const [json] = forms.length > 1 ? [Type.Union(forms)] : forms;
+  if (json === undefined) return replies;
+  const entries = Object.entries(replies);
+  return Object.fromEntries(entries.map(([status, one]) => [status, withoutBody.has(status) ? one : { json, ...one }]));
+}
+
+/** The calls at one path, which their operations state. */
+export function resource(tag: RouteTag, routes: readonly RestRoute[]): Resource {
+  const [path = '', ...others] = new Set(routes.map((one) => one.path));
+  if (others.length > 0) throw new Error(`${path}: a resource has one path, not also ${others.join(', ')}`);
+  return { path, tag, routes };
+}

@@ -1,7 +1,5 @@
 #!/usr/bin/env node
-/**
- * atelier: the command line, whatever Node a shell finds first: an older one hands over to the one that the installation has.
- */
+/** The entry of the command line. An older Node hands over to the one of this installation. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';

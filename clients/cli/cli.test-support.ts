@@ -1,4 +1,4 @@
-/** cli.test-support: runs of the command line within the test's own process, against a real server. */
+/** Runs the command line in the process of the test, against a real server. */
 import { PassThrough, Readable } from 'node:stream';
 
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -20,7 +20,7 @@ export type CliShell = {
   readonly ada: TestPerson;
   /** Runs `atelier <args>` with Ada's token and nothing else in its environment. */
   readonly atelier: (args: readonly string[], options?: RunOptions) => Promise<Ran>;
-  /** What it printed; it must have been done without a complaint. */
+  /** Its output; the command must have succeeded without a word on stderr. */
   readonly said: (...args: string[]) => Promise<string>;
 };
 

@@ -1,8 +1,4 @@
-/**
- * complain: what a command that failed says on stderr, and its exit code.
- *
- * A refusal shows code, message and hint; one of a changeset its errors, a line each.
- */
+/** Reports a failed command on stderr and returns its exit code: for a refusal its code, message and hint, or a line for each error. */
 import type { OperationError } from '#schema/changeset.ts';
 
 import { type ProblemBody, ServiceRefusal, ServiceUnreachable } from '#clients/service/service-refusal.ts';
@@ -35,9 +31,9 @@ export function complain(error: unknown, io: Io): number {
 
 function refusalLines({ code, detail, hint, errors, candidates, requestId, status }: ProblemBody): string[] {
   const id = status >= 500 && typeof requestId === 'string' ? ` (${requestId})` : '';
-  const found = Array.isArray(errors) ? (errors as Partial<OperationError & { pointer: string }>[]) : [];
-  const named = found.filter((error) => error.code !== undefined);
-  const more = found
+  const entries = Array.isArray(errors) ? (errors as Partial<OperationError & { pointer: string }>[]) : [];
+  const named = entries.filter((error) => error.code !== undefined);
+  const more = entries
     .filter((error) => error.code === undefined)
     .map((error) => `  ${error.pointer ?? ''} ${error.message ?? ''}`);
   if (named.length > 0) return named.flatMap(operationLines);

@@ -1,10 +1,4 @@
-/**
- * credentials: where the command line finds the server's address and the token.
- *
- * C1  Options come before the environment (ATELIER_URL, ATELIER_TOKEN), and that before what `atelier login` has stored.
- * C2  A stored token is sent only to the address that it was stored with.
- * C3  The file and its folder are the user's alone (0600, 0700), and are replaced as a whole.
- */
+/** Finds the server's address and the token: in options, the environment, or what `atelier login` has stored (SPEC.md). */
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -15,32 +9,32 @@ export type StoredCredentials = { readonly url: string; readonly token: string |
 
 const defaultUrl = 'http://127.0.0.1:4100/api/v1';
 
-/** [C1] [C2] */
+/** A stored token belongs to the address that it was stored with. */
 export async function credentials(env: Io['env'], options: { readonly url?: string }): Promise<StoredCredentials> {
   const stored = await readStored(env);
   const url = apiRoot(options.url ?? env['ATELIER_URL'] ?? stored?.url ?? defaultUrl);
   return { url, token: env['ATELIER_TOKEN'] ?? (stored?.url === url ? stored.token : null) };
 }
 
-/** The API root of an address: that of a server alone is completed. */
+/** Completes the address of a server to its API root. */
 export function apiRoot(address: string): string {
   const url = address.replace(/\/+$/, '');
   return /^https?:\/\/[^/]+$/.test(url) ? `${url}/api/v1` : url;
 }
 
-/** [C3] Answers the file's path. */
+/** Replaces the stored credentials in one step; only their owner can read the file. Returns its path. */
 export async function store(env: Io['env'], { url, token }: StoredCredentials): Promise<string> {
   const file = fileOf(env);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await chmod(dirname(file), 0o700);
-  const fresh = `${file}.${process.pid}`;
-  await rm(fresh, { force: true });
-  await writeFile(fresh, `${JSON.stringify({ url, token }, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-  await rename(fresh, file);
+  const temporary = `${file}.${process.pid}`;
+  await rm(temporary, { force: true });
+  await writeFile(temporary, `${JSON.stringify({ url, token }, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  await rename(temporary, file);
   return file;
 }
 
-/** Forgets what is stored. */
+/** Deletes the stored credentials. */
 export const forget = (env: Io['env']): Promise<void> => rm(fileOf(env), { force: true });
 
 const fileOf = (env: Io['env']): string =>

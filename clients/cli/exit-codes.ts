@@ -1,17 +1,17 @@
-/** exit-codes: how a command ends. */
+/** The exit codes of commands, and the errors that lead to them. */
 export const exitCodes = {
   done: 0,
-  /** The server refused. */
+  /** The server refused the call. */
   refused: 1,
   usage: 2,
   unreachable: 3,
-  /** `wait` saw nothing in time. */
+  /** `wait` timed out. */
   timedOut: 4,
-  /** Ctrl-C, as shells count it. */
+  /** Ctrl-C: 128 and the number of SIGINT. */
   interrupted: 130,
 } as const;
 
-/** What was asked for cannot be understood or done from here: a missing file, a value out of its range. */
+/** The command line is wrong: a missing file, a value out of its range. */
 export class UsageError extends Error {}
-/** `wait` ended without what it waited for. */
+/** `wait` ended without an event. */
 export class TimedOut extends Error {}

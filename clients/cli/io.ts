@@ -1,4 +1,4 @@
-/** io: what the command line stands on: arguments aside, all that it reads from and writes to. Tests give their own. */
+/** What the command line reads from and writes to, besides its arguments. Tests pass their own. */
 import type { Readable, Writable } from 'node:stream';
 
 export type Output = Writable & { readonly isTTY?: boolean };
@@ -8,7 +8,7 @@ export type Io = {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Aborted when whoever called wants an end (Ctrl-C). */
+  /** Aborted when the caller interrupts the command (Ctrl-C). */
   readonly signal: AbortSignal;
 };
 

@@ -1,9 +1,4 @@
-/**
- * line-of: the words of a shell's command line as one line of the line form.
- *
- * L1  A shell has taken the quotes away: a value or name that has blanks or quotes gets them back.
- * L2  What still has its quotes (`'"Pay now"'` in a shell), and a value in brackets, stays as it is.
- */
+/** Turns the words of a shell's command line into one line of the line form: quotes that the shell removed are added again. */
 import { quoteExactly } from '#core/notation/quote.ts';
 
 /** `lineOf('add', ['square', 'label=Pay now', 'right-of:a'])` is `add square label="Pay now" right-of:a`. */

@@ -1,6 +1,4 @@
-/**
- * main: the command line as a function of its arguments: parse, run one command, answer its exit code.
- */
+/** The command line as a function of its arguments: parses them, runs one command, returns its exit code. */
 import { Command, CommanderError } from 'commander';
 
 import { complain } from './complain.ts';
@@ -8,11 +6,12 @@ import { commands } from './commands/list.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Io } from './io.ts';
 import { type GlobalOptions, CliSession } from './session.ts';
+import { addVerbCommand } from './verb-command.ts';
 import { version } from '#clients/service/version.ts';
 
-/** Runs one command; `args` without the program's name. Never throws for what its user can mend. */
+/** Runs one command; `args` are without the program's name. Throws only for faults of its own. */
 export async function main(args: readonly string[], io: Io): Promise<number> {
-  const program = createProgram(io);
+  const program = await createProgram(io, (name) => args.includes(name) || args.includes('completion'));
   try {
     await program.parseAsync(args, { from: 'user' });
     return io.signal.aborted ? exitCodes.interrupted : exitCodes.done;
@@ -22,13 +21,13 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** The whole tree of commands. */
-export function createProgram(io: Io): Command {
+/** The tree of commands. Groups that are not used have no commands: their schemas need not be loaded. */
+export async function createProgram(io: Io, isUsed: (group: string) => boolean): Promise<Command> {
   const program = new Command('atelier')
-    .description('Atelier on the command line: read, draw, comment, take back.')
+    .description('Atelier on the command line: read, draw, comment, revert.')
     .version(version())
     .option('--json', "print the server's answer as JSON")
-    .option('-q, --quiet', 'print only the id of what was made')
+    .option('-q, --quiet', 'print only the id of what was created')
     .option('--url <url>', "the server's API root (default: ATELIER_URL, or what atelier login has stored)")
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('(add --help for help)')
@@ -40,6 +39,15 @@ export function createProgram(io: Io): Command {
       getErrHasColors: () => false,
     });
   const open = (command: Command): CliSession => new CliSession(io, command.optsWithGlobals<GlobalOptions>());
-  for (const add of commands) add(program, open);
+  for (const entry of commands) {
+    if (typeof entry === 'function') {
+      entry(program, open);
+      continue;
+    }
+    const group = program.command(entry.name).summary(entry.summary);
+    if (!isUsed(entry.name)) continue;
+    for (const verb of await entry.verbs()) addVerbCommand(group, verb, open);
+    entry.add?.(group, open);
+  }
   return program;
 }

@@ -1,6 +1,4 @@
-/**
- * process: the command line as a process: its streams, Ctrl-C, a reader that has gone, its exit status.
- */
+/** The command line as a process: its streams, Ctrl-C, a closed pipe, its exit status. */
 import process from 'node:process';
 
 import { exitCodes } from './exit-codes.ts';
@@ -9,7 +7,7 @@ import { main } from './main.ts';
 const end = new AbortController();
 process.once('SIGINT', () => {
   end.abort();
-  // What does not hear of it in time is not waited for.
+  // A command that does not end in time is cut off.
   setTimeout(() => process.exit(exitCodes.interrupted), 200).unref();
 });
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -13,7 +13,7 @@ async function shown(isTTY: boolean, ms: number): Promise<string> {
   return String(stderr.read() ?? '');
 }
 
-test('[G1] a long wait shows on a terminal and is gone when it is over; a short one, and one elsewhere, does not', async () => {
+test('CM9 a long wait shows on a terminal until it ends; a short one does not, nor one without a terminal', async () => {
   const [long, short, elsewhere] = await Promise.all([shown(true, 1_300), shown(true, 10), shown(false, 1_300)]);
   expect([long, short, elsewhere]).toEqual(['Waiting …\r\u001b[K', '', '']);
 });

@@ -1,4 +1,4 @@
-/** reference: docs/cli.md, from the tree of commands: what help says of each. */
+/** Writes docs/cli.md from the tree of commands: the help of each. */
 import { PassThrough, Readable } from 'node:stream';
 
 import type { Command } from 'commander';
@@ -6,10 +6,10 @@ import type { Command } from 'commander';
 import { createProgram } from './main.ts';
 
 /** The page as Markdown. */
-export function cliReference(): string {
+export async function cliReference(): Promise<string> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const io = { stdin: Readable.from([]), stdout, stderr, env: {}, signal: new AbortController().signal };
-  return `${head}\n${pages(createProgram(io)).join('\n')}`;
+  return `${head}\n${pages(await createProgram(io, () => true)).join('\n')}`;
 }
 
 function pages(command: Command): string[] {
@@ -30,16 +30,16 @@ function helpOf(command: Command): string {
 
 const head = `# The command line
 
-\`atelier\` calls a server's REST interface in the name of a token. In a checkout it is \`npx atelier\`; \`npm link\` puts it on the
-path. The page is made from the commands themselves (\`npm run docs\`).
+\`atelier\` calls a server's REST interface with a token. In a checkout it is \`npx atelier\`; \`npm link\` puts it on the path. This
+page is generated from the commands (\`npm run docs\`).
 
-\`atelier login\` keeps the server's address and a token for you; \`ATELIER_URL\` (the API root, as \`http://127.0.0.1:4100/api/v1\`,
-or the server's address alone) and \`ATELIER_TOKEN\` come before what it has kept. A document is named by its id, by its name where
-only one has it, or by the address of its page; a tab by its id or name, the first one without.
+\`atelier login\` stores the server's address and a token for you; \`ATELIER_URL\` (the API root, such as
+\`http://127.0.0.1:4100/api/v1\`, or the server's address alone) and \`ATELIER_TOKEN\` take precedence over what is stored. A document
+is named by its id, by its name if only one has it, or by the address of its page; a tab by its id or name, by default the first.
 
-Every command takes \`--json\` (the server's answer, whole) and \`-q\` (only the id of what was made). Text of other people is
-printed without what a terminal would obey. Calls are safe to repeat: each write carries an Idempotency-Key and is sent once
-more when the server was restarting or the answer got lost.
+Every command takes \`--json\` (the server's answer, whole) and \`-q\` (only the id of what was created). Text of other people is
+printed without control characters. Calls are safe to repeat: each write carries an Idempotency-Key and is sent once more if the
+server was restarting or the answer was lost.
 
 | exit code | meaning |
 |---|---|
@@ -47,6 +47,6 @@ more when the server was restarting or the answer got lost.
 | 1 | refused by the server: code, message and hint are on stderr |
 | 2 | wrong usage |
 | 3 | the server cannot be reached |
-| 4 | \`wait\` saw nothing in time |
+| 4 | \`wait\` timed out |
 | 130 | interrupted |
 `;

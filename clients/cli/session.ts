@@ -1,8 +1,4 @@
-/**
- * session: one run of the command line: the service that it calls and the ways in which it prints.
- *
- * Commands get it; what they print goes through it, so that no text of other people reaches a terminal as it came.
- */
+/** One run of the command line: the service that it calls, and the only way in which commands print. */
 import { Service } from '#clients/service/service.ts';
 
 import { credentials } from './credentials.ts';
@@ -24,19 +20,19 @@ export class CliSession {
 
   async service(): Promise<Service> {
     const { io, options } = this;
-    const known = await credentials(io.env, options);
-    const during = <T>(call: Promise<T>): Promise<T> => showWaiting(io, `Waiting for ${known.url}`, call);
-    return new Service({ ...known, signal: io.signal, during });
+    const target = await credentials(io.env, options);
+    const during = <T>(call: Promise<T>): Promise<T> => showWaiting(io, `Waiting for ${target.url}`, call);
+    return new Service({ ...target, signal: io.signal, during });
   }
 
-  /** The answer as asked for: its JSON, only its id, or the text that is made of it; nothing where that is empty. */
+  /** Prints an answer as JSON, only its id, or as text, by the options. Control characters of other people's text are removed. */
   show(answer: { readonly json: unknown; readonly id?: string | undefined; readonly text: () => string }): void {
     if (this.options.json === true) this.say(plainJson(answer.json));
     else if (this.options.quiet === true) this.say(answer.id ?? '');
     else this.say(plain(answer.text()));
   }
 
-  /** A line that is plain already; nothing for an empty one. */
+  /** Prints a text without control characters; nothing if it is empty. */
   say(text: string): void {
     if (text !== '') this.io.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
   }

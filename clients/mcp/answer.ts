@@ -1,13 +1,9 @@
 /**
- * answer: what a tool answers, and what it refuses, as the protocol carries it.
+ * Turns answers and refusals of tools into results of the protocol (SPEC.md).
  *
- * A1  `content` holds all that a model needs: a picture, and a text between the marks of untrusted.ts, bounded by bounds.ts. A cut
- *     text says how to get the rest.
- * A2  Clients such as Claude Code and Codex hand a model `structuredContent` in place of `content`: a picture, the marks and the
- *     bounds would be lost. So there is none, unless a tool has `data` that says as much as its text; that has no text of people,
- *     and is at most 0.3 of the text or 400 characters long, whichever is more. Tools therefore declare no output schema.
- * A3  A refusal is an answer with `isError`: its code, what to do, and each error in words, so that a model can mend its call. That
- *     nothing was applied is said only where the server said so. `_meta` has its code and numbers for programs.
+ * Clients such as Claude Code and Codex hand a model `structuredContent` in place of `content`: a picture, the marks and the
+ * bounds would be lost. So an answer has none, unless the tool has `data` that says as much as its text, and no tool declares an
+ * output schema.
  */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 
@@ -15,14 +11,13 @@ import { type ProblemBody, ServiceRefusal, ServiceUnreachable } from '#clients/s
 import { jsonOnOneLine, quote } from '#core/notation/quote.ts';
 import { errors as errorTable, isErrorCode } from '#schema/errors.ts';
 
-import { page } from './bounds.ts';
+import { page } from '#clients/text/bounds.ts';
 import type { ToolAnswer } from './tool.ts';
 import { markUntrusted } from './untrusted.ts';
 
-/** Says to whoever shows the answer that it holds text of others. */
+/** Marks the answer, for clients that show it, as containing text of others. */
 const meta = { 'atelier/untrusted': true };
 
-/** [A1] [A2] */
 export function toolResult({ text, data, foot, offset = 0, rest, image }: ToolAnswer): CallToolResult {
   const shown = page(text, offset);
   const lines = [shown.text, ...(foot === undefined ? [] : [foot])].join('\n');
@@ -35,26 +30,26 @@ export function toolResult({ text, data, foot, offset = 0, rest, image }: ToolAn
   };
 }
 
-/** [A2] */
+/** At most 0.3 of the text or 400 characters, whichever is more, and without words of people. */
 const isBrief = (data: NonNullable<ToolAnswer['data']>, said: string): boolean =>
   JSON.stringify(data).length <= Math.max(said.length * 0.3, 400) &&
   Object.values(data).every((value) => typeof value !== 'string' || /^[\w:.~-]{1,200}$/.test(value));
 
-/** [A3] What verbs throw as an answer; null for a fault of ours. */
+/** What verbs throw, as an answer; null for a fault of our own. */
 export function refusedAnswer(error: unknown): CallToolResult | null {
   if (error instanceof ServiceRefusal) return refusalOf(error.problem);
   if (error instanceof ServiceUnreachable) return lostOf({ code: 'unreachable', status: 503, detail: error.message });
   return null;
 }
 
-/** [A3] A call that the server, or a check before it, refused. */
+/** A call that the server, or a check before it, refused. */
 export function refusalOf(problem: ProblemBody): CallToolResult {
-  // What the table says is ours; the rest may repeat words of people.
+  // The texts of the table are ours; the others may repeat words of people.
   const advice = isErrorCode(problem.code) ? ` ${errorTable[problem.code].hint}` : '';
   return failed(`Refused: ${problem.code}. Nothing was applied.${advice}`, problem);
 }
 
-/** [A3] A call of which nobody knows what became of it. */
+/** A call whose outcome is unknown. */
 export const lostOf = (problem: ProblemBody): CallToolResult =>
   failed(`Failed: ${problem.code}. It is not known whether anything was applied: read again before you repeat a write.`, problem);
 
@@ -67,7 +62,7 @@ function failed(said: string, problem: ProblemBody): CallToolResult {
   };
 }
 
-/** [A3] Without what may repeat words of people. */
+/** The code and numbers: nothing that may repeat words of people. */
 function briefProblem({ code, ...more }: ProblemBody): Readonly<Record<string, string | number>> {
   const numbers = Object.entries(more).filter((member): member is [string, number] => typeof member[1] === 'number');
   return { code, ...Object.fromEntries(numbers) };
@@ -75,7 +70,7 @@ function briefProblem({ code, ...more }: ProblemBody): Readonly<Record<string, s
 
 type ErrorLine = Readonly<Record<string, unknown>>;
 
-/** Members that have a line of their own form, or that the answer has elsewhere. */
+/** Members that have a form of their own, or that the answer shows elsewhere. */
 const formed = new Set(['type', 'title', 'status', 'code', 'requestId', 'detail', 'hint', 'errors', 'candidates', 'refs', 'rev']);
 
 function detailLines(problem: ProblemBody): string[] {
@@ -92,7 +87,7 @@ function detailLines(problem: ProblemBody): string[] {
   ];
 }
 
-/** Members that say more about an error, in the order in which they help. */
+/** Further members of an error, the most helpful first. */
 const more = ['hint', 'expected', 'actual', 'allowed', 'fields', 'nearest', 'candidates', 'suggestion', 'elements'] as const;
 
 function errorLines(error: ErrorLine): string[] {

@@ -1,9 +1,4 @@
-/**
- * check-arguments: what a model sent, held against the tool's input.
- *
- * R1  A fault has the code that REST has for it, mostly invalid_request, with the place, what is wrong there, and what was
- *     expected: the argument's form, its allowed values and its description, or the arguments that there are.
- */
+/** Checks the arguments of a model against the input of the tool. A fault names the place and what was expected there. */
 import type { TObject } from 'typebox';
 
 import type { ProblemBody } from '#clients/service/service-refusal.ts';
@@ -12,7 +7,7 @@ import { validationErrors } from '#schema/validate.ts';
 
 import type { McpTool } from './tool.ts';
 
-/** [R1] Null when they fit. */
+/** Null if the arguments fit. A fault has the code that REST has for it, mostly invalid_request. */
 export function checkArguments({ name, input, faultCode }: McpTool, values: unknown): ProblemBody | null {
   const [fault] = validationErrors(input, values);
   if (fault === undefined) return null;
@@ -21,12 +16,12 @@ export function checkArguments({ name, input, faultCode }: McpTool, values: unkn
     argument !== undefined && Object.hasOwn(input.properties, argument) ? expectedOf(input, argument) : signature(name, input);
   const code = faultCode?.(fault) ?? 'invalid_request';
   const { status, detail, hint } = errors[code];
-  const general = `The arguments of ${name} do not have the form that it takes.`;
+  const general = `The arguments of ${name} do not fit its input.`;
   return {
     code,
     status,
     detail: code === 'invalid_request' ? general : detail,
-    hint: code === 'invalid_request' ? 'Mend the argument that `errors` names, and call again.' : hint,
+    hint: code === 'invalid_request' ? 'Fix the argument that `errors` names, and call again.' : hint,
     errors: [{ pointer: fault.pointer, message: fault.message, expected }],
   };
 }

@@ -1,7 +1,7 @@
-/** client.test-support: the official client, connected to the tool server of a real node. Over stdin and stdout: stdio-client.test-support.ts. */
+/** The official client, connected to the tool server of a real node over HTTP. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
-/** The revision of the protocol that a client begins with: the present one, or those that begin with `initialize`. */
+/** The revision of the protocol that a client begins with: the current one, or an older one with `initialize`. */
 export type Era = 'modern' | 'legacy';
 
 export type McpTarget = {
@@ -27,7 +27,7 @@ export type ToolReply = {
   readonly isError: boolean;
   readonly text: string;
   readonly data: Readonly<Record<string, unknown>> | null;
-  /** The code and numbers of a refusal; null of an answer that is none. */
+  /** The code and numbers of a refusal; null for a success. */
   readonly problem: Readonly<Record<string, unknown>> | null;
   readonly image: { readonly data: string; readonly mimeType: string } | null;
 };
@@ -46,10 +46,10 @@ export async function callTool(client: Client, name: string, values: Record<stri
   };
 }
 
-/** What stands between the marks. */
+/** The text between the marks. */
 export const dataOf = (text: string): string => /<(document-data-[0-9a-f]{16})>\n([^]*)\n<\/\1>$/.exec(text)?.[2] ?? '';
 
-/** The first id of a kind that the answer names; empty without one. */
+/** The first id of a kind in the answer; empty if there is none. */
 export const idIn = ({ text }: ToolReply, kind: string): string => new RegExp(`\\b${kind}_[0-9a-z]{16,}`).exec(text)?.[0] ?? '';
 
 /** The lines of an answer that are JSON. Untyped: tests look into answers of every form. */

@@ -1,11 +1,4 @@
-/**
- * create-server: the tool server for one caller: its tools, the reference of the changeset language, and the prompt.
- *
- * V1  A token that may only read is shown only tools that read. What it calls nevertheless is judged by REST.
- * V2  Arguments that do not fit, refusals and a server that cannot be reached are answers with `isError`, which a model reads
- *     and mends; only a tool that there is not is an error of the protocol.
- * V3  What a tool breaks on is told to the operator, never to the model.
- */
+/** The tool server for one caller: its tools, the reference of the changeset language, and the prompt (SPEC.md). */
 import {
   type CallToolResult,
   type ListToolsResult,
@@ -37,12 +30,12 @@ export type ToolCaller = {
 export type CreateServerOptions = ToolCaller & {
   /** Of this installation. */
   readonly version: string;
-  /** Aborted when this server is about to end. */
+  /** Aborted when this server is about to shut down. */
   readonly ending: AbortSignal;
   readonly onFault: (error: unknown, tool: string) => void;
 };
 
-const instructions = `Atelier is a canvas where people and agents draw in the same documents. Start with list_documents and read_tab. Draw with update_document: send the rev that you read as baseRev, try with dryRun, mend what the lint in the answer finds, look with render_tab. Ask people with comment and wait_for_comment. ${untrustedNote} The changeset language is described at ${guideUri}.`;
+const instructions = `Atelier is a canvas where people and agents draw in the same documents. Start with list_documents and read_tab. Draw with update_document: send the rev that you read as baseRev, try with dryRun, fix what the lint in the answer finds, look with render_tab. Ask people with comment and wait_for_comment. ${untrustedNote} The changeset language is described at ${guideUri}.`;
 
 export function createServer({ url, token, access, version, ending, onFault }: CreateServerOptions): Server {
   const server = new Server(
@@ -58,7 +51,7 @@ export function createServer({ url, token, access, version, ending, onFault }: C
     if (tool === undefined)
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
-        `There is no tool of this name: ${tools.map(({ name }) => name).join(', ')}.`,
+        `There is no tool with this name: ${tools.map(({ name }) => name).join(', ')}.`,
       );
     const service = new Service({ url, token, signal: context.mcpReq.signal });
     return call(tool, params.arguments ?? {}, { service, ending, progress: progressOf(context) }, onFault);
@@ -89,7 +82,7 @@ export function createServer({ url, token, access, version, ending, onFault }: C
   return server;
 }
 
-/** [V2] [V3] */
+/** Faults of our own are logged for the operator; the model gets an answer without their details. */
 async function call(
   tool: McpTool,
   values: unknown,
@@ -104,11 +97,11 @@ async function call(
     const refused = refusedAnswer(error);
     if (refused !== null) return refused;
     onFault(error, tool.name);
-    return lostOf({ code: 'internal_error', status: 500, detail: 'The tool server met a fault of its own.' });
+    return lostOf({ code: 'internal_error', status: 500, detail: 'The tool server failed.' });
   }
 }
 
-/** To a client that asked for progress: each word that it gets resets its patience. */
+/** Notifies a client that asked for progress: each notification restarts its timeout. */
 function progressOf({ mcpReq }: ServerContext): (message: string) => void {
   const progressToken = mcpReq._meta?.progressToken;
   let progress = 0;
@@ -116,12 +109,12 @@ function progressOf({ mcpReq }: ServerContext): (message: string) => void {
     if (progressToken === undefined) return;
     progress += 1;
     const params = { progressToken, progress, message };
-    // A client that has gone hears nothing; its call ends by the signal.
+    // If the client has disconnected, the signal ends its call.
     mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
   };
 }
 
-/** A tool as `tools/list` tells it. */
+/** A tool as `tools/list` describes it. */
 export function toolDescription({
   name,
   title,
@@ -134,7 +127,7 @@ export function toolDescription({
     name,
     title,
     description: `${description}\n${untrustedNote}`,
-    // JSON drops what TypeBox notes in its schemas for itself.
+    // JSON drops TypeBox's own notes in the schemas.
     inputSchema: JSON.parse(JSON.stringify(input)) as ListToolsResult['tools'][number]['inputSchema'],
     annotations: {
       title,

@@ -1,4 +1,4 @@
-/** Every tool at work on a document that is full of people's words: what the answer holds beside its text. */
+/** Every tool on a document that is full of people's words: what an answer contains besides its text. */
 import { readFileSync } from 'node:fs';
 
 import type { Client } from '@modelcontextprotocol/client';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const written = await server.call('POST', `${path}/sheets/${sheet.id}/writes`, { token: ada.token, body: { write: { kind: 'cells', cells } } }); // prettier-ignore
   expect(written.status).toBe(200);
   await post(`${path}/tabs`, { name: 'Small', operations: 'add square id=small' });
-  // On a busy machine the thread that draws may take longer to start than a picture has time.
+  // On a busy machine the drawing thread may take longer to start than the time limit of a picture.
   const { tabs } = (await server.call('GET', path, { token: ada.token })).json;
   const drawn = () => server.call('GET', `${path}/tabs/${tabs[1].id}/render.png`, { token: ada.token });
   for (let tries = 0; tries < 20 && (await drawn()).status !== 200; tries += 1);
@@ -131,11 +131,11 @@ const calls: Readonly<Record<string, () => Calls>> = {
 };
 
 describe('every tool', () => {
-  test('is at work here', () => {
+  test('is called here', () => {
     expect(Object.keys(calls)).toEqual(tools.map(({ name }) => name));
   });
 
-  test.each(Object.keys(calls))('[A2] %s: what is beside the text is brief, and has no words of people', async (name) => {
+  test.each(Object.keys(calls))('TS5 %s: what is besides the text is brief and has no words of people', async (name) => {
     const isOfDocument = 'document' in tools.find((tool) => tool.name === name)!.input.properties;
     const { answered, refused } = calls[name]!();
     for (const values of [...answered, ...refused]) {
@@ -149,7 +149,7 @@ describe('every tool', () => {
       expect(JSON.stringify(_meta).length, what).toBeLessThan(400);
       for (const beside of [structuredContent ?? {}, _meta])
         expect(JSON.stringify(beside).toLowerCase(), what).not.toContain(said.toLowerCase());
-      // Whoever writes the words, they stand between the marks alone.
+      // Words of people are only between the marks.
       const [, mark = ''] = /<(document-data-[0-9a-f]{16})>\n[^]*\n<\/\1>$/.exec(text) ?? [];
       expect(text.slice(0, text.indexOf(`<${mark}>\n`)), what).not.toContain(said);
       const isPictured = !isError && (name === 'render_tab' || 'picture' in values);

@@ -1,11 +1,4 @@
-/**
- * http-handler: the tool server over streamable HTTP: one call, one answer, nothing kept between calls, so that any node serves it.
- *
- * W1  The caller's token was checked before; it goes on with every call that a tool makes, and judges what the tool may do.
- * W2  The present revision of the protocol and the former ones are served alike.
- * W3  An answer that takes long is a stream from its beginning, with a comment in it every 15 seconds, so that no proxy on the way
- *     takes the silence for an end.
- */
+/** The tool server over streamable HTTP: one call, one answer, and no state between calls, so that any node serves it (SPEC.md). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { type NodeServerResponseLike, toNodeHandler } from '@modelcontextprotocol/node';
@@ -16,7 +9,7 @@ import type { TokenAccess } from '#schema/access.ts';
 
 import { createServer, type CreateServerOptions } from './create-server.ts';
 
-/** One POST whose caller is known and whose body was read as JSON. */
+/** One POST with an authenticated caller and a body that was read as JSON. */
 export type McpRequest = {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -29,7 +22,7 @@ export type McpRequest = {
 export type HttpHandlerOptions = {
   /** The API root of this node. */
   readonly url: () => string;
-  /** Aborted when the node is about to end. */
+  /** Aborted when the node is about to shut down. */
   readonly ending: AbortSignal;
   readonly onFault: CreateServerOptions['onFault'];
 };
@@ -51,14 +44,14 @@ export function createHttpHandler({ url, ending, onFault }: HttpHandlerOptions):
           onFault,
         });
       },
-      // Nothing that could be subscribed to ever changes.
+      // Nothing here changes, so there is nothing to subscribe to.
       { responseMode, keepAliveMs: beatMs, maxSubscriptions: 0, onerror: () => undefined },
     );
   const [brief, long] = [handlerOf('auto'), handlerOf('sse')];
   return async ({ request, response, body, token, tokenId, access }) => {
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('X-Accel-Buffering', 'no');
-    // [W1] It tells of the caller; the header is not looked at again.
+    // The caller was authenticated before; the headers are not read again.
     const auth: AuthInfo = { token, clientId: tokenId, scopes: [access] };
     const { authorization: _authorization, cookie: _cookie, ...headers } = request.headers;
     const incoming = {
@@ -70,7 +63,7 @@ export function createHttpHandler({ url, ending, onFault }: HttpHandlerOptions):
     };
     const isLong = waits(body);
     const handler = isLong ? long : brief;
-    // The body was read already; it goes past the adapter, which would write and read it as text once more.
+    // The body has been read; it bypasses the adapter, which would write and read it as text again.
     const answer = toNodeHandler(
       { fetch: (asked, options) => handler.fetch(asked, { ...options, parsedBody: body }) },
       { onerror: (error) => onFault(error, 'http') },
@@ -79,7 +72,7 @@ export function createHttpHandler({ url, ending, onFault }: HttpHandlerOptions):
   };
 }
 
-/** [W3] Its head goes out at once, not with the first piece of its body. */
+/** Sends the head of the response at once, not with the first piece of its body. */
 const prompt = (response: ServerResponse): NodeServerResponseLike => ({
   writeHead(status, headers) {
     response.writeHead(status, headers);
@@ -93,6 +86,6 @@ const prompt = (response: ServerResponse): NodeServerResponseLike => ({
   },
 });
 
-/** [W3] */
+/** True for a call that can take long. */
 const waits = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'params' in body && typeof body.params === 'object' && body.params !== null && 'name' in body.params && body.params.name === 'wait_for_comment'; // prettier-ignore

@@ -1,7 +1,7 @@
-/** input: members that inputs of several tools have. */
+/** Members that the inputs of several tools share. */
 import Type, { type TProperties } from 'typebox';
 
-/** Strict: a misspelt argument is refused, not ignored. */
+/** A misspelled argument is refused, not ignored. */
 export const input = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
 
 /** For tools whose text may be longer than an answer. */
@@ -11,7 +11,7 @@ export const offset = {
       minimum: 0,
       maximum: 10_000_000,
       default: 0,
-      description: 'Leave out so many lines: where a cut answer goes on.',
+      description: 'The line to start from, to continue a cut answer.',
     }),
   ),
 };

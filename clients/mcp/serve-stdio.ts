@@ -1,4 +1,4 @@
-/** serve-stdio: the tool server over the standard streams of a process, until its client closes them. */
+/** The tool server over the standard streams of a process, until its client closes them. */
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 
@@ -11,7 +11,7 @@ import { type ToolCaller, createServer } from './create-server.ts';
 export type StdioOptions = ToolCaller & {
   readonly stdin: Readable;
   readonly stdout: Writable;
-  /** Lines for whoever started the process. */
+  /** Writes a line for the operator. */
   readonly log: (line: string) => void;
   readonly signal: AbortSignal;
 };

@@ -1,4 +1,4 @@
-/** stdio-client.test-support: the official client, connected to `atelier mcp` in a process of its own. */
+/** The official client, connected to `atelier mcp` in a process of its own. */
 import process from 'node:process';
 
 import type { Client } from '@modelcontextprotocol/client';

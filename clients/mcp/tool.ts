@@ -1,8 +1,8 @@
 /**
- * tool: one tool of the tool server: how a verb, or a few that belong together, is offered to a model.
+ * A tool of the tool server. The tool of one verb is made from it (verb-tool.ts); a tool of several verbs is a file in tools/.
  *
- * `run` takes arguments that fit `input` and answers what REST answered, in a readable form; what every answer needs (marks
- * around text of people, bounds) is done by answer.ts for all of them. It throws what verbs throw.
+ * `run` takes arguments that fit `input`, and throws what verbs throw. answer.ts adds to every answer what it needs: marks around
+ * text of people, and bounds.
  */
 import type { Static, TObject } from 'typebox';
 
@@ -12,24 +12,24 @@ import type { ErrorCode } from '#schema/errors.ts';
 import type { ValidationError } from '#schema/validate.ts';
 
 export type ToolCall = {
-  /** Calls in the name of the caller's token; they end when the caller goes away. */
+  /** Calls with the caller's token; they end when the caller disconnects. */
   readonly service: Service;
-  /** Aborted when the server is about to end: what waits answers what it has. */
+  /** Aborted when the server is about to shut down: a waiting call answers what it has. */
   readonly ending: AbortSignal;
-  /** Tells a client that asked for it that the call is still at work. */
+  /** Notifies a client that asked for progress. */
   readonly progress: (message: string) => void;
 };
 
 export type ToolAnswer = {
-  /** The readable form, a line for each thing. It lacks nothing that a later call needs. */
+  /** The readable form, a line for each thing, with everything that a later call needs. */
   readonly text: string;
-  /** For programs, see A2 of answer.ts: ids, numbers and states, never text of people. */
+  /** For programs: ids, numbers and states, never text of people (TS5 in SPEC.md). */
   readonly data?: Readonly<Record<string, string | number | boolean | null>>;
   /** Lines that are shown however long the text is. */
   readonly foot?: string;
-  /** How many lines of the text the caller has already. */
+  /** The number of lines of the text that the caller already has. */
   readonly offset?: number;
-  /** What to do for the rest, where the text is cut. */
+  /** How to get the rest of a text that is cut. */
   readonly rest?: string;
   readonly image?: { readonly data: string; readonly mimeType: string };
 };
@@ -41,7 +41,7 @@ export type McpTool = {
   readonly input: TObject;
   readonly effect: Effect;
   readonly idempotent: boolean;
-  /** The code of a fault of an argument that has one of its own in the interface; undefined: invalid_request. */
+  /** The code of a fault of an argument that has a code of its own; undefined: invalid_request. */
   readonly faultCode?: (fault: ValidationError) => ErrorCode | undefined;
   /** `input` fits the schema. */
   readonly run: (input: unknown, call: ToolCall) => Promise<ToolAnswer>;
@@ -55,6 +55,6 @@ type ToolForm<Input extends TObject> = Omit<McpTool, 'input' | 'run'> & {
 /** Gives a tool its types. */
 export const tool = <Input extends TObject>(form: ToolForm<Input>): McpTool => ({
   ...form,
-  // What the model sent was checked against this very schema.
+  // The tool server has checked the arguments against this very schema.
   run: (input, call) => form.run(input as Static<Input>, call),
 });

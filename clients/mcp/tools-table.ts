@@ -1,4 +1,4 @@
-/** tools-table: docs/agents.md's table of tools, from the tools themselves. */
+/** The table of tools in docs/agents.md, from the tools themselves. */
 import { tools } from './tools/list.ts';
 
 const effects = { read: 'reads', write: 'writes', destructive: 'writes, may replace or remove' } as const;
@@ -8,7 +8,7 @@ export function toolsTable(): string {
   const rows = tools.map(({ name, input, effect, description }) => {
     const required = (input.required as readonly string[] | undefined) ?? [];
     const names = Object.keys(input.properties).map((argument) => (required.includes(argument) ? `**${argument}**` : argument));
-    // What stands after the first line is a reference for models.
+    // The lines after the first are a reference for models.
     const [said = ''] = description.split('\n');
     return `| \`${name}\` | ${names.join(', ')} | ${effects[effect]} | ${said.replaceAll('|', '\\|')} |`;
   });
@@ -17,7 +17,7 @@ export function toolsTable(): string {
 
 const [start, end] = ['<!-- tools -->', '<!-- /tools -->'];
 
-/** The page with its table as it is now. */
+/** The page with its current table. */
 export function withToolsTable(page: string): string {
   const [before = '', rest = ''] = page.split(start);
   return `${before}${start}\n\n${toolsTable()}\n\n${end}${rest.split(end)[1] ?? ''}`;

@@ -1,4 +1,4 @@
-/** Every tool, by the official client, against a real server. */
+/** Tests of every tool with the official client, against a real server. */
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -19,7 +19,7 @@ export function testTools(doors: Readonly<Record<string, (target: McpTarget) => 
   });
   afterAll(() => server.close());
 
-  describe.each(Object.entries(doors))('%s', (name, connect) => {
+  describe.each(Object.entries(doors))('over %s', (name, connect) => {
     let client: Client;
     let place: { id: string; tab: string };
     const call = (tool: string, values: object = {}): Promise<ToolReply> =>
@@ -33,7 +33,7 @@ export function testTools(doors: Readonly<Record<string, (target: McpTarget) => 
     });
     afterAll(() => client.close());
 
-    test('lists every tool, with a schema, annotations and the word on untrusted text', async () => {
+    test('TS3 TS4 lists every tool, with a schema, annotations and the note on untrusted text', async () => {
       const list = await client.listTools();
       expect(list.tools.map((tool) => tool.name)).toEqual(tools.map((tool) => tool.name));
       for (const tool of list.tools) {
@@ -70,8 +70,8 @@ export function testTools(doors: Readonly<Record<string, (target: McpTarget) => 
       await call('update_document', { operations: 'add plan-board id=sprint label=Sprint at:0,900' });
       const [before] = jsonIn(await call('read_plan', { view: 'json' }));
       const [toDo, doing] = before.statuses.map(({ status }: { status: string }) => status);
-      const made = await call('change_items', { create: [{ type: 'task', fields: { title: 'Pay "now"', status: toDo } }, { type: 'idea', fields: { title: 'Later' } }] }); // prettier-ignore
-      expect(dataOf(made.text)).toMatch(
+      const created = await call('change_items', { create: [{ type: 'task', fields: { title: 'Pay "now"', status: toDo } }, { type: 'idea', fields: { title: 'Later' } }] }); // prettier-ignore
+      expect(dataOf(created.text)).toMatch(
         new RegExp(`^#1 task "Pay .*" · ${toDo} · item_\\w+\n#2 idea "Later" · item_\\w+\nrev 1$`),
       );
       const ways = [{ update: [{ id: '#1', set: { priority: 'high', description: 'By card.' } }] }, { move: { item: '2', status: toDo, before: '#1' } }, { retype: { item: '2', type: 'note' } }, { tally: [{ id: '1', votes: { ann: 2 } }] }]; // prettier-ignore
@@ -152,7 +152,7 @@ export function testTools(doors: Readonly<Record<string, (target: McpTarget) => 
       expect([conflict.isError, conflict.problem]).toEqual([true, { code: 'changeset_conflict', status: 409, rev: 2 }]);
     });
 
-    test('update_document: add, update and remove are add, set and rm; replace draws anew', async () => {
+    test('TS12 update_document: add, update and remove are the operations add, set and rm; replace draws the whole tab', async () => {
       const { isError, text } = await call('update_document', {
         add: [{ kind: 'circle', id: 'c', fields: { label: 'C' }, place: { rel: 'at', x: 800, y: 0 } }],
         update: [{ target: 'b', fields: { label: 'Paid' } }],
@@ -200,8 +200,8 @@ export function testTools(doors: Readonly<Record<string, (target: McpTarget) => 
     });
 
     test('comment, list_comments', async () => {
-      const made = await call('comment', { action: 'add', element: 'a', text: 'Is this right?' });
-      expect(dataOf(made.text)).toMatch(/^cmt_\w+ "Ada" \S+ "Is this right\?"$/);
+      const created = await call('comment', { action: 'add', element: 'a', text: 'Is this right?' });
+      expect(dataOf(created.text)).toMatch(/^cmt_\w+ "Ada" \S+ "Is this right\?"$/);
       await call('comment', { action: 'reply', element: 'a', text: 'Yes.' });
       expect((await call('comment', { action: 'resolve', element: 'a' })).text).toContain('resolved');
       expect(dataOf((await call('list_comments')).text)).toBe('no threads');
@@ -213,7 +213,7 @@ export function testTools(doors: Readonly<Record<string, (target: McpTarget) => 
       expect((await call('comment', { action: 'add', element: 'a' })).problem).toEqual({ code: 'text_required', status: 400 });
     });
 
-    test('wait_for_comment: the next comment; null when the time is up; nothing is missed from one call to the next', async () => {
+    test('TS13 wait_for_comment: the next comment; null when the time is up; no comment is missed between two calls', async () => {
       const none = await call('wait_for_comment', { timeout: 0.3 });
       expect(none.data).toEqual({ comment: null, after: expect.any(String) });
       expect(dataOf(none.text)).toBe(`no comment yet\nafter=${String(none.data?.['after'])}`);

@@ -1,5 +1,5 @@
-/** Every tool over HTTP. Over stdin and stdout, and with a former handshake: tools.process.test.ts. */
+/** Every tool over HTTP. tools.process.test.ts tests stdin and stdout, and older handshakes. */
 import { overHttp } from './client.test-support.ts';
 import { testTools } from './tools.test-support.ts';
 
-testTools({ 'HTTP, the present revision': (target) => overHttp(target, 'modern') });
+testTools({ 'HTTP, the current revision': (target) => overHttp(target, 'modern') });

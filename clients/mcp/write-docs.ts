@@ -1,4 +1,4 @@
-/** write-docs: writes the table of tools into docs/agents.md. Run by `npm run docs`. */
+/** Writes the table of tools into docs/agents.md. Run by `npm run docs`. */
 import { readFile, writeFile } from 'node:fs/promises';
 
 import { withToolsTable } from './tools-table.ts';

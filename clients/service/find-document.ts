@@ -1,6 +1,5 @@
-/**
- * find-document: what a person calls a document by: its id, its name where only one has it, or its page's address.
- */
+/** Finds a document by its id, by its name if only one has it, or by the address of its page. */
+import type { Reply } from '#schema/api.ts';
 import type { Document } from '#schema/document.ts';
 
 import { ServiceRefusal } from './service-refusal.ts';
@@ -10,9 +9,7 @@ const idForm = /^doc_[0-9a-z]{16,40}$/;
 const idWithin = /doc_[0-9a-z]{16,40}/;
 const candidatesShown = 10;
 
-type DocumentPage = { readonly documents: readonly Document[]; readonly next: string | null };
-
-/** The document's id; whether there is such a document is asked only for a name. Throws Refused (document_not_found). */
+/** Returns the id; only a name is looked up. Throws ServiceRefusal (document_not_found). */
 export async function findDocument(service: Service, name: string): Promise<string> {
   if (idForm.test(name)) return name;
   if (/^https?:\/\//.test(name)) {
@@ -20,23 +17,23 @@ export async function findDocument(service: Service, name: string): Promise<stri
     if (id !== undefined) return id;
   }
   const wanted = name.toLowerCase();
-  const named: Document[] = [];
+  const matches: Document[] = [];
   let cursor: string | undefined;
   do {
-    // A name longer than any document's matches none; the query takes no more.
+    // The query accepts no longer name, and no document has one.
     const query = { q: name.slice(0, 200), limit: 100, cursor };
-    const page = (await service.json({ method: 'GET', path: '/documents', query })) as DocumentPage;
-    named.push(...page.documents.filter((document) => document.name.toLowerCase() === wanted));
-    cursor = page.next ?? undefined;
+    const { documents, next }: Reply<'listDocuments'> = await service.json('GET /documents', { query });
+    matches.push(...documents.filter((document) => document.name.toLowerCase() === wanted));
+    cursor = next ?? undefined;
   } while (cursor !== undefined);
-  const exact = named.filter((document) => document.name === name);
-  const [only, ...more] = exact.length > 0 ? exact : named;
+  const exact = matches.filter((document) => document.name === name);
+  const [only, ...more] = exact.length > 0 ? exact : matches;
   if (only !== undefined && more.length === 0) return only.id;
   throw new ServiceRefusal({
     code: 'document_not_found',
     status: 404,
-    detail: only === undefined ? 'No document of yours has this name.' : 'Several documents have this name.',
+    detail: only === undefined ? 'None of your documents has this name.' : 'Several documents have this name.',
     hint: only === undefined ? 'List them: atelier doc ls, or the tool list_documents.' : 'Name it by its id.',
-    ...(only !== undefined && { candidates: named.slice(0, candidatesShown).map(({ id }) => id) }),
+    ...(only !== undefined && { candidates: matches.slice(0, candidatesShown).map(({ id }) => id) }),
   });
 }

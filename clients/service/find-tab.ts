@@ -1,15 +1,13 @@
-/** find-tab: the tab that a person means: by id, by name where only one has it, else the document's first. */
-import type { Document } from '#schema/document.ts';
-
+/** Finds a tab by its id, by its name if only one has it, or the first tab of the document. */
 import { ServiceRefusal } from './service-refusal.ts';
 import type { Service } from './service.ts';
 
 const idForm = /^tab_[0-9a-z]{16,40}$/;
 
-/** The tab's id; whether there is such a tab is asked only for a name or none. Throws Refused (tab_not_found). */
+/** Returns the id, without a check that the tab exists. Throws ServiceRefusal (tab_not_found). */
 export async function findTab(service: Service, documentId: string, name?: string): Promise<string> {
   if (name !== undefined && idForm.test(name)) return name;
-  const { tabs } = (await service.json({ method: 'GET', path: `/documents/${documentId}` })) as Document;
+  const { tabs } = await service.json('GET /documents/:doc', { params: { doc: documentId } });
   const wanted = name?.toLowerCase();
   const named = wanted === undefined ? tabs.slice(0, 1) : tabs.filter((tab) => tab.name.toLowerCase() === wanted);
   const exact = named.filter((tab) => tab.name === name);

@@ -1,10 +1,4 @@
-/**
- * follow: a document's live events, for as long as the reader wants them.
- *
- * F1  A connection that ends or breaks is opened again from the last event that was seen: each event comes once, in order.
- * F2  A server that cannot be reached is tried again for a minute, at the pace that it asks for; then Unreachable is thrown.
- * F3  A refusal (access that ended, say) is thrown as Refused.
- */
+/** Follows the events of a document, across broken connections (SPEC.md). */
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { ServiceUnreachable } from './service-refusal.ts';
@@ -14,31 +8,33 @@ import type { Service } from './service.ts';
 export type LiveEvent = { readonly id: string; readonly type: string; readonly data: Readonly<Record<string, unknown>> };
 
 export type FollowOptions = {
-  /** Kinds with commas between them; all without it. */
+  /** Types, with commas between them; default: all. */
   readonly types?: string | undefined;
-  /** What came after this event first. */
+  /** Begin with the events after this one. */
   readonly after?: string | undefined;
+  /** How long an unreachable server is retried; default: a minute. */
+  readonly patienceMs?: number;
   /** Ends the generator, without an error. */
   readonly signal: AbortSignal;
-  /** Called each time that the server has begun to send: what happens from now on is told. */
+  /** Called when a connection is open: events from then on are not missed. */
   readonly onOpen?: () => void;
-  /** Called with the place that the reader has reached, at the latest before the event that leads there. */
+  /** Called with the id of each event, before the event is yielded. */
   readonly onPlace?: (id: string) => void;
 };
 
 const retryMsDefault = 1_000;
-const givingUpMs = 60_000;
+const patienceMsDefault = 60_000;
 
-/** Yields events until the signal aborts. Throws Refused and Unreachable. */
+/** Yields events until the signal aborts. Throws ServiceRefusal and ServiceUnreachable. */
 export async function* follow(service: Service, documentId: string, options: FollowOptions): AsyncGenerator<LiveEvent> {
-  const { types, signal, onOpen, onPlace } = options;
+  const { types, signal, onOpen, onPlace, patienceMs = patienceMsDefault } = options;
   const reading = new StreamReader(options.after ?? null, onPlace);
   let failingSince = 0;
   while (!signal.aborted) {
     try {
       const headers = reading.lastEventId === null ? {} : { 'Last-Event-ID': reading.lastEventId };
-      const call = { method: 'GET', path: `/documents/${documentId}/events`, query: { types }, headers } as const;
-      const stream = await service.stream(call, signal);
+      const input = { params: { doc: documentId }, query: { types }, headers, signal };
+      const stream = await service.stream('GET /documents/:doc/events', input);
       onOpen?.();
       failingSince = 0;
       reading.begin();
@@ -47,18 +43,18 @@ export async function* follow(service: Service, documentId: string, options: Fol
       if (signal.aborted) return;
       if (error instanceof ServiceUnreachable || isBroken(error)) {
         failingSince ||= Date.now();
-        if (Date.now() - failingSince > givingUpMs) throw error instanceof ServiceUnreachable ? error : new ServiceUnreachable('The connection broke.', { cause: error }); // prettier-ignore
+        if (Date.now() - failingSince > patienceMs) throw error instanceof ServiceUnreachable ? error : new ServiceUnreachable('The connection broke.', { cause: error }); // prettier-ignore
       } else throw error;
     }
     await delay(reading.retryMs, undefined, { signal }).catch(() => undefined);
   }
 }
 
-/** What a response's body throws when its connection breaks. */
+/** The errors of a body whose connection breaks. */
 const isBroken = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof Error && error.name === 'AbortError');
 
-/** The server-sent events of one stream after the other: lines end with LF, an event with an empty line. */
+/** Reads server-sent events from consecutive streams: lines end with LF, an event with an empty line. */
 class StreamReader {
   lastEventId: string | null;
   retryMs = retryMsDefault;
@@ -71,7 +67,7 @@ class StreamReader {
     this.#onPlace = onPlace;
   }
 
-  /** Half an event of a connection that broke is not part of the next. */
+  /** Drops half an event of a connection that broke. */
   begin(): void {
     this.#text = '';
   }

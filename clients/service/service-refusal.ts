@@ -1,6 +1,6 @@
-/** service-refusal: the two ways in which a call to a server ends without its answer. */
+/** The two ways in which a call fails. */
 
-/** A problem as the server answers it: RFC 9457, with its code and hint. Further members as the code has them. */
+/** A problem as the server answers it: RFC 9457, with its code, its hint, and further members by code. */
 export type ProblemBody = {
   readonly code: string;
   readonly status: number;
@@ -20,5 +20,5 @@ export class ServiceRefusal extends Error {
   }
 }
 
-/** The server did not answer, or something that is no Atelier server did. `cause` says more. */
+/** The server did not answer, or the answer is not from an Atelier server. `cause` has details. */
 export class ServiceUnreachable extends Error {}

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { startTestServer, type TestPerson, type TestServer } from '#rest/server.test-support.ts';
-import type { Document } from '#schema/document.ts';
 import { startProxy, type TcpProxy, type Verdict } from '#test/harness/tcp-proxy.ts';
 
 import { follow, type LiveEvent } from './follow.ts';
@@ -24,7 +23,7 @@ afterAll(async () => {
 });
 beforeEach(() => proxy.judge(() => 'pass'));
 
-/** The first piece of a call of this method meets this fate. */
+/** Applies the verdict to the first piece of a call of this method. */
 function once(method: string, verdict: Verdict): void {
   let isOver = false;
   proxy.judge((chunk) => {
@@ -34,50 +33,48 @@ function once(method: string, verdict: Verdict): void {
   });
 }
 const names = async (): Promise<string[]> =>
-  ((await service.json({ method: 'GET', path: '/documents', query: { limit: 100 } })) as { documents: Document[] }).documents.map(
-    ({ name }) => name,
-  );
+  (await service.json('GET /documents', { query: { limit: 100 } })).documents.map(({ name }) => name);
 
 describe('service', () => {
-  test('[S1] [S2] a POST whose answer is lost is sent again under its key: it is applied once, and answered', async () => {
+  test('SVC1 SVC2 a POST whose answer is lost is sent again under its key: it is applied once, and answered', async () => {
     once('POST', 'cut-after');
-    const made = (await service.json({ method: 'POST', path: '/documents', body: { name: 'Once' } })) as Document;
-    expect(made.name).toBe('Once');
+    const created = await service.json('POST /documents', { body: { name: 'Once' } });
+    expect(created.name).toBe('Once');
     expect((await names()).filter((name) => name === 'Once')).toEqual(['Once']);
   });
 
-  test('[S2] a GET is sent again, a PATCH is not: nobody can know whether it was applied', async () => {
+  test('SVC2 a GET is sent again, a PATCH is not: it may have been applied', async () => {
     const { id } = await server.addDocument(ada.token, 'Before');
     once('GET', 'cut');
-    expect(await service.json({ method: 'GET', path: `/documents/${id}` })).toMatchObject({ name: 'Before' });
+    expect(await service.json('GET /documents/:doc', { params: { doc: id } })).toMatchObject({ name: 'Before' });
     once('PATCH', 'cut');
-    await expect(service.json({ method: 'PATCH', path: `/documents/${id}`, body: { name: 'After' } })).rejects.toThrow(
+    await expect(service.json('PATCH /documents/:doc', { params: { doc: id }, body: { name: 'After' } })).rejects.toThrow(
       ServiceUnreachable,
     );
-    expect(await service.json({ method: 'GET', path: `/documents/${id}` })).toMatchObject({ name: 'Before' });
+    expect(await service.json('GET /documents/:doc', { params: { doc: id } })).toMatchObject({ name: 'Before' });
   });
 
-  test('[S2] a server that is about to end is asked once more', async () => {
+  test('SVC2 a server that is shutting down is asked once more', async () => {
     server.clock.draining = true;
     setTimeout(() => (server.clock.draining = false), 300);
-    expect(await service.json({ method: 'GET', path: '/me' })).toMatchObject({ user: { name: 'Ada' } });
+    expect(await service.json('GET /me')).toMatchObject({ user: { name: 'Ada' } });
   });
 
-  test('[S3] a refusal is thrown as it came; a server that is no Atelier, and none at all, are unreachable', async () => {
+  test('SVC3 a refusal is thrown unchanged; a server that is not Atelier, and none at all, are unreachable', async () => {
     const refused = await service
-      .json({ method: 'GET', path: '/documents/doc_0000000000000000' })
+      .json('GET /documents/:doc', { params: { doc: 'doc_0000000000000000' } })
       .catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ServiceRefusal);
     expect((refused as ServiceRefusal).problem).toMatchObject({ code: 'document_not_found', status: 404 });
     const wrong = new Service({ url: 'http://127.0.0.1:1/api/v1', token: null });
-    await expect(wrong.json({ method: 'POST', path: '/documents', body: {} })).rejects.toThrow(ServiceUnreachable);
-    // Port 1 is one of those that fetch refuses by itself: the reason says so.
-    await expect(wrong.json({ method: 'GET', path: '/me' })).rejects.toThrow('http://127.0.0.1:1/api/v1 (bad port).');
+    await expect(wrong.json('POST /documents', { body: {} })).rejects.toThrow(ServiceUnreachable);
+    // fetch refuses port 1 by itself, and the reason says so.
+    await expect(wrong.json('GET /me')).rejects.toThrow('http://127.0.0.1:1/api/v1 (bad port).');
   });
 });
 
 describe('follow', () => {
-  test('[F1] each event comes once, in order, however often the connection breaks', async () => {
+  test('SVC4 each event arrives once, in order, however often the connection breaks', async () => {
     const place = await server.addDocument(ada.token);
     const end = new AbortController();
     const seen: LiveEvent[] = [];
@@ -100,7 +97,16 @@ describe('follow', () => {
     expect(new Set(seen.map(({ id }) => id)).size).toBe(12);
   });
 
-  test('[F3] a document that may not be read is refused', async () => {
+  test('SVC5 an unreachable server is retried, and reported when patience ends', async () => {
+    const away = new Service({ url: 'http://127.0.0.1:1/api/v1', token: null });
+    const { signal } = new AbortController();
+    const started = performance.now();
+    await expect(follow(away, 'doc_0000000000000000', { signal, patienceMs: 0 }).next()).rejects.toThrow(ServiceUnreachable);
+    // The second attempt comes after the default pace of a second.
+    expect(performance.now() - started).toBeGreaterThan(900);
+  });
+
+  test('SVC6 a document that the caller may not read is refused', async () => {
     const { signal } = new AbortController();
     await expect(follow(service, 'doc_0000000000000000', { signal }).next()).rejects.toThrow(ServiceRefusal);
   });

@@ -1,105 +1,78 @@
-/**
- * service: calls to an Atelier server in the name of one token. The command line and the tool server both stand on it.
- *
- * S1  Every POST carries an Idempotency-Key, so that sending it once more is safe.
- * S2  A call that a server could not take (503), and a GET or POST whose answer never came, is sent once more, under the same key.
- * S3  An answered error is thrown as Refused, with the problem as it came; no answer at all as Unreachable.
- */
+/** Calls the REST interface from Node with one token, and repeats what is safe to repeat (SPEC.md). */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { ApiClient, type ApiRequest, requestOf } from '#clients/api/api-client.ts';
+import type { ApiCall, CallInput } from '#clients/api/calls.ts';
+
 import { type ProblemBody, ServiceRefusal, ServiceUnreachable } from './service-refusal.ts';
-
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-type Query = { readonly [name: string]: string | number | boolean | undefined };
-
-/** One call. `path` is under the API root, its variable parts percent-encoded; undefined members of `query` are left out. */
-export type ServiceCall = {
-  readonly method: HttpMethod;
-  readonly path: string;
-  readonly query?: Query;
-  /** Sent as JSON, or as it is when it is bytes (with their Content-Type in `headers`). */
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-};
 
 export type ServiceOptions = {
   /** The API root: `http://127.0.0.1:4100/api/v1`. */
   readonly url: string;
-  /** Null: only what needs no token can be called. */
+  /** Null: only calls that need no token succeed. */
   readonly token: string | null;
-  /** Ends every call that is under way. */
+  /** Aborts all calls. */
   readonly signal?: AbortSignal;
-  /** Goes along with each call that has an end, from its first byte to its last. */
+  /** Wraps each call except streams, from its first byte to its last. */
   readonly during?: <T>(call: Promise<T>) => Promise<T>;
 };
 
 const callMs = 120_000;
 const retryMsMax = 5_000;
 
-export class Service {
+export class Service extends ApiClient {
   readonly url: string;
   readonly #token: string | null;
   readonly #signal: AbortSignal | undefined;
   readonly #during: <T>(call: Promise<T>) => Promise<T>;
 
   constructor({ url, token, signal, during = (call) => call }: ServiceOptions) {
+    super();
     this.url = url.replace(/\/$/, '');
     this.#token = token;
     this.#signal = signal;
     this.#during = during;
   }
 
-  /** The JSON body of the answer; null when it has none (204). Throws Refused and Unreachable. */
-  json(call: ServiceCall): Promise<unknown> {
-    return this.#whole(call, (response) => (response.status === 204 ? Promise.resolve(null) : response.json()));
-  }
-
-  /** The answer as text. Throws Refused and Unreachable. */
-  text(call: ServiceCall): Promise<string> {
-    return this.#whole(call, (response) => response.text());
-  }
-
-  /** The answer's bytes. Throws Refused and Unreachable. */
-  bytes(call: ServiceCall): Promise<Uint8Array> {
-    return this.#whole(call, async (response) => new Uint8Array(await response.arrayBuffer()));
-  }
-
-  /** The answer as it comes in, for as long as the reader wants it. Throws Refused and Unreachable. */
-  async stream(call: ServiceCall, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-    const response = await this.#respond(call, signal);
+  /** The answer as it arrives, until the signal aborts. Throws ServiceRefusal and ServiceUnreachable. */
+  async stream<Call extends ApiCall>(
+    call: Call,
+    input: CallInput<Call> & { readonly signal: AbortSignal },
+  ): Promise<ReadableStream<Uint8Array>> {
+    const response = await this.#respond(requestOf(call, input));
     if (response.body === null) throw new ServiceUnreachable('The server answered no stream.');
     return response.body;
   }
 
-  /** The same, ending its calls also when this signal says so. */
+  /** The same service, whose calls this signal aborts too. */
   until(signal: AbortSignal): Service {
     return new Service({ url: this.url, token: this.#token, signal: this.endingWith(signal) });
   }
 
-  /** A signal that aborts with this one, and when all calls of the service end. */
+  /** A signal that aborts with this one or with the service's own. */
   endingWith(signal: AbortSignal): AbortSignal {
     return this.#signal === undefined ? signal : AbortSignal.any([this.#signal, signal]);
   }
 
-  #whole<T>(call: ServiceCall, read: (response: Response) => Promise<T>): Promise<T> {
+  /** Throws ServiceRefusal and ServiceUnreachable. */
+  protected override send<T>(request: ApiRequest, read: (response: Response) => Promise<T>): Promise<T> {
     const answer = async (): Promise<T> => {
-      const response = await this.#respond(call);
+      const response = await this.#respond(request);
       return this.#body(() => read(response));
     };
     return this.#during(answer());
   }
 
-  /** [S1] [S2] [S3] */
-  async #respond(call: ServiceCall, until?: AbortSignal): Promise<Response> {
-    const headers = this.#headersOf(call);
-    const attempt = (): Promise<Response> => this.#send(call, headers, until);
+  async #respond(request: ApiRequest): Promise<Response> {
+    const headers = this.#headersOf(request);
+    const attempt = (): Promise<Response> => this.#fetch(request, headers);
     let response: Response;
     try {
       response = await attempt();
     } catch (error) {
-      const mayRepeat = call.method === 'GET' || call.method === 'POST';
-      if (!mayRepeat || this.#isAborted(until)) throw this.#unreachable(error);
+      const mayRepeat = request.method === 'GET' || request.method === 'POST';
+      if (!mayRepeat || this.#isAborted(request.signal)) throw this.#unreachable(error);
       response = await attempt().catch((again: unknown) => {
         throw this.#unreachable(again);
       });
@@ -115,27 +88,21 @@ export class Service {
     throw await this.#refusal(response);
   }
 
-  #headersOf({ method, body, headers }: ServiceCall): Record<string, string> {
+  #headersOf({ method, headers }: ApiRequest): Record<string, string> {
     return {
       ...(this.#token !== null && { Authorization: `Bearer ${this.#token}` }),
       ...(method === 'POST' && { 'Idempotency-Key': randomUUID() }),
-      ...(body !== undefined && !(body instanceof Uint8Array) && { 'Content-Type': 'application/json' }),
       ...headers,
     };
   }
 
-  #send({ method, path, query, body }: ServiceCall, headers: Record<string, string>, until?: AbortSignal): Promise<Response> {
-    const ends = [this.#signal, until ?? AbortSignal.timeout(callMs)].filter((signal) => signal !== undefined);
-    return fetch(`${this.url}${path}${queryText(query)}`, {
-      method,
-      headers,
-      signal: AbortSignal.any(ends),
-      ...(body !== undefined && { body: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body) }),
-    });
+  #fetch({ method, path, body, signal }: ApiRequest, headers: Record<string, string>): Promise<Response> {
+    const ends = [this.#signal, signal ?? AbortSignal.timeout(callMs)].filter((end) => end !== undefined);
+    return fetch(`${this.url}${path}`, { method, headers, signal: AbortSignal.any(ends), ...(body !== undefined && { body }) });
   }
 
-  #isAborted(until?: AbortSignal): boolean {
-    return this.#signal?.aborted === true || until?.aborted === true;
+  #isAborted(signal: AbortSignal | undefined): boolean {
+    return this.#signal?.aborted === true || signal?.aborted === true;
   }
 
   async #body<T>(read: () => Promise<T>): Promise<T> {
@@ -164,13 +131,7 @@ function isProblemBody(body: unknown): body is ProblemBody {
   return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' && 'detail' in body;
 }
 
-function queryText(query: Query = {}): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
-  return parameters.size === 0 ? '' : `?${parameters.toString()}`;
-}
-
-/** What the network says of it, as ` (ECONNREFUSED)`; a port that browsers block is told here too. */
+/** The reason of a failed fetch, such as ` (ECONNREFUSED)` or ` (bad port)`. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   if (!(cause instanceof Error)) return '';

@@ -1,4 +1,4 @@
-/** table: rows of texts as aligned columns; texts of people are on one line each and plain. */
+/** Rows of texts as aligned columns. Texts of people are on one line each and without control characters. */
 import { countCharacters } from '#core/notation/characters.ts';
 
 import { plainLine } from './plain.ts';
@@ -6,7 +6,7 @@ import { plainLine } from './plain.ts';
 const gap = '  ';
 const widestMax = 60;
 
-/** One line per row; no blanks at the end of a line. */
+/** One line per row, without spaces at its end. */
 export function table(rows: readonly (readonly string[])[]): string {
   const texts = rows.map((row) => row.map(plainLine));
   const widths: number[] = [];
@@ -15,11 +15,11 @@ export function table(rows: readonly (readonly string[])[]): string {
   return texts.map((row) => row.map(padded).join(gap).trimEnd()).join('\n');
 }
 
-/** Code points: what stands for a character's width where nothing better is known. */
+/** Code points approximate the width. */
 const width = countCharacters;
 
 /** `1 tab`, `2 tabs`. */
 export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-/** A time as its day and minute, by UTC: the same wherever it is printed. */
+/** A time as its day and minute in UTC: the same on every machine. */
 export const day = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');

@@ -1,17 +1,15 @@
-/** changesets: verbs about the changesets that were applied. */
+/** Verbs for the changesets of a document. */
 import Type from 'typebox';
 
 import { findDocument } from '#clients/service/find-document.ts';
 import { findTab } from '#clients/service/find-tab.ts';
+import type { Service } from '#clients/service/service.ts';
+import { day, table } from '#clients/text/table.ts';
 import { ChangesetListQuery } from '#schema/calls.ts';
-import type { ChangesetRecord, Result } from '#schema/changeset.ts';
-import type { RevertAnswer } from '#schema/history.ts';
+import type { ChangesetRecord } from '#schema/changeset.ts';
 
 import { document, documentAndTab } from './place.ts';
-import { verb } from './verb.ts';
-
-export type ChangesetListReply = { readonly changesets: readonly ChangesetRecord[]; readonly next: string | null };
-export type ChangesetReply = { readonly changeset: ChangesetRecord; readonly results: readonly Result[]; readonly text: string };
+import { type Verb, verb } from './verb.ts';
 
 const changeset = { ...document, changeset: Type.String({ minLength: 1, description: 'Its id, `cs_…`.' }) };
 
@@ -28,37 +26,68 @@ export const listChangesets = verb({
   async run({ document: name, tab, ...page }, service) {
     const documentId = await findDocument(service, name);
     const query = { ...page, tab: tab === undefined ? undefined : await findTab(service, documentId, tab) };
-    return (await service.json({ method: 'GET', path: `/documents/${documentId}/changesets`, query })) as ChangesetListReply;
+    return service.json('GET /documents/:doc/changesets', { params: { doc: documentId }, query });
+  },
+  command: {
+    usage: 'changeset ls <doc:document>',
+    options: {
+      tab: { text: 'only those of this tab (id or name)' },
+      limit: { flags: '--limit <number>' },
+      before: { flags: '--before <id>', text: 'only those before this changeset' },
+    },
+    id: ({ changesets }) => changesets.map(({ id }) => id).join('\n'),
+    text: ({ changesets }) => table(changesets.map(row)),
   },
 });
 
 export const showChangeset = verb({
   name: 'show-changeset',
-  summary: 'Show a changeset: its record and what it did, as it was answered.',
+  summary: 'Show what a changeset did.',
   input: Type.Object(changeset),
   effect: 'read',
   idempotent: true,
   async run(input, service) {
-    return (await service.json({ method: 'GET', path: await pathOf(service, input) })) as ChangesetReply;
+    return service.json('GET /documents/:doc/changesets/:changeset', { params: await paramsOf(service, input) });
+  },
+  command: {
+    usage: 'changeset show <doc:document> <id:changeset>',
+    id: (reply) => reply.changeset.id,
+    text: (reply) => `${table([row(reply.changeset)])}\n${reply.text}`,
   },
 });
 
-/** For people and scripts at the command line: the tool server has no tool for it. */
+/** It is for people and scripts at the command line: agents have no tool for it. */
 export const revertChangeset = verb({
   name: 'revert-changeset',
-  summary: 'Take a changeset back, by a changeset of its own; what changed since is kept.',
+  summary: 'Revert a changeset; what has changed since is kept.',
   input: Type.Object(changeset),
   effect: 'destructive',
   idempotent: true,
   async run(input, service) {
-    return (await service.json({ method: 'POST', path: `${await pathOf(service, input)}/revert` })) as RevertAnswer;
+    return service.json('POST /documents/:doc/changesets/:changeset/revert', { params: await paramsOf(service, input) });
+  },
+  command: {
+    usage: 'changeset revert <doc:document> <id:changeset>',
+    description:
+      'Reverts a changeset, by a changeset of its own. Elements that have changed since are kept, and listed with the reason.',
+    examples: ['atelier changeset revert "Payments" cs_…'],
+    id: (reply) => reply.changeset?.id,
+    text: ({ text }) => text,
   },
 });
 
-async function pathOf(
-  service: Parameters<typeof findDocument>[0],
-  input: { readonly document: string; readonly changeset: string },
-): Promise<string> {
-  const documentId = await findDocument(service, input.document);
-  return `/documents/${documentId}/changesets/${encodeURIComponent(input.changeset)}`;
-}
+export const changesetVerbs: readonly Verb[] = [listChangesets, showChangeset, revertChangeset];
+
+const row = ({ id, rev, author, agent, summary = '', counts, revertOf, createdAt }: ChangesetRecord): string[] => [
+  id,
+  day(createdAt),
+  `rev ${rev}`,
+  `+${counts.added} ~${counts.changed} -${counts.removed}`,
+  agent ? `${author.name} (agent)` : author.name,
+  revertOf === null ? summary : `reverts ${revertOf}`,
+];
+
+const paramsOf = async (service: Service, input: { readonly document: string; readonly changeset: string }) => ({
+  doc: await findDocument(service, input.document),
+  changeset: input.changeset,
+});

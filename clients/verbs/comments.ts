@@ -1,4 +1,4 @@
-/** comments: verbs about threads on elements: reading them, taking part, and waiting for the next comment. */
+/** Verbs for threads of comments on elements: list, write, resolve, and wait for the next comment. */
 import Type from 'typebox';
 
 import { findDocument } from '#clients/service/find-document.ts';
@@ -10,10 +10,10 @@ import { CommentQuery } from '#schema/calls.ts';
 import type { Comment, CommentThread } from '#schema/comment.ts';
 import { limits } from '#schema/limits.ts';
 
-import { document, documentAndTab, placeOf } from './place.ts';
-import { verb } from './verb.ts';
+import { commentText, threadLines, threadText } from './comment-text.ts';
+import { document, documentAndTab, tabParams, type TabParams } from './place.ts';
+import { type Verb, verb } from './verb.ts';
 
-export type ThreadList = { readonly threads: readonly CommentThread[] };
 /** The data of a `comment` event. */
 export type CommentEvent = {
   readonly tab: string;
@@ -38,31 +38,61 @@ export const listComments = verb({
   effect: 'read',
   idempotent: true,
   async run({ document: name, ...query }, service) {
-    return threads(service, await findDocument(service, name), query.status);
+    return service.json('GET /documents/:doc/comments', { params: { doc: await findDocument(service, name) }, query });
+  },
+  command: {
+    usage: 'comment ls <doc:document>',
+    summary: 'list the threads of all tabs',
+    // The server refuses an unknown status, and names the values.
+    options: { status: { text: 'open, resolved or all', default: 'open' } },
+    id: ({ threads }) => threads.flatMap(({ comments }) => comments.map(({ id }) => id)).join('\n'),
+    text: ({ threads }) => threads.map(threadText).join('\n\n'),
+  },
+  tool: {
+    name: 'list_comments',
+    title: 'List comments',
+    isPaged: true,
+    answer: ({ threads }) => ({ text: threads.flatMap(threadLines).join('\n') || 'no threads' }),
   },
 });
 
 export const addComment = verb({
   name: 'add-comment',
-  summary: 'Comment on an element: opens its thread, or goes on in it and reopens it.',
+  summary: 'Comment on an element: starts its thread, or adds to it and reopens it.',
   input: Type.Object({ ...documentAndTab, ...element, ...text }),
   effect: 'write',
   idempotent: false,
   async run(input, service) {
-    const path = `${await placeOf(service, input.document, input.tab)}/comments`;
-    return (await service.json({ method: 'POST', path, body: { elementId: input.element, text: input.text } })) as Comment;
+    const params = await tabParams(service, input.document, input.tab);
+    const body = { elementId: input.element, text: input.text };
+    return service.json('POST /documents/:doc/tabs/:tab/comments', { params, body });
+  },
+  command: {
+    usage: 'comment add <doc:document> <ref:element> <text>',
+    summary: 'comment on an element',
+    options: { tab: {} },
+    examples: ['atelier comment add "Payments" cart "Is this still right?"'],
+    id: ({ id }) => id,
+    text: commentText,
   },
 });
 
 export const replyToComment = verb({
   name: 'reply-to-comment',
-  summary: 'Reply in the thread of an element; one that was resolved is open again.',
+  summary: 'Reply in the thread of an element; a resolved thread is reopened.',
   input: Type.Object({ ...inThread.properties, ...text }),
   effect: 'write',
   idempotent: false,
   async run(input, service) {
-    const path = await threadPath(service, input);
-    return (await service.json({ method: 'POST', path: `${path}/reply`, body: { text: input.text } })) as Comment;
+    const params = await threadParams(service, input);
+    return service.json('POST /documents/:doc/tabs/:tab/comments/:comment/reply', { params, body: { text: input.text } });
+  },
+  command: {
+    usage: 'comment reply <doc:document> <ref:element> <text>',
+    summary: 'reply in the thread of an element',
+    options: { tab: {} },
+    id: ({ id }) => id,
+    text: commentText,
   },
 });
 
@@ -72,7 +102,9 @@ export const resolveThread = verb({
   input: inThread,
   effect: 'write',
   idempotent: true,
-  run: async (input, service) => service.json({ method: 'POST', path: `${await threadPath(service, input)}/resolve` }),
+  run: async (input, service) =>
+    service.json('POST /documents/:doc/tabs/:tab/comments/:comment/resolve', { params: await threadParams(service, input) }),
+  command: { usage: 'comment resolve <doc:document> <ref:element>', options: { tab: {} } },
 });
 
 export const reopenThread = verb({
@@ -81,7 +113,9 @@ export const reopenThread = verb({
   input: inThread,
   effect: 'write',
   idempotent: true,
-  run: async (input, service) => service.json({ method: 'POST', path: `${await threadPath(service, input)}/reopen` }),
+  run: async (input, service) =>
+    service.json('POST /documents/:doc/tabs/:tab/comments/:comment/reopen', { params: await threadParams(service, input) }),
+  command: { usage: 'comment reopen <doc:document> <ref:element>', options: { tab: {} } },
 });
 
 export const deleteComment = verb({
@@ -91,15 +125,17 @@ export const deleteComment = verb({
   effect: 'destructive',
   idempotent: true,
   async run(input, service) {
-    const place = await placeOf(service, input.document, input.tab);
-    return service.json({ method: 'DELETE', path: `${place}/comments/${encodeURIComponent(input.comment)}` });
+    const params = { ...(await tabParams(service, input.document, input.tab)), comment: input.comment };
+    return service.json('DELETE /documents/:doc/tabs/:tab/comments/:comment', { params });
+  },
+  command: {
+    usage: 'comment rm <doc:document> <comment>',
+    summary: 'delete a comment of your own, by its id',
+    options: { tab: {} },
   },
 });
 
-/**
- * Waits for the next comment of anybody; null when there was none in time. `after` is the place that was reached: a wait that
- * begins there misses nothing.
- */
+/** Answers null if there was no comment in time. A wait that begins at `after` of the last one misses nothing. */
 export const waitForComment = verb({
   name: 'wait-for-comment',
   summary: 'Wait for the next comment in a document.',
@@ -107,7 +143,7 @@ export const waitForComment = verb({
     ...document,
     timeout: Type.Number({ exclusiveMinimum: 0, maximum: 86_400, description: 'Seconds.' }),
     after: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'Go on from there: `after` of the last answer.' }),
+      Type.String({ minLength: 1, maxLength: 200, description: 'Continue from there: `after` of the last answer.' }),
     ),
   }),
   effect: 'read',
@@ -123,23 +159,27 @@ export const waitForComment = verb({
   },
 });
 
-async function threads(service: Service, documentId: string, status?: string): Promise<ThreadList> {
-  return (await service.json({ method: 'GET', path: `/documents/${documentId}/comments`, query: { status } })) as ThreadList;
-}
+export const commentVerbs: readonly Verb[] = [
+  listComments,
+  addComment,
+  replyToComment,
+  resolveThread,
+  reopenThread,
+  deleteComment,
+];
 
-/** The path of the thread that hangs on an element, by its first comment. Throws Refused (comment_not_found, target_ambiguous). */
-async function threadPath(service: Service, input: { document: string; tab?: string; element: string }): Promise<string> {
-  const documentId = await findDocument(service, input.document);
-  const tabId = input.tab === undefined ? undefined : await findTab(service, documentId, input.tab);
-  const found = await threads(service, documentId, 'all');
-  const named = found.threads.filter(
-    (thread) => isNamed(thread, input.element) && (tabId === undefined || thread.tabId === tabId),
-  );
+type ThreadInput = { readonly document: string; readonly tab?: string; readonly element: string };
+
+/** The thread of an element, by its first comment. Throws ServiceRefusal (comment_not_found, target_ambiguous). */
+async function threadParams(service: Service, input: ThreadInput): Promise<TabParams & { readonly comment: string }> {
+  const doc = await findDocument(service, input.document);
+  const tabId = input.tab === undefined ? undefined : await findTab(service, doc, input.tab);
+  const { threads } = await service.json('GET /documents/:doc/comments', { params: { doc }, query: { status: 'all' } });
+  const named = threads.filter((thread) => isNamed(thread, input.element) && (tabId === undefined || thread.tabId === tabId));
   const exact = named.filter((thread) => thread.ref === input.element || thread.elementId === input.element);
   const [only, ...more] = exact.length > 0 ? exact : named;
   const first = only?.comments[0];
-  if (only !== undefined && first !== undefined && more.length === 0)
-    return `/documents/${documentId}/tabs/${only.tabId}/comments/${first.id}`;
+  if (only !== undefined && first !== undefined && more.length === 0) return { doc, tab: only.tabId, comment: first.id };
   if (more.length > 0)
     throw new ServiceRefusal({
       code: 'target_ambiguous',
@@ -152,7 +192,7 @@ async function threadPath(service: Service, input: { document: string; tab?: str
     code: 'comment_not_found',
     status: 404,
     detail: 'The element has no thread.',
-    hint: 'Begin one: atelier comment add <doc> <ref> <text>, or the tool comment with action add.',
+    hint: 'Start one: atelier comment add <doc> <ref> <text>, or the tool comment with action add.',
   });
 }
 

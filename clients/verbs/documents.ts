@@ -1,14 +1,15 @@
-/** documents: verbs about whole documents. */
+/** Verbs for whole documents. */
 import Type from 'typebox';
 
-import { findDocument } from '#clients/service/find-document.ts';
+import { plainLine } from '#clients/text/plain.ts';
+import { count, day, table } from '#clients/text/table.ts';
+import { quote, quoteShort } from '#core/notation/quote.ts';
+import type { Reply } from '#schema/api.ts';
 import { DocumentListQuery, NewCopy, NewDocument } from '#schema/calls.ts';
 import type { Document } from '#schema/document.ts';
 
-import { document } from './place.ts';
-import { verb } from './verb.ts';
-
-export type DocumentListReply = { readonly documents: readonly Document[]; readonly next: string | null };
+import { document, documentParams } from './place.ts';
+import { type Verb, verb } from './verb.ts';
 
 export const listDocuments = verb({
   name: 'list-documents',
@@ -16,62 +17,133 @@ export const listDocuments = verb({
   input: Type.Object({ ...DocumentListQuery.properties }),
   effect: 'read',
   idempotent: true,
-  run: async (query, service) => (await service.json({ method: 'GET', path: '/documents', query })) as DocumentListReply,
+  run: (query, service) => service.json('GET /documents', { query }),
+  command: {
+    usage: 'doc ls [part:q]',
+    summary: 'list documents, the newest change first',
+    description: 'Lists the documents that you may read, or those whose name has this part.',
+    examples: ['atelier doc ls pay'],
+    async run(query, service) {
+      const documents: Document[] = [];
+      let cursor: string | undefined;
+      do {
+        const page: Reply<'listDocuments'> = await service.json('GET /documents', { query: { ...query, limit: 100, cursor } });
+        documents.push(...page.documents);
+        cursor = page.next ?? undefined;
+      } while (cursor !== undefined);
+      return { documents, next: null };
+    },
+    id: ({ documents }) => documents.map(({ id }) => id).join('\n'),
+    text: ({ documents }) => table(documents.map(({ id, name, tabs, access, updatedAt }) => [id, name, count(tabs.length, 'tab'), access, day(updatedAt)])), // prettier-ignore
+  },
+  tool: {
+    name: 'list_documents',
+    title: 'List documents',
+    description:
+      'List the documents that the token may read, the newest change first. `q` searches names; `cursor` takes the `next` of the last answer.',
+    answer({ documents, next }) {
+      const lines = documents.map(
+        ({ id, name, access, tabs }) => `${id} ${quote(name)} · ${access} · ${count(tabs.length, 'tab')}`,
+      );
+      const more = next === null ? {} : { foot: `more: cursor=${next}` };
+      return { text: lines.join('\n') || 'no documents', ...more, rest: 'Ask for fewer with limit.' };
+    },
+  },
 });
 
 export const readDocument = verb({
   name: 'read-document',
-  summary: 'Show a document: its tabs with their revisions, how much lies on them, and your access.',
+  summary: 'Show a document: its tabs with their revisions, how much is on them, and your access.',
   input: Type.Object(document),
   effect: 'read',
   idempotent: true,
-  run: async (input, service) => {
-    const path = `/documents/${await findDocument(service, input.document)}`;
-    return (await service.json({ method: 'GET', path })) as Document;
+  run: async (input, service) => service.json('GET /documents/:doc', { params: await documentParams(service, input.document) }),
+  command: {
+    usage: 'doc show <doc:document>',
+    summary: 'show a document and its tabs',
+    description: 'Shows a document, which is named by its id, by its name where only one has it, or by the address of its page.',
+    examples: ['atelier doc show "Payments"'],
+    id: ({ id }) => id,
+    text: summary,
+  },
+  tool: {
+    name: 'read_document',
+    title: 'Read a document',
+    answer({ id, name, owner, access, tabs }) {
+      const lines = tabs.map(
+        (tab) =>
+          `${tab.id} ${quote(tab.name)} · ${tab.mode} · rev ${tab.rev} · ${tab.elements} elements, ${tab.arrows} arrows${tab.theme === 'light' ? '' : ` · theme ${quoteShort(tab.theme, 60)}`}${tab.locked ? ' · locked' : ''}`,
+      );
+      return { text: [`${id} ${quote(name)} of ${quote(owner.name)} · your access: ${access}`, ...lines].join('\n') };
+    },
   },
 });
 
 export const createDocument = verb({
   name: 'create-document',
-  summary: 'Make a document with one empty tab.',
+  summary: 'Create a document with one empty tab.',
   input: Type.Object({ ...NewDocument.properties }),
   effect: 'write',
   idempotent: false,
-  run: async (body, service) => (await service.json({ method: 'POST', path: '/documents', body })) as Document,
+  run: (body, service) => service.json('POST /documents', { body }),
+  command: {
+    usage: 'doc new [name]',
+    examples: ['DOC=$(atelier -q doc new "Payments")'],
+    id: ({ id }) => id,
+    text: summary,
+  },
 });
 
 export const copyDocument = verb({
   name: 'copy-document',
-  summary: 'Copy a document into your own, with all that a reader sees of it.',
+  summary: 'Copy a document to your documents, with everything that a reader sees of it.',
   input: Type.Object({ ...document, ...NewCopy.properties }),
   effect: 'write',
   idempotent: false,
-  run: async ({ document: name, ...body }, service) => {
-    const path = `/documents/${await findDocument(service, name)}/copy`;
-    return (await service.json({ method: 'POST', path, body })) as Document;
-  },
+  run: async ({ document: name, ...body }, service) =>
+    service.json('POST /documents/:doc/copy', { params: await documentParams(service, name), body }),
+  command: { usage: 'doc copy <doc:document> [name]', id: ({ id }) => id, text: summary },
 });
 
 export const renameDocument = verb({
   name: 'rename-document',
-  summary: 'Give a document another name.',
+  summary: 'Rename a document.',
   input: Type.Object({ ...document, name: Type.String({ minLength: 1 }) }),
   effect: 'write',
   idempotent: true,
-  run: async (input, service) => {
-    const path = `/documents/${await findDocument(service, input.document)}`;
-    return (await service.json({ method: 'PATCH', path, body: { name: input.name } })) as Document;
-  },
+  run: async ({ document: name, ...body }, service) =>
+    service.json('PATCH /documents/:doc', { params: await documentParams(service, name), body }),
+  command: { usage: 'doc rename <doc:document> <name>', id: ({ id }) => id, text: summary },
 });
 
 export const trashDocument = verb({
   name: 'trash-document',
-  summary: 'Put a document into the trash, where it stays for 30 days.',
+  summary: 'Move a document to the trash, where it stays for 30 days.',
   input: Type.Object(document),
   effect: 'destructive',
   idempotent: true,
-  run: async (input, service) => {
-    await service.json({ method: 'DELETE', path: `/documents/${await findDocument(service, input.document)}` });
-    return null;
-  },
+  run: async (input, service) =>
+    service.json('DELETE /documents/:doc', { params: await documentParams(service, input.document) }),
+  command: { usage: 'doc rm <doc:document>' },
 });
+
+export const documentVerbs: readonly Verb[] = [
+  listDocuments,
+  createDocument,
+  readDocument,
+  copyDocument,
+  renameDocument,
+  trashDocument,
+];
+
+function summary({ id, name, owner, access, tabs }: Document): string {
+  const rows = tabs.map((tab) => [
+    `  ${tab.id}`,
+    tab.name,
+    `rev ${tab.rev}`,
+    count(tab.elements, 'element'),
+    count(tab.arrows, 'arrow'),
+    tab.locked ? 'locked' : '',
+  ]);
+  return `${id}  ${plainLine(name)}  of ${plainLine(owner.name)}, you: ${access}\n${table(rows)}`;
+}

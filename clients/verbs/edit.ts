@@ -1,11 +1,20 @@
-/** edit: verbs that change what lies on a tab by a changeset. */
+/** Verbs that change the elements of a tab by a changeset. */
 import Type from 'typebox';
 
 import { NewChangeset, TabReplacement } from '#schema/calls.ts';
-import type { ChangesetAnswer } from '#schema/changeset.ts';
+import { limits } from '#schema/limits.ts';
 
-import { documentAndTab, placeOf } from './place.ts';
+import { documentAndTab, tabParams } from './place.ts';
 import { verb } from './verb.ts';
+
+const Rev = (description: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description }));
+const changesetOptions = {
+  baseRev: Rev('Refuse if others have changed the same elements since this revision, which you have read.'),
+  expectedRev: Rev('Refuse if the tab is at any other revision.'),
+  summary: Type.Optional(
+    Type.String({ maxLength: limits.summaryCharacters, description: 'What this change is about, for people.' }),
+  ),
+};
 
 export const applyChangeset = verb({
   name: 'apply-changeset',
@@ -13,28 +22,28 @@ export const applyChangeset = verb({
   input: Type.Object({
     ...documentAndTab,
     ...NewChangeset.properties,
-    dryRun: Type.Optional(Type.Boolean({ description: 'Plan it and answer as the write would, applying nothing.' })),
-    picture: Type.Optional(Type.Boolean({ description: 'Also answer the resulting tab as a PNG data URL.' })),
+    ...changesetOptions,
+    dryRun: Type.Optional(Type.Boolean({ description: 'Show what it would do; nothing is applied.' })),
+    picture: Type.Optional(Type.Boolean({ description: 'Include a picture of the resulting tab.' })),
   }),
   effect: 'destructive',
   idempotent: false,
   async run({ document, tab, dryRun, picture, ...body }, service) {
-    return (await service.json({
-      method: 'POST',
-      path: `${await placeOf(service, document, tab)}/changesets`,
-      query: { dryRun: dryRun === true ? 1 : undefined, render: picture === true ? 'png' : undefined },
+    return service.json('POST /documents/:doc/tabs/:tab/changesets', {
+      params: await tabParams(service, document, tab),
+      query: { dryRun: dryRun === true ? '1' : undefined, render: picture === true ? 'png' : undefined },
       body,
-    })) as ChangesetAnswer;
+    });
   },
 });
 
 export const replaceTab = verb({
   name: 'replace-tab',
-  summary: 'Draw a whole tab anew: it ends up with just what the operations make.',
+  summary: 'Replace a whole tab: it ends up with exactly what the operations add.',
   input: Type.Object({ ...documentAndTab, ...TabReplacement.properties }),
   effect: 'destructive',
   idempotent: true,
   async run({ document, tab, ...body }, service) {
-    return (await service.json({ method: 'PUT', path: await placeOf(service, document, tab), body })) as ChangesetAnswer;
+    return service.json('PUT /documents/:doc/tabs/:tab', { params: await tabParams(service, document, tab), body });
   },
 });

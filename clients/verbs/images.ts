@@ -1,12 +1,11 @@
-/** images: verbs about a person's gallery of uploaded images. */
+/** Verbs for a person's uploaded images. */
 import Type from 'typebox';
 
+import { table } from '#clients/text/table.ts';
 import type { ImageInfo } from '#schema/image.ts';
 import { limits } from '#schema/limits.ts';
 
-import { verb } from './verb.ts';
-
-export type ImageUploadReply = { readonly image: ImageInfo; readonly deduped: boolean };
+import { type Verb, verb } from './verb.ts';
 
 export const uploadImage = verb({
   name: 'upload-image',
@@ -27,12 +26,28 @@ export const uploadImage = verb({
       'Content-Type': 'application/octet-stream',
       ...(name !== undefined && { 'X-Image-Original-Name': encodeURIComponent(name) }),
     };
-    return (await service.json({
-      method: 'POST',
-      path: '/images',
-      body: Buffer.from(data, 'base64'),
-      headers,
-    })) as ImageUploadReply;
+    return service.json('POST /images', { body: Buffer.from(data, 'base64'), headers });
+  },
+  command: {
+    usage: 'image put <file>',
+    summary: 'upload an image, and print its id',
+    examples: ['atelier -q image put chart.png'],
+    input: async ({ file = '' }, { bytes, nameOf }) => ({
+      data: Buffer.from(await bytes(file)).toString('base64'),
+      name: nameOf(file),
+    }),
+    id: ({ image }) => image.id,
+    text: ({ image }) => table([row(image)]),
+  },
+  tool: {
+    name: 'upload_image',
+    title: 'Upload an image',
+    description:
+      'Upload an image (PNG, JPEG, WebP, GIF); an element {type: image, imageId, …} then places it on a tab. Uploading the same bytes again answers the existing image.',
+    answer({ image, deduped }) {
+      const { id, contentType, width, height, byteSize } = image;
+      return { text: `${id} ${contentType} ${width}x${height}, ${byteSize} bytes${deduped ? ' · was there already' : ''}` };
+    },
   },
 });
 
@@ -42,6 +57,21 @@ export const listImages = verb({
   input: Type.Object({}),
   effect: 'read',
   idempotent: true,
-  run: async (_input, service) =>
-    (await service.json({ method: 'GET', path: '/images' })) as { readonly images: readonly ImageInfo[] },
+  run: (_input, service) => service.json('GET /images'),
+  command: {
+    usage: 'image ls',
+    summary: 'list your uploads, newest first',
+    id: ({ images }) => images.map(({ id }) => id).join('\n'),
+    text: ({ images }) => table(images.map(row)),
+  },
 });
+
+export const imageVerbs: readonly Verb[] = [uploadImage, listImages];
+
+const row = ({ id, contentType, width, height, byteSize, originalName }: ImageInfo): string[] => [
+  id,
+  contentType,
+  `${width}x${height}`,
+  `${byteSize} bytes`,
+  originalName ?? '',
+];

@@ -1,17 +1,15 @@
-/** items: verbs about plan boards: the boards and card types of a document, and its cards. */
+/** Verbs for the boards, card types and cards of a document. */
 import Type from 'typebox';
 
-import { findDocument } from '#clients/service/find-document.ts';
 import { ServiceRefusal } from '#clients/service/service-refusal.ts';
 import type { Service } from '#clients/service/service.ts';
+import { table } from '#clients/text/table.ts';
+import { quote } from '#core/notation/quote.ts';
 import { CardChange, CardMove, CardPatches, CardTally, ItemTypesUpdate, NewItem, NewItems } from '#schema/board-calls.ts';
-import type { Catalogue, Item, BoardDocument } from '#schema/board.ts';
+import type { Item } from '#schema/board.ts';
 
-import { document } from './place.ts';
-import { verb } from './verb.ts';
-
-export type ItemList = { readonly items: readonly Item[]; readonly rev: number };
-export type ItemWritten = { readonly item: Item; readonly rev: number };
+import { document, documentParams } from './place.ts';
+import { type Verb, verb } from './verb.ts';
 
 const item = { item: Type.String({ minLength: 1, maxLength: 64, description: 'Its id, or its number as `#7`.' }) };
 
@@ -22,7 +20,7 @@ export const readPlan = verb({
   effect: 'read',
   idempotent: true,
   run: async (input, service) =>
-    (await service.json({ method: 'GET', path: `${await at(service, input)}/plan` })) as BoardDocument,
+    service.json('GET /documents/:doc/plan', { params: await documentParams(service, input.document) }),
 });
 
 export const listItems = verb({
@@ -31,7 +29,8 @@ export const listItems = verb({
   input: Type.Object(document),
   effect: 'read',
   idempotent: true,
-  run: async (input, service) => itemsOf(service, await at(service, input)),
+  run: async (input, service) =>
+    service.json('GET /documents/:doc/items', { params: await documentParams(service, input.document) }),
 });
 
 export const readItem = verb({
@@ -41,8 +40,7 @@ export const readItem = verb({
   effect: 'read',
   idempotent: true,
   run: async ({ document: name, item: named }, service) => {
-    const root = await at(service, { document: name });
-    const { items } = await itemsOf(service, root);
+    const items = await itemsOf(service, await documentParams(service, name));
     const found = items.find(({ id, key }) => id === named || isKey(named, key));
     if (found === undefined) throw noItem(named);
     return found;
@@ -51,22 +49,22 @@ export const readItem = verb({
 
 export const createItem = verb({
   name: 'create-item',
-  summary: 'Make a card.',
+  summary: 'Create a card.',
   input: Type.Object({ ...document, ...NewItem.properties }),
   effect: 'write',
   idempotent: false,
   run: async ({ document: name, ...body }, service) =>
-    (await service.json({ method: 'POST', path: `${await at(service, { document: name })}/items`, body })) as ItemWritten,
+    service.json('POST /documents/:doc/items', { params: await documentParams(service, name), body }),
 });
 
 export const createItems = verb({
   name: 'create-items',
-  summary: 'Make many cards, all or none.',
+  summary: 'Create many cards, all or none.',
   input: Type.Object({ ...document, ...NewItems.properties }),
   effect: 'write',
   idempotent: false,
   run: async ({ document: name, ...body }, service) =>
-    (await service.json({ method: 'POST', path: `${await at(service, { document: name })}/items/bulk`, body })) as ItemList,
+    service.json('POST /documents/:doc/items/bulk', { params: await documentParams(service, name), body }),
 });
 
 export const changeItem = verb({
@@ -76,7 +74,7 @@ export const changeItem = verb({
   effect: 'destructive',
   idempotent: true,
   run: async ({ document: name, item: named, ...body }, service) =>
-    (await service.json({ method: 'POST', path: await atItem(service, name, named), body })) as ItemWritten,
+    service.json('POST /documents/:doc/items/:item', { params: await itemParams(service, name, named), body }),
 });
 
 export const moveItem = verb({
@@ -86,17 +84,16 @@ export const moveItem = verb({
   effect: 'write',
   idempotent: true,
   run: async ({ document: name, item: named, after, before, ...body }, service) => {
-    const root = await at(service, { document: name });
-    const beside = async (card: string): Promise<string> => (await idsOf(service, root, [card]))[0] ?? card;
-    return (await service.json({
-      method: 'POST',
-      path: `${await atItem(service, name, named)}/move`,
+    const params = await itemParams(service, name, named);
+    const beside = async (card: string): Promise<string> => (await idsOf(service, params, [card]))[0] ?? card;
+    return service.json('POST /documents/:doc/items/:item/move', {
+      params,
       body: {
         ...body,
         ...(after !== undefined && { after: await beside(after) }),
         ...(before !== undefined && { before: await beside(before) }),
       },
-    })) as ItemWritten;
+    });
   },
 });
 
@@ -107,10 +104,10 @@ export const patchItems = verb({
   effect: 'destructive',
   idempotent: true,
   run: async ({ document: name, items }, service) => {
-    const root = await at(service, { document: name });
-    const ids = await idsOf(service, root, items.map(({ id }) => id)); // prettier-ignore
+    const params = await documentParams(service, name);
+    const ids = await idsOf(service, params, items.map(({ id }) => id)); // prettier-ignore
     const body = { items: items.map((patch, index) => ({ ...patch, id: ids[index] ?? patch.id })) };
-    return (await service.json({ method: 'POST', path: `${root}/items/patches`, body })) as ItemList;
+    return service.json('POST /documents/:doc/items/patches', { params, body });
   },
 });
 
@@ -121,10 +118,10 @@ export const tallyItems = verb({
   effect: 'write',
   idempotent: false,
   run: async ({ document: name, items }, service) => {
-    const root = await at(service, { document: name });
-    const ids = await idsOf(service, root, items.map(({ id }) => id)); // prettier-ignore
+    const params = await documentParams(service, name);
+    const ids = await idsOf(service, params, items.map(({ id }) => id)); // prettier-ignore
     const body = { items: items.map((tally, index) => ({ ...tally, id: ids[index] ?? tally.id })) };
-    return (await service.json({ method: 'POST', path: `${root}/items/tally`, body })) as ItemList & { skipped: string[] };
+    return service.json('POST /documents/:doc/items/tally', { params, body });
   },
 });
 
@@ -134,50 +131,77 @@ export const deleteItem = verb({
   input: Type.Object({ ...document, ...item }),
   effect: 'destructive',
   idempotent: true,
-  run: async (input, service) => service.json({ method: 'DELETE', path: await atItem(service, input.document, input.item) }),
+  run: async (input, service) =>
+    service.json('DELETE /documents/:doc/items/:item', { params: await itemParams(service, input.document, input.item) }),
 });
 
 export const commentOnItem = verb({
   name: 'comment-on-item',
-  summary: 'Comment on a card: opens its thread, or goes on in it and reopens it.',
+  summary: 'Comment on a card: starts its thread, or adds to it and reopens it.',
   input: Type.Object({ ...document, ...item, text: Type.String({ description: '1 to 2,000 characters.' }) }),
   effect: 'write',
   idempotent: false,
   run: async ({ document: name, item: named, text }, service) =>
-    (await service.json({ method: 'POST', path: `${await atItem(service, name, named)}/comments`, body: { text } })) as ItemWritten & {
-      commentId: string;
-    }, // prettier-ignore
+    service.json('POST /documents/:doc/items/:item/comments', {
+      params: await itemParams(service, name, named),
+      body: { text },
+    }),
 });
 
 export const replaceItemTypes = verb({
   name: 'replace-item-types',
-  summary: 'Replace the card types of a document, whole; null brings the default types back.',
+  summary: 'Replace all card types of a document; null restores the default types.',
   input: Type.Object({ ...document, ...ItemTypesUpdate.properties }),
   effect: 'destructive',
   idempotent: true,
   run: async ({ document: name, ...body }, service) =>
-    (await service.json({ method: 'PUT', path: `${await at(service, { document: name })}/item-types`, body })) as {
-      itemTypes: Catalogue;
-      itemTypesRev: number;
+    service.json('PUT /documents/:doc/item-types', { params: await documentParams(service, name), body }),
+  tool: {
+    name: 'change_card_types',
+    title: 'Change the card types',
+    description:
+      'Replace all card types of a document: read_plan with view=json has the current types and the itemTypesRev to send as expectedRev. An outdated revision is refused (item_types_stale) with the current catalogue. null restores the default types; cards of a deleted type keep it.',
+    answer({ itemTypes, itemTypesRev }) {
+      const lines = itemTypes.types.map(({ id, label, fields }) => `${id} ${quote(label)}: ${fields.join(' ')}`);
+      return { text: lines.join('\n'), foot: `itemTypesRev ${itemTypesRev}` };
     },
+  },
 });
 
-const at = async (service: Service, input: { document: string }): Promise<string> =>
-  `/documents/${await findDocument(service, input.document)}`;
+export const listItemTypes = verb({
+  name: 'list-item-types',
+  summary: 'List the card types.',
+  input: Type.Object(document),
+  effect: 'read',
+  idempotent: true,
+  async run(input, service) {
+    const { types, itemTypesRev } = await readPlan.run(input, service);
+    return { types, itemTypesRev };
+  },
+  command: {
+    usage: 'type ls <doc:document>',
+    id: ({ types }) => types.map(({ id }) => id).join('\n'),
+    text: ({ types }) => table(types.map(({ id, label, fields }) => [id, label, fields.join(' ')])),
+  },
+});
 
-async function atItem(service: Service, name: string, named: string): Promise<string> {
-  const root = await at(service, { document: name });
-  const [id = named] = await idsOf(service, root, [named]);
-  return `${root}/items/${encodeURIComponent(id)}`;
+export const itemTypeVerbs: readonly Verb[] = [listItemTypes];
+
+type DocumentParams = { readonly doc: string };
+
+async function itemParams(service: Service, name: string, named: string): Promise<DocumentParams & { readonly item: string }> {
+  const params = await documentParams(service, name);
+  const [item = named] = await idsOf(service, params, [named]);
+  return { ...params, item };
 }
 
-const itemsOf = async (service: Service, root: string): Promise<ItemList> =>
-  (await service.json({ method: 'GET', path: `${root}/items` })) as ItemList;
+const itemsOf = async (service: Service, params: DocumentParams): Promise<readonly Item[]> =>
+  (await service.json('GET /documents/:doc/items', { params })).items;
 
-/** Ids as they are; numbers, with or without `#`, as the ids of their cards. Throws Refused (item_not_found). */
-async function idsOf(service: Service, root: string, named: readonly string[]): Promise<string[]> {
+/** Replaces numbers, with or without `#`, by the ids of their cards. Throws ServiceRefusal (item_not_found). */
+async function idsOf(service: Service, params: DocumentParams, named: readonly string[]): Promise<string[]> {
   if (!named.some(isNumber)) return [...named];
-  const byKey = new Map((await itemsOf(service, root)).items.map(({ id, key }) => [key, id]));
+  const byKey = new Map((await itemsOf(service, params)).map(({ id, key }) => [key, id]));
   return named.map((text) => {
     if (!isNumber(text)) return text;
     const id = byKey.get(Number(text.replace('#', '')));

@@ -1,22 +1,44 @@
-/** presence: verbs by which an agent shows what it is at, and sees who is there. */
+/** Verbs for presence: showing what an agent is doing, and listing who is in a document. */
 import Type from 'typebox';
 
-import { findDocument } from '#clients/service/find-document.ts';
+import { plainLine } from '#clients/text/plain.ts';
+import { count, day } from '#clients/text/table.ts';
 import { NewPresence } from '#schema/calls.ts';
-import type { DocumentPresence, Presence } from '#schema/presence.ts';
+import { presenceErrorCode } from '#schema/presence-error-code.ts';
 
-import { document, documentAndTab, placeOf } from './place.ts';
-import { verb } from './verb.ts';
+import { document, documentAndTab, documentParams, tabParams } from './place.ts';
+import { type Verb, verb } from './verb.ts';
 
 export const setPresence = verb({
   name: 'set-presence',
-  summary: 'Show the people in a document what you are doing: a status line and the elements that you are at.',
+  summary: 'Show the people in a document what you are doing: a status line and the elements that you are working on.',
   input: Type.Object({ ...documentAndTab, ...NewPresence.properties }),
   effect: 'write',
   idempotent: true,
   async run({ document: name, tab, ...body }, service) {
-    const path = `${await placeOf(service, name, tab)}/presence`;
-    return (await service.json({ method: 'PUT', path, body })) as { presence: Presence };
+    return service.json('PUT /documents/:doc/tabs/:tab/presence', { params: await tabParams(service, name, tab), body });
+  },
+  command: {
+    usage: 'presence set <doc:document>',
+    summary: 'show your presence on a tab',
+    options: {
+      tab: {},
+      status: { flags: '--status <text>', text: 'a line of at most 80 characters' },
+      focus: { flags: '--focus <refs>', text: 'up to 20 elements, with commas between them' },
+      ttl: { flags: '--ttl <seconds>', text: '1 to 120 (default: 30)', value: 'seconds' },
+    },
+    examples: ['atelier presence set "Payments" --status "Tidying the flow" --focus cart,orders --ttl 60'],
+    text: ({ presence }) => `present until ${day(presence.expiresAt)} UTC`,
+  },
+  tool: {
+    name: 'set_presence',
+    title: 'Show what you are doing',
+    description:
+      'Show the people in a document what you are doing: a status line and the elements that you are working on. It expires after `ttl` milliseconds; a changeset extends it to at least 30 seconds from then. It locks nothing.',
+    faultCode: presenceErrorCode,
+    answer: ({ presence: { focus, expiresAt } }) => ({
+      text: `shown until ${new Date(expiresAt).toISOString()}, at ${focus.join(', ') || 'no element'}`,
+    }),
   },
 });
 
@@ -27,18 +49,33 @@ export const clearPresence = verb({
   effect: 'write',
   idempotent: true,
   async run({ document: name, tab }, service) {
-    return service.json({ method: 'DELETE', path: `${await placeOf(service, name, tab)}/presence` });
+    return service.json('DELETE /documents/:doc/tabs/:tab/presence', { params: await tabParams(service, name, tab) });
   },
+  command: { usage: 'presence clear <doc:document>', options: { tab: {} } },
 });
 
 export const readPresence = verb({
   name: 'read-presence',
-  summary: 'Tell who is in a document now: people and agents, by tab.',
+  summary: 'List who is in a document: people and agents, by tab.',
   input: Type.Object(document),
   effect: 'read',
   idempotent: true,
   async run(input, service) {
-    const path = `/documents/${await findDocument(service, input.document)}/presence`;
-    return (await service.json({ method: 'GET', path })) as DocumentPresence;
+    return service.json('GET /documents/:doc/presence', { params: await documentParams(service, input.document) });
+  },
+  command: {
+    usage: 'presence ls <doc:document>',
+    text({ tabs, people, agents }) {
+      const lines = tabs.flatMap((tab) => [
+        ...tab.people.map(({ user }) => `${tab.tabId ?? '-'}  ${plainLine(user.name)}`),
+        ...tab.agents.map(({ user, status = '' }) =>
+          `${tab.tabId ?? '-'}  ${plainLine(user.name)} (agent)  ${plainLine(status)}`.trimEnd(),
+        ),
+      ]);
+      const total = `${count(people, 'person').replace('persons', 'people')}, ${count(agents, 'agent')}`;
+      return [...lines, total].join('\n');
+    },
   },
 });
+
+export const presenceVerbs: readonly Verb[] = [setPresence, clearPresence, readPresence];

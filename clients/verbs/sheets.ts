@@ -1,28 +1,21 @@
-/** sheets: verbs about the grids of a document: reading them, adding one, writing cells by address or by ids. */
+/** Verbs for sheets: read, add, and write cells by address or by ids. */
 import Type from 'typebox';
 
 import { findDocument } from '#clients/service/find-document.ts';
 import { findTab } from '#clients/service/find-tab.ts';
 import { ServiceRefusal } from '#clients/service/service-refusal.ts';
 import type { Service } from '#clients/service/service.ts';
+import { count, table } from '#clients/text/table.ts';
+import { quote } from '#core/notation/quote.ts';
 import { parseAddress } from '#core/sheet/address.ts';
 import { NewSheet } from '#schema/calls.ts';
 import { limits } from '#schema/limits.ts';
-import { type Cell, type CellInput, type CellWrite, type Sheet, SheetWrite } from '#schema/sheet.ts';
+import { type CellInput, type CellWrite, type Sheet, SheetWrite } from '#schema/sheet.ts';
 
 import { document, documentAndTab } from './place.ts';
-import { verb } from './verb.ts';
+import { type Verb, verb } from './verb.ts';
 
-export type SheetList = { readonly sheets: readonly Sheet[] };
-export type SheetWriteReply = {
-  readonly write: SheetWrite;
-  readonly rev: number;
-  readonly cells: readonly Cell[];
-  /** Formulas of the sheet that have no value yet. */
-  readonly pending?: number;
-};
-
-const sheet = { sheet: Type.String({ minLength: 1, description: 'Its id, or its title where only one has it.' }) };
+const sheet = { sheet: Type.String({ minLength: 1, description: 'Its id, or its title if only one has it.' }) };
 const idForm = /^sheet_[0-9a-z]{16,40}$/;
 
 export const readSheets = verb({
@@ -35,7 +28,30 @@ export const readSheets = verb({
     const documentId = await findDocument(service, input.document);
     const tabId = input.tab === undefined ? undefined : await findTab(service, documentId, input.tab);
     const ids = input.sheet === undefined ? undefined : await findSheet(service, documentId, input.sheet);
-    return sheetsOf(service, documentId, { tabId, ids, a1: 1, text: 1 });
+    const query = { tabId, ids, a1: '1', text: '1' } as const;
+    return service.json('GET /documents/:doc/sheets', { params: { doc: documentId }, query });
+  },
+  command: {
+    usage: 'sheet show <doc:document> <sheet>',
+    summary: 'show what the cells of a sheet show',
+    description: 'Shows the filled cells: address, what it shows, and the formula where there is one.',
+    id: ({ sheets }) => sheets[0]?.id,
+    text: ({ sheets }) => sheets.map(cellsText).join('\n'),
+  },
+});
+
+export const listSheets = verb({
+  name: 'list-sheets',
+  summary: 'List the sheets of a document.',
+  input: Type.Object(documentAndTab),
+  effect: 'read',
+  idempotent: true,
+  run: (input, service) => readSheets.run(input, service),
+  command: {
+    usage: 'sheet ls <doc:document>',
+    options: { tab: { text: 'only those of this tab (id or name)' } },
+    id: ({ sheets }) => sheets.map(({ id }) => id).join('\n'),
+    text: ({ sheets }) => table(sheets.map(row)),
   },
 });
 
@@ -48,8 +64,26 @@ export const addSheet = verb({
   async run({ document: name, tab, ...body }, service) {
     const documentId = await findDocument(service, name);
     const tabId = await findTab(service, documentId, tab);
-    const path = `/documents/${documentId}/sheets`;
-    return (await service.json({ method: 'POST', path, body: { ...body, tabId } })) as { readonly sheet: Sheet };
+    return service.json('POST /documents/:doc/sheets', { params: { doc: documentId }, body: { ...body, tabId } });
+  },
+  command: {
+    usage: 'sheet add <doc:document> <title>',
+    summary: 'add a sheet to a tab',
+    options: {
+      tab: {},
+      rows: { flags: '--rows <number>', text: 'how many rows (default: 20)' },
+      cols: { flags: '--cols <number>', text: 'how many columns (default: 8)' },
+    },
+    examples: ['atelier sheet add "Payments" "Fees" --rows 50'],
+    id: (reply) => reply.sheet.id,
+    text: (reply) => table([row(reply.sheet)]),
+  },
+  tool: {
+    name: 'add_sheet',
+    title: 'Add a sheet',
+    answer({ sheet: { id, title, layout } }) {
+      return { text: `${id} ${quote(title)} · ${layout.rows.length} rows, ${layout.cols.length} columns` };
+    },
   },
 });
 
@@ -61,7 +95,8 @@ export const writeSheet = verb({
   idempotent: false,
   async run({ document: name, sheet: title, write }, service) {
     const documentId = await findDocument(service, name);
-    return sendWrite(service, documentId, await findSheet(service, documentId, title), write);
+    const params = { doc: documentId, sheet: await findSheet(service, documentId, title) };
+    return service.json('POST /documents/:doc/sheets/:sheet/writes', { params, body: { write } });
   },
 });
 
@@ -72,7 +107,7 @@ export const setCells = verb({
     ...document,
     ...sheet,
     values: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]), {
-      description: `By address: a text (=… is a formula), number or boolean; null empties. At most ${limits.cellsPerWrite}.`,
+      description: `By address: a text (=… is a formula), number or boolean; null empties it. At most ${limits.cellsPerWrite}.`,
     }),
   }),
   effect: 'destructive',
@@ -80,13 +115,32 @@ export const setCells = verb({
   async run({ document: name, sheet: title, values }, service) {
     const documentId = await findDocument(service, name);
     const ids = await findSheet(service, documentId, title);
-    const { sheets } = await sheetsOf(service, documentId, { ids });
-    const [found] = sheets;
-    if (found === undefined) throw noSheet([]);
-    const cells = Object.entries(values).map(([address, value]) => cellAt(found, address, value));
-    return sendWrite(service, documentId, found.id, { kind: 'cells', cells });
+    const { sheets } = await service.json('GET /documents/:doc/sheets', { params: { doc: documentId }, query: { ids } });
+    const [target] = sheets;
+    if (target === undefined) throw noSheet([]);
+    const cells = Object.entries(values).map(([address, value]) => cellAt(target, address, value));
+    const params = { doc: documentId, sheet: target.id };
+    return service.json('POST /documents/:doc/sheets/:sheet/writes', { params, body: { write: { kind: 'cells', cells } } });
   },
 });
+
+export const sheetVerbs: readonly Verb[] = [listSheets, readSheets, addSheet];
+
+const row = ({ id, title, rev, layout, cells }: Sheet): string[] => [
+  id,
+  title,
+  `rev ${rev}`,
+  count(layout.rows.length, 'row'),
+  count(layout.cols.length, 'column'),
+  count(cells.length, 'cell'),
+];
+
+const cellsText = ({ cells, pending }: Sheet): string =>
+  table(cells.map(({ a1 = '', text = '', i }) => [a1, text, i !== null && 's' in i && i.s.startsWith('=') ? i.s : ''])) +
+  (pending === undefined ? '' : `\n${pendingText(pending)}`);
+
+/** For terminals: formulas without a value. */
+export const pendingText = (pending: number): string => `${count(pending, 'formula')} still being calculated`;
 
 function cellAt({ layout }: Sheet, address: string, value: string | number | boolean | null): CellWrite {
   const place = parseAddress(address);
@@ -95,7 +149,7 @@ function cellAt({ layout }: Sheet, address: string, value: string | number | boo
   throw new ServiceRefusal({
     code: 'invalid_value',
     status: 400,
-    detail: place === null ? `There is no address ${address}.` : `${address} lies beyond the sheet.`,
+    detail: place === null ? `There is no address ${address}.` : `${address} is beyond the sheet.`,
     hint: `The sheet has ${layout.rows.length} rows and ${layout.cols.length} columns; an address is a column's letters and a row: B2.`,
   });
 }
@@ -106,19 +160,10 @@ function inputFor(value: string | number | boolean | null): CellInput | null {
   return typeof value === 'boolean' ? { b: value } : { s: value };
 }
 
-async function sendWrite(service: Service, documentId: string, sheetId: string, write: SheetWrite): Promise<SheetWriteReply> {
-  const path = `/documents/${documentId}/sheets/${encodeURIComponent(sheetId)}/writes`;
-  return (await service.json({ method: 'POST', path, body: { write } })) as SheetWriteReply;
-}
-
-type SheetsQuery = { readonly tabId?: string | undefined; readonly ids?: string | undefined; readonly a1?: 1; readonly text?: 1 };
-const sheetsOf = async (service: Service, documentId: string, query: SheetsQuery): Promise<SheetList> =>
-  (await service.json({ method: 'GET', path: `/documents/${documentId}/sheets`, query })) as SheetList;
-
-/** The id of a sheet that is named by id or title. Throws Refused (sheet_not_found). */
+/** Finds a sheet by its id or title. Throws ServiceRefusal (sheet_not_found). */
 async function findSheet(service: Service, documentId: string, name: string): Promise<string> {
   if (idForm.test(name)) return name;
-  const { sheets } = await sheetsOf(service, documentId, {});
+  const { sheets } = await service.json('GET /documents/:doc/sheets', { params: { doc: documentId } });
   const named = sheets.filter(({ title }) => title.toLowerCase() === name.toLowerCase());
   const [only, ...more] = named;
   if (only === undefined || more.length > 0) throw noSheet(only === undefined ? sheets : named);
@@ -129,7 +174,7 @@ const noSheet = (candidates: readonly Sheet[]): ServiceRefusal =>
   new ServiceRefusal({
     code: 'sheet_not_found',
     status: 404,
-    detail: 'No one sheet of the document has this title.',
+    detail: 'None or several of the sheets of the document have this title.',
     hint: 'Name it by its id.',
     candidates: candidates.map(({ id, title }) => ({ id, title })),
   });

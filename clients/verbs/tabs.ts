@@ -1,26 +1,46 @@
-/** tabs: verbs that read a tab in its views, and that make one. */
+/** Verbs that create tabs, read their views and draw them. */
 import Type from 'typebox';
 
-import { findDocument } from '#clients/service/find-document.ts';
+import { count, table } from '#clients/text/table.ts';
 import { NewTab, PictureQuery, PngQuery, TabQuery } from '#schema/calls.ts';
-import type { ChangesetAnswer } from '#schema/changeset.ts';
-import type { TabDiff } from '#schema/history.ts';
-import type { Tab, TabReading } from '#schema/tab.ts';
+import type { Document } from '#schema/document.ts';
 
-import { document, documentAndTab, placeOf } from './place.ts';
-import { verb } from './verb.ts';
+import { document, documentAndTab, documentParams, tabParams } from './place.ts';
+import { type Verb, verb } from './verb.ts';
 
-export type NewTabReply = Omit<ChangesetAnswer, 'dryRun'> & { readonly tab: Tab };
+export const listTabs = verb({
+  name: 'list-tabs',
+  summary: 'List the tabs of a document.',
+  input: Type.Object(document),
+  effect: 'read',
+  idempotent: true,
+  async run(input, service) {
+    const params = await documentParams(service, input.document);
+    const { tabs } = await service.json('GET /documents/:doc', { params });
+    return { tabs };
+  },
+  command: {
+    usage: 'tab ls <doc:document>',
+    id: ({ tabs }) => tabs.map(({ id }) => id).join('\n'),
+    text: ({ tabs }) => rows(tabs),
+  },
+});
 
 export const createTab = verb({
   name: 'create-tab',
-  summary: 'Make a tab, with operations or empty.',
+  summary: 'Create a tab, with operations or empty.',
   input: Type.Object({ ...document, ...NewTab.properties }),
   effect: 'write',
   idempotent: false,
   async run({ document: name, ...body }, service) {
-    const path = `/documents/${await findDocument(service, name)}/tabs`;
-    return (await service.json({ method: 'POST', path, body })) as NewTabReply;
+    return service.json('POST /documents/:doc/tabs', { params: await documentParams(service, name), body });
+  },
+  command: {
+    usage: 'tab new <doc:document> <name>',
+    summary: 'create a tab',
+    options: { theme: { text: 'light, dark, paper, contrast, blueprint, or a custom one' } },
+    id: ({ tab }) => tab.id,
+    text: ({ tab }) => rows([tab]),
   },
 });
 
@@ -34,13 +54,31 @@ export const readTab = verb({
     ...documentAndTab,
     view: Type.Optional(Type.Enum([...textViews], { default: 'outline' })),
     budget: TabQuery.properties.budget,
-    all: Type.Optional(Type.Boolean({ description: 'With view=comments: also the resolved threads.' })),
+    all: Type.Optional(Type.Boolean({ description: 'With view=comments: also resolved threads.' })),
   }),
   effect: 'read',
   idempotent: true,
   async run({ document: name, tab, view = 'outline', budget, all }, service) {
-    const query = { view, budget, all: all === true ? 1 : undefined };
-    return service.text({ method: 'GET', path: await placeOf(service, name, tab), query });
+    const query = { view, budget, all: all === true ? '1' : undefined } as const;
+    return service.text('GET /documents/:doc/tabs/:tab', { params: await tabParams(service, name, tab), query });
+  },
+});
+
+export const lintTab = verb({
+  name: 'lint-tab',
+  summary: 'Report what is wrong with a drawing, and how to fix it.',
+  input: Type.Object(documentAndTab),
+  effect: 'read',
+  idempotent: true,
+  run: (input, service) => readTab.run({ ...input, view: 'lint' }, service),
+  command: { usage: 'tab lint <doc:document>', options: { tab: {} }, json: (text) => ({ text }), text: (text) => text },
+  tool: {
+    name: 'lint_tab',
+    title: 'Lint a tab',
+    description:
+      'Report what is wrong with a drawing: arrows through boxes, overlaps, labels that do not fit, loose ends, crossings. Each finding has a fix, mostly a line that update_document accepts unchanged.',
+    isPaged: true,
+    answer: (text) => ({ text, rest: 'Fix these first.' }),
   },
 });
 
@@ -51,22 +89,35 @@ export const readElements = verb({
   effect: 'read',
   idempotent: true,
   run: async ({ document: name, tab }, service) =>
-    (await service.json({ method: 'GET', path: await placeOf(service, name, tab) })) as TabReading,
+    service.json('GET /documents/:doc/tabs/:tab', { params: await tabParams(service, name, tab) }),
 });
 
 export const diffTab = verb({
   name: 'diff-tab',
-  summary: 'Tell what changed on a tab since a revision.',
+  summary: 'Show what has changed on a tab since a revision.',
   input: Type.Object({ ...documentAndTab, since: Type.Integer({ minimum: 0, description: 'The revision to compare with.' }) }),
   effect: 'read',
   idempotent: true,
   async run({ document: name, tab, since }, service) {
-    return (await service.json({
-      method: 'GET',
-      path: await placeOf(service, name, tab),
-      query: { view: 'diff', since },
+    return service.json('GET /documents/:doc/tabs/:tab?view=diff', {
+      params: await tabParams(service, name, tab),
+      query: { since },
       headers: { Accept: 'application/json' },
-    })) as TabDiff;
+    });
+  },
+  command: {
+    usage: 'tab diff <doc:document>',
+    options: { tab: {}, since: { flags: '--since <rev>', isRequired: true } },
+    examples: ['atelier tab diff "Payments" --since 12'],
+    text: ({ text }) => text,
+  },
+  tool: {
+    name: 'diff_tab',
+    title: 'What changed on a tab',
+    description:
+      'Show what has changed on a tab since a revision. Marks: + added, ~ changed (before→after), - removed, » moved. Ask for it when a write was refused with changeset_conflict.',
+    isPaged: true,
+    answer: ({ text }) => ({ text }),
   },
 });
 
@@ -77,7 +128,7 @@ export const drawTab = verb({
   effect: 'read',
   idempotent: true,
   async run({ document: name, tab, ...query }, service) {
-    return service.text({ method: 'GET', path: `${await placeOf(service, name, tab)}/render.svg`, query });
+    return service.text('GET /documents/:doc/tabs/:tab/render.svg', { params: await tabParams(service, name, tab), query });
   },
 });
 
@@ -88,6 +139,21 @@ export const renderTab = verb({
   effect: 'read',
   idempotent: true,
   async run({ document: name, tab, ...query }, service) {
-    return service.bytes({ method: 'GET', path: `${await placeOf(service, name, tab)}/render.png`, query });
+    return service.bytes('GET /documents/:doc/tabs/:tab/render.png', { params: await tabParams(service, name, tab), query });
   },
 });
+
+export const tabVerbs: readonly Verb[] = [listTabs, createTab, lintTab, diffTab];
+
+const rows = (tabs: Document['tabs']): string =>
+  table(
+    tabs.map(({ id, name, mode, rev, elements, arrows, locked }) => [
+      id,
+      name,
+      mode,
+      `rev ${rev}`,
+      count(elements, 'element'),
+      count(arrows, 'arrow'),
+      locked ? 'locked' : '',
+    ]),
+  );

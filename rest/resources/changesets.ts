@@ -1,27 +1,18 @@
 /** Calls that apply changesets and list their records. */
-import Type from 'typebox';
-
-import { ChangesetListQuery, NewChangeset, NewChangesetQuery } from '#schema/calls.ts';
-import { ChangesetAnswer, ChangesetRecord, Result } from '#schema/changeset.ts';
 
 import { resource, route } from '../route.ts';
 import { changesetRefusals } from './changeset-refusals.ts';
 
-export const tabChangesets = resource('/documents/:doc/tabs/:tab/changesets', 'Changesets', [
-  route({
-    id: 'applyChangeset',
-    method: 'post',
+export const tabChangesets = resource('Changesets', [
+  route('applyChangeset', {
     access: 'editor',
     summary: 'Apply a changeset: one write to one tab, all or nothing',
     description:
       'Operations are in the line form or in JSON. A text/plain body is the line form; the query then has the other members. `dryRun=1` applies nothing and needs the same access. `render=png` adds `picture`, the tab after the changeset.',
-    body: NewChangeset,
-    textBody: 'operations',
     bodyBytes: changesetRefusals.bodyBytes,
-    query: NewChangesetQuery,
     replies: {
-      201: { description: 'Applied.', json: ChangesetAnswer },
-      200: { description: 'A dry run, or nothing changed.', json: ChangesetAnswer },
+      201: { description: 'Applied.' },
+      200: { description: 'A dry run, or nothing changed.' },
     },
     refuses: changesetRefusals.codes,
     handle: ({ call, params, body, query }, app) =>
@@ -36,18 +27,14 @@ export const tabChangesets = resource('/documents/:doc/tabs/:tab/changesets', 'C
   }),
 ]);
 
-export const changesets = resource('/documents/:doc/changesets', 'Changesets', [
-  route({
-    id: 'listChangesets',
-    method: 'get',
+export const changesets = resource('Changesets', [
+  route('listChangesets', {
     access: 'viewer',
     summary: 'List the changesets of a document',
     description: 'The changesets of the last 30 days. `next` is the value of `before` for the next page; null on the last page.',
-    query: ChangesetListQuery,
     replies: {
       200: {
         description: 'Newest first.',
-        json: Type.Object({ changesets: Type.Array(ChangesetRecord), next: Type.Union([Type.String(), Type.Null()]) }),
       },
     },
     refuses: ['tab_not_found', 'changeset_not_found'],
@@ -55,16 +42,13 @@ export const changesets = resource('/documents/:doc/changesets', 'Changesets', [
   }),
 ]);
 
-export const changeset = resource('/documents/:doc/changesets/:changeset', 'Changesets', [
-  route({
-    id: 'showChangeset',
-    method: 'get',
+export const changeset = resource('Changesets', [
+  route('showChangeset', {
     access: 'viewer',
     summary: 'Show a changeset with its results',
     replies: {
       200: {
         description: 'The record, its results, and the lines of the results.',
-        json: Type.Object({ changeset: ChangesetRecord, results: Type.Array(Result), text: Type.String() }),
       },
     },
     refuses: [],

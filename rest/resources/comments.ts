@@ -1,39 +1,28 @@
 /** Calls for threads of comments on elements. */
-import Type from 'typebox';
-
-import { CommentQuery, CommentText, NewComment } from '#schema/calls.ts';
-import { Comment, CommentThread } from '#schema/comment.ts';
 import { limits } from '#schema/limits.ts';
 
 import { resource, route } from '../route.ts';
 
-const atComment = '/documents/:doc/tabs/:tab/comments/:comment';
 const textCodes = ['text_required', 'text_too_long', 'comments_full'] as const;
 
-export const comments = resource('/documents/:doc/comments', 'Comments', [
-  route({
-    id: 'listComments',
-    method: 'get',
+export const comments = resource('Comments', [
+  route('listComments', {
     access: 'viewer',
     summary: 'List the threads of all tabs',
     description:
       'In tab order, and within a tab in the order of the outline. The thread of a deleted element is not listed; it returns with the element.',
-    query: CommentQuery,
-    replies: { 200: { description: 'The threads.', json: Type.Object({ threads: Type.Array(CommentThread) }) } },
+    replies: { 200: { description: 'The threads.' } },
     refuses: ['invalid_status'],
     handle: ({ call, params, query }, app) => app.comments.list(call, params.doc, query),
   }),
 ]);
 
-export const addComment = resource('/documents/:doc/tabs/:tab/comments', 'Comments', [
-  route({
-    id: 'addComment',
-    method: 'post',
+export const addComment = resource('Comments', [
+  route('addComment', {
     access: 'participant',
     summary: 'Comment on an element',
     description: `Starts the element's thread, or adds to it; a resolved thread is reopened. The author is the caller, or the owner of the token. An element has at most ${limits.commentsPerElement} comments, a document ${limits.commentsPerDocument} (\`comments_full\`).`,
-    body: NewComment,
-    replies: { 201: { description: 'The comment.', json: Comment } },
+    replies: { 201: { description: 'The comment.' } },
     refuses: [...textCodes, 'element_not_found', 'element_not_commentable', 'target_ambiguous'],
     handle: ({ call, params, body }, app) => app.comments.add(call, params.doc, params.tab, body),
     answer: (created, { params }) => ({
@@ -44,10 +33,8 @@ export const addComment = resource('/documents/:doc/tabs/:tab/comments', 'Commen
   }),
 ]);
 
-export const comment = resource(atComment, 'Comments', [
-  route({
-    id: 'deleteComment',
-    method: 'delete',
+export const comment = resource('Comments', [
+  route('deleteComment', {
     access: 'participant',
     summary: 'Delete a comment',
     description:
@@ -58,15 +45,12 @@ export const comment = resource(atComment, 'Comments', [
   }),
 ]);
 
-export const replyToComment = resource(`${atComment}/reply`, 'Comments', [
-  route({
-    id: 'replyToComment',
-    method: 'post',
+export const replyToComment = resource('Comments', [
+  route('replyToComment', {
     access: 'participant',
     summary: 'Reply in a thread',
     description: 'Replies in the thread of the comment; a resolved thread is reopened.',
-    body: CommentText,
-    replies: { 201: { description: 'The new comment.', json: Comment } },
+    replies: { 201: { description: 'The new comment.' } },
     refuses: textCodes,
     handle: ({ call, params, body }, app) => app.comments.reply(call, params.doc, params.tab, params.comment, body),
     answer: (created, { params }) => ({
@@ -77,10 +61,8 @@ export const replyToComment = resource(`${atComment}/reply`, 'Comments', [
   }),
 ]);
 
-export const resolveThread = resource(`${atComment}/resolve`, 'Comments', [
-  route({
-    id: 'resolveThread',
-    method: 'post',
+export const resolveThread = resource('Comments', [
+  route('resolveThread', {
     access: 'participant',
     summary: 'Resolve the thread of a comment',
     replies: { 204: { description: 'The thread is resolved, even if it already was.' } },
@@ -89,10 +71,8 @@ export const resolveThread = resource(`${atComment}/resolve`, 'Comments', [
   }),
 ]);
 
-export const reopenThread = resource(`${atComment}/reopen`, 'Comments', [
-  route({
-    id: 'reopenThread',
-    method: 'post',
+export const reopenThread = resource('Comments', [
+  route('reopenThread', {
     access: 'participant',
     summary: 'Reopen the thread of a comment',
     replies: { 204: { description: 'The thread is open, even if it already was.' } },

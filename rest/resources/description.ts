@@ -1,21 +1,17 @@
 /** The OpenAPI description of the API. */
-import Type from 'typebox';
-
 import { openApi } from '../openapi.ts';
 import { type Resource, resource, route } from '../route.ts';
 
 /** `all` returns every resource, including this one. It is called on the first request. */
 export function description(all: () => readonly Resource[]): Resource {
   const text = memo(() => JSON.stringify(openApi(all())));
-  return resource('/openapi.json', 'Reference', [
-    route({
-      id: 'describe',
-      method: 'get',
+  return resource('Reference', [
+    route('describe', {
       access: 'public',
       etag: true,
       summary: 'Read the OpenAPI description',
       replies: {
-        200: { description: 'OpenAPI 3.1.', json: Type.Object({}) },
+        200: { description: 'OpenAPI 3.1.' },
         304: { description: 'The ETag is unchanged.' },
       },
       refuses: [],

@@ -1,36 +1,23 @@
 /** Calls for documents: create, list, show, rename, trash, restore and copy. */
-import Type from 'typebox';
-
-import { DocumentPatch, DocumentListQuery, NewCopy, NewDocument } from '#schema/calls.ts';
-import { Document } from '#schema/document.ts';
 
 import { resource, route } from '../route.ts';
 
-const Cursor = Type.Union([Type.String(), Type.Null()], { description: 'The cursor of the next page; null on the last page.' });
-
-export const documents = resource('/documents', 'Documents', [
-  route({
-    id: 'createDocument',
-    method: 'post',
+export const documents = resource('Documents', [
+  route('createDocument', {
     access: 'signed-in',
     summary: 'Create a document',
     description: 'It has one empty tab, `Tab 1`, at revision 0.',
-    body: NewDocument,
-    replies: { 201: { description: 'The document.', json: Document } },
+    replies: { 201: { description: 'The document.' } },
     refuses: ['token_read_only', 'access_denied'],
     handle: ({ call, body }, app) => app.documents.create(call, body),
     answer: (document) => ({ status: 201, json: document, location: `/documents/${document.id}` }),
   }),
-  route({
-    id: 'listDocuments',
-    method: 'get',
+  route('listDocuments', {
     access: 'signed-in',
     summary: 'List your documents and those shared with you',
-    query: DocumentListQuery,
     replies: {
       200: {
         description: 'The most recently changed first.',
-        json: Type.Object({ documents: Type.Array(Document), next: Cursor }),
       },
     },
     refuses: [],
@@ -38,30 +25,23 @@ export const documents = resource('/documents', 'Documents', [
   }),
 ]);
 
-export const document = resource('/documents/:doc', 'Documents', [
-  route({
-    id: 'showDocument',
-    method: 'get',
+export const document = resource('Documents', [
+  route('showDocument', {
     access: 'viewer',
     summary: 'Show a document with its tabs',
-    replies: { 200: { description: 'The document.', json: Document } },
+    replies: { 200: { description: 'The document.' } },
     refuses: [],
     handle: ({ call, params }, app) => app.documents.show(call, params.doc),
   }),
-  route({
-    id: 'renameDocument',
-    method: 'patch',
+  route('renameDocument', {
     access: 'editor',
     summary: 'Rename a document',
     description: 'Needs edit access to the whole document.',
-    body: DocumentPatch,
-    replies: { 200: { description: 'The document.', json: Document } },
+    replies: { 200: { description: 'The document.' } },
     refuses: [],
     handle: ({ call, params, body }, app) => app.documents.rename(call, params.doc, body),
   }),
-  route({
-    id: 'trashDocument',
-    method: 'delete',
+  route('trashDocument', {
     access: 'owner',
     summary: 'Move a document to the trash',
     description: 'It can be restored for 30 days.',
@@ -71,29 +51,24 @@ export const document = resource('/documents/:doc', 'Documents', [
   }),
 ]);
 
-export const restore = resource('/documents/:doc/restore', 'Documents', [
-  route({
-    id: 'restoreDocument',
-    method: 'post',
+export const restore = resource('Documents', [
+  route('restoreDocument', {
     access: 'owner',
     trashed: true,
     summary: 'Restore a document from the trash',
-    replies: { 200: { description: 'The document.', json: Document } },
+    replies: { 200: { description: 'The document.' } },
     refuses: ['not_in_trash'],
     handle: ({ call, params }, app) => app.documents.restore(call, params.doc),
   }),
 ]);
 
-export const copy = resource('/documents/:doc/copy', 'Documents', [
-  route({
-    id: 'copyDocument',
-    method: 'post',
+export const copy = resource('Documents', [
+  route('copyDocument', {
     access: 'viewer',
     summary: 'Copy a document to your documents',
     description:
       'Copies everything that a reader sees: tabs, elements, comments, cards with their numbers, sheets, themes. Ids within the document stay the same. Members, share links, presence and history are not copied.',
-    body: NewCopy,
-    replies: { 201: { description: 'The copy.', json: Document } },
+    replies: { 201: { description: 'The copy.' } },
     refuses: ['access_denied', 'work_limit_exceeded'],
     handle: ({ call, params, body }, app) => app.copies.copy(call, params.doc, body),
     answer: (created) => ({ status: 201, json: created, location: `/documents/${created.id}` }),

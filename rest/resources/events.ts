@@ -1,19 +1,15 @@
 /** The stream of a document's events. */
-import { EventQuery } from '#schema/calls.ts';
 
 import { resource, route } from '../route.ts';
 
-export const events = resource('/documents/:doc/events', 'Live protocol', [
-  route({
-    id: 'followDocument',
-    method: 'get',
+export const events = resource('Live protocol', [
+  route('followDocument', {
     access: 'viewer',
     summary: "Follow a document's events",
     description:
       'Server-sent events until either side ends the stream: one for each write, with `id` and JSON `data` ' +
       '`{ type, doc, tab?, at, actor, … }`. With `Last-Event-ID`, the stream first sends the events after that one, without ' +
       'gaps or repeats, from any node. A comment line follows every 15 seconds. docs/events.md describes each type.',
-    query: EventQuery,
     resumable: true,
     replies: { 200: { description: 'The events, as they happen.', text: ['text/event-stream'] } },
     refuses: [],

@@ -1,20 +1,16 @@
 /** The call for the pages of a tab and for articles on them. */
 import { limits } from '#schema/limits.ts';
-import { IllustrateAnswer, Illustration } from '#schema/page.ts';
 
 import { resource, route } from '../route.ts';
 
-export const illustrate = resource('/documents/:doc/tabs/:tab/illustrate', 'Tabs', [
-  route({
-    id: 'illustrateTab',
-    method: 'post',
+export const illustrate = resource('Tabs', [
+  route('illustrateTab', {
     access: 'editor',
     summary: 'Add and change pages, or lay out an article on them',
     description:
       'Either `pages`, changes that are applied in order, or `article`, Markdown that is laid out over pages. The result is one changeset, which can be reverted. A tab in mode `canvas` changes to mode `pages`. The answer has the rectangle of every page on the canvas: elements whose center is within it belong to the page and move with it.',
-    body: Illustration,
     bodyBytes: limits.articleBodyBytes,
-    replies: { 200: { description: 'The pages of the tab, and the changeset.', json: IllustrateAnswer } },
+    replies: { 200: { description: 'The pages of the tab, and the changeset.' } },
     refuses: [
       'tab_locked',
       'tab_mode_refused',

@@ -1,7 +1,7 @@
 /** Calls that upload images, list the gallery and read the bytes of an image. */
 import Type from 'typebox';
 
-import { ImageInfo, imageTypes, ImageUsage } from '#schema/image.ts';
+import { ImageInfo, imageTypes } from '#schema/image.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem } from '#schema/problem.ts';
 
@@ -11,10 +11,8 @@ import { resource, route } from '../route.ts';
 const pixels = Type.Integer({ minimum: 1 });
 const name = Type.String({ maxLength: 9 * limits.fileNameCharacters });
 
-export const gallery = resource('/images', 'Images', [
-  route({
-    id: 'uploadImage',
-    method: 'post',
+export const gallery = resource('Images', [
+  route('uploadImage', {
     access: 'signed-in',
     summary: 'Upload an image',
     description:
@@ -25,7 +23,6 @@ export const gallery = resource('/images', 'Images', [
       { name: 'X-Image-Height', description: 'In pixels.', schema: pixels },
       { name: 'X-Image-Original-Name', description: 'The name of the file; percent-encoded UTF-8 is decoded.', schema: name },
     ],
-    body: Type.Unsafe<Uint8Array>({}),
     replies: {
       200: { description: 'The existing image.', json: Type.Object({ image: ImageInfo, deduped: Type.Literal(true) }) },
       201: { description: 'The new image.', json: Type.Object({ image: ImageInfo, deduped: Type.Literal(false) }) },
@@ -41,43 +38,33 @@ export const gallery = resource('/images', 'Images', [
       ...(!uploaded.deduped && { location: `/images/${uploaded.image.id}` }),
     }),
   }),
-  route({
-    id: 'listImages',
-    method: 'get',
+  route('listImages', {
     access: 'signed-in',
     summary: 'List your uploads',
     description: 'Newest first. A token that is limited to documents sees none.',
-    replies: { 200: { description: 'The gallery.', json: Type.Object({ images: Type.Array(ImageInfo) }) } },
+    replies: { 200: { description: 'The gallery.' } },
     refuses: [],
     handle: ({ call }, app) => app.images.list(call),
   }),
 ]);
 
-export const galleryUsage = resource('/images/usage', 'Images', [
-  route({
-    id: 'imageUsage',
-    method: 'get',
+export const galleryUsage = resource('Images', [
+  route('imageUsage', {
     access: 'signed-in',
     summary: 'List the documents that use your uploads',
     description: 'All images of the gallery, each with those of your documents that use it.',
-    replies: { 200: { description: 'By image id.', json: Type.Object({ usage: ImageUsage }) } },
+    replies: { 200: { description: 'By image id.' } },
     refuses: [],
     handle: ({ call }, app) => app.images.usage(call),
   }),
 ]);
 
-export const image = resource('/images/:image', 'Images', [
-  route({
-    id: 'readImage',
-    method: 'get',
+export const image = resource('Images', [
+  route('readImage', {
     access: 'anyone',
     summary: 'Read an image',
     description:
       'For the owner, and for anyone who can read a document that uses it. `document` names that document; guests must give it.',
-    query: Type.Object(
-      { document: Type.Optional(Type.String({ maxLength: 64, description: 'Id of a document that uses the image.' })) },
-      { additionalProperties: false },
-    ),
     guestOfQuery: true,
     replies: {
       200: { description: 'The bytes as they were uploaded.', bytes: [...imageTypes], isFile: true },
@@ -90,9 +77,7 @@ export const image = resource('/images/:image', 'Images', [
       file: { media: contentType, data: bytes, tag: hash, name: originalName },
     }),
   }),
-  route({
-    id: 'deleteImage',
-    method: 'delete',
+  route('deleteImage', {
     access: 'signed-in',
     summary: 'Remove an image from your gallery',
     description: 'Documents that use it keep it.',

@@ -1,24 +1,14 @@
 /** Calls for comments on cards. */
-import Type from 'typebox';
-
-import { CommentText } from '#schema/calls.ts';
 import { limits } from '#schema/limits.ts';
-import { Item } from '#schema/board.ts';
 
 import { resource, route } from '../route.ts';
 
-const atCard = '/documents/:doc/items/:item/comments';
-const answer = { item: Item, rev: Type.Integer({ minimum: 0 }) };
-
-export const cardComments = resource(atCard, 'Plan', [
-  route({
-    id: 'addCardComment',
-    method: 'post',
+export const cardComments = resource('Plan', [
+  route('addCardComment', {
     access: 'participant',
     summary: 'Comment on a card',
     description: `A resolved thread is reopened. A card has at most ${limits.commentsPerCard} comments.`,
-    body: CommentText,
-    replies: { 201: { description: 'The card.', json: Type.Object({ ...answer, commentId: Type.String() }) } },
+    replies: { 201: { description: 'The card.' } },
     refuses: ['text_required', 'text_too_long', 'comments_full', 'item_busy'],
     handle: ({ call, params, body }, app) => app.itemComments.add(call, params.doc, params.item, body),
     answer: (created, { params }) => ({
@@ -29,10 +19,8 @@ export const cardComments = resource(atCard, 'Plan', [
   }),
 ]);
 
-export const cardComment = resource(`${atCard}/:comment`, 'Plan', [
-  route({
-    id: 'deleteCardComment',
-    method: 'delete',
+export const cardComment = resource('Plan', [
+  route('deleteCardComment', {
     access: 'participant',
     summary: 'Delete a comment on a card',
     description: "Anyone can delete their own comments; with edit access, others' too.",
@@ -43,14 +31,12 @@ export const cardComment = resource(`${atCard}/:comment`, 'Plan', [
 ]);
 
 const threadReplies = {
-  200: { description: 'The card.', json: Type.Object(answer) },
+  200: { description: 'The card.' },
   204: { description: 'The thread was already in that state.' },
 };
 
-export const resolveCardThread = resource(`${atCard}/resolve`, 'Plan', [
-  route({
-    id: 'resolveCardThread',
-    method: 'post',
+export const resolveCardThread = resource('Plan', [
+  route('resolveCardThread', {
     access: 'participant',
     summary: 'Resolve the thread of a card',
     replies: threadReplies,
@@ -60,10 +46,8 @@ export const resolveCardThread = resource(`${atCard}/resolve`, 'Plan', [
   }),
 ]);
 
-export const reopenCardThread = resource(`${atCard}/reopen`, 'Plan', [
-  route({
-    id: 'reopenCardThread',
-    method: 'post',
+export const reopenCardThread = resource('Plan', [
+  route('reopenCardThread', {
     access: 'participant',
     summary: 'Reopen the thread of a card',
     replies: threadReplies,

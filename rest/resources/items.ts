@@ -1,17 +1,10 @@
 /** Calls for boards, cards and card types. */
-import Type from 'typebox';
-
-import { CardChange, CardMove, CardPatches, CardTally, ItemTypesUpdate, NewItem, NewItems } from '#schema/board-calls.ts';
 import type { ErrorCode } from '#schema/errors.ts';
 import { limits } from '#schema/limits.ts';
-import { Catalogue, Item, BoardDocument } from '#schema/board.ts';
 import type { ValidationError } from '#schema/validate.ts';
 
 import { resource, route } from '../route.ts';
 
-const rev = Type.Integer({ minimum: 0, description: 'Rises by one with each write to the cards.' });
-const One = Type.Object({ item: Item, rev });
-const Many = Type.Object({ items: Type.Array(Item), rev });
 const fieldCodes = ['title_required', 'field_value_invalid', 'status_excluded', 'item_busy'] as const;
 
 /** The code of an invalid member of a card, wherever the card is in the body. */
@@ -34,40 +27,33 @@ function moveFault(fault: ValidationError): ErrorCode | undefined {
   return fault.pointer === '/after' || fault.pointer === '/before' ? 'place_invalid' : cardFault(fault);
 }
 
-export const plan = resource('/documents/:doc/plan', 'Plan', [
-  route({
-    id: 'readPlan',
-    method: 'get',
+export const plan = resource('Plan', [
+  route('readPlan', {
     access: 'viewer',
     summary: 'Read the boards, their statuses, and the card types',
     description:
       'A board is an element of shape `plan-board`: changesets add, change and remove it. Each column has a status, and shows the cards with that status; several boards can have the same column.',
-    replies: { 200: { description: 'The boards.', json: BoardDocument } },
+    replies: { 200: { description: 'The boards.' } },
     refuses: [],
     handle: ({ call, params }, app) => app.items.plan(call, params.doc),
   }),
 ]);
 
-export const items = resource('/documents/:doc/items', 'Plan', [
-  route({
-    id: 'listItems',
-    method: 'get',
+export const items = resource('Plan', [
+  route('listItems', {
     access: 'viewer',
     summary: 'List all cards',
     description: 'Oldest first. Within a column cards are ordered by `rank`, then by `id`.',
-    replies: { 200: { description: 'The cards.', json: Many } },
+    replies: { 200: { description: 'The cards.' } },
     refuses: [],
     handle: ({ call, params }, app) => app.items.list(call, params.doc),
   }),
-  route({
-    id: 'createItem',
-    method: 'post',
+  route('createItem', {
     access: 'editor',
     summary: 'Create a card',
     description: `The card is at the end of its column unless \`place\` says otherwise. A document has at most ${limits.itemsPerDocument} cards.`,
-    body: NewItem,
     faultCode: cardFault,
-    replies: { 201: { description: 'The card.', json: One } },
+    replies: { 201: { description: 'The card.' } },
     refuses: [...fieldCodes, 'type_invalid', 'place_invalid', 'items_full'],
     handle: ({ call, params, body }, app) => app.items.create(call, params.doc, body),
     answer: (created, { params }) => ({
@@ -78,49 +64,39 @@ export const items = resource('/documents/:doc/items', 'Plan', [
   }),
 ]);
 
-export const bulkItems = resource('/documents/:doc/items/bulk', 'Plan', [
-  route({
-    id: 'createItems',
-    method: 'post',
+export const bulkItems = resource('Plan', [
+  route('createItems', {
     access: 'editor',
     summary: 'Create several cards',
     description: 'In this order, all or none. A refusal names the card by `index`.',
-    body: NewItems,
     faultCode: cardFault,
-    replies: { 201: { description: 'The cards.', json: Many } },
+    replies: { 201: { description: 'The cards.' } },
     refuses: [...fieldCodes, 'type_invalid', 'items_full', 'too_large'],
     handle: ({ call, params, body }, app) => app.items.createAll(call, params.doc, body),
   }),
 ]);
 
-export const patchItems = resource('/documents/:doc/items/patches', 'Plan', [
-  route({
-    id: 'patchItems',
-    method: 'post',
+export const patchItems = resource('Plan', [
+  route('patchItems', {
     access: 'editor',
     summary: 'Change several cards',
     description: 'All or none. A refusal names the patch by `index`. `set: { status }` moves a card to the end of that column.',
-    body: CardPatches,
     faultCode: cardFault,
-    replies: { 200: { description: 'The cards.', json: Many } },
+    replies: { 200: { description: 'The cards.' } },
     refuses: [...fieldCodes, 'item_not_found', 'too_large'],
     handle: ({ call, params, body }, app) => app.items.patch(call, params.doc, body),
   }),
 ]);
 
-export const tallyItems = resource('/documents/:doc/items/tally', 'Plan', [
-  route({
-    id: 'tallyItems',
-    method: 'post',
+export const tallyItems = resource('Plan', [
+  route('tallyItems', {
     access: 'participant',
     summary: 'Add dots to cards',
     description: 'Dots are added to those that a voter has already given, and never fall below 0. Deleted cards are skipped.',
-    body: CardTally,
     faultCode: cardFault,
     replies: {
       200: {
         description: 'The cards with their votes.',
-        json: Type.Object({ items: Type.Array(Item), skipped: Type.Array(Type.String()), rev }),
       },
     },
     refuses: ['field_value_invalid', 'too_large', 'item_busy'],
@@ -128,23 +104,18 @@ export const tallyItems = resource('/documents/:doc/items/tally', 'Plan', [
   }),
 ]);
 
-export const item = resource('/documents/:doc/items/:item', 'Plan', [
-  route({
-    id: 'changeItem',
-    method: 'post',
+export const item = resource('Plan', [
+  route('changeItem', {
     access: 'editor',
     summary: 'Change a card',
     description:
       'Sets the fields in `set` and clears those in `clear`. Changing `type` keeps all fields. `set: { status }` moves the card to the end of that column.',
-    body: CardChange,
     faultCode: cardFault,
-    replies: { 200: { description: 'The card.', json: One } },
+    replies: { 200: { description: 'The card.' } },
     refuses: [...fieldCodes, 'type_invalid'],
     handle: ({ call, params, body }, app) => app.items.change(call, params.doc, params.item, body),
   }),
-  route({
-    id: 'deleteItem',
-    method: 'delete',
+  route('deleteItem', {
     access: 'editor',
     summary: 'Delete a card',
     description: 'Deletes its comments and votes too. Its number is not used again.',
@@ -154,35 +125,28 @@ export const item = resource('/documents/:doc/items/:item', 'Plan', [
   }),
 ]);
 
-export const moveItem = resource('/documents/:doc/items/:item/move', 'Plan', [
-  route({
-    id: 'moveItem',
-    method: 'post',
+export const moveItem = resource('Plan', [
+  route('moveItem', {
     access: 'editor',
     summary: 'Move a card',
     description:
       'Moves the card to another column or within its own: after or before a card of that column (`after` takes precedence), else to the end. `set` and `clear` accept only fields that a swimlane can change: assignee, priority, labels, estimate, start, due, archived and custom fields.',
-    body: CardMove,
     faultCode: moveFault,
-    replies: { 200: { description: 'The card.', json: One } },
+    replies: { 200: { description: 'The card.' } },
     refuses: [...fieldCodes, 'place_invalid'],
     handle: ({ call, params, body }, app) => app.items.move(call, params.doc, params.item, body),
   }),
 ]);
 
-export const itemTypes = resource('/documents/:doc/item-types', 'Plan', [
-  route({
-    id: 'replaceItemTypes',
-    method: 'put',
+export const itemTypes = resource('Plan', [
+  route('replaceItemTypes', {
     access: 'editor',
     summary: 'Replace the card types',
     description:
       'Replaces the whole catalogue. Needs edit access to the whole document, and the current `itemTypesRev`; the refusal of an older one has the current catalogue. Cards of a deleted type keep it and remain readable.',
-    body: ItemTypesUpdate,
     replies: {
       200: {
         description: 'The stored catalogue.',
-        json: Type.Object({ itemTypes: Catalogue, itemTypesRev: Type.Integer({ minimum: 0 }) }),
       },
     },
     refuses: ['item_types_stale', 'too_large', 'item_busy'],

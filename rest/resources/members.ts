@@ -1,38 +1,27 @@
 /** Calls for the members of a document. */
-import Type from 'typebox';
-
-import { Member } from '#schema/access.ts';
-import { MemberLevel } from '#schema/calls.ts';
 
 import { resource, route } from '../route.ts';
 
-export const members = resource('/documents/:doc/members', 'Sharing', [
-  route({
-    id: 'listMembers',
-    method: 'get',
+export const members = resource('Sharing', [
+  route('listMembers', {
     access: 'viewer',
     summary: 'List the members of a document',
-    replies: { 200: { description: 'In the order in which they joined.', json: Type.Object({ members: Type.Array(Member) }) } },
+    replies: { 200: { description: 'In the order in which they joined.' } },
     refuses: [],
     handle: ({ call, params }, app) => app.members.list(call, params.doc),
   }),
 ]);
 
-export const member = resource('/documents/:doc/members/:user', 'Sharing', [
-  route({
-    id: 'putMember',
-    method: 'put',
+export const member = resource('Sharing', [
+  route('putMember', {
     access: 'owner',
     summary: 'Add a member, or change the level of a member',
     description: '`tabs` limits writing to those tabs.',
-    body: MemberLevel,
-    replies: { 200: { description: 'The member.', json: Member } },
+    replies: { 200: { description: 'The member.' } },
     refuses: ['user_not_found', 'tab_not_found', 'last_owner', 'too_large'],
     handle: ({ call, params, body }, app) => app.members.put(call, params.doc, params.user, body),
   }),
-  route({
-    id: 'removeMember',
-    method: 'delete',
+  route('removeMember', {
     access: 'viewer',
     summary: 'Remove a member',
     description: 'Owners can remove any member except the person who owns the document; members can remove themselves.',

@@ -1,20 +1,16 @@
 /** Calls that render a tab as a picture. */
-import { PictureQuery, PngQuery } from '#schema/calls.ts';
 
 import { resource, route } from '../route.ts';
 
 /** Many people contribute to a drawing: opened by itself, the picture runs no scripts, loads nothing and has no origin. */
 const policy = "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
-export const tabPicture = resource('/documents/:doc/tabs/:tab/render.svg', 'Tabs', [
-  route({
-    id: 'renderTab',
-    method: 'get',
+export const tabPicture = resource('Tabs', [
+  route('renderTab', {
     access: 'viewer',
     summary: 'Render a tab as SVG',
     description:
       'The current tab as a self-contained SVG with embedded fonts. `elements` limits the picture to the area of these elements.',
-    query: PictureQuery,
     replies: { 200: { description: 'The picture.', text: ['image/svg+xml'] } },
     refuses: ['theme_not_found', 'target_not_found', 'target_ambiguous', 'work_limit_exceeded'],
     handle: ({ call, params, query }, app) => app.pictures.svg(call, params.doc, params.tab, query),
@@ -22,15 +18,12 @@ export const tabPicture = resource('/documents/:doc/tabs/:tab/render.svg', 'Tabs
   }),
 ]);
 
-export const tabPng = resource('/documents/:doc/tabs/:tab/render.png', 'Tabs', [
-  route({
-    id: 'renderTabPng',
-    method: 'get',
+export const tabPng = resource('Tabs', [
+  route('renderTabPng', {
     access: 'viewer',
     summary: 'Render a tab as PNG',
     description:
       'The picture of `render.svg` in pixels. A picture of more than 16,777,216 pixels, or 16,384 on a side, is refused: use a smaller `scale` or fewer `elements`.',
-    query: PngQuery,
     replies: { 200: { description: 'The picture.', bytes: ['image/png'] } },
     refuses: ['theme_not_found', 'target_not_found', 'target_ambiguous', 'work_limit_exceeded'],
     handle: ({ call, params, query }, app) => app.pictures.png(call, params.doc, params.tab, query),

@@ -1,24 +1,17 @@
 /** Calls for the presence of agents and people. */
-import Type from 'typebox';
-
-import { NewPresence } from '#schema/calls.ts';
-import { DocumentPresence, Presence } from '#schema/presence.ts';
 import { presenceErrorCode } from '#schema/presence-error-code.ts';
 
 import { resource, route } from '../route.ts';
 
-export const tabPresence = resource('/documents/:doc/tabs/:tab/presence', 'Presence', [
-  route({
-    id: 'setPresence',
-    method: 'put',
+export const tabPresence = resource('Presence', [
+  route('setPresence', {
     access: 'viewer',
     tokenOnly: 'presence_requires_token',
     summary: "Set the token's presence on a tab",
     description:
       'Replaces status, focus and expiry. Without `status` there is no status line. The presence expires after `ttl`; applying or reverting a changeset of the token on the tab extends it to at least 30 seconds from then.',
-    body: NewPresence,
     faultCode: presenceErrorCode,
-    replies: { 200: { description: 'The presence.', json: Type.Object({ presence: Presence }) } },
+    replies: { 200: { description: 'The presence.' } },
     refuses: [
       'invalid_status',
       'status_too_long',
@@ -31,9 +24,7 @@ export const tabPresence = resource('/documents/:doc/tabs/:tab/presence', 'Prese
     ],
     handle: ({ call, params, body }, app) => app.presence.set(call, params.doc, params.tab, body),
   }),
-  route({
-    id: 'clearPresence',
-    method: 'delete',
+  route('clearPresence', {
     access: 'viewer',
     tokenOnly: 'presence_requires_token',
     summary: "End the token's presence on a tab",
@@ -43,14 +34,12 @@ export const tabPresence = resource('/documents/:doc/tabs/:tab/presence', 'Prese
   }),
 ]);
 
-export const documentPresence = resource('/documents/:doc/presence', 'Presence', [
-  route({
-    id: 'readPresence',
-    method: 'get',
+export const documentPresence = resource('Presence', [
+  route('readPresence', {
     access: 'viewer',
     summary: 'List who is in a document, by tab',
     description: 'People in open editors on all nodes, and agents. Agents are not counted as people.',
-    replies: { 200: { description: 'The people and agents in the document.', json: DocumentPresence } },
+    replies: { 200: { description: 'The people and agents in the document.' } },
     refuses: [],
     handle: ({ call, params }, app) => app.presence.list(call, params.doc),
   }),

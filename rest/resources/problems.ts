@@ -1,26 +1,14 @@
 /** A page for each error code, at the address in the `type` of a problem. */
-import Type from 'typebox';
-
 import { type ErrorCode, errors, isErrorCode } from '#schema/errors.ts';
 import { problem } from '#schema/problem.ts';
 
 import { resource, route } from '../route.ts';
 
-const ProblemPage = Type.Object({
-  code: Type.String(),
-  status: Type.Integer(),
-  title: Type.String(),
-  detail: Type.String(),
-  hint: Type.String(),
-});
-
-export const problems = resource('/problems/:code', 'Reference', [
-  route({
-    id: 'showProblem',
-    method: 'get',
+export const problems = resource('Reference', [
+  route('showProblem', {
     access: 'public',
     summary: 'Explain an error code',
-    replies: { 200: { description: 'The page, as HTML or JSON by Accept.', json: ProblemPage, text: ['text/html'] } },
+    replies: { 200: { description: 'The page, as HTML or JSON by Accept.', text: ['text/html'] } },
     refuses: [],
     handle: async ({ params: { code } }) => (isErrorCode(code) ? code : problem('route_not_found')),
     answer: (code, { prefers }) =>

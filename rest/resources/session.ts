@@ -1,21 +1,14 @@
 /** Signing in to the web application and signing out. */
-import Type from 'typebox';
-
-import { User } from '#schema/access.ts';
-import { SignIn } from '#schema/calls.ts';
 
 import { resource, route } from '../route.ts';
 
-export const session = resource('/session', 'Session', [
-  route({
-    id: 'signIn',
-    method: 'post',
+export const session = resource('Session', [
+  route('signIn', {
     access: 'public',
     guessable: true,
     summary: 'Sign in with email and password, or with a one-time code',
     description: 'Sets an HttpOnly session cookie. Writes with this cookie need a same-origin Origin header.',
-    body: SignIn,
-    replies: { 200: { description: 'Signed in.', json: Type.Object({ user: User }) } },
+    replies: { 200: { description: 'Signed in.' } },
     refuses: ['unauthenticated'],
     handle: ({ call, body }, app) => app.session.signIn(call, body),
     answer: ({ user, secret, lifeMs }) => ({
@@ -24,9 +17,7 @@ export const session = resource('/session', 'Session', [
       cookies: [{ name: 'session', value: secret, maxAgeMs: lifeMs }],
     }),
   }),
-  route({
-    id: 'signOut',
-    method: 'delete',
+  route('signOut', {
     access: 'session',
     summary: 'Sign out',
     replies: { 204: { description: 'Signed out.' } },

@@ -1,20 +1,13 @@
 /** Calls for the share links of a document. */
-import Type from 'typebox';
-
-import { ShareLink } from '#schema/access.ts';
-import { NewShareLink, OpenedShareLink, OpenShareLink } from '#schema/calls.ts';
 
 import { resource, route } from '../route.ts';
 
-export const shareLinks = resource('/documents/:doc/share-links', 'Sharing', [
-  route({
-    id: 'createShareLink',
-    method: 'post',
+export const shareLinks = resource('Sharing', [
+  route('createShareLink', {
     access: 'owner',
     summary: 'Create a share link',
     description: '`url` is an address of this server with the secret in its fragment. `tabs` limits writing to those tabs.',
-    body: NewShareLink,
-    replies: { 201: { description: 'The link.', json: Type.Object({ link: ShareLink }) } },
+    replies: { 201: { description: 'The link.' } },
     refuses: ['tab_not_found', 'too_large'],
     handle: ({ call, params, body }, app) => app.shareLinks.create(call, params.doc, body),
     answer: (created, { params }) => ({
@@ -23,24 +16,20 @@ export const shareLinks = resource('/documents/:doc/share-links', 'Sharing', [
       location: `/documents/${params.doc}/share-links/${created.link.id}`,
     }),
   }),
-  route({
-    id: 'listShareLinks',
-    method: 'get',
+  route('listShareLinks', {
     access: 'owner',
     summary: 'List the share links of a document',
     description: 'Links let their holders write, so a read-only token does not see them.',
     replies: {
-      200: { description: 'Oldest first, without revoked links.', json: Type.Object({ links: Type.Array(ShareLink) }) },
+      200: { description: 'Oldest first, without revoked links.' },
     },
     refuses: ['token_read_only'],
     handle: ({ call, params }, app) => app.shareLinks.list(call, params.doc),
   }),
 ]);
 
-export const shareLink = resource('/documents/:doc/share-links/:link', 'Sharing', [
-  route({
-    id: 'revokeShareLink',
-    method: 'delete',
+export const shareLink = resource('Sharing', [
+  route('revokeShareLink', {
     access: 'owner',
     summary: 'Revoke a share link',
     description: 'Its guests lose access; people who became members through it stay members.',
@@ -50,17 +39,14 @@ export const shareLink = resource('/documents/:doc/share-links/:link', 'Sharing'
   }),
 ]);
 
-export const openShareLink = resource('/share-links/open', 'Sharing', [
-  route({
-    id: 'openShareLink',
-    method: 'post',
+export const openShareLink = resource('Sharing', [
+  route('openShareLink', {
     access: 'anyone',
     guessable: true,
     summary: 'Open a document through a share link',
     description:
       'A signed-in person becomes a member. Anyone else becomes a guest with a cookie for that document; only viewer and participant links admit guests.',
-    body: OpenShareLink,
-    replies: { 200: { description: 'The document and the level.', json: OpenedShareLink } },
+    replies: { 200: { description: 'The document and the level.' } },
     refuses: ['link_not_found', 'token_read_only', 'access_denied', 'too_large'],
     handle: ({ call, body }, app) => app.shareLinks.open(call, body),
     answer: ({ opened, guestSecret, lifeMs }) => ({

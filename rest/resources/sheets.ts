@@ -1,9 +1,7 @@
 /** Calls for sheets. */
 import Type from 'typebox';
 
-import { NewSheet, SheetFile, SheetQuery, SheetWriteBody } from '#schema/calls.ts';
 import { limits } from '#schema/limits.ts';
-import { Cell, PendingCount, Sheet, SheetWrite } from '#schema/sheet.ts';
 
 import { resource, route } from '../route.ts';
 
@@ -11,28 +9,22 @@ const n = (count: number): string => count.toLocaleString('en');
 const pendingHeader = 'X-Atelier-Pending';
 const writeCodes = ['tab_locked', 'invalid_value', 'title_taken', 'too_large'] as const;
 
-export const sheets = resource('/documents/:doc/sheets', 'Sheets', [
-  route({
-    id: 'listSheets',
-    method: 'get',
+export const sheets = resource('Sheets', [
+  route('listSheets', {
     access: 'viewer',
     summary: 'Read sheets',
     description:
       'All sheets of the document by tab and then by title, or those of a tab, or those with the given ids. A cell with a formula has its value in `v`, or `pending` until it is evaluated. Formulas refer to cells by the ids of their rows and columns, or with `a1=1` by address. docs/sheets.md lists the functions.',
-    query: SheetQuery,
     isLong: true,
-    replies: { 200: { description: 'The sheets.', json: Type.Object({ sheets: Type.Array(Sheet) }) } },
+    replies: { 200: { description: 'The sheets.' } },
     refuses: ['tab_not_found', 'sheet_not_found'],
     handle: ({ call, params, query }, app) => app.sheets.list(call, params.doc, query),
   }),
-  route({
-    id: 'addSheet',
-    method: 'post',
+  route('addSheet', {
     access: 'editor',
     summary: 'Add a sheet to a tab',
     description: `The server assigns ids to its rows and columns, at most ${n(limits.sheetRows)} and ${n(limits.sheetColumns)}. A shape \`plan-sheet\` shows the sheet on a tab.`,
-    body: NewSheet,
-    replies: { 201: { description: 'The sheet.', json: Type.Object({ sheet: Sheet }) } },
+    replies: { 201: { description: 'The sheet.' } },
     refuses: ['tab_not_found', ...writeCodes],
     handle: ({ call, params, body }, app) => app.sheets.add(call, params.doc, body),
     answer: (created, { params }) => ({
@@ -43,24 +35,15 @@ export const sheets = resource('/documents/:doc/sheets', 'Sheets', [
   }),
 ]);
 
-export const sheetWrites = resource('/documents/:doc/sheets/:sheet/writes', 'Sheets', [
-  route({
-    id: 'writeSheet',
-    method: 'post',
+export const sheetWrites = resource('Sheets', [
+  route('writeSheet', {
     access: 'editor',
     summary: 'Write cells, the title or the layout',
     description: `All or nothing. At most ${n(limits.cellsPerWrite)} cells, or ${limits.layoutChangesPerWrite} changes of the layout; a sheet has at most ${n(limits.sheetCells)} filled cells. The answer has the write as stored (formulas with ids, ids of new rows), and in \`cells\` every written cell and every formula cell of the sheet whose value changed. It does not wait for long evaluations: \`pending\` is the number of formulas of the sheet without a value.`,
-    body: SheetWriteBody,
     isLong: true,
     replies: {
       200: {
         description: 'The stored write.',
-        json: Type.Object({
-          write: SheetWrite,
-          rev: Type.Integer({ minimum: 1 }),
-          cells: Type.Array(Cell),
-          pending: PendingCount,
-        }),
       },
     },
     refuses: writeCodes,
@@ -68,10 +51,8 @@ export const sheetWrites = resource('/documents/:doc/sheets/:sheet/writes', 'She
   }),
 ]);
 
-export const sheetCsv = resource('/documents/:doc/sheets/:sheet.csv', 'Sheets', [
-  route({
-    id: 'readSheetCsv',
-    method: 'get',
+export const sheetCsv = resource('Sheets', [
+  route('readSheetCsv', {
     access: 'viewer',
     summary: 'Read a sheet as comma-separated values',
     description:
@@ -97,17 +78,13 @@ export const sheetCsv = resource('/documents/:doc/sheets/:sheet.csv', 'Sheets', 
       ...(pending !== undefined && { headers: { [pendingHeader]: String(pending) } }),
     }),
   }),
-  route({
-    id: 'replaceSheetCsv',
-    method: 'put',
+  route('replaceSheetCsv', {
     access: 'editor',
     summary: 'Replace all cells with comma-separated values',
     description:
       'The sheet grows as needed. Numbers, dates (`2024-03-15`), TRUE and FALSE are read as such, `=…` is a formula, and everything else is text, including numbers with leading zeros and quoted dates. Formats stay; a date formats a cell that has no format.',
-    body: SheetFile,
     isLong: true,
-    textBody: 'csv',
-    replies: { 200: { description: 'The sheet.', json: Type.Object({ sheet: Sheet }) } },
+    replies: { 200: { description: 'The sheet.' } },
     refuses: writeCodes,
     handle: ({ call, params, body }, app) => app.sheets.replace(call, params.doc, params.sheet, body.csv),
   }),

@@ -1,33 +1,16 @@
 /** Calls for the tabs of a document and for their elements. */
-import Type from 'typebox';
-
-import { NewTab, TabPatch, TabQuery, TabReplacement } from '#schema/calls.ts';
-import { ChangesetAnswer, ChangesetLint, Result, WrittenChangeset } from '#schema/changeset.ts';
-import { TabDiff } from '#schema/history.ts';
-import { Tab, TabReading } from '#schema/tab.ts';
 
 import { resource, route } from '../route.ts';
 import { changesetRefusals } from './changeset-refusals.ts';
 
-const CreatedTab = Type.Object({
-  tab: Tab,
-  changeset: Type.Union([WrittenChangeset, Type.Null()]),
-  results: Type.Array(Result),
-  lint: ChangesetLint,
-  text: Type.String(),
-});
-
-export const tabs = resource('/documents/:doc/tabs', 'Tabs', [
-  route({
-    id: 'createTab',
-    method: 'post',
+export const tabs = resource('Tabs', [
+  route('createTab', {
     access: 'editor',
     summary: 'Create a tab',
     description:
       'With `operations`, the answer has the changeset that filled the tab, which is at revision 1; without, the tab is empty at revision 0.',
-    body: NewTab,
     bodyBytes: changesetRefusals.bodyBytes,
-    replies: { 201: { description: 'The tab, and the changeset that filled it.', json: CreatedTab } },
+    replies: { 201: { description: 'The tab, and the changeset that filled it.' } },
     refuses: [...changesetRefusals.codes, 'theme_not_found'],
     handle: ({ call, params, body }, app) => app.tabs.create(call, params.doc, body),
     answer: (created, { params }) => ({
@@ -38,18 +21,15 @@ export const tabs = resource('/documents/:doc/tabs', 'Tabs', [
   }),
 ]);
 
-export const tab = resource('/documents/:doc/tabs/:tab', 'Tabs', [
-  route({
-    id: 'readTab',
-    method: 'get',
+export const tab = resource('Tabs', [
+  route('readTab', {
     access: 'viewer',
     summary: 'Read a tab',
     description:
       'As JSON, or as text: `view=outline` lists elements by frame, and `budget` folds frames to fit that many tokens; `view=comments` lists the open threads, with `all=1` also the resolved ones; `view=lint` has a summary line and a line per finding: severity, code, refs, message and fix; `view=lines` has the operations, one per line, that rebuild the tab on an empty one; `view=diff` with `since=<rev>` shows what has changed since, in the marks of a changeset answer (as JSON with `Accept: application/json`).',
-    query: TabQuery,
     etag: true,
     replies: {
-      200: { description: 'The tab.', json: Type.Union([TabReading, TabDiff]), text: ['text/plain'] },
+      200: { description: 'The tab.', text: ['text/plain'] },
       304: { description: 'The ETag is unchanged.' },
     },
     refuses: ['revision_not_found', 'work_limit_exceeded'],
@@ -61,18 +41,15 @@ export const tab = resource('/documents/:doc/tabs/:tab', 'Tabs', [
       return isJson ? { status: 200, json: view.diff } : { status: 200, text: view.diff.text };
     },
   }),
-  route({
-    id: 'replaceTab',
-    method: 'put',
+  route('replaceTab', {
     access: 'editor',
     summary: 'Replace a whole tab',
     description:
       'One changeset, after which the tab has exactly what the operations add. An element whose slug existed before keeps its id, and therefore its comments and votes. Elements without a placement are laid out automatically. Results and counts are the net difference.',
-    body: TabReplacement,
     bodyBytes: changesetRefusals.bodyBytes,
     replies: {
-      201: { description: 'Replaced.', json: ChangesetAnswer },
-      200: { description: 'Nothing changed.', json: ChangesetAnswer },
+      201: { description: 'Replaced.' },
+      200: { description: 'Nothing changed.' },
     },
     refuses: changesetRefusals.codes,
     handle: ({ call, params, body }, app) => app.changesets.replace(call, params.doc, params.tab, body),
@@ -81,19 +58,14 @@ export const tab = resource('/documents/:doc/tabs/:tab', 'Tabs', [
         ? { status: 200, json: replaced }
         : { status: 201, json: replaced, location: `/documents/${params.doc}/changesets/${replaced.changeset.id}` },
   }),
-  route({
-    id: 'changeTab',
-    method: 'patch',
+  route('changeTab', {
     access: 'editor',
     summary: 'Change the settings of a tab',
-    body: TabPatch,
-    replies: { 200: { description: 'The tab.', json: Tab } },
+    replies: { 200: { description: 'The tab.' } },
     refuses: ['tab_mode_refused', 'tab_locked', 'theme_not_found', 'too_large'],
     handle: ({ call, params, body }, app) => app.tabs.change(call, params.doc, params.tab, body),
   }),
-  route({
-    id: 'removeTab',
-    method: 'delete',
+  route('removeTab', {
     access: 'editor',
     summary: 'Delete a tab',
     replies: { 204: { description: 'Deleted.' } },

@@ -1,34 +1,24 @@
 /** Calls for a person's API tokens, which only sessions can make. */
-import Type from 'typebox';
-
-import { Token } from '#schema/access.ts';
-import { NewToken } from '#schema/calls.ts';
 
 import { resource, route } from '../route.ts';
 
-export const tokens = resource('/tokens', 'Tokens', [
-  route({
-    id: 'createToken',
-    method: 'post',
+export const tokens = resource('Tokens', [
+  route('createToken', {
     access: 'session',
     summary: 'Create an API token',
     description:
       'The secret is answered once and not stored. `documents` limits the token to those documents; null: all that its owner can read.',
-    body: NewToken,
-    replies: { 201: { description: 'The token and its secret.', json: Type.Object({ token: Token, secret: Type.String() }) } },
+    replies: { 201: { description: 'The token and its secret.' } },
     refuses: ['document_not_found', 'too_large'],
     handle: ({ call, body }, app) => app.tokens.create(call, body),
     answer: (created) => ({ status: 201, json: created, location: `/tokens/${created.token.id}` }),
   }),
-  route({
-    id: 'listTokens',
-    method: 'get',
+  route('listTokens', {
     access: 'session',
     summary: 'List your API tokens',
     replies: {
       200: {
         description: 'Newest first, including expired tokens, without revoked ones.',
-        json: Type.Object({ tokens: Type.Array(Token) }),
       },
     },
     refuses: [],
@@ -36,10 +26,8 @@ export const tokens = resource('/tokens', 'Tokens', [
   }),
 ]);
 
-export const token = resource('/tokens/:token', 'Tokens', [
-  route({
-    id: 'revokeToken',
-    method: 'delete',
+export const token = resource('Tokens', [
+  route('revokeToken', {
     access: 'session',
     summary: 'Revoke an API token',
     replies: { 204: { description: 'Revoked: its calls are refused and its connections close.' } },

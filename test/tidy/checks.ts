@@ -94,6 +94,12 @@ export const longFileFindings = (files: readonly SourceFile[]): string[] =>
 
 /** Folders whose prose has been rewritten: the phrases below are refused there. */
 export const folderOfPlainProse: readonly string[] = [
+  'clients/api',
+  'clients/cli',
+  'clients/mcp',
+  'clients/service',
+  'clients/text',
+  'clients/verbs',
   'core/articles',
   'core/board',
   'core/changeset',

@@ -9,12 +9,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { runCli } from '#clients/cli/cli.test-support.ts';
 import { toolResult as answerOf, refusalOf } from '#clients/mcp/answer.ts';
-import { changesetAnswer } from '#clients/mcp/changeset-answer.ts';
+import { changesetAnswer } from '#clients/verbs/changeset-answer.ts';
 import { type ToolReply, callTool, dataOf, overHttp } from '#clients/mcp/client.test-support.ts';
-import { commentLine, threadLines } from '#clients/mcp/tools/thread-lines.ts';
+import { commentLine, threadLines } from '#clients/verbs/comment-text.ts';
 import type { ProblemBody } from '#clients/service/service-refusal.ts';
-import type { ThreadList } from '#clients/verbs/comments.ts';
 import { grammatical, hostile, mutated } from '#core/changeset/random-line.test-support.ts';
+import type { Reply } from '#schema/api.ts';
 import type { ChangesetAnswer } from '#schema/changeset.ts';
 import type { Document } from '#schema/document.ts';
 import type { TabDiff } from '#schema/history.ts';
@@ -193,7 +193,7 @@ describe('the same input, the same answer', () => {
     said: (body: never) => string,
   ];
   const none = (): string => '';
-  const threadText = ({ threads }: ThreadList): string => threads.flatMap(threadLines).join('\n') || 'no threads';
+  const threadText = ({ threads }: Reply<'listComments'>): string => threads.flatMap(threadLines).join('\n') || 'no threads';
   const presenceText = ({ presence }: { readonly presence: Presence }): string => `shown until ${new Date(presence.expiresAt).toISOString()}, at ${presence.focus.join(', ')}`; // prettier-ignore
   const tabText = ({ elements, ...head }: TabReading): string =>
     [head, ...elements].map((line) => JSON.stringify(line)).join('\n');

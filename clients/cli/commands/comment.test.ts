@@ -11,7 +11,7 @@ async function drawing(): Promise<string> {
 }
 
 describe('comment', () => {
-  test('a thread is begun, answered, resolved, reopened and removed by the ref of its element', async () => {
+  test('CM3 a thread is started, answered, resolved, reopened and removed by the ref of its element', async () => {
     const doc = await drawing();
     const first = (await said('-q', 'comment', 'add', doc, 'cart', 'Is this \u001b[2Jright?')).trim();
     expect(first).toMatch(/^cmt_\w+$/);
@@ -30,7 +30,7 @@ describe('comment', () => {
     expect(await said('-q', 'comment', 'ls', doc, '--status', 'all')).toBe(`${first}\n`);
   });
 
-  test('without a thread, reply, resolve and reopen say how to begin one', async () => {
+  test('without a thread, reply, resolve and reopen say how to start one', async () => {
     const doc = await drawing();
     for (const args of [
       ['reply', doc, 'cart', 'Yes'],
@@ -40,7 +40,7 @@ describe('comment', () => {
       const { code, err } = await atelier(['comment', ...args]);
       expect([code, err]).toEqual([
         1,
-        'comment_not_found: The element has no thread.\n  hint: Begin one: atelier comment add <doc> <ref> <text>, or the tool comment with action add.\n',
+        'comment_not_found: The element has no thread.\n  hint: Start one: atelier comment add <doc> <ref> <text>, or the tool comment with action add.\n',
       ]);
     }
     expect((await atelier(['comment', 'ls', doc, '--status', 'some'])).err).toMatch(/^invalid_status: /);
@@ -48,7 +48,7 @@ describe('comment', () => {
 });
 
 describe('wait', () => {
-  test('it prints the next comment of anybody and ends; in vain it ends with 4', async () => {
+  test('CM6 it prints the next comment and ends; without one it ends with 4', async () => {
     const doc = await drawing();
     let isOver = false;
     const waiting = atelier(['wait', doc, '--for', 'comment', '--timeout', '20']).finally(() => (isOver = true));
@@ -65,7 +65,7 @@ describe('wait', () => {
 });
 
 describe('presence', () => {
-  test('it is set for so many seconds, seen, and cleared; what is wrong has its code', async () => {
+  test('it is set for a number of seconds, listed, and cleared; a wrong value has its code', async () => {
     const doc = await drawing();
     const set = ['presence', 'set', doc, '--status', 'Tidying', '--focus', 'cart, cart', '--ttl', '60'];
     expect(await said(...set)).toMatch(/^present until /);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { runCli } from '../cli.test-support.ts';
 
-/** What bash would offer after these words. */
+/** What bash completes after these words. */
 async function offered(...words: string[]): Promise<string[]> {
   const { out } = await runCli(['completion', 'bash']);
   const line = words.map((word) => `'${word}'`).join(' ');
@@ -12,7 +12,7 @@ async function offered(...words: string[]): Promise<string[]> {
   return execFileSync('bash', ['--norc', '-c', script], { encoding: 'utf8' }).trimEnd().split('\n');
 }
 
-test('bash is offered the subcommands and options of the command that stands there', async () => {
+test('CM10 bash completes the subcommands and options of the command before the cursor', async () => {
   expect(await offered('atelier', 'comm')).toEqual(['comment']);
   expect(await offered('atelier', 'comment', 're')).toEqual(['reply', 'resolve', 'reopen']);
   expect(await offered('atelier', '--json', 'tab', 'render', 'Some document', '--s')).toEqual(['--scale']);
@@ -20,7 +20,7 @@ test('bash is offered the subcommands and options of the command that stands the
   expect(await offered('atelier', 'doc', 'show', 'ne')).toEqual(['']);
 });
 
-test('zsh and fish have the same tree; another shell is an error of usage', async () => {
+test('CM10 zsh and fish have the same tree; another shell is wrong usage', async () => {
   const [zsh, fish] = [await runCli(['completion', 'zsh']), await runCli(['completion', 'fish'])];
   expect(zsh.out).toMatch(/^#compdef atelier\n/);
   for (const { out } of [zsh, fish]) expect(out).toContain("'comment add'");

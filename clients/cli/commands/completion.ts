@@ -1,13 +1,9 @@
-/**
- * completion: `completion bash|zsh|fish`: a script for the shell that completes subcommands and options.
- *
- * The script knows the whole tree of commands, so that a shell asks nobody while somebody types.
- */
+/** The command `completion`, which prints a script that completes subcommands and options. The script contains the whole tree. */
 import { Argument, type Command } from 'commander';
 
 import type { Open } from './command.ts';
 
-/** What may stand after the words of a command: its subcommands and its options. */
+/** The words that can follow a command: its subcommands and its options. */
 type CompletionBranch = { readonly path: string; readonly words: readonly string[] };
 
 export function addCompletion(program: Command, open: Open): void {
@@ -38,11 +34,11 @@ function branchesOf(command: Command, path: readonly string[]): CompletionBranch
 const rootOptions = (command: Command): Command['options'] =>
   command.parent === null ? command.options : rootOptions(command.parent);
 
-/** Words of the tree have letters and dashes alone: they need no quoting. */
+/** The words of the tree consist of letters and dashes and need no quotes. */
 const cases = (branches: readonly CompletionBranch[]): string =>
   branches.map(({ path, words }) => `    '${path}') words='${words.join(' ')}' ;;`).join('\n');
 
-/** The path is the longest run of words that the tree has; words that are no commands (documents, values) do not end it. */
+/** The path is the longest chain of commands; other words (documents, values) are skipped. */
 const bash = (branches: readonly CompletionBranch[]): string => `_atelier() {
   local path='' word words='' index
   for ((index = 1; index < COMP_CWORD; index++)); do

@@ -9,7 +9,7 @@ const outline = async ({ id, tab }: { id: string; tab: string }): Promise<string
   (await shell.server.call('GET', `/documents/${id}/tabs/${tab}?view=outline`, { token: shell.ada.token })).text;
 
 describe('edit', () => {
-  test('stdin is a changeset; its lines come back with the revision and the command that takes it back', async () => {
+  test('CM5 stdin is a changeset; the answer has its lines with the revision and the id to revert', async () => {
     const place = await shell.server.addDocument(shell.ada.token, 'From stdin');
     const ran = await atelier(['edit', 'from stdin', '-f', '-'], {
       input: 'add square id=a label=Cart\nadd square id=b right-of:a\nconnect a -> b\n',
@@ -19,7 +19,7 @@ describe('edit', () => {
     expect(await outline(place)).toContain('"Cart"');
   });
 
-  test('a dry run applies nothing; -q prints the id of the changeset alone; --json the answer itself', async () => {
+  test('CM5 a dry run applies nothing; -q prints only the id of the changeset, --json the whole answer', async () => {
     const place = await shell.server.addDocument(shell.ada.token);
     const dry = await atelier(['edit', place.id, '--dry-run', '-f', '-'], { input: 'add square id=a' });
     expect(dry.out).toContain('dry run · rev 0→1');
@@ -30,7 +30,7 @@ describe('edit', () => {
     expect(JSON.parse(json.out)).toMatchObject({ dryRun: false, changeset: { rev: 2 } });
   });
 
-  test('a refusal says every error with its place, and ends with 1', async () => {
+  test('CM6 a refusal lists every error with its place and ends with 1', async () => {
     const place = await shell.server.addDocument(shell.ada.token);
     const ran = await atelier(['edit', place.id, '-f', '-'], { input: 'add square\nfly a\nset "Nowhere" fill=blue\n' });
     expect([ran.code, ran.out]).toEqual([1, '']);
@@ -40,7 +40,7 @@ describe('edit', () => {
     expect(nothingNear.err).toMatch(/^line 1, column 1: target_not_found: .*\n {2}hint: .*\n$/);
   });
 
-  test('a file that is not there, an option that is missing or wrong end with 2; a server that is not there with 3', async () => {
+  test('CM6 a missing file and a missing or wrong option end with 2, an unreachable server with 3', async () => {
     const codes = [];
     for (const args of [
       ['edit', 'x', '-f', '/nowhere/plan.txt'],
@@ -56,7 +56,7 @@ describe('edit', () => {
 });
 
 describe('element', () => {
-  test('words of a shell become one operation, with their quotes', async () => {
+  test('CM4 words of a shell become one operation, with their quotes', async () => {
     const place = await shell.server.addDocument(shell.ada.token);
     for (const args of [
       ['add', place.id, 'square', 'id=a', 'label=Pay "now"'],

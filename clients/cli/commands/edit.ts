@@ -1,4 +1,4 @@
-/** edit: `edit` and `element …`, which change a tab by a changeset. */
+/** The commands `edit` and `element …`, which change a tab by a changeset. */
 import type { Command } from 'commander';
 
 import type { ChangesetAnswer } from '#schema/changeset.ts';
@@ -10,13 +10,13 @@ import type { CliSession } from '../session.ts';
 import { integer } from '../values.ts';
 import type { Open } from './command.ts';
 
-export type EditCommandOptions = { tab?: string; dryRun?: boolean; baseRev?: number; expectedRev?: number; summary?: string };
+type EditCommandOptions = { tab?: string; dryRun?: boolean; baseRev?: number; expectedRev?: number; summary?: string };
 
 export function addEdit(program: Command, open: Open): void {
   changesetOptions(program.command('edit <doc>').summary('apply a changeset from a file or stdin'))
     .description('Applies a changeset, one operation a line, all or nothing.')
     .requiredOption('-f, --file <file>', 'file with the operations; - for stdin')
-    .option('--replace', 'draw the whole tab anew: it ends up with just what the operations make')
+    .option('--replace', 'replace the whole tab: it ends up with exactly what the operations add')
     .addHelpText(
       'after',
       `
@@ -62,16 +62,16 @@ const operations = {
 } as const;
 
 /** Options of every command that applies a changeset. */
-export const changesetOptions = (command: Command): Command =>
+const changesetOptions = (command: Command): Command =>
   command
     .option('--tab <tab>', "the tab's id or name (default: the first)")
     .option('--dry-run', 'show what it would do; nothing is applied')
     .option(
       '--base-rev <rev>',
-      "the revision that you have read: others' later changes of the same elements are refused",
+      'refuse if others have changed the same elements since this revision, which you have read',
       integer,
     )
-    .option('--expected-rev <rev>', 'refuse when the tab is at any other revision', integer)
+    .option('--expected-rev <rev>', 'refuse if the tab is at any other revision', integer)
     .option('--summary <text>', 'what this change is about, for people');
 
 async function apply(
@@ -86,12 +86,11 @@ async function apply(
   const { dryRun, expectedRev, ...rest } = options;
   if (replaces && (dryRun === true || expectedRev !== undefined))
     throw new UsageError('--replace takes neither --dry-run nor --expected-rev.');
-  const answer = replaces
+  const reply = replaces
     ? await replaceTab.run({ document, operations, ...rest }, service)
     : await applyChangeset.run({ document, operations, ...options }, service);
-  showChangeset(session, answer);
+  showChangeset(session, reply);
 }
 
-/** What became of a changeset. */
-export const showChangeset = (session: CliSession, answer: ChangesetAnswer): void =>
+const showChangeset = (session: CliSession, answer: ChangesetAnswer): void =>
   session.show({ json: answer, id: answer.changeset?.id, text: () => answer.text });

@@ -4,7 +4,7 @@ import { openShell } from '../cli.test-support.ts';
 
 const shell = openShell();
 
-test('events prints a line for each event after the one named, until it is interrupted', async () => {
+test('CM11 events prints a line for each event after the named one, until it is interrupted', async () => {
   const place = await shell.server.addDocument(shell.ada.token);
   const first = new AbortController();
   const follows = shell.atelier(['events', place.id, '--json'], { signal: first.signal });
@@ -13,7 +13,7 @@ test('events prints a line for each event after the one named, until it is inter
       token: shell.ada.token,
       body: { operations: 'add square', summary: label },
     });
-  // The stream tells what happens from when it is open: it is, once one of these is told.
+  // Only events after the stream opened are sent, so create some until one arrives.
   let ended = false;
   void follows.finally(() => (ended = true));
   const drawing = (async () => {

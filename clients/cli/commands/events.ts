@@ -1,4 +1,4 @@
-/** events: `events`, which prints what happens in a document as it happens. */
+/** The command `events`, which prints the events of a document as they happen. */
 import type { Command } from 'commander';
 
 import { plainJson, plainLine } from '#clients/text/plain.ts';
@@ -8,10 +8,10 @@ import type { Open } from './command.ts';
 export function addEvents(program: Command, open: Open): void {
   program
     .command('events <doc>')
-    .summary('print what happens in a document, as it happens')
+    .summary('print the events of a document as they happen')
     .description('Prints a line for each event until it is interrupted; with --json the data of each, on a line.')
     .option('--types <kinds>', 'only these: comment, thread, presence, changeset, item, item-types, sheet, tab, document')
-    .option('--after <id>', 'begin with what came after this event')
+    .option('--after <id>', 'begin after this event')
     .addHelpText('after', '\nExample:\n  atelier events "Payments" --types changeset,comment --json')
     .action(async (document: string, { types, after }: { types?: string; after?: string }, command) => {
       const [{ findDocument }, { follow }] = await Promise.all([

@@ -8,7 +8,7 @@ const shell = openShell();
 const { atelier, said } = shell;
 const file = fileURLToPath(new URL('../../../core/images/samples/plain.png', import.meta.url));
 
-test('an image is uploaded from a file, once, and listed', async () => {
+test('CM5 an image is uploaded from a file, once, and listed', async () => {
   const id = (await said('-q', 'image', 'put', file)).trim();
   expect(id).toMatch(/^img_\w+$/);
   expect(JSON.parse(await said('image', 'put', file, '--json'))).toMatchObject({
@@ -18,7 +18,7 @@ test('an image is uploaded from a file, once, and listed', async () => {
   expect(await said('image', 'ls')).toMatch(/^img_\w+ {2}image\/png {2}37x21 {2}\d+ bytes {2}plain\.png\n$/);
 });
 
-test('what is no image is refused with status 1, a file that is not there is bad usage', async () => {
+test('CM6 a file that is not an image is refused with status 1; a missing file is wrong usage', async () => {
   expect(await atelier(['image', 'put', fileURLToPath(import.meta.url)])).toMatchObject({
     code: 1,
     err: expect.stringContaining('unsupported_type'),

@@ -11,7 +11,7 @@ async function board(): Promise<string> {
 }
 
 describe('item', () => {
-  test('cards are made, changed and moved by key=value, columns by their names, cards by their numbers', async () => {
+  test('CM3 cards are created, changed and moved by key=value, with columns by name and cards by number', async () => {
     const doc = await board();
     const id = (await said('-q', 'item', 'add', doc, 'Task', 'title=Retry failed \u001b[2Jpayments', 'status=Doing', 'labels=api, money', 'estimate=3', 'flagged=true')).trim(); // prettier-ignore
     expect(id).toMatch(/^item_\w+$/);

@@ -1,7 +1,7 @@
-/** item: `item …` and `type ls`: the cards of a document and their types. */
+/** The commands of `item`, which read the fields of cards from words. */
 import type { Command } from 'commander';
 
-import type { ItemList, ItemWritten } from '#clients/verbs/items.ts';
+import type { Reply } from '#schema/api.ts';
 import type { Item, BoardDocument } from '#schema/board.ts';
 
 import { UsageError } from '../exit-codes.ts';
@@ -12,9 +12,7 @@ import type { Open } from './command.ts';
 
 type MoveOptions = { status?: string; after?: string; before?: string };
 
-export function addItem(program: Command, open: Open): void {
-  const item = program.command('item').summary('cards on plan boards: list, add, set, move');
-
+export function addItem(item: Command, open: Open): void {
   item
     .command('ls <doc>')
     .summary('list the cards')
@@ -24,14 +22,14 @@ export function addItem(program: Command, open: Open): void {
       const session = open(command);
       const service = await session.service();
       const [list, plan] = [await verbs.listItems.run({ document }, service), await verbs.readPlan.run({ document }, service)];
-      const wanted = status === undefined ? null : statusIn(plan, status);
-      const items = list.items.filter((each) => wanted === null || each.status === wanted);
-      session.show({ json: { ...list, items } satisfies ItemList, id: items.map(({ id }) => id).join('\n'), text: () => rows(items, plan) }); // prettier-ignore
+      const column = status === undefined ? null : statusIn(plan, status);
+      const items = list.items.filter((each) => column === null || each.status === column);
+      session.show({ json: { ...list, items } satisfies Reply<'listItems'>, id: items.map(({ id }) => id).join('\n'), text: () => rows(items, plan) }); // prettier-ignore
     });
 
   item
     .command('add <doc> <type> <fields...>')
-    .summary('make a card: key=value for each field')
+    .summary('create a card: key=value for each field')
     .addHelpText(
       'after',
       '\nExample:\n  atelier item add "Payments" task title="Retry failed payments" status=Doing labels=api,money',
@@ -43,8 +41,8 @@ export function addItem(program: Command, open: Open): void {
       const plan = await verbs.readPlan.run({ document }, service);
       const { set, clear } = fieldsOf(words, plan);
       if (clear.length > 0) throw new UsageError(`${clear[0]}= has no value.`);
-      const named = plan.types.find(({ id, label }) => id === type || label === type)?.id ?? type;
-      written(session, await verbs.createItem.run({ document, type: named, fields: set }, service));
+      const typeId = plan.types.find(({ id, label }) => id === type || label === type)?.id ?? type;
+      showItem(session, await verbs.createItem.run({ document, type: typeId, fields: set }, service));
     });
 
   item
@@ -57,15 +55,15 @@ export function addItem(program: Command, open: Open): void {
       const service = await session.service();
       const { set, clear, type } = fieldsOf(words, await verbs.readPlan.run({ document }, service));
       const body = { set, clear, ...(type !== undefined && { type }) };
-      written(session, await verbs.changeItem.run({ document, item: id, ...body }, service));
+      showItem(session, await verbs.changeItem.run({ document, item: id, ...body }, service));
     });
 
   item
     .command('move <doc> <item> [fields...]')
     .summary('move a card to a column, after or before another, else to its end')
     .option('--status <status>', 'the column, by its status or its name (default: its own)')
-    .option('--after <item>', 'behind this card')
-    .option('--before <item>', 'in front of this card')
+    .option('--after <item>', 'after this card')
+    .option('--before <item>', 'before this card')
     .addHelpText('after', '\nExample:\n  atelier item move "Payments" 7 --status Done priority=')
     .action(async (document: string, id: string, words: string[], options: MoveOptions, command) => {
       const verbs = await import('#clients/verbs/items.ts');
@@ -74,27 +72,12 @@ export function addItem(program: Command, open: Open): void {
       const plan = await verbs.readPlan.run({ document }, service);
       const { set, clear } = fieldsOf(words, plan);
       const place = { ...options, ...(options.status !== undefined && { status: statusIn(plan, options.status) }) };
-      written(session, await verbs.moveItem.run({ document, item: id, ...place, set, clear }, service));
-    });
-
-  const type = program.command('type').summary('card types');
-  type
-    .command('ls <doc>')
-    .summary('list the card types')
-    .action(async (document: string, _options, command) => {
-      const { readPlan } = await import('#clients/verbs/items.ts');
-      const session = open(command);
-      const { types, itemTypesRev } = await readPlan.run({ document }, await session.service());
-      session.show({
-        json: { types, itemTypesRev },
-        id: types.map(({ id }) => id).join('\n'),
-        text: () => table(types.map(({ id, label, fields }) => [id, label, fields.join(' ')])),
-      });
+      showItem(session, await verbs.moveItem.run({ document, item: id, ...place, set, clear }, service));
     });
 }
 
-const written = (session: CliSession, answer: ItemWritten): void =>
-  session.show({ json: answer, id: answer.item.id, text: () => `#${answer.item.key} ${plainLine(answer.item.title)}  (${answer.item.id})` }); // prettier-ignore
+const showItem = (session: CliSession, reply: Reply<'createItem'>): void =>
+  session.show({ json: reply, id: reply.item.id, text: () => `#${reply.item.key} ${plainLine(reply.item.title)}  (${reply.item.id})` }); // prettier-ignore
 
 const rows = (items: readonly Item[], { statuses }: BoardDocument): string =>
   table(
@@ -108,7 +91,7 @@ const rows = (items: readonly Item[], { statuses }: BoardDocument): string =>
     ]),
   );
 
-/** The status of a column by its name; what is none is left for the server to judge. */
+/** The status of a column, by its status or name. The server judges any other text. */
 const statusIn = ({ statuses }: BoardDocument, text: string): string =>
   statuses.find(({ status, name }) => status === text || name === text)?.status ?? text;
 
@@ -119,7 +102,7 @@ function fieldsOf(words: readonly string[], plan: BoardDocument): FieldWords {
   const clear: string[] = [];
   for (const word of words) {
     const end = word.indexOf('=');
-    if (end < 1) throw new UsageError(`key=value is expected, not ${word}.`);
+    if (end < 1) throw new UsageError(`${word} is not of the form key=value.`);
     const [name, text] = [word.slice(0, end), word.slice(end + 1)];
     if (text === '') clear.push(name);
     else set.set(name, valueOf(name, text, plan));
@@ -129,7 +112,7 @@ function fieldsOf(words: readonly string[], plan: BoardDocument): FieldWords {
   return { set: Object.fromEntries(set), clear, ...(typeof type === 'string' && { type }) };
 }
 
-/** A field's value as its kind has it; what cannot be one is sent as it is, and the server says what it takes. */
+/** A text as a value of the field's kind. A text that is no such value is sent unchanged, and the server says what it accepts. */
 function valueOf(name: string, text: string, plan: BoardDocument): unknown {
   if (name === 'status') return statusIn(plan, text);
   if (name === 'type') return plan.types.find(({ id, label }) => id === text || label === text)?.id ?? text;

@@ -8,7 +8,7 @@ const shell = openShell();
 const { atelier, said } = shell;
 
 describe('library', () => {
-  test('a library is made of JSON, listed, renamed and removed; a name that is taken gets a number', async () => {
+  test('a library is created from JSON, listed, renamed and removed; a number is appended to a name in use', async () => {
     const item = { id: randomUUID(), title: 'Box', width: 160, height: 80, elements: [{ type: 'shape', shape: 'square', x: 0, y: 0, width: 160, height: 80 }] }; // prettier-ignore
     const input = JSON.stringify({ name: 'Boxes', items: [item] });
     const { out, err } = await atelier(['-q', 'library', 'add', '-'], { input });
@@ -21,7 +21,7 @@ describe('library', () => {
     expect((await atelier(['library', 'rm', id])).err).toMatch(/^library_not_found: /);
   });
 
-  test('an item is drawn on a tab with its parts and the arrow between them, as often as one likes', async () => {
+  test('an item is drawn on a tab with its parts and the arrow between them, any number of times', async () => {
     const { id: doc } = await shell.server.addDocument(shell.ada.token);
     const box = (id: string, x: number) => ({ type: 'shape', shape: 'square', id, x, y: 10, width: 80, height: 40, label: id });
     const arrow = { type: 'arrow', from: { element: 'a' }, to: { element: 'b' } };
@@ -46,7 +46,7 @@ describe('library', () => {
     expect((await atelier(['library', 'place', doc, 'Signs', 'Pair', '--at', 'here'])).code).toBe(2);
   });
 
-  test('what is no JSON object is wrong usage; what is no library is refused', async () => {
+  test('CM6 a file that is not a JSON object is wrong usage; one that is not a library is refused', async () => {
     expect((await atelier(['library', 'add', '-'], { input: 'boxes' })).code).toBe(2);
     expect((await atelier(['library', 'add', '-'], { input: '[]' })).code).toBe(2);
     expect((await atelier(['library', 'add', '/nowhere.json'])).code).toBe(2);
@@ -55,7 +55,7 @@ describe('library', () => {
 });
 
 describe('theme', () => {
-  test('a theme is made of JSON, taken by a tab, changed and removed', async () => {
+  test('a theme is created from JSON, used by a tab, changed and removed', async () => {
     const input = '{"name":"Sand","definition":{"backgroundColor":"#f5ecd9"}}';
     const id = (await atelier(['-q', 'theme', 'add', '-'], { input })).out.trim();
     expect(id).toMatch(/^custom:/);

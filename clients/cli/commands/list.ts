@@ -1,36 +1,79 @@
-/** list: every command of the command line, in the order in which help shows them. */
-import { addChangeset } from './changeset.ts';
-import type { AddCommands } from './command.ts';
-import { addComment } from './comment.ts';
+/** Every command of the command line, in the order in which help shows them. */
+import type { AddCommands, CommandGroup } from './command.ts';
 import { addCompletion } from './completion.ts';
-import { addDoc } from './doc.ts';
 import { addEdit } from './edit.ts';
 import { addEvents } from './events.ts';
-import { addImage } from './image.ts';
 import { addItem } from './item.ts';
-import { addLibrary } from './library.ts';
 import { addLogin } from './login.ts';
 import { addMcp } from './mcp.ts';
 import { addPage } from './page.ts';
-import { addPresence } from './presence.ts';
 import { addServe } from './serve.ts';
 import { addSheet } from './sheet.ts';
 import { addTab } from './tab.ts';
-import { addTheme } from './theme.ts';
+import { addWait } from './wait.ts';
 
-export const commands: readonly AddCommands[] = [
-  addDoc,
-  addTab,
+export const commands: readonly (CommandGroup | AddCommands)[] = [
+  {
+    name: 'doc',
+    summary: 'documents: list, create, show, copy, rename, remove',
+    verbs: async () => (await import('#clients/verbs/documents.ts')).documentVerbs,
+  },
+  {
+    name: 'tab',
+    summary: 'tabs: list, create, read, lint, compare, draw',
+    verbs: async () => (await import('#clients/verbs/tabs.ts')).tabVerbs,
+    add: addTab,
+  },
   addEdit,
-  addPage,
-  addChangeset,
-  addComment,
-  addItem,
-  addSheet,
-  addImage,
-  addLibrary,
-  addTheme,
-  addPresence,
+  {
+    name: 'page',
+    summary: 'pages: list, add, set, arrange, move, duplicate, delete; lay out an article',
+    verbs: async () => (await import('#clients/verbs/pages.ts')).pageVerbs,
+    add: addPage,
+  },
+  {
+    name: 'changeset',
+    summary: 'changesets: list, show, revert',
+    verbs: async () => (await import('#clients/verbs/changesets.ts')).changesetVerbs,
+  },
+  {
+    name: 'comment',
+    summary: 'comments on elements: list, add, reply, resolve',
+    verbs: async () => (await import('#clients/verbs/comments.ts')).commentVerbs,
+  },
+  addWait,
+  { name: 'item', summary: 'cards on plan boards: list, add, set, move', verbs: async () => [], add: addItem },
+  {
+    name: 'type',
+    summary: 'card types',
+    verbs: async () => (await import('#clients/verbs/items.ts')).itemTypeVerbs,
+  },
+  {
+    name: 'sheet',
+    summary: 'sheets: list, show, add, write cells',
+    verbs: async () => (await import('#clients/verbs/sheets.ts')).sheetVerbs,
+    add: addSheet,
+  },
+  {
+    name: 'image',
+    summary: 'images: upload, list',
+    verbs: async () => (await import('#clients/verbs/images.ts')).imageVerbs,
+  },
+  {
+    name: 'library',
+    summary: 'shape libraries: list, show, add, rename, remove; draw an item',
+    verbs: async () => (await import('#clients/verbs/libraries.ts')).libraryVerbs,
+  },
+  {
+    name: 'theme',
+    summary: 'themes of your own: list, add, change, remove',
+    verbs: async () => (await import('#clients/verbs/themes.ts')).themeVerbs,
+  },
+  {
+    name: 'presence',
+    summary: 'show what you are doing; list who is there',
+    verbs: async () => (await import('#clients/verbs/presence.ts')).presenceVerbs,
+  },
   addEvents,
   addMcp,
   addLogin,

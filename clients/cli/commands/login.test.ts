@@ -14,7 +14,7 @@ const shell = openShell();
 afterAll(() => folder.remove());
 
 describe('login', () => {
-  test('a token is checked, then kept for its owner alone; commands use it at its address and nowhere else', async () => {
+  test('CM7 a token is checked, then stored for its owner alone; commands send it only to its address', async () => {
     const ran = await runCli(['login', '--url', shell.server.origin], { env, input: `${shell.ada.token}\n` });
     expect([ran.code, ran.err]).toEqual([0, '']);
     expect(ran.out).toContain(`Ada at ${shell.server.origin}/api/v1`);
@@ -29,7 +29,7 @@ describe('login', () => {
     expect([elsewhere.code, elsewhere.err.split(':')[0]]).toEqual([1, 'unauthenticated']);
   });
 
-  test('a token that the server refuses is not kept; logout forgets', async () => {
+  test('CM7 a token that the server refuses is not stored; logout deletes it', async () => {
     const before = readFileSync(file, 'utf8');
     const ran = await runCli(['login', '--url', shell.server.origin], { env, input: `${shell.ada.token}x` });
     expect([ran.code, readFileSync(file, 'utf8')]).toEqual([1, before]);

@@ -1,10 +1,9 @@
-/** login: `login` and `logout`: the server's address and a token, kept for the commands to come. */
+/** The commands `login` and `logout`: store the server's address and a token, and delete them. */
 import { createInterface } from 'node:readline/promises';
 
 import type { Command } from 'commander';
 
 import { Service } from '#clients/service/service.ts';
-import type { Token, User } from '#schema/access.ts';
 
 import { credentials, forget, store } from '../credentials.ts';
 import { UsageError } from '../exit-codes.ts';
@@ -15,8 +14,8 @@ import type { Open } from './command.ts';
 export function addLogin(program: Command, open: Open): void {
   program
     .command('login')
-    .summary('keep the address of a server and a token')
-    .description('Asks for an API token (or reads it from stdin), checks it, and keeps it in your configuration folder.')
+    .summary('store the address of a server and a token')
+    .description('Asks for an API token (or reads it from stdin), checks it, and stores it in your configuration folder.')
     .addHelpText('after', '\nExamples:\n  atelier login --url https://atelier.example.org\n  atelier login < token.txt')
     .action(async (_options, command) => {
       const session = open(command);
@@ -24,25 +23,26 @@ export function addLogin(program: Command, open: Open): void {
       const token = (await askToken(session.io, url)).trim();
       if (token === '') throw new UsageError('No token was given.');
       const service = new Service({ url, token, signal: session.io.signal });
-      const me = (await service.json({ method: 'GET', path: '/me' })) as { user: User; token: Token };
+      const { user, token: identity } = await service.json('GET /me');
+      if (identity === undefined) throw new UsageError('This is not an API token.');
       const file = await store(session.io.env, { url, token });
       session.show({
-        json: { user: me.user, token: me.token, url, file },
-        id: me.token.id,
+        json: { user, token: identity, url, file },
+        id: identity.id,
         text: () =>
-          `${plainLine(me.user.name)} at ${url}, by the token ${plainLine(me.token.name)} (${me.token.access}); kept in ${file}`,
+          `${plainLine(user.name)} at ${url}, by the token ${plainLine(identity.name)} (${identity.access}); stored in ${file}`,
       });
     });
 
   program
     .command('logout')
-    .summary('forget the address and the token')
+    .summary('delete the stored address and token')
     .action(async (_options, command) => {
       await forget(open(command).io.env);
     });
 }
 
-/** On a terminal what is typed does not show. */
+/** A terminal does not echo what is typed. */
 async function askToken(io: Io, url: string): Promise<string> {
   if (io.stdin.isTTY !== true) return readAll(io.stdin);
   io.stderr.write(`API token for ${url}: `);

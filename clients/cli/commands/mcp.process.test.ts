@@ -13,12 +13,12 @@ import { openShell, runCli } from '../cli.test-support.ts';
 const shell = openShell();
 
 describe('mcp', () => {
-  test('without a token it says what is missing, and speaks no protocol', async () => {
+  test('CM6 without a token it says what is missing and writes nothing to stdout', async () => {
     const { code, out, err } = await runCli(['mcp'], { env: { HOME: '/nonexistent' } });
     expect([code, out, err]).toEqual([2, '', 'No token: set ATELIER_TOKEN, or atelier login first.\n']);
   });
 
-  test('a token that may only read is offered only the tools that read', async () => {
+  test('TS1 a read-only token is offered only tools that read', async () => {
     const client = await overStdio({
       origin: shell.server.origin,
       token: await shell.server.addToken(shell.ada.id, { access: 'read' }),
@@ -28,7 +28,7 @@ describe('mcp', () => {
     await client.close();
   });
 
-  test('a server that cannot be reached, and a token that is not valid, are answers', async () => {
+  test('TS2 an unreachable server and an invalid token are answers', async () => {
     const lost = await overStdio({ origin: 'http://127.0.0.1:1', token: shell.ada.token });
     expect((await lost.listTools()).tools.length).toBe(tools.length);
     expect(await callTool(lost, 'list_documents')).toMatchObject({ isError: true, problem: { code: 'unreachable' } });
@@ -38,7 +38,7 @@ describe('mcp', () => {
     await stranger.close();
   });
 
-  test('it ends when its client closes stdin, with status 0 and nothing on stdout but answers', async () => {
+  test('CM12 it ends with status 0 when its client closes stdin, and writes only answers to stdout', async () => {
     const { PATH = '', HOME = '' } = process.env;
     const env = { PATH, HOME, ATELIER_URL: `${shell.server.origin}/api/v1`, ATELIER_TOKEN: shell.ada.token };
     const child = spawn(process.execPath, ['clients/cli/atelier.mjs', 'mcp'], { env, stdio: 'pipe' });

@@ -1,7 +1,5 @@
-/** mcp: `mcp`: the tool server over standard input and output, for agents that start it. */
+/** The command `mcp`: the tool server over standard input and output, for agents that start it. */
 import type { Command } from 'commander';
-
-import type { Token } from '#schema/access.ts';
 
 import { credentials } from '../credentials.ts';
 import { UsageError } from '../exit-codes.ts';
@@ -13,7 +11,7 @@ export function addMcp(program: Command, open: Open): void {
     .command('mcp')
     .summary('serve the tools to an agent over stdin and stdout')
     .description(
-      'The tool server of the Model Context Protocol. An agent starts it and speaks to it; nothing but the protocol is written to stdout. A server offers the same tools over HTTP at /mcp.',
+      'The tool server of the Model Context Protocol. An agent starts it and talks to it; only the protocol is written to stdout. A server offers the same tools over HTTP at /mcp.',
     )
     .addHelpText('after', '\nExample:\n  claude mcp add atelier -- atelier mcp')
     .action(async (_options, command) => {
@@ -26,10 +24,10 @@ export function addMcp(program: Command, open: Open): void {
       await serveStdio({
         url,
         token,
-        // Not known while the server cannot be reached: then every tool is shown, and says so when it is called.
+        // Unknown if the server cannot be reached: then every tool is listed, and its calls report that.
         access: async () => {
-          const me = await new Service({ url, token, signal }).json({ method: 'GET', path: '/me' }).catch(() => null);
-          return (me as { token: Token } | null)?.token.access ?? null;
+          const me = await new Service({ url, token, signal }).json('GET /me').catch(() => null);
+          return me?.token?.access ?? null;
         },
         stdin,
         stdout,

@@ -23,7 +23,7 @@ describe('page', () => {
     ]);
   });
 
-  test('article sets markdown from stdin on pages; a refusal ends with 1, a file that is not there with 2', async () => {
+  test('CM6 article lays out Markdown from stdin on pages; a refusal ends with 1, a missing file with 2', async () => {
     const { id } = await shell.server.addDocument(shell.ada.token);
     const set = await atelier(['page', 'article', id, '-f', '-', '--size', '16:9'], { input: '# Title\n\nText.' });
     expect([set.code, set.err]).toEqual([0, '']);

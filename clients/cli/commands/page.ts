@@ -1,32 +1,18 @@
-/** page: `page …`: the pages of a tab, and articles set on them. */
+/** Commands of `page` that change pages or lay out an article: several make one kind of change of one verb. */
 import type { Command } from 'commander';
 
 import type { IllustrateAnswer, Illustration, PageChange } from '#schema/page.ts';
-import type { Page } from '#schema/tab.ts';
 
 import { readText } from '../input-file.ts';
 import type { CliSession } from '../session.ts';
-import { count, table } from '#clients/text/table.ts';
+import { count } from '#clients/text/table.ts';
 import { integer } from '../values.ts';
 import type { Open } from './command.ts';
 
 type Common = { tab?: string; baseRev?: number; expectedRev?: number; summary?: string };
 type Look = { size?: string; orientation?: string; name?: string; background?: string; layout?: string };
 
-export function addPage(program: Command, open: Open): void {
-  const page = program.command('page').summary('pages: list, add, set, arrange, move, duplicate, delete; set an article');
-
-  page
-    .command('ls <doc>')
-    .summary('list the pages of a tab, with their rectangles')
-    .option('--tab <tab>', "the tab's id or name (default: the first)")
-    .action(async (document: string, options: { tab?: string }, command) => {
-      const { readElements } = await import('#clients/verbs/tabs.ts');
-      const session = open(command);
-      const { pages } = await readElements.run({ document, ...options }, await session.service());
-      session.show({ json: { pages }, id: pages.map(({ id }) => id).join('\n'), text: () => rows(pages) });
-    });
-
+export function addPage(page: Command, open: Open): void {
   looks(writing(page.command('add <doc> <kind>').summary('add a page: slide, infographic or logo')))
     .option('--at <place>', 'its place in the row, from 1 (default: the end)', integer)
     .addHelpText(
@@ -45,7 +31,7 @@ export function addPage(program: Command, open: Open): void {
       return change(open(command), document, common, { op: 'set', page: ref, ...look });
     });
 
-  writing(page.command('layout <doc> <page> <layout>').summary('arrange what lies on a page'))
+  writing(page.command('layout <doc> <page> <layout>').summary('arrange what is on a page'))
     .addHelpText('after', '\nExample:\n  atelier page layout "Payments" Cover two-columns')
     .action((document: string, ref: string, layout: string, options: Common, command) =>
       change(open(command), document, options, { op: 'layout', page: ref, layout }),
@@ -57,9 +43,9 @@ export function addPage(program: Command, open: Open): void {
       change(open(command), document, options, { op: 'move', page: ref, at }),
     );
 
-  writing(page.command('duplicate <doc> <page>').summary('copy a page with what lies on it'))
+  writing(page.command('duplicate <doc> <page>').summary('copy a page with what is on it'))
     .option('--name <name>', 'of the copy')
-    .option('--at <place>', 'its place in the row, from 1 (default: behind the original)', integer)
+    .option('--at <place>', 'its place in the row, from 1 (default: after the original)', integer)
     .action((document: string, ref: string, { at, name, ...options }: Common & { at?: number; name?: string }, command) =>
       change(open(command), document, options, {
         op: 'duplicate',
@@ -69,15 +55,15 @@ export function addPage(program: Command, open: Open): void {
       }),
     );
 
-  writing(page.command('rm <doc> <page>').summary('delete a page with what lies on it')).action(
+  writing(page.command('rm <doc> <page>').summary('delete a page with what is on it')).action(
     (document: string, ref: string, options: Common, command) =>
       change(open(command), document, options, { op: 'delete', page: ref }),
   );
 
-  writing(page.command('article <doc>').summary('set markdown on pages'))
-    .requiredOption('-f, --file <file>', 'file with the markdown; - for stdin')
+  writing(page.command('article <doc>').summary('lay out Markdown on pages'))
+    .requiredOption('-f, --file <file>', 'file with the Markdown; - for stdin')
     .option('--size <size>', "16:9, 4:3, a4, a3, letter or tall (default: that of the article's pages, else a4)")
-    .option('--append', 'go on after the last page of the article (default: set it anew)')
+    .option('--append', 'continue after the last page of the article (default: replace it)')
     .option('--article <name>', 'the name of the article (default: article)')
     .addHelpText('after', '\nExample:\n  atelier page article "Payments" -f report.md --size 16:9 --article report')
     .action(async (document: string, { file, size, append, article, ...options }: Common & ArticleOptions, command) => {
@@ -94,8 +80,8 @@ type ArticleOptions = { file: string; size?: string; append?: boolean; article?:
 const writing = (command: Command): Command =>
   command
     .option('--tab <tab>', "the tab's id or name (default: the first)")
-    .option('--base-rev <rev>', "the revision that you have read: others' later changes of the same things are refused", integer)
-    .option('--expected-rev <rev>', 'refuse when the tab is at any other revision', integer)
+    .option('--base-rev <rev>', 'refuse if others have changed the same pages since this revision, which you have read', integer)
+    .option('--expected-rev <rev>', 'refuse if the tab is at any other revision', integer)
     .option('--summary <text>', 'what this change is about, for people');
 
 const looks = (command: Command): Command =>
@@ -103,42 +89,32 @@ const looks = (command: Command): Command =>
     .option('--size <size>', '16:9 or 4:3; a4, a3, letter or tall; square or wide')
     .option('--orientation <way>', 'landscape or portrait')
     .option('--name <name>', 'its name')
-    .option('--background <colours>', '#rrggbb, several with commas between them (a gradient), or none')
+    .option('--background <colors>', '#rrggbb, several with commas between them (a gradient), or none')
     .option('--layout <layout>', 'blank, title, title-body, two-columns, image-left, image-right or grid');
 
 function parted({ size, orientation, name, background, layout, ...common }: Common & Look): [Common, object] {
-  const look = { size, orientation, name, layout, ...(background !== undefined && { background: colours(background) }) };
+  const look = { size, orientation, name, layout, ...(background !== undefined && { background: colorsOf(background) }) };
   return [common, Object.fromEntries(Object.entries(look).filter(([, value]) => value !== undefined))];
 }
 
-function colours(text: string): string | string[] | null {
+function colorsOf(text: string): string | string[] | null {
   if (text === 'none') return null;
-  return text.includes(',') ? text.split(',').map((colour) => colour.trim()) : text;
+  return text.includes(',') ? text.split(',').map((color) => color.trim()) : text;
 }
 
-/** What a value may be is the server's to say: its refusal names the values. */
+/** The server judges the values: its refusal names those that it accepts. */
 const change = (session: CliSession, document: string, options: Common, one: object): Promise<void> =>
   draw(session, document, options, { pages: [one as PageChange] });
 
 async function draw(session: CliSession, document: string, options: Common, body: Illustration): Promise<void> {
-  const { illustrate } = await import('#clients/verbs/pages.ts');
-  const answer = await illustrate.run({ document, ...options, ...body }, await session.service());
-  session.show({ json: answer, id: answer.changeset?.id, text: () => text(answer) });
+  const { illustrate, pagesText } = await import('#clients/verbs/pages.ts');
+  const reply = await illustrate.run({ document, ...options, ...body }, await session.service());
+  const text = (): string => [pagesText(reply.pages), outcomeOf(reply)].filter((part) => part !== '').join('\n');
+  session.show({ json: reply, id: reply.changeset?.id, text });
 }
 
-function text({ changeset, pages, article }: IllustrateAnswer): string {
-  const done = changeset === null ? 'nothing changed' : `rev ${changeset.previousRev}→${changeset.rev} · ${changeset.id}`;
+function outcomeOf({ changeset, article }: IllustrateAnswer): string {
+  const outcome = changeset === null ? 'nothing changed' : `rev ${changeset.previousRev}→${changeset.rev} · ${changeset.id}`;
   const set = article === undefined ? [] : [`${count(article.elements, 'element')} on ${count(article.pages.length, 'page')}`];
-  return [rows(pages), [...set, done].join(' · ')].filter((part) => part !== '').join('\n');
+  return [...set, outcome].join(' · ');
 }
-
-const rows = (pages: readonly Page[]): string =>
-  table(
-    pages.map(({ id, place, name, kind, size, orientation, rect }) => [
-      String(place),
-      id,
-      name,
-      `${kind} ${size} ${orientation}`,
-      `at ${rect.x},${rect.y} ${rect.width}×${rect.height}`,
-    ]),
-  );

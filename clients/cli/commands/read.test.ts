@@ -13,7 +13,7 @@ const { atelier, said } = shell;
 afterAll(() => folder.remove());
 
 describe('doc', () => {
-  test('a document is made, found by id, name and address, renamed, listed and put into the trash', async () => {
+  test('CM3 CM8 a document is created, found by id, name and address, renamed, listed and moved to the trash', async () => {
     const id = (await said('-q', 'doc', 'new', 'Road map')).trim();
     expect(id).toMatch(/^doc_\w+$/);
     for (const name of [id, 'Road map', 'ROAD MAP', `${shell.server.origin}/?doc=${id}#share`])
@@ -26,7 +26,7 @@ describe('doc', () => {
     expect((await atelier(['doc', 'show', id])).err).toMatch(/^document_not_found: /);
   });
 
-  test('a name that two documents have is refused with their ids', async () => {
+  test('CM3 the name of two documents is refused with their ids', async () => {
     const ids = [(await said('-q', 'doc', 'new', 'Twice')).trim(), (await said('-q', 'doc', 'new', 'Twice')).trim()];
     const { code, err } = await atelier(['doc', 'show', 'Twice']);
     expect(code).toBe(1);
@@ -35,14 +35,14 @@ describe('doc', () => {
 });
 
 describe('tab and changeset', () => {
-  test('a tab is read in its views, compared, linted, drawn, and a changeset taken back', async () => {
+  test('CM5 a tab is read in its views, compared, linted and drawn, and a changeset is reverted', async () => {
     const { id } = await shell.server.addDocument(shell.ada.token, 'Views');
     await said('tab', 'new', id, 'Flow');
     expect(await said('tab', 'ls', id)).toMatch(
       /tab_\w+ {2}Tab 1 .*\ntab_\w+ {2}Flow {3}canvas {2}rev 0 {2}0 elements {2}0 arrows\n$/,
     );
     await said('element', 'add', id, 'square', 'id=a', 'label=Cart', '--tab', 'flow');
-    const made = (await said('-q', 'element', 'add', id, 'square', 'id=b', '--tab', 'Flow')).trim();
+    const changeset = (await said('-q', 'element', 'add', id, 'square', 'id=b', '--tab', 'Flow')).trim();
     expect(await said('tab', 'show', id, '--tab', 'Flow')).toContain('a square "Cart"');
     expect(await said('tab', 'show', id, '--tab', 'Flow', '--view', 'lines')).toContain('add square id=a');
     expect(JSON.parse(await said('tab', 'show', id, '--tab', 'Flow', '--json'))).toMatchObject({ tab: { name: 'Flow' } });
@@ -54,14 +54,14 @@ describe('tab and changeset', () => {
     const png = join(folder.path, 'flow.PNG');
     await said('tab', 'render', id, '--tab', 'Flow', '-o', png, '--scale', '0.5', '--elements', 'a');
     expect(readFileSync(png).subarray(1, 4).toString()).toBe('PNG');
-    expect(await said('changeset', 'ls', id, '--limit', '1')).toContain(`${made} `);
-    expect(await said('changeset', 'show', id, made)).toContain('+ b square');
-    const reverted = (await said('changeset', 'revert', '-q', id, made)).trim();
+    expect(await said('changeset', 'ls', id, '--limit', '1')).toContain(`${changeset} `);
+    expect(await said('changeset', 'show', id, changeset)).toContain('+ b square');
+    const reverted = (await said('changeset', 'revert', '-q', id, changeset)).trim();
     expect(await said('changeset', 'ls', id)).toContain(`${reverted} `);
     expect(await said('tab', 'show', id, '--tab', 'Flow')).not.toContain('b square');
   });
 
-  test('a view that there is not, a tab that there is not, a file that cannot be written', async () => {
+  test('CM6 a missing view, a missing tab and a file that cannot be written have their exit codes', async () => {
     const { id } = await shell.server.addDocument(shell.ada.token);
     expect((await atelier(['tab', 'show', id, '--view', 'sideways'])).code).toBe(2);
     const { code, err } = await atelier(['tab', 'show', id, '--tab', 'Nowhere']);

@@ -1,4 +1,4 @@
-/** serve: `serve`, which becomes a server of this installation. */
+/** The command `serve`, which becomes a server of this installation. */
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
@@ -18,8 +18,8 @@ export function addServe(program: Command, open: Open): void {
     .action((_options, command) => {
       const { env } = open(command).io;
       const script = fileURLToPath(new URL('../../../server/main.ts', import.meta.url));
-      // The server takes this process's place: signals reach it, and its end is the command's.
-      if (process.execve === undefined) throw new UsageError(`This system cannot do that: run node ${script}`);
+      // The server replaces this process: signals reach it, and its exit status is the command's.
+      if (process.execve === undefined) throw new UsageError(`This system cannot replace a process: run node ${script}`);
       process.execve(process.execPath, [process.execPath, '--disable-warning=ExperimentalWarning', script], { ...env });
     });
 }

@@ -5,7 +5,7 @@ import { openShell } from '../cli.test-support.ts';
 const shell = openShell();
 const { atelier, said } = shell;
 
-test('a sheet is added, written by address, shown and listed; formulas are worked out', async () => {
+test('a sheet is added, written by address, shown and listed; formulas are evaluated', async () => {
   const { id: doc } = await shell.server.addDocument(shell.ada.token);
   const id = (await said('-q', 'sheet', 'add', doc, 'Fees', '--rows', '5', '--cols', '3')).trim();
   expect(id).toMatch(/^sheet_\w+$/);
@@ -22,7 +22,7 @@ test('a sheet is added, written by address, shown and listed; formulas are worke
   );
 });
 
-test('what cannot be written says why: no address, beyond the sheet, no sheet, a title that is taken', async () => {
+test('CM6 a wrong address, one beyond the sheet, a missing sheet and a title in use are refused with the reason', async () => {
   const { id: doc } = await shell.server.addDocument(shell.ada.token);
   await said('sheet', 'add', doc, 'Fees', '--rows', '5', '--cols', '3');
   const outcomes = [];

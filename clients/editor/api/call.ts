@@ -1,25 +1,12 @@
-/**
- * call: a call of the page to the server's REST interface, with the browser's cookie.
- *
- * A refusal is thrown as Refused, with the server's code, detail and hint; a server that is not reached as Unreachable.
- */
+/** Calls of the page to the REST interface, with the browser's cookie. */
+import { ApiClient, type ApiRequest } from '#clients/api/api-client.ts';
+import type { ApiCall, CallArguments, CallReply } from '#clients/api/calls.ts';
+
 import { uiTexts } from '../strings/ui.ts';
 
 const root = '/api/v1';
 
-export type CallMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-export type CallOptions = {
-  /** Sent as JSON; a Blob as it is. */
-  readonly body?: unknown;
-  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  /** Makes a repetition of the same call harmless. */
-  readonly idempotencyKey?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal;
-};
-
-/** The server said no. `members` is the whole answer. */
+/** The server refused the call. `members` is the whole answer. */
 export class CallRefused extends Error {
   readonly status: number;
   readonly code: string;
@@ -46,51 +33,44 @@ export class CallUnreachable extends Error {
   }
 }
 
-/** `path` under the API root; its parts come encoded. Answers the JSON, the text of another text, or null for none. */
-export async function call<T = unknown>(method: CallMethod, path: string, options: CallOptions = {}): Promise<T> {
-  const { body, idempotencyKey, signal } = options;
-  const isRaw = body instanceof Blob;
-  const headers = new Headers(options.headers);
-  if (body !== undefined && !isRaw) headers.set('Content-Type', 'application/json');
-  if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
-  let response: Response;
-  try {
-    response = await fetch(`${root}${path}${queryOf(options)}`, {
-      method,
-      headers,
-      ...(body !== undefined && { body: isRaw ? body : JSON.stringify(body) }),
-      ...(signal !== undefined && { signal }),
-    });
-  } catch (error) {
-    if (signal?.aborted === true) throw error;
-    throw new CallUnreachable(error);
+class PageClient extends ApiClient {
+  protected override async send<T>(request: ApiRequest, read: (response: Response) => Promise<T>): Promise<T> {
+    const { path, ...init } = request;
+    let response: Response;
+    try {
+      response = await fetch(`${root}${path}`, init);
+    } catch (error) {
+      if (request.signal?.aborted === true) throw error;
+      throw new CallUnreachable(error);
+    }
+    if (!response.ok) throw new CallRefused(response.status, await refusalOf(response));
+    try {
+      return await read(response);
+    } catch (error) {
+      throw new CallUnreachable(error);
+    }
   }
-  return (await answerOf(response)) as T;
 }
 
-/** What to tell a person of a call that failed. */
+const client = new PageClient();
+
+/** Answers the JSON, or null for none. Throws CallRefused and CallUnreachable. */
+export const call = <Call extends ApiCall>(name: Call, ...input: CallArguments<Call>): Promise<CallReply<Call>> =>
+  client.json(name, ...input);
+
+/** The text that reports a failed call to a person. */
 export function failureText(error: unknown): string {
   if (error instanceof CallRefused) return error.hint === '' ? error.detail : `${error.detail} ${error.hint}`;
   return error instanceof CallUnreachable ? error.message : uiTexts.somethingWentWrong;
 }
 
-async function answerOf(response: Response): Promise<unknown> {
-  const media = response.headers.get('Content-Type') ?? '';
-  let answer: unknown = null;
+/** The members of a problem; none for an answer that is not JSON. */
+async function refusalOf(response: Response): Promise<Readonly<Record<string, unknown>>> {
+  const isJson = response.headers.get('Content-Type')?.includes('json') === true;
   try {
-    if (response.status !== 204) answer = media.includes('json') ? await response.json() : await response.text();
+    const members: unknown = isJson ? await response.json() : null;
+    return typeof members === 'object' && members !== null ? { ...members } : {};
   } catch (error) {
     throw new CallUnreachable(error);
   }
-  if (response.ok) return answer;
-  throw new CallRefused(
-    response.status,
-    typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {},
-  );
-}
-
-function queryOf({ query = {} }: CallOptions): string {
-  const parts = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) parts.set(name, String(value));
-  return parts.size === 0 ? '' : `?${parts.toString()}`;
 }

@@ -35,7 +35,7 @@ export class WhoStore implements Readable<Identity> {
   /** Asks the server. Throws Unreachable when nobody was here before. */
   async ask(): Promise<void> {
     try {
-      const { user } = await call<{ user: User }>('GET', '/me');
+      const { user } = await call('GET /me');
       await this.#isPerson(user);
     } catch (error) {
       const last = this.device.lastVisitor();
@@ -55,12 +55,12 @@ export class WhoStore implements Readable<Identity> {
 
   /** With an e-mail address and password, or a one-time code. Throws Refused and Unreachable. */
   async signIn(credentials: { readonly email: string; readonly password: string } | { readonly code: string }): Promise<void> {
-    const { user } = await call<{ user: User }>('POST', '/session', { body: credentials });
+    const { user } = await call('POST /session', { body: credentials });
     await this.#isPerson(user);
   }
 
   async signOut(): Promise<void> {
-    await call('DELETE', '/session');
+    await call('DELETE /session');
     await this.device.forget();
   }
 

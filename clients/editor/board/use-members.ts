@@ -9,7 +9,7 @@ export function useMembers(documentId: string): readonly UserBadge[] {
   const [members, setMembers] = useState<readonly UserBadge[]>([]);
   useEffect(() => {
     const ending = new AbortController();
-    call<{ members: { user: UserBadge }[] }>('GET', `/documents/${documentId}/members`, { signal: ending.signal }).then(
+    call('GET /documents/:doc/members', { params: { doc: documentId }, signal: ending.signal }).then(
       (answer) => setMembers(answer.members.map(({ user: { id, name, color } }) => ({ id, name, color }))),
       () => undefined,
     );

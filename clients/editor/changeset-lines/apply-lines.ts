@@ -6,7 +6,7 @@
  *     back in the history.
  * A3  Images are placed by id only at the server, which knows whose they are.
  */
-import type { ChangesetAnswer, OperationError, Result } from '#schema/changeset.ts';
+import type { OperationError, Result } from '#schema/changeset.ts';
 import { newElementSuffix } from '#schema/ids.ts';
 import { rootMap } from '#schema/ydoc/roots.ts';
 
@@ -50,9 +50,11 @@ export async function applyLines(editor: Editor, text: string): Promise<AppliedL
 
 async function askServer({ session, tab }: Editor, text: string): Promise<AppliedLines> {
   try {
-    const path = `/documents/${session.documentId}/tabs/${tab.id}/changesets`;
-    const body = { operations: text };
-    const { results } = await call<ChangesetAnswer>('POST', path, { body, idempotencyKey: crypto.randomUUID() });
+    const { results } = await call('POST /documents/:doc/tabs/:tab/changesets', {
+      params: { doc: session.documentId, tab: tab.id },
+      body: { operations: text },
+      idempotencyKey: crypto.randomUUID(),
+    });
     return { results };
   } catch (error) {
     const errors = error instanceof CallRefused ? error.members['errors'] : undefined;

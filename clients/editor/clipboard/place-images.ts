@@ -28,7 +28,7 @@ export async function placeImages(editor: Editor, files: readonly File[], middle
   for (const file of pictures) {
     try {
       const headers = { 'X-Image-Original-Name': encodeURIComponent(storable(file.name, 255)) };
-      const { image } = await call<{ image: ImageInfo }>('POST', '/images', { body: file, headers });
+      const { image } = await call('POST /images', { body: file, headers });
       uploaded.push({ image, file });
     } catch (error) {
       editor.tell({ text: `${file.name}: ${failureText(error)}`, kind: 'failure' });

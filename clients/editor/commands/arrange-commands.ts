@@ -94,7 +94,8 @@ async function layOut(editor: Editor, style: string): Promise<void> {
   const target = [...selection.get()].join(' ');
   const operations = [{ op: 'layout', target, fields: { style } }];
   try {
-    await call('POST', `/documents/${session.documentId}/tabs/${tab.id}/changesets`, {
+    await call('POST /documents/:doc/tabs/:tab/changesets', {
+      params: { doc: session.documentId, tab: tab.id },
       body: { operations, summary: texts.autoLayoutApplied(selection.get().size) },
     });
   } catch (error) {

@@ -43,7 +43,8 @@ async function lock(editor: Editor): Promise<void> {
   try {
     for (const group of groups) {
       const operations = group.map((target) => ({ op: 'set', target, fields: { locked: true } }));
-      await call('POST', `/documents/${session.documentId}/tabs/${tab.id}/changesets`, {
+      await call('POST /documents/:doc/tabs/:tab/changesets', {
+        params: { doc: session.documentId, tab: tab.id },
         body: { operations, summary: 'Locked' },
       });
     }
@@ -58,7 +59,8 @@ async function unlock(editor: Editor): Promise<void> {
   const ids = lockedOf(editor);
   try {
     const changesets = await lockingChangesets(session.documentId, tab.id, ids);
-    for (const id of changesets) await call('POST', `/documents/${session.documentId}/changesets/${id}/revert`);
+    for (const changeset of changesets)
+      await call('POST /documents/:doc/changesets/:changeset/revert', { params: { doc: session.documentId, changeset } });
     if (changesets.length > 0) editor.announce(texts.unlocked);
     else editor.tell({ text: texts.cannotUnlock, kind: 'failure' });
   } catch (error) {

@@ -1,4 +1,5 @@
 /** locking-changesets: the changesets that locked elements, found in the history of the tab, the latest for each element. */
+import type { Reply } from '#schema/api.ts';
 import type { ChangesetRecord, Result } from '#schema/changeset.ts';
 
 import { call } from '../api/call.ts';
@@ -16,7 +17,7 @@ export async function lockingChangesets(documentId: string, tabId: string, ids: 
   )) {
     if (wanted.size === 0 || left === 0) break;
     left -= 1;
-    const { results } = await call<{ results: Result[] }>('GET', `/documents/${documentId}/changesets/${id}`);
+    const { results } = await call('GET /documents/:doc/changesets/:changeset', { params: { doc: documentId, changeset: id } });
     for (const result of results) {
       if (!locks(result) || !wanted.delete(result.id)) continue;
       found.add(id);
@@ -33,11 +34,8 @@ async function recordsOf(documentId: string, tabId: string): Promise<ChangesetRe
   let before: string | undefined;
   for (let page = 0; page < pagesMax; page += 1) {
     const query = { tab: tabId, limit: 100, before };
-    const { changesets, next } = await call<{ changesets: ChangesetRecord[]; next: string | null }>(
-      'GET',
-      `/documents/${documentId}/changesets`,
-      { query },
-    );
+    const reply: Reply<'listChangesets'> = await call('GET /documents/:doc/changesets', { params: { doc: documentId }, query });
+    const { changesets, next } = reply;
     records.push(...changesets);
     if (next === null) break;
     before = next;

@@ -5,17 +5,28 @@ import { call } from '../api/call.ts';
 
 export type TabAddress = { readonly documentId: string; readonly tabId: string };
 
-const at = ({ documentId, tabId }: TabAddress): string => `/documents/${documentId}/tabs/${tabId}/comments`;
+const paramsOf = ({ documentId, tabId }: TabAddress) => ({ doc: documentId, tab: tabId });
 
-/** All throw Refused and Unreachable. `element` is a full id. */
+/** All throw CallRefused and CallUnreachable. `element` is a full id. */
 export const addComment = (place: TabAddress, element: string, text: string): Promise<Comment> =>
-  call('POST', at(place), { body: { elementId: element, text }, idempotencyKey: crypto.randomUUID() });
+  call('POST /documents/:doc/tabs/:tab/comments', {
+    params: paramsOf(place),
+    body: { elementId: element, text },
+    idempotencyKey: crypto.randomUUID(),
+  });
 
 export const reply = (place: TabAddress, comment: string, text: string): Promise<Comment> =>
-  call('POST', `${at(place)}/${comment}/reply`, { body: { text }, idempotencyKey: crypto.randomUUID() });
+  call('POST /documents/:doc/tabs/:tab/comments/:comment/reply', {
+    params: { ...paramsOf(place), comment },
+    body: { text },
+    idempotencyKey: crypto.randomUUID(),
+  });
 
 /** Of the whole thread that the comment is in. */
 export const resolveThread = (place: TabAddress, comment: string, resolved: boolean): Promise<unknown> =>
-  call('POST', `${at(place)}/${comment}/${resolved ? 'resolve' : 'reopen'}`);
+  call(`POST /documents/:doc/tabs/:tab/comments/:comment/${resolved ? 'resolve' : 'reopen'}`, {
+    params: { ...paramsOf(place), comment },
+  });
 
-export const deleteComment = (place: TabAddress, comment: string): Promise<unknown> => call('DELETE', `${at(place)}/${comment}`);
+export const deleteComment = (place: TabAddress, comment: string): Promise<unknown> =>
+  call('DELETE /documents/:doc/tabs/:tab/comments/:comment', { params: { ...paramsOf(place), comment } });

@@ -1,8 +1,6 @@
 /** document-menu: what can be done with the document as a whole. */
 import { Command, Copy, Download, EllipsisVertical, Keyboard, Palette, Settings } from 'lucide-react';
 
-import type { Document } from '#schema/document.ts';
-
 import { appearanceChoice, useAppearance } from '../home/appearance-choice.tsx';
 import { useValue } from '../state/signal.ts';
 import { call, failureText } from '../api/call.ts';
@@ -22,7 +20,7 @@ export function DocumentMenu() {
   const mayEdit = useValue(useEditor().mayEdit);
   const copy = async (): Promise<void> => {
     try {
-      const made = await call<Document>('POST', `/documents/${session.documentId}/copy`, { body: {} });
+      const made = await call('POST /documents/:doc/copy', { params: { doc: session.documentId }, body: {} });
       const open = (): void => navigate({ screen: 'document', document: made.id, tab: null });
       tell({ text: documentTexts.duplicatedAs(made.name), kind: 'success', action: { label: documentTexts.open, run: open } });
     } catch (error) {

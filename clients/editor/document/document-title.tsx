@@ -22,7 +22,7 @@ export function DocumentTitle() {
   const rename = async (next: string): Promise<void> => {
     setWanted(next);
     try {
-      await call('PATCH', `/documents/${session.documentId}`, { body: { name: next } });
+      await call('PATCH /documents/:doc', { params: { doc: session.documentId }, body: { name: next } });
     } catch (error) {
       tell({ text: documentTexts.couldNotRename, detail: failureText(error), kind: 'failure' });
     } finally {

@@ -29,11 +29,11 @@ import { documentTexts } from '../strings/document.ts';
 export function SettingsSheet({ onClose }: DialogProps) {
   const { session } = useEditor();
   const level = useValue(session.level);
-  const path = `/documents/${session.documentId}`;
-  const asked = useAnswer(useCallback((signal: AbortSignal) => call<Document>('GET', path, { signal }), [path]));
+  const doc = session.documentId;
+  const asked = useAnswer(useCallback((signal: AbortSignal) => call('GET /documents/:doc', { params: { doc }, signal }), [doc]));
   return (
     <Dialog open width="wide" onOpenChange={onClose} title={documentTexts.documentSettings}>
-      {reaches(level, 'editor') && <Name path={path} />}
+      {reaches(level, 'editor') && <Name />}
       <Loaded request={asked}>
         {(document) => (
           <dl className={css['facts']}>
@@ -49,8 +49,8 @@ export function SettingsSheet({ onClose }: DialogProps) {
         )}
       </Loaded>
       <CopyField label={documentTexts.documentId} value={session.documentId} />
-      {reaches(level, 'editor') && <Locks path={path} />}
-      {level === 'owner' && <ToTrash path={path} />}
+      {reaches(level, 'editor') && <Locks />}
+      {level === 'owner' && <ToTrash />}
     </Dialog>
   );
 }
@@ -60,13 +60,16 @@ function contents({ tabs }: Document): string {
   return `${documentTexts.tabs(tabs.length)}, ${documentTexts.elements(elements)}`;
 }
 
-function Name({ path }: { readonly path: string }) {
+function Name() {
   const { session } = useEditor();
   const stored = useValue(session.name);
   const [name, setName] = useState(stored);
   const { busy, failure, run } = useTask({ quiet: true });
   const wanted = name.trim();
-  const save = (): void => void run(() => call('PATCH', path, { body: { name: wanted } }));
+  const save = (): void =>
+    void run(async () => {
+      await call('PATCH /documents/:doc', { params: { doc: session.documentId }, body: { name: wanted } });
+    });
   return (
     <form
       onSubmit={(event) => {
@@ -93,28 +96,26 @@ function Name({ path }: { readonly path: string }) {
   );
 }
 
-function Locks({ path }: { readonly path: string }) {
+function Locks() {
   const { session } = useEditor();
   const tabs = useValue(session.tabs);
   const { busy, failure, run } = useTask({ quiet: true });
+  const lock = (tab: string, locked: boolean): void =>
+    void run(async () => {
+      await call('PATCH /documents/:doc/tabs/:tab', { params: { doc: session.documentId, tab }, body: { locked } });
+    });
   return (
     <section className={css['group']}>
       <h3>{documentTexts.lockedTabs}</h3>
       {failure !== null && <Notice kind="error">{failure}</Notice>}
       {tabs.map(({ id, name, locked }) => (
-        <Switch
-          key={id}
-          label={name}
-          checked={locked}
-          disabled={busy}
-          onChange={(checked) => void run(() => call('PATCH', `${path}/tabs/${id}`, { body: { locked: checked } }))}
-        />
+        <Switch key={id} label={name} checked={locked} disabled={busy} onChange={(checked) => lock(id, checked)} />
       ))}
     </section>
   );
 }
 
-function ToTrash({ path }: { readonly path: string }) {
+function ToTrash() {
   const { session, self, navigate } = useEditor();
   const user = useValue(self);
   const name = useValue(session.name);
@@ -122,7 +123,7 @@ function ToTrash({ path }: { readonly path: string }) {
   const { busy, run } = useTask();
   const trash = (): void =>
     void run(async () => {
-      await call('DELETE', path);
+      await call('DELETE /documents/:doc', { params: { doc: session.documentId } });
       if (user !== null) new Trash(localStorage, user.id).add({ id: session.documentId, name, at: Date.now() });
       navigate({ screen: 'documents' });
     });

@@ -6,7 +6,6 @@ import { customTheme } from '#core/render/custom-theme.ts';
 import type { Theme } from '#core/render/theme.ts';
 import { findTheme } from '#core/render/themes/theme-list.ts';
 import { light } from '#core/render/themes/light.ts';
-import type { CustomTheme } from '#schema/custom-theme.ts';
 import { builtInThemes } from '#schema/tab.ts';
 
 import { Drawing } from '../ui/drawing.tsx';
@@ -33,11 +32,7 @@ export function ThemePicker({ onClose }: DialogProps) {
   const { theme: shown, name } = useValue(tab.settings);
   const isGuest = user === null;
   const asked = useAnswer(
-    useCallback(
-      async (signal: AbortSignal) =>
-        isGuest ? { themes: [] } : call<{ themes: CustomTheme[] }>('GET', '/custom-themes', { signal }),
-      [isGuest],
-    ),
+    useCallback(async (signal: AbortSignal) => (isGuest ? { themes: [] } : call('GET /custom-themes', { signal })), [isGuest]),
   );
   const { failure, run } = useTask({ quiet: true });
   const own = useMemo(
@@ -52,7 +47,9 @@ export function ThemePicker({ onClose }: DialogProps) {
     [asked.answer],
   );
   const choose = (theme: string): void =>
-    void run(() => call('PATCH', `/documents/${session.documentId}/tabs/${tab.id}`, { body: { theme } }));
+    void run(async () => {
+      await call('PATCH /documents/:doc/tabs/:tab', { params: { doc: session.documentId, tab: tab.id }, body: { theme } });
+    });
   return (
     <Dialog open width="wide" onOpenChange={onClose} title={documentTexts.themeFor(name)} description={documentTexts.themeAbout}>
       {failure !== null && <Notice kind="error">{failure}</Notice>}

@@ -131,8 +131,8 @@ function Results({ documentId, changeset }: { readonly documentId: string; reado
   const [results, setResults] = useState<readonly Result[] | string | null>(null);
   useEffect(() => {
     const ending = new AbortController();
-    const path = `/documents/${documentId}/changesets/${changeset}`;
-    call<{ results: readonly Result[] }>('GET', path, { signal: ending.signal }).then(
+    const params = { doc: documentId, changeset };
+    call('GET /documents/:doc/changesets/:changeset', { params, signal: ending.signal }).then(
       (answer) => setResults(answer.results),
       (error: unknown) => {
         if (!ending.signal.aborted) setResults(failureText(error));

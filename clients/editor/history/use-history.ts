@@ -26,11 +26,7 @@ export function useChangesets(session: DocumentSession, tabId: string | null): C
     async (before: string | undefined): Promise<void> => {
       const query = { limit: pageSize, ...(tabId !== null && { tab: tabId }), ...(before !== undefined && { before }) };
       try {
-        const { changesets } = await call<{ changesets: readonly ChangesetRecord[] }>(
-          'GET',
-          `/documents/${session.documentId}/changesets`,
-          { query },
-        );
+        const { changesets } = await call('GET /documents/:doc/changesets', { params: { doc: session.documentId }, query });
         setFailure(null);
         if (before !== undefined || changesets.length < pageSize) setAll(changesets.length < pageSize);
         setRecords((known) => merged(known ?? [], changesets));
@@ -66,9 +62,12 @@ export function useElementHistory(session: DocumentSession, tabId: string, eleme
   const [failure, setFailure] = useState<string | null>(null);
   const ask = useCallback(
     async (before: number | undefined): Promise<void> => {
-      const path = `/documents/${session.documentId}/tabs/${tabId}/elements/${encodeURIComponent(elementId)}/history`;
+      const params = { doc: session.documentId, tab: tabId, element: elementId };
       try {
-        const answer = await call<ElementHistory>('GET', path, { query: { limit: pageSize, before } });
+        const answer = await call('GET /documents/:doc/tabs/:tab/elements/:element/history', {
+          params,
+          query: { limit: pageSize, before },
+        });
         setFailure(null);
         setHistory((known) =>
           before === undefined || known === null ? answer : { ...answer, changes: [...known.changes, ...answer.changes] },

@@ -129,8 +129,8 @@ export class Connection {
     this.#timer = null;
     this.#connecting = true;
     try {
-      const path = `/documents/${this.#options.documentId}/tickets`;
-      const { ticket } = await call<{ ticket: string }>('POST', path, { signal: this.#stop.signal });
+      const params = { doc: this.#options.documentId };
+      const { ticket } = await call('POST /documents/:doc/tickets', { params, signal: this.#stop.signal });
       if (this.#ended) return;
       this.#ticket = ticket;
       // Its failure is told by `close`.

@@ -8,7 +8,6 @@ import { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 
 import { type Level, levels, reaches } from '#schema/access.ts';
-import type { Document } from '#schema/document.ts';
 import { readDocumentName } from '#schema/ydoc/read.ts';
 
 import { LocalCopy } from '../offline/local-copy.ts';
@@ -196,7 +195,7 @@ export class DocumentSession extends OpenDocument {
   /** A refusal is told by the connection. */
   async #askLevel(): Promise<void> {
     try {
-      const { access } = await call<Document>('GET', `/documents/${this.documentId}`);
+      const { access } = await call('GET /documents/:doc', { params: { doc: this.documentId } });
       this.#level.set(access);
       // The server drops what somebody writes who may not any more, and says so to nobody.
       if (this.#unsent && this.#connection?.synced === true && !reaches(access, 'editor'))

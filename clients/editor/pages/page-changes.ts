@@ -7,8 +7,9 @@ import { call, failureText } from '../api/call.ts';
 /** What was refused is told. True when it is done. */
 export async function changePages({ session, tab, tell }: Editor, pages: readonly PageChange[]): Promise<boolean> {
   try {
-    const path = `/documents/${session.documentId}/tabs/${tab.id}/illustrate`;
-    await call('POST', path, { body: { pages }, idempotencyKey: crypto.randomUUID() });
+    const params = { doc: session.documentId, tab: tab.id };
+    const body = { pages };
+    await call('POST /documents/:doc/tabs/:tab/illustrate', { params, body, idempotencyKey: crypto.randomUUID() });
     return true;
   } catch (error) {
     tell({ text: failureText(error), kind: 'failure' });

@@ -1,5 +1,5 @@
 /** set-article: an article set on the pages of a tab by the server: one changeset, taken back from the notice or by its Undo. */
-import type { Article, IllustrateAnswer } from '#schema/page.ts';
+import type { Article } from '#schema/page.ts';
 
 import type { Editor } from '../state/editor.ts';
 import { takeBack, takenBackText } from '../people/take-back.ts';
@@ -13,7 +13,8 @@ export async function setArticle(editor: Editor, article: Article): Promise<void
     changeset,
     pages,
     article: made,
-  } = await call<IllustrateAnswer>('POST', `/documents/${session.documentId}/tabs/${tab.id}/illustrate`, {
+  } = await call('POST /documents/:doc/tabs/:tab/illustrate', {
+    params: { doc: session.documentId, tab: tab.id },
     body: { article },
     idempotencyKey: crypto.randomUUID(),
   });

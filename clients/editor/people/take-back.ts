@@ -16,8 +16,9 @@ export async function takeBack(documentId: string, changesets: readonly string[]
   let reverted = 0;
   const kept = new Map<string, RevertAnswer['kept'][number]>();
   for (const id of changesets) {
-    const path = `/documents/${documentId}/changesets/${id}/revert`;
-    const answer = await call<RevertAnswer>('POST', path, { idempotencyKey: crypto.randomUUID() });
+    const params = { doc: documentId, changeset: id };
+    const idempotencyKey = crypto.randomUUID();
+    const answer = await call('POST /documents/:doc/changesets/:changeset/revert', { params, idempotencyKey });
     reverted += answer.reverted;
     for (const one of answer.kept) kept.set(one.id, one);
   }

@@ -23,12 +23,16 @@ import { shareTexts } from '../strings/share.ts';
 type LinksProps = { readonly documentId: string; readonly tabs: readonly NamedTab[] };
 
 export function Links({ documentId, tabs }: LinksProps) {
-  const path = `/documents/${documentId}/share-links`;
-  const asked = useAnswer(useCallback((signal: AbortSignal) => call<{ links: ShareLink[] }>('GET', path, { signal }), [path]));
+  const asked = useAnswer(
+    useCallback(
+      (signal: AbortSignal) => call('GET /documents/:doc/share-links', { params: { doc: documentId }, signal }),
+      [documentId],
+    ),
+  );
   const { failure, run } = useTask({ quiet: true });
   const revoke = (link: ShareLink): void =>
     void run(async () => {
-      await call('DELETE', `${path}/${link.id}`);
+      await call('DELETE /documents/:doc/share-links/:link', { params: { doc: documentId, link: link.id } });
       asked.change(({ links }) => ({ links: links.filter(({ id }) => id !== link.id) }));
     });
   return (
@@ -58,7 +62,11 @@ export function Links({ documentId, tabs }: LinksProps) {
           </div>
         )}
       </Loaded>
-      <NewLink path={path} tabs={tabs} onMade={(link) => asked.change(({ links }) => ({ links: [...links, link] }))} />
+      <NewLink
+        documentId={documentId}
+        tabs={tabs}
+        onMade={(link) => asked.change(({ links }) => ({ links: [...links, link] }))}
+      />
     </>
   );
 }
@@ -74,9 +82,13 @@ function aboutLink(link: ShareLink, tabs: readonly NamedTab[]): string {
   return limit === null ? end : `${end} · ${limit}`;
 }
 
-type NewLinkProps = { readonly path: string; readonly tabs: readonly NamedTab[]; readonly onMade: (link: ShareLink) => void };
+type NewLinkProps = {
+  readonly documentId: string;
+  readonly tabs: readonly NamedTab[];
+  readonly onMade: (link: ShareLink) => void;
+};
 
-function NewLink({ path, tabs, onMade }: NewLinkProps) {
+function NewLink({ documentId, tabs, onMade }: NewLinkProps) {
   const [level, setLevel] = useState<LinkLevel>('viewer');
   const [expiry, setExpiry] = useState<Expiry>('never');
   const [limit, setLimit] = useState<readonly string[] | null>(null);
@@ -85,7 +97,7 @@ function NewLink({ path, tabs, onMade }: NewLinkProps) {
   const make = (): void =>
     void run(async () => {
       const body = { level, tabs: limited, expiresAt: expiresAt(expiry, Date.now()) };
-      const { link } = await call<{ link: ShareLink }>('POST', path, { body });
+      const { link } = await call('POST /documents/:doc/share-links', { params: { doc: documentId }, body });
       onMade(link);
     });
   return (

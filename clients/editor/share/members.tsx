@@ -31,18 +31,25 @@ type MembersProps = {
 type Asking = { readonly what: 'limit' | 'remove'; readonly member: Member };
 
 export function Members({ documentId, level, me, tabs }: MembersProps) {
-  const path = `/documents/${documentId}/members`;
-  const asked = useAnswer(useCallback((signal: AbortSignal) => call<{ members: Member[] }>('GET', path, { signal }), [path]));
+  const asked = useAnswer(
+    useCallback(
+      (signal: AbortSignal) => call('GET /documents/:doc/members', { params: { doc: documentId }, signal }),
+      [documentId],
+    ),
+  );
   const [asking, setAsking] = useState<Asking | null>(null);
   const { busy, failure, run } = useTask({ quiet: true });
   const put = (member: Member, wanted: { readonly level: Level; readonly tabs?: readonly string[] }): Promise<boolean> =>
     run(async () => {
-      const changed = await call<Member>('PUT', `${path}/${member.user.id}`, { body: wanted });
+      const changed = await call('PUT /documents/:doc/members/:user', {
+        params: { doc: documentId, user: member.user.id },
+        body: wanted,
+      });
       asked.change(({ members }) => ({ members: members.map((one) => (one.user.id === changed.user.id ? changed : one)) }));
     });
   const remove = (member: Member): void =>
     void run(async () => {
-      await call('DELETE', `${path}/${member.user.id}`);
+      await call('DELETE /documents/:doc/members/:user', { params: { doc: documentId, user: member.user.id } });
       asked.change(({ members }) => ({ members: members.filter(({ user }) => user.id !== member.user.id) }));
     }).then(() => setAsking(null));
   return (

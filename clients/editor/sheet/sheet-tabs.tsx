@@ -4,7 +4,6 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 
 import { sheetTitle } from '#core/sheet/sheet-title.ts';
 import { isProblem } from '#schema/problem.ts';
-import type { Sheet } from '#schema/sheet.ts';
 import { sheetList } from '#schema/ydoc/sheets.ts';
 import { watchRoot } from '#schema/ydoc/watch-root.ts';
 
@@ -52,16 +51,16 @@ export function SheetTabs({ open }: { readonly open: string }) {
     takes.current = what;
     input.current?.click();
   };
-  const sheetPath = (id: string): string => `/documents/${session.documentId}/sheets/${id}.csv`;
   const fill = async (id: string, file: File): Promise<void> => {
-    await call('PUT', sheetPath(id), { body: new Blob([file], { type: 'text/csv' }) });
+    const body = new Blob([file], { type: 'text/csv' });
+    await call('PUT /documents/:doc/sheets/:sheet.csv', { params: { doc: session.documentId, sheet: id }, body });
   };
   const fromFile = (file: File): void =>
     void task.run(async () => {
       const wanted = sheetTitle(file.name.replace(/\.[a-z]+$/i, ''), here, tab.id);
       const title = isProblem(wanted) ? newSheetTitle(here, tab.id) : wanted;
       const body = { tabId: tab.id, title };
-      const { sheet } = await call<{ sheet: Sheet }>('POST', `/documents/${session.documentId}/sheets`, { body });
+      const { sheet } = await call('POST /documents/:doc/sheets', { params: { doc: session.documentId }, body });
       await fill(sheet.id, file);
       editor.sheet.set(sheet.id);
     });

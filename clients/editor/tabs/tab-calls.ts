@@ -6,7 +6,7 @@
  */
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
-import type { Tab, TabMode, TabSettings } from '#schema/tab.ts';
+import type { TabMode, TabSettings } from '#schema/tab.ts';
 import { setTab } from '#schema/ydoc/write.ts';
 
 import type { DocumentSession } from '../live/document-session.ts';
@@ -22,15 +22,15 @@ export type TabUpdate = {
   readonly position?: number;
 };
 
-const pathOf = (session: DocumentSession, tabId = ''): string => `/documents/${session.documentId}/tabs${tabId && `/${tabId}`}`;
+const paramsOf = (session: DocumentSession, tab: string) => ({ doc: session.documentId, tab });
 const namesIn = (session: DocumentSession): readonly string[] => session.tabs.get().map(({ name }) => name);
 
 export async function changeTab(session: DocumentSession, tabId: string, change: TabUpdate): Promise<void> {
-  await call('PATCH', pathOf(session, tabId), { body: change });
+  await call('PATCH /documents/:doc/tabs/:tab', { params: paramsOf(session, tabId), body: change });
 }
 
 export async function removeTab(session: DocumentSession, tabId: string): Promise<void> {
-  await call('DELETE', pathOf(session, tabId));
+  await call('DELETE /documents/:doc/tabs/:tab', { params: paramsOf(session, tabId) });
 }
 
 /** Answers the new tab's id, when the document here has it. */
@@ -50,7 +50,7 @@ export async function copyTab(session: DocumentSession, tabId: string): Promise<
   if (rows.length > 0) session.transact((doc) => setTab(doc, id, { pages: rows }));
   // Onto layers that are not there yet: their locks would keep the elements off.
   session.edit(id, copyElements(source.view.elements()));
-  if (layers.length > 0) await call('PATCH', pathOf(session, id), { body: { layers } });
+  if (layers.length > 0) await call('PATCH /documents/:doc/tabs/:tab', { params: paramsOf(session, id), body: { layers } });
   return id;
 }
 
@@ -58,7 +58,7 @@ async function makeTab(
   session: DocumentSession,
   body: Partial<Pick<TabSettings, 'theme'>> & { readonly name: string; readonly mode: TabMode; readonly position?: number },
 ): Promise<TabStore> {
-  const { tab } = await call<{ tab: Tab }>('POST', pathOf(session), { body });
+  const { tab } = await call('POST /documents/:doc/tabs', { params: { doc: session.documentId }, body });
   return arrived(session, tab.id);
 }
 

@@ -1,4 +1,4 @@
-/** change_items: making, changing, moving, voting for, commenting on and deleting cards: one kind of thing a call. */
+/** The tool change_items: create, change, move, vote for, comment on and delete cards, one kind of change a call. */
 import Type from 'typebox';
 
 import { ServiceRefusal } from '#clients/service/service-refusal.ts';
@@ -38,8 +38,8 @@ export const changeItems = tool({
   effect: 'destructive',
   idempotent: false,
   async run({ document: name, create, update, retype, move: moved, tally, comment, remove }, { service }) {
-    const asked = [create, update, retype, moved, tally, comment, remove].filter((each) => each !== undefined);
-    if (asked.length !== 1) throw notOne(asked.length);
+    const changes = [create, update, retype, moved, tally, comment, remove].filter((each) => each !== undefined);
+    if (changes.length !== 1) throw notOne(changes.length);
     const at = { document: name };
     if (create !== undefined) return itemsAnswer(await createItems.run({ ...at, items: create }, service));
     if (update !== undefined) return itemsAnswer(await patchItems.run({ ...at, items: update }, service));

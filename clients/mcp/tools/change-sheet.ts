@@ -1,8 +1,9 @@
-/** change_sheet: writing a sheet: values by address, or cells, title and layout by ids. */
+/** The tool change_sheet: writes values by address, or cells, title and layout by ids. */
 import Type from 'typebox';
 
 import { ServiceRefusal } from '#clients/service/service-refusal.ts';
-import { setCells, type SheetWriteReply, writeSheet } from '#clients/verbs/sheets.ts';
+import type { Reply } from '#schema/api.ts';
+import { setCells, writeSheet } from '#clients/verbs/sheets.ts';
 
 import { input } from '../input.ts';
 import { tool, type ToolAnswer } from '../tool.ts';
@@ -31,7 +32,7 @@ export const changeSheet = tool({
   },
 });
 
-function shown({ write, rev, cells, pending }: SheetWriteReply): ToolAnswer {
+function shown({ write, rev, cells, pending }: Reply<'writeSheet'>): ToolAnswer {
   const inserted = write.kind === 'layout' ? write.changes.flatMap((change) => (change.k === 'insert' ? (change.ids ?? []) : [])) : []; // prettier-ignore
   const ids = inserted.length === 0 ? [] : [`inserted: ${inserted.join(' ')}`];
   return { text: [...ids, ...cells.map(cellLine)].join('\n'), foot: `rev ${rev}${pendingNote(pending)}` };

@@ -1,4 +1,4 @@
-/** comment: taking part in a thread on an element: add, reply, resolve, reopen. */
+/** The tool comment: add, reply, resolve and reopen in the thread of an element. */
 import Type from 'typebox';
 
 import { addComment, reopenThread, replyToComment, resolveThread } from '#clients/verbs/comments.ts';
@@ -7,7 +7,7 @@ import { limits } from '#schema/limits.ts';
 
 import { input } from '../input.ts';
 import { tool } from '../tool.ts';
-import { commentLine } from './thread-lines.ts';
+import { commentLine } from '#clients/verbs/comment-text.ts';
 
 const { document, element } = replyToComment.input.properties;
 
@@ -15,7 +15,7 @@ export const comment = tool({
   name: 'comment',
   title: 'Comment on an element',
   description:
-    "Talk with people about an element, in the name of your token's owner. action=add opens its thread or goes on in it; reply needs a thread; both reopen one that was resolved; resolve and reopen set its state. Arrows carry no comments.",
+    'Talk with people about an element, as the owner of your token. action=add starts its thread or adds to it; reply needs a thread; both reopen a resolved one; resolve and reopen set its state. Arrows carry no comments.',
   input: input({
     document,
     tab: Type.Optional(
@@ -33,12 +33,12 @@ export const comment = tool({
   }),
   effect: 'write',
   idempotent: false,
-  async run({ action, text: said = '', ...at }, { service }) {
+  async run({ action, text = '', ...at }, { service }) {
     switch (action) {
       case 'add':
-        return written(await addComment.run({ ...at, text: said }, service));
+        return answerOf(await addComment.run({ ...at, text }, service));
       case 'reply':
-        return written(await replyToComment.run({ ...at, text: said }, service));
+        return answerOf(await replyToComment.run({ ...at, text }, service));
       case 'resolve':
         await resolveThread.run(at, service);
         return { text: 'The thread is resolved.' };
@@ -49,4 +49,4 @@ export const comment = tool({
   },
 });
 
-const written = (made: Comment) => ({ text: commentLine(made) });
+const answerOf = (created: Comment) => ({ text: commentLine(created) });

@@ -1,47 +1,46 @@
-/** list: every tool of the tool server, in the order in which clients show them. A tool is its file and a line here. */
+/** Every tool of the tool server, in the order in which clients show them: of one verb, or a file for a tool of several. */
+import { listComments } from '#clients/verbs/comments.ts';
+import { listDocuments, readDocument } from '#clients/verbs/documents.ts';
+import { uploadImage } from '#clients/verbs/images.ts';
+import { replaceItemTypes } from '#clients/verbs/items.ts';
+import { listLibraries, placeLibraryItem } from '#clients/verbs/libraries.ts';
+import { illustrate } from '#clients/verbs/pages.ts';
+import { setPresence } from '#clients/verbs/presence.ts';
+import { addSheet } from '#clients/verbs/sheets.ts';
+import { diffTab, lintTab } from '#clients/verbs/tabs.ts';
+
 import type { McpTool } from '../tool.ts';
-import { addSheet } from './add-sheet.ts';
-import { changeCardTypes } from './change-card-types.ts';
+import { toolOf } from '../verb-tool.ts';
 import { changeItems } from './change-items.ts';
 import { changeSheet } from './change-sheet.ts';
 import { comment } from './comment.ts';
-import { diffTab } from './diff-tab.ts';
-import { illustrate } from './illustrate.ts';
-import { lintTab } from './lint-tab.ts';
-import { listComments } from './list-comments.ts';
-import { listLibraries } from './list-libraries.ts';
-import { listDocuments } from './list-documents.ts';
-import { placeLibraryItem } from './place-library-item.ts';
-import { readDocument } from './read-document.ts';
 import { readPlan } from './read-plan.ts';
 import { readSheet } from './read-sheet.ts';
 import { readTab } from './read-tab.ts';
 import { renderTab } from './render-tab.ts';
-import { setPresence } from './set-presence.ts';
-import { uploadImage } from './upload-image.ts';
 import { updateDocument } from './update-document.ts';
 import { waitForComment } from './wait-for-comment.ts';
 
 export const tools: readonly McpTool[] = [
-  listDocuments,
-  readDocument,
+  toolOf(listDocuments),
+  toolOf(readDocument),
   readTab,
   updateDocument,
-  illustrate,
-  uploadImage,
-  listLibraries,
-  placeLibraryItem,
-  lintTab,
+  toolOf(illustrate),
+  toolOf(uploadImage),
+  toolOf(listLibraries),
+  toolOf(placeLibraryItem),
+  toolOf(lintTab),
   renderTab,
-  diffTab,
-  listComments,
+  toolOf(diffTab),
+  toolOf(listComments),
   comment,
   waitForComment,
-  setPresence,
+  toolOf(setPresence),
   readPlan,
   changeItems,
-  changeCardTypes,
+  toolOf(replaceItemTypes),
   readSheet,
-  addSheet,
+  toolOf(addSheet),
   changeSheet,
 ];

@@ -1,9 +1,10 @@
-/** read_plan: boards, card types and cards. */
+/** The tool read_plan: boards, card types and cards. */
 import Type from 'typebox';
 
 import { count } from '#clients/text/table.ts';
-import { type ItemList, listItems, readItem, readPlan as verb } from '#clients/verbs/items.ts';
+import { listItems, readItem, readPlan as verb } from '#clients/verbs/items.ts';
 import { jsonOnOneLine, quote, quoteShort } from '#core/notation/quote.ts';
+import type { Reply } from '#schema/api.ts';
 import type { Item, BoardDocument } from '#schema/board.ts';
 
 import { input, offset } from '../input.ts';
@@ -13,7 +14,7 @@ export const readPlan = tool({
   name: 'read_plan',
   title: 'Read the plan',
   description:
-    'Read the plan boards of a document with their columns, its card types, and its cards, column by column. The answer has the statuses that cards are filed under, the ids of cards, and the itemTypesRev that change_card_types needs. view=json: every field of types and cards, with comments and votes; `item`: every field of one card.',
+    'Read the plan boards of a document with their columns, its card types, and its cards, column by column. The answer has the statuses of the columns, the ids of cards, and the itemTypesRev that change_card_types needs. view=json: every field of types and cards, with comments and votes; `item`: every field of one card.',
   input: input({
     ...verb.input.properties,
     view: Type.Optional(Type.Enum(['outline', 'json'], { default: 'outline', description: 'Default: outline.' })),
@@ -32,7 +33,7 @@ export const readPlan = tool({
 });
 
 /** A line for each type and card, so that it can be cut between two of them. */
-const jsonLinesOf = ({ types, ...plan }: BoardDocument, { items, rev }: ItemList): string[] =>
+const jsonLinesOf = ({ types, ...plan }: BoardDocument, { items, rev }: Reply<'listItems'>): string[] =>
   [{ ...plan, rev }, ...types.map((type) => ({ type })), ...items.map((item) => ({ item }))].map(jsonOnOneLine);
 
 function linesOf({ boards, statuses, types, itemTypesRev }: BoardDocument, items: readonly Item[]): string[] {

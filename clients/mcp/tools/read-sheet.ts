@@ -1,4 +1,4 @@
-/** read_sheet: the sheets of a document, or one. */
+/** The tool read_sheet: the sheets of a document, or one. */
 import Type from 'typebox';
 
 import { readSheets as verb } from '#clients/verbs/sheets.ts';
@@ -45,7 +45,7 @@ const jsonLinesOf = ({ layout: { rows, cols, ...layout }, cells, ...head }: Shee
 const inPieces = (ids: readonly string[], size = 50): string[][] =>
   Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => ids.slice(at * size, (at + 1) * size));
 
-/** What a first or last line says of formulas that have no value yet. */
+/** For a first or last line: the formulas without a value. */
 export const pendingNote = (count: number | undefined): string =>
   count === undefined ? '' : ` · ${count} formula${count === 1 ? '' : 's'} still being calculated: read the sheet again`;
 

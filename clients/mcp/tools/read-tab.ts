@@ -1,4 +1,4 @@
-/** read_tab: a tab as text, or as JSON with every stored field. */
+/** The tool read_tab: a tab in its views. */
 import Type from 'typebox';
 
 import { readElements, readTab as verb, textViews } from '#clients/verbs/tabs.ts';
@@ -13,7 +13,7 @@ export const readTab = tool({
   name: 'read_tab',
   title: 'Read a tab',
   description:
-    'Read a tab. view=outline (default): a line for each element by frame, with its ref, kind, label and place, then the arrows; the first line has the revision to send as baseRev. view=lines: the operations that would rebuild the tab; view=comments: the threads; view=lint: what is wrong and how to mend it; view=json: every stored field.',
+    'Read a tab. view=outline (default): a line for each element by frame, with its ref, kind, label and place, then the arrows; the first line has the revision to send as baseRev. view=lines: the operations that would rebuild the tab; view=comments: the threads; view=lint: what is wrong and how to fix it; view=json: every stored field.',
   input: input({
     ...verb.input.properties,
     view: Type.Optional(Type.Enum([...textViews, 'json'], { default: 'outline', description: 'Default: outline.' })),
@@ -34,7 +34,7 @@ export const readTab = tool({
       const body = await readElements.run({ document, ...(tab !== undefined && { tab }) }, service);
       return { text: linesOf(body), offset: skipped, rest: 'Call again with that offset, or take view=outline.' };
     }
-    // What needs no folding has none: an outline is asked for whole first, and folded where it is longer than an answer.
+    // Without a budget, an outline that is longer than an answer is folded to fit.
     const fits = view === 'outline' && skipped === 0 ? { budget: budget ?? limits.toolAnswerTokens } : {};
     const text = await verb.run({ ...asked, view, ...fits }, service);
     return { text, offset: skipped, rest: 'Call again with that offset, or with a budget (view=outline).' };

@@ -1,9 +1,4 @@
-/**
- * render_tab: a tab, or a part of it, as a PNG that a model can look at.
- *
- * P1  Without a `scale` a large drawing is scaled down to what models look at; one that is too large even so is refused, with
- *     the advice to draw a part.
- */
+/** The tool render_tab: a tab, or a part of it, as a PNG that a model can look at. */
 import { ServiceRefusal } from '#clients/service/service-refusal.ts';
 import type { Service } from '#clients/service/service.ts';
 import { renderTab as verb } from '#clients/verbs/tabs.ts';
@@ -18,7 +13,7 @@ export const renderTab = tool({
   name: 'render_tab',
   title: 'Draw a tab',
   description:
-    'Draw a tab as a PNG picture, to look at what you have drawn. `elements` shows only the part where these lie; without `scale` a large drawing is scaled down.',
+    'Draw a tab as a PNG picture, to look at what you have drawn. `elements` shows only the area of these; without `scale` a large drawing is scaled down.',
   input: input(verb.input.properties),
   effect: verb.effect,
   idempotent: verb.idempotent,
@@ -32,7 +27,7 @@ export const renderTab = tool({
   },
 });
 
-/** [P1] */
+/** Scales a large drawing down. Throws ServiceRefusal for one that is too large even at the smallest scale. */
 async function fitting(asked: RenderInput, service: Service): Promise<Uint8Array> {
   let png: Uint8Array;
   try {

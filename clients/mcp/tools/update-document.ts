@@ -1,10 +1,4 @@
-/**
- * update_document: the one tool that changes what lies on a tab.
- *
- * D1  `operations` go to REST as they are. `add`, `update` and `remove` are the operations add, set and rm, and come before
- *     them, in this order; so removing an element removes the arrows pinned to it.
- * D2  mode=replace draws the whole tab anew.
- */
+/** The tool update_document: the one tool that changes the elements of a tab. */
 import Type from 'typebox';
 
 import { ServiceRefusal } from '#clients/service/service-refusal.ts';
@@ -14,7 +8,7 @@ import { operationKinds } from '#core/ops/operation-list.ts';
 import type { OperationsBody } from '#schema/calls.ts';
 import { limits } from '#schema/limits.ts';
 
-import { changesetAnswer } from '../changeset-answer.ts';
+import { changesetAnswer } from '#clients/verbs/changeset-answer.ts';
 import { input } from '../input.ts';
 import { tool } from '../tool.ts';
 
@@ -32,7 +26,7 @@ ${usage}
 A selector is a ref, a "label", or terms such as type:sticky in:core; placements: right-of:x left-of:x above:x below:x after:x inside:frame align:x at:x,y, with gap:n. Without a placement an element is put where there is room. Fields: label note fill stroke text-color border text font line, and more. Example:
 add cylinder id=orders label="Orders" fill=green right-of:shop
 connect shop -> orders label="writes"
-The answer has a line for each change and what the lint finds. The whole language is the resource atelier://changesets.`,
+The answer has a line for each change and the findings of the lint. The whole language is the resource atelier://changesets.`,
   input: input({
     document,
     tab,
@@ -52,7 +46,8 @@ The answer has a line for each change and what the lint finds. The whole languag
     mode: Type.Optional(
       Type.Enum(['ops', 'replace'], {
         default: 'ops',
-        description: 'replace: the tab ends up with just what the operations make; ids that stay keep their comments.',
+        description:
+          'replace: the tab ends up with exactly what the operations add; elements that keep their ids keep their comments.',
       }),
     ),
     baseRev: Type.Optional(
@@ -119,14 +114,14 @@ The answer has a line for each change and what the lint finds. The whole languag
   },
 });
 
-/** [D1] */
+/** The operations of `add`, `update` and `remove` come first, in this order: removing an element removes its arrows. */
 function joined(forms: readonly object[], operations: OperationsBody = []): OperationsBody {
   if (forms.length === 0) return operations;
-  // Lines stay lines, with the forms as lines of JSON before them: errors name the line.
+  // Lines stay lines, with the forms as lines of JSON before them, because errors name the line.
   return typeof operations === 'string' ? [...forms.map(jsonOnOneLine), operations].join('\n') : [...forms, ...operations];
 }
 
-/** Its bounds, without what TypeBox notes in it. */
+/** The bounds of a schema, without TypeBox's own notes. */
 function range(schema: object): { minimum?: number; maximum?: number } {
   const { minimum, maximum } = schema as { minimum?: number; maximum?: number };
   return { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };

@@ -15,7 +15,7 @@ import { boardTexts } from '../../strings/board.ts';
 type Props = { readonly item: Item; readonly editor: Editor; readonly maySpeak: boolean };
 
 export function CardComments({ item: { id, key, comments, commentsResolved }, editor, maySpeak }: Props) {
-  const path = `/documents/${editor.session.documentId}/items/${id}/comments`;
+  const params = { doc: editor.session.documentId, item: id };
   const attempt = (action: Promise<unknown>): void => {
     action.catch((error: unknown) => editor.tell({ text: failureText(error), kind: 'failure' }));
   };
@@ -28,7 +28,9 @@ export function CardComments({ item: { id, key, comments, commentsResolved }, ed
             size="sm"
             label={commentsResolved ? boardTexts.reopen : boardTexts.resolve}
             icon={commentsResolved ? <RotateCcw /> : <Check />}
-            onClick={() => attempt(call('POST', `${path}/${commentsResolved ? 'reopen' : 'resolve'}`))}
+            onClick={() =>
+              attempt(call(`POST /documents/:doc/items/:item/comments/${commentsResolved ? 'reopen' : 'resolve'}`, { params }))
+            }
           />
         )}
       </h3>
@@ -47,7 +49,9 @@ export function CardComments({ item: { id, key, comments, commentsResolved }, ed
                 size="sm"
                 label={boardTexts.deleteCommentBy(authorName)}
                 icon={<Trash2 />}
-                onClick={() => attempt(call('DELETE', `${path}/${comment}`))}
+                onClick={() =>
+                  attempt(call('DELETE /documents/:doc/items/:item/comments/:comment', { params: { ...params, comment } }))
+                }
               />
             )}
           </li>
@@ -57,7 +61,9 @@ export function CardComments({ item: { id, key, comments, commentsResolved }, ed
         <CommentBox
           label={boardTexts.commentOnCard(key)}
           action="Comment"
-          onSend={(text) => call('POST', path, { body: { text }, idempotencyKey: crypto.randomUUID() })}
+          onSend={(text) =>
+            call('POST /documents/:doc/items/:item/comments', { params, body: { text }, idempotencyKey: crypto.randomUUID() })
+          }
         />
       )}
     </section>

@@ -202,7 +202,7 @@ function Foot({ item, editor, onWrite, onClose }: FootProps) {
   if (!mayEdit) return null;
   const remove = async (): Promise<void> => {
     try {
-      await call('DELETE', `/documents/${editor.session.documentId}/items/${item.id}`);
+      await call('DELETE /documents/:doc/items/:item', { params: { doc: editor.session.documentId, item: item.id } });
       onClose();
     } catch (error) {
       editor.tell({ text: failureText(error), kind: 'failure' });

@@ -19,8 +19,9 @@ export function CardVotes({ item: { id, votes }, editor, mayVote }: Props) {
   const vote = (dots: number): void => {
     if (self === null) return;
     const body = { items: [{ id, votes: { [self.id]: dots } }] };
-    call('POST', `/documents/${editor.session.documentId}/items/tally`, { body, idempotencyKey: crypto.randomUUID() }).catch(
-      (error: unknown) => editor.tell({ text: failureText(error), kind: 'failure' }),
+    const params = { doc: editor.session.documentId };
+    call('POST /documents/:doc/items/tally', { params, body, idempotencyKey: crypto.randomUUID() }).catch((error: unknown) =>
+      editor.tell({ text: failureText(error), kind: 'failure' }),
     );
   };
   return (

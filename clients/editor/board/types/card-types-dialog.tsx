@@ -7,7 +7,8 @@ import { useCallback, useState } from 'react';
 
 import { reaches } from '#schema/access.ts';
 import { limits } from '#schema/limits.ts';
-import type { Catalogue, BoardDocument } from '#schema/board.ts';
+import type { Reply } from '#schema/api.ts';
+import type { Catalogue } from '#schema/board.ts';
 
 import type { DialogProps } from '../../document/dialogs.ts';
 import { type Editor, useEditor } from '../../state/editor.ts';
@@ -27,13 +28,15 @@ import css from './card-types.module.css';
 import { changedType, type CatalogueDraft, faultOf, movedType, toSend, withoutType, withType } from './catalogue-draft.ts';
 import { boardTexts } from '../../strings/board.ts';
 
-type Read = Pick<BoardDocument, 'types' | 'itemTypesRev'>;
-type Stored = { readonly itemTypes: Catalogue; readonly itemTypesRev: number };
+type Read = Pick<Reply<'readPlan'>, 'types' | 'itemTypesRev'>;
+type Stored = Reply<'replaceItemTypes'>;
 
 export function CardTypesDialog({ onClose }: DialogProps) {
   const editor = useEditor();
-  const path = `/documents/${editor.session.documentId}`;
-  const asked = useAnswer(useCallback((signal: AbortSignal) => call<Read>('GET', `${path}/plan`, { signal }), [path]));
+  const doc = editor.session.documentId;
+  const asked = useAnswer(
+    useCallback((signal: AbortSignal) => call('GET /documents/:doc/plan', { params: { doc }, signal }), [doc]),
+  );
   if (asked.answer.state !== 'here') {
     return (
       <Dialog open onOpenChange={onClose} title={boardTexts.cardTypes} width="widest">
@@ -68,7 +71,7 @@ function Open({ editor, read, onClose }: OpenProps) {
       setStale(false);
       try {
         const body = { expectedRev: base.itemTypesRev, itemTypes };
-        take(await call<Stored>('PUT', `/documents/${editor.session.documentId}/item-types`, { body }));
+        take(await call('PUT /documents/:doc/item-types', { params: { doc: editor.session.documentId }, body }));
       } catch (error) {
         if (!(error instanceof CallRefused) || error.code !== 'item_types_stale') throw error;
         // Its members are the stored catalogue and its revision.

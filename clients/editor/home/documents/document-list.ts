@@ -22,7 +22,7 @@ const pageLength = 40;
 export function useDocuments(part: string): DocumentListModel {
   const ask = useCallback(
     (signal: AbortSignal, cursor?: string) =>
-      call<ShownDocuments>('GET', '/documents', {
+      call('GET /documents', {
         query: { limit: pageLength, q: part === '' ? undefined : part, cursor },
         signal,
       }),

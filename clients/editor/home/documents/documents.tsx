@@ -42,12 +42,12 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
 
   const make = (): void =>
     void making.run(async () => {
-      const made = await call<Document>('POST', '/documents', { body: {} });
+      const made = await call('POST /documents', { body: {} });
       navigate({ screen: 'document', document: made.id, tab: null });
     });
   const copy = (document: Document): void =>
     void task.run(async () => {
-      const made = await call<Document>('POST', `/documents/${document.id}/copy`, { body: {} });
+      const made = await call('POST /documents/:doc/copy', { params: { doc: document.id }, body: {} });
       list.put(made);
       tell({
         text: homeTexts.duplicatedAs(made.name),
@@ -58,11 +58,11 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
   const trash = (document: Document): void =>
     void task.run(async () => {
       const bin = new Trash(localStorage, user.id);
-      await call('DELETE', `/documents/${document.id}`);
+      await call('DELETE /documents/:doc', { params: { doc: document.id } });
       bin.add({ id: document.id, name: document.name, at: Date.now() });
       list.remove(document.id);
       const restore = async (): Promise<void> => {
-        const back = await call<Document>('POST', `/documents/${document.id}/restore`);
+        const back = await call('POST /documents/:doc/restore', { params: { doc: document.id } });
         bin.remove(document.id);
         list.put(back);
       };
@@ -167,7 +167,9 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
           what={homeTexts.document}
           name={asking.document.name}
           onClose={() => setAsking(null)}
-          rename={async (name) => list.put(await call<Document>('PATCH', `/documents/${asking.document.id}`, { body: { name } }))}
+          rename={async (name) =>
+            list.put(await call('PATCH /documents/:doc', { params: { doc: asking.document.id }, body: { name } }))
+          }
         />
       )}
       {asking?.what === 'share' && (

@@ -1,8 +1,6 @@
 /** shared-document: opening a share link: a signed-in person becomes a member, anyone else a guest under a name that they give. */
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 
-import type { OpenedShareLink } from '#schema/calls.ts';
-
 import { call } from '../../api/call.ts';
 import type { WhoStore } from '../../api/who.ts';
 import type { Navigate } from '../../state/routes.ts';
@@ -27,7 +25,7 @@ export function SharedDocument({ secret, isPerson, who, navigate }: Props) {
   useEffect(() => first.current?.focus(), []);
   const open = (guest: { readonly name?: string }): Promise<boolean> =>
     run(async () => {
-      const opened = await call<OpenedShareLink>('POST', '/share-links/open', { body: { secret, ...guest } });
+      const opened = await call('POST /share-links/open', { body: { secret, ...guest } });
       await who.noteGuest();
       navigate({ screen: 'document', document: opened.document.id, tab: null });
     });

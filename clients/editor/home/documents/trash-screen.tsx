@@ -3,7 +3,6 @@ import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
 import type { User } from '#schema/access.ts';
-import type { Document } from '#schema/document.ts';
 import { limits } from '#schema/limits.ts';
 
 import { call, CallRefused } from '../../api/call.ts';
@@ -35,7 +34,7 @@ export function TrashScreen({ user, navigate }: { readonly user: User; readonly 
     setUnder(entry.id);
     void run(async () => {
       try {
-        const { id } = await call<Document>('POST', `/documents/${entry.id}/restore`);
+        const { id } = await call('POST /documents/:doc/restore', { params: { doc: entry.id } });
         forget(entry);
         tell({
           text: homeTexts.restored(entry.name),

@@ -16,7 +16,7 @@ import css from './images.module.css';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { Loaded, Screen } from '../../ui/screen.tsx';
 import { sizeText } from './size-text.ts';
-import { acceptedImages, faultOf, nameHeader, type UploadReply } from './upload.ts';
+import { acceptedImages, faultOf, nameHeader } from './upload.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { useTask } from '../../ui/use-task.ts';
 import { homeTexts } from '../../strings/home.ts';
@@ -24,10 +24,7 @@ import { homeTexts } from '../../strings/home.ts';
 type Gallery = { readonly images: readonly ImageInfo[]; readonly usage: ImageUsage };
 
 async function askGallery(signal: AbortSignal): Promise<Gallery> {
-  const [{ images }, { usage }] = await Promise.all([
-    call<{ images: ImageInfo[] }>('GET', '/images', { signal }),
-    call<{ usage: ImageUsage }>('GET', '/images/usage', { signal }),
-  ]);
+  const [{ images }, { usage }] = await Promise.all([call('GET /images', { signal }), call('GET /images/usage', { signal })]);
   return { images, usage };
 }
 
@@ -52,7 +49,7 @@ export function Images({ navigate }: { readonly navigate: Navigate }) {
           }
           try {
             const headers = { 'X-Image-Original-Name': nameHeader(file.name) };
-            const { image, deduped } = await call<UploadReply>('POST', '/images', { body: file, headers });
+            const { image, deduped } = await call('POST /images', { body: file, headers });
             change(({ images, usage }) => ({ images: [image, ...images.filter(({ id }) => id !== image.id)], usage }));
             if (deduped) tell({ text: homeTexts.wasAlreadyUploaded(file.name) });
           } catch (error) {
@@ -70,7 +67,7 @@ export function Images({ navigate }: { readonly navigate: Navigate }) {
   );
   const remove = (image: ImageInfo): void =>
     void task.run(async () => {
-      await call('DELETE', `/images/${image.id}`);
+      await call('DELETE /images/:image', { params: { image: image.id } });
       change(({ images, usage }) => ({ images: images.filter(({ id }) => id !== image.id), usage }));
       setRemoving(null);
     });

@@ -1,11 +1,9 @@
 /** upload: a picture file into the person's gallery. */
-import { type ImageInfo, imageTypes, isImageType } from '#schema/image.ts';
+import { imageTypes, isImageType } from '#schema/image.ts';
 import { limits } from '#schema/limits.ts';
 
 import { sizeText } from './size-text.ts';
 import { homeTexts } from '../../strings/home.ts';
-
-export type UploadReply = { readonly image: ImageInfo; readonly deduped: boolean };
 
 /** What a file chooser offers. */
 export const acceptedImages = imageTypes.join();

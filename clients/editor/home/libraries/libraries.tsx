@@ -28,18 +28,16 @@ import { homeTexts } from '../../strings/home.ts';
 type Asking = { readonly what: 'rename' | 'delete'; readonly library: Library };
 
 export function Libraries() {
-  const asked = useAnswer(
-    useCallback((signal: AbortSignal) => call<{ libraries: Library[] }>('GET', '/shape-libraries', { signal }), []),
-  );
+  const asked = useAnswer(useCallback((signal: AbortSignal) => call('GET /shape-libraries', { signal }), []));
   const [asking, setAsking] = useState<Asking | null>(null);
   const task = useTask();
   const rename = async (id: string, name: string): Promise<void> => {
-    const { library } = await call<{ library: Library }>('PUT', `/shape-libraries/${id}`, { body: { name } });
+    const { library } = await call('PUT /shape-libraries/:library', { params: { library: id }, body: { name } });
     asked.change(({ libraries }) => ({ libraries: libraries.map((one) => (one.id === id ? library : one)) }));
   };
   const remove = (id: string): void =>
     void task.run(async () => {
-      await call('DELETE', `/shape-libraries/${id}`);
+      await call('DELETE /shape-libraries/:library', { params: { library: id } });
       asked.change(({ libraries }) => ({ libraries: libraries.filter((one) => one.id !== id) }));
       setAsking(null);
     });

@@ -33,9 +33,7 @@ type ThemeDraft = Pick<CustomTheme, 'name' | 'definition'>;
 type Editing = { readonly id: string | null; readonly draft: ThemeDraft };
 
 export function Themes() {
-  const asked = useAnswer(
-    useCallback((signal: AbortSignal) => call<{ themes: CustomTheme[] }>('GET', '/custom-themes', { signal }), []),
-  );
+  const asked = useAnswer(useCallback((signal: AbortSignal) => call('GET /custom-themes', { signal }), []));
   const [editing, setEditing] = useState<Editing | null>(null);
   const [removing, setRemoving] = useState<CustomTheme | null>(null);
   const task = useTask();
@@ -44,15 +42,15 @@ export function Themes() {
     const id = editing?.id ?? null;
     const { theme } =
       id === null
-        ? await call<{ theme: CustomTheme }>('POST', '/custom-themes', { body: draft })
-        : await call<{ theme: CustomTheme }>('PUT', `/custom-themes/${encodeURIComponent(id)}`, { body: draft });
+        ? await call('POST /custom-themes', { body: draft })
+        : await call('PUT /custom-themes/:theme', { params: { theme: id }, body: draft });
     asked.change(({ themes }) => ({
       themes: id === null ? [...themes, theme] : themes.map((one) => (one.id === theme.id ? theme : one)),
     }));
   };
   const remove = (theme: CustomTheme): void =>
     void task.run(async () => {
-      await call('DELETE', `/custom-themes/${encodeURIComponent(theme.id)}`);
+      await call('DELETE /custom-themes/:theme', { params: { theme: theme.id } });
       asked.change(({ themes }) => ({ themes: themes.filter(({ id }) => id !== theme.id) }));
       setRemoving(null);
     });

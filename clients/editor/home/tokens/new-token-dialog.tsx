@@ -6,7 +6,6 @@
 import { useCallback, useState } from 'react';
 
 import type { Token, TokenAccess } from '#schema/access.ts';
-import type { Document } from '#schema/document.ts';
 import { limits } from '#schema/limits.ts';
 
 import { call } from '../../api/call.ts';
@@ -57,7 +56,7 @@ function Form({ onClose, onMade }: FormProps) {
         documents: reach === 'all' ? null : documents,
         expiresAt: expiresAt(expiry, Date.now()),
       };
-      onMade(await call<{ token: Token; secret: string }>('POST', '/tokens', { body }));
+      onMade(await call('POST /tokens', { body }));
     });
   return (
     <Dialog
@@ -112,11 +111,7 @@ type DocumentChoiceProps = { readonly chosen: readonly string[]; readonly onChan
 
 function DocumentChoice({ chosen, onChange }: DocumentChoiceProps) {
   const { answer } = useAnswer(
-    useCallback(
-      (signal: AbortSignal) =>
-        call<{ documents: Document[] }>('GET', '/documents', { query: { limit: limits.documentListMax }, signal }),
-      [],
-    ),
+    useCallback((signal: AbortSignal) => call('GET /documents', { query: { limit: limits.documentListMax }, signal }), []),
   );
   if (answer.state === 'failed') return <Notice kind="error">{answer.text}</Notice>;
   if (answer.state === 'waiting') return null;

@@ -22,7 +22,7 @@ import { useTask } from '../../ui/use-task.ts';
 import { homeTexts } from '../../strings/home.ts';
 
 export function Tokens() {
-  const asked = useAnswer(useCallback((signal: AbortSignal) => call<{ tokens: Token[] }>('GET', '/tokens', { signal }), []));
+  const asked = useAnswer(useCallback((signal: AbortSignal) => call('GET /tokens', { signal }), []));
   const [making, setMaking] = useState(false);
   const [revoking, setRevoking] = useState<Token | null>(null);
   const task = useTask();
@@ -33,7 +33,7 @@ export function Tokens() {
   );
   const revoke = (token: Token): void =>
     void task.run(async () => {
-      await call('DELETE', `/tokens/${token.id}`);
+      await call('DELETE /tokens/:token', { params: { token: token.id } });
       asked.change(({ tokens }) => ({ tokens: tokens.filter(({ id }) => id !== token.id) }));
       setRevoking(null);
     });

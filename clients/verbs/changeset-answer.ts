@@ -1,14 +1,13 @@
-/** changeset-answer: what a tool that applies a changeset answers. */
+/** The answer of a tool that applies a changeset. */
+import type { ToolAnswer } from '#clients/mcp/tool.ts';
+import { page } from '#clients/text/bounds.ts';
 import { summaryLine } from '#core/lint/summary-line.ts';
 import type { ChangesetAnswer } from '#schema/changeset.ts';
 
-import { page } from './bounds.ts';
-import type { ToolAnswer } from './tool.ts';
-
-/** Of the findings that every answer shows. */
+/** For what the changeset did to the lint, which every answer shows. */
 const footTokens = 3_000;
 
-/** The lines of the answer; its last one, and what the changeset did to the lint, are shown whatever comes before. */
+/** The last line of the answer and what the changeset did to the lint are shown however long the rest is. */
 export function changesetAnswer({ picture: url, ...body }: ChangesetAnswer): ToolAnswer {
   const lines = body.text.split('\n');
   const last = lines.pop() ?? '';

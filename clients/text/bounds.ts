@@ -1,19 +1,15 @@
-/**
- * bounds: answers that fit what a model can take in. Sizes are tokens, as tokens.ts of the core counts them.
- *
- * B1  A text is cut between lines; how many there are, and which comes next, is said. A line that is too long by itself is cut.
- */
+/** Cuts texts to what a model can take in. Sizes are tokens, as core/views/tokens.ts counts them. */
 import { tokensOf } from '#core/views/tokens.ts';
 import { limits } from '#schema/limits.ts';
 
 export type OutputPage = {
   readonly text: string;
   readonly lines: number;
-  /** Line to go on from; null: nothing is left. */
+  /** The line to continue from; null if nothing is left. */
   readonly next: number | null;
 };
 
-/** [B1] The lines from `offset` on that fit. */
+/** The lines from `offset` on that fit. A single line that is too long is cut. */
 export function page(text: string, offset: number, most: number = limits.toolAnswerTokens): OutputPage {
   const lines = text.replace(/\n$/, '').split('\n');
   const shown: string[] = [];
@@ -28,7 +24,7 @@ export function page(text: string, offset: number, most: number = limits.toolAns
   return { text: shown.join('\n'), lines: lines.length, next: next < lines.length ? next : null };
 }
 
-/** The beginning of a text that takes at most so many tokens. */
+/** The longest beginning of a text that takes at most this number of tokens. */
 function beginningWithin(text: string, tokens: number): string {
   let beginning = beginningOf(text, tokens * charactersPerTokenMax);
   for (let cost = tokensOf(beginning); cost > tokens; cost = tokensOf(beginning))
@@ -36,8 +32,8 @@ function beginningWithin(text: string, tokens: number): string {
   return beginning;
 }
 
-/** Of letters; blanks, which are none, do not come in such numbers. */
+/** Four letters are one token. */
 const charactersPerTokenMax = 4;
 
-/** At most so many units of a text; no character is cut in two. */
+/** At most `length` code units of a text; no character is cut in two. */
 const beginningOf = (text: string, length: number): string => text.slice(0, Math.max(0, length)).replace(/[\ud800-\udbff]$/, '');

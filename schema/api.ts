@@ -1,0 +1,229 @@
+/**
+ * Every call of the REST interface: its method and path under the API root, and the schemas of its query, body and JSON answer.
+ *
+ * `rest/` adds who may call, the refusals and the handler; the description derives from both. Clients take the types alone, so
+ * that a call is checked by its method and path (clients/api/api-client.ts).
+ */
+import Type, { type Static, type TSchema } from 'typebox';
+
+import { Member, ShareLink, Timestamp, Token, User } from './access.ts';
+import * as cards from './board-calls.ts';
+import { BoardDocument, Catalogue, Item } from './board.ts';
+import * as calls from './calls.ts';
+import { ChangesetAnswer, ChangesetRecord, Lint, Result, WrittenChangeset } from './changeset.ts';
+import { Comment, CommentThread } from './comment.ts';
+import { CustomTheme, NewTheme, ThemePatch } from './custom-theme.ts';
+import { Document } from './document.ts';
+import { ElementHistory, RevertAnswer, TabDiff } from './history.ts';
+import { ImageInfo, ImageUsage } from './image.ts';
+import { Library, LibraryPatch, NewLibrary } from './library.ts';
+import { IllustrateAnswer, Illustration } from './page.ts';
+import { DocumentPresence, Presence } from './presence.ts';
+import { Cell, PendingCount, Sheet, SheetWrite } from './sheet.ts';
+import { Tab, TabReading } from './tab.ts';
+
+export type ApiMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+type CallSchemas = {
+  readonly query?: TSchema;
+  readonly body?: TSchema;
+  /** The member of the body that can be sent alone, as text/plain or text/csv; the query then has the other members. */
+  readonly textBody?: string;
+  /** The JSON of a success. A call without it answers no JSON. */
+  readonly reply?: TSchema;
+  /** JSON of another form, by the part of the query that asks for it. */
+  readonly variants?: Readonly<Record<string, TSchema>>;
+  /** A success may have no body, where there is nothing to say. */
+  readonly isOptional?: true;
+};
+export type ApiEndpoint = CallSchemas & { readonly call: `${ApiMethod} /${string}` };
+
+const endpoint = <const Call extends ApiEndpoint['call'], const Schemas extends CallSchemas>(call: Call, schemas: Schemas) => ({
+  call,
+  ...schemas,
+});
+
+const Cursor = Type.Union([Type.String(), Type.Null()], { description: 'The cursor of the next page; null on the last page.' });
+const itemsRev = Type.Integer({ minimum: 0, description: 'Rises by one with each write to the cards.' });
+const OneItem = Type.Object({ item: Item, rev: itemsRev });
+const ManyItems = Type.Object({ items: Type.Array(Item), rev: itemsRev });
+const card = { item: Item, rev: Type.Integer({ minimum: 0 }) };
+const OneSheet = Type.Object({ sheet: Sheet });
+const OneLibrary = Type.Object({ library: Library });
+const OneTheme = Type.Object({ theme: CustomTheme });
+const SignedIn = Type.Object({ user: User });
+const ImageQuery = Type.Object(
+  { document: Type.Optional(Type.String({ maxLength: 64, description: 'Id of a document that uses the image.' })) },
+  { additionalProperties: false },
+);
+
+export const api = {
+  signIn: endpoint('POST /session', { body: calls.SignIn, reply: SignedIn }),
+  signOut: endpoint('DELETE /session', {}),
+  showMe: endpoint('GET /me', { reply: Type.Object({ user: User, token: Type.Optional(Token) }) }),
+  createToken: endpoint('POST /tokens', { body: calls.NewToken, reply: Type.Object({ token: Token, secret: Type.String() }) }),
+  listTokens: endpoint('GET /tokens', { reply: Type.Object({ tokens: Type.Array(Token) }) }),
+  revokeToken: endpoint('DELETE /tokens/:token', {}),
+
+  createDocument: endpoint('POST /documents', { body: calls.NewDocument, reply: Document }),
+  listDocuments: endpoint('GET /documents', {
+    query: calls.DocumentListQuery,
+    reply: Type.Object({ documents: Type.Array(Document), next: Cursor }),
+  }),
+  showDocument: endpoint('GET /documents/:doc', { reply: Document }),
+  renameDocument: endpoint('PATCH /documents/:doc', { body: calls.DocumentPatch, reply: Document }),
+  trashDocument: endpoint('DELETE /documents/:doc', {}),
+  restoreDocument: endpoint('POST /documents/:doc/restore', { reply: Document }),
+  copyDocument: endpoint('POST /documents/:doc/copy', { body: calls.NewCopy, reply: Document }),
+
+  listMembers: endpoint('GET /documents/:doc/members', { reply: Type.Object({ members: Type.Array(Member) }) }),
+  putMember: endpoint('PUT /documents/:doc/members/:user', { body: calls.MemberLevel, reply: Member }),
+  removeMember: endpoint('DELETE /documents/:doc/members/:user', {}),
+  createShareLink: endpoint('POST /documents/:doc/share-links', {
+    body: calls.NewShareLink,
+    reply: Type.Object({ link: ShareLink }),
+  }),
+  listShareLinks: endpoint('GET /documents/:doc/share-links', { reply: Type.Object({ links: Type.Array(ShareLink) }) }),
+  revokeShareLink: endpoint('DELETE /documents/:doc/share-links/:link', {}),
+  openShareLink: endpoint('POST /share-links/open', { body: calls.OpenShareLink, reply: calls.OpenedShareLink }),
+
+  createTab: endpoint('POST /documents/:doc/tabs', {
+    body: calls.NewTab,
+    reply: Type.Object({
+      tab: Tab,
+      changeset: Type.Union([WrittenChangeset, Type.Null()]),
+      results: Type.Array(Result),
+      lint: Lint,
+      text: Type.String(),
+    }),
+  }),
+  readTab: endpoint('GET /documents/:doc/tabs/:tab', {
+    query: calls.TabQuery,
+    reply: TabReading,
+    variants: { 'view=diff': TabDiff },
+  }),
+  replaceTab: endpoint('PUT /documents/:doc/tabs/:tab', { body: calls.TabReplacement, reply: ChangesetAnswer }),
+  changeTab: endpoint('PATCH /documents/:doc/tabs/:tab', { body: calls.TabPatch, reply: Tab }),
+  removeTab: endpoint('DELETE /documents/:doc/tabs/:tab', {}),
+  illustrateTab: endpoint('POST /documents/:doc/tabs/:tab/illustrate', { body: Illustration, reply: IllustrateAnswer }),
+  renderTab: endpoint('GET /documents/:doc/tabs/:tab/render.svg', { query: calls.PictureQuery }),
+  renderTabPng: endpoint('GET /documents/:doc/tabs/:tab/render.png', { query: calls.PngQuery }),
+  elementHistory: endpoint('GET /documents/:doc/tabs/:tab/elements/:element/history', {
+    query: calls.ElementHistoryQuery,
+    reply: ElementHistory,
+  }),
+
+  applyChangeset: endpoint('POST /documents/:doc/tabs/:tab/changesets', {
+    query: calls.NewChangesetQuery,
+    body: calls.NewChangeset,
+    textBody: 'operations',
+    reply: ChangesetAnswer,
+  }),
+  listChangesets: endpoint('GET /documents/:doc/changesets', {
+    query: calls.ChangesetListQuery,
+    reply: Type.Object({ changesets: Type.Array(ChangesetRecord), next: Type.Union([Type.String(), Type.Null()]) }),
+  }),
+  showChangeset: endpoint('GET /documents/:doc/changesets/:changeset', {
+    reply: Type.Object({ changeset: ChangesetRecord, results: Type.Array(Result), text: Type.String() }),
+  }),
+  revertChangeset: endpoint('POST /documents/:doc/changesets/:changeset/revert', { reply: RevertAnswer }),
+
+  uploadImage: endpoint('POST /images', {
+    body: Type.Unsafe<Uint8Array>({}),
+    reply: Type.Object({ image: ImageInfo, deduped: Type.Boolean() }),
+  }),
+  listImages: endpoint('GET /images', { reply: Type.Object({ images: Type.Array(ImageInfo) }) }),
+  imageUsage: endpoint('GET /images/usage', { reply: Type.Object({ usage: ImageUsage }) }),
+  readImage: endpoint('GET /images/:image', { query: ImageQuery }),
+  deleteImage: endpoint('DELETE /images/:image', {}),
+  createLibrary: endpoint('POST /shape-libraries', { body: NewLibrary, reply: OneLibrary }),
+  listLibraries: endpoint('GET /shape-libraries', { reply: Type.Object({ libraries: Type.Array(Library) }) }),
+  changeLibrary: endpoint('PUT /shape-libraries/:library', { body: LibraryPatch, reply: OneLibrary }),
+  deleteLibrary: endpoint('DELETE /shape-libraries/:library', {}),
+  createTheme: endpoint('POST /custom-themes', { body: NewTheme, reply: OneTheme }),
+  listThemes: endpoint('GET /custom-themes', { reply: Type.Object({ themes: Type.Array(CustomTheme) }) }),
+  changeTheme: endpoint('PUT /custom-themes/:theme', { body: ThemePatch, reply: OneTheme }),
+  deleteTheme: endpoint('DELETE /custom-themes/:theme', {}),
+
+  setPresence: endpoint('PUT /documents/:doc/tabs/:tab/presence', {
+    body: calls.NewPresence,
+    reply: Type.Object({ presence: Presence }),
+  }),
+  clearPresence: endpoint('DELETE /documents/:doc/tabs/:tab/presence', {}),
+  readPresence: endpoint('GET /documents/:doc/presence', { reply: DocumentPresence }),
+  listComments: endpoint('GET /documents/:doc/comments', {
+    query: calls.CommentQuery,
+    reply: Type.Object({ threads: Type.Array(CommentThread) }),
+  }),
+  addComment: endpoint('POST /documents/:doc/tabs/:tab/comments', { body: calls.NewComment, reply: Comment }),
+  deleteComment: endpoint('DELETE /documents/:doc/tabs/:tab/comments/:comment', {}),
+  replyToComment: endpoint('POST /documents/:doc/tabs/:tab/comments/:comment/reply', { body: calls.CommentText, reply: Comment }),
+  resolveThread: endpoint('POST /documents/:doc/tabs/:tab/comments/:comment/resolve', {}),
+  reopenThread: endpoint('POST /documents/:doc/tabs/:tab/comments/:comment/reopen', {}),
+
+  readPlan: endpoint('GET /documents/:doc/plan', { reply: BoardDocument }),
+  listItems: endpoint('GET /documents/:doc/items', { reply: ManyItems }),
+  createItem: endpoint('POST /documents/:doc/items', { body: cards.NewItem, reply: OneItem }),
+  createItems: endpoint('POST /documents/:doc/items/bulk', { body: cards.NewItems, reply: ManyItems }),
+  patchItems: endpoint('POST /documents/:doc/items/patches', { body: cards.CardPatches, reply: ManyItems }),
+  tallyItems: endpoint('POST /documents/:doc/items/tally', {
+    body: cards.CardTally,
+    reply: Type.Object({ items: Type.Array(Item), skipped: Type.Array(Type.String()), rev: itemsRev }),
+  }),
+  changeItem: endpoint('POST /documents/:doc/items/:item', { body: cards.CardChange, reply: OneItem }),
+  deleteItem: endpoint('DELETE /documents/:doc/items/:item', {}),
+  moveItem: endpoint('POST /documents/:doc/items/:item/move', { body: cards.CardMove, reply: OneItem }),
+  replaceItemTypes: endpoint('PUT /documents/:doc/item-types', {
+    body: cards.ItemTypesUpdate,
+    reply: Type.Object({ itemTypes: Catalogue, itemTypesRev: Type.Integer({ minimum: 0 }) }),
+  }),
+  addCardComment: endpoint('POST /documents/:doc/items/:item/comments', {
+    body: calls.CommentText,
+    reply: Type.Object({ ...card, commentId: Type.String() }),
+  }),
+  deleteCardComment: endpoint('DELETE /documents/:doc/items/:item/comments/:comment', {}),
+  resolveCardThread: endpoint('POST /documents/:doc/items/:item/comments/resolve', {
+    reply: Type.Object(card),
+    isOptional: true,
+  }),
+  reopenCardThread: endpoint('POST /documents/:doc/items/:item/comments/reopen', { reply: Type.Object(card), isOptional: true }),
+
+  listSheets: endpoint('GET /documents/:doc/sheets', {
+    query: calls.SheetQuery,
+    reply: Type.Object({ sheets: Type.Array(Sheet) }),
+  }),
+  addSheet: endpoint('POST /documents/:doc/sheets', { body: calls.NewSheet, reply: OneSheet }),
+  writeSheet: endpoint('POST /documents/:doc/sheets/:sheet/writes', {
+    body: calls.SheetWriteBody,
+    reply: Type.Object({ write: SheetWrite, rev: Type.Integer({ minimum: 1 }), cells: Type.Array(Cell), pending: PendingCount }),
+  }),
+  readSheetCsv: endpoint('GET /documents/:doc/sheets/:sheet.csv', {}),
+  replaceSheetCsv: endpoint('PUT /documents/:doc/sheets/:sheet.csv', {
+    body: calls.SheetFile,
+    textBody: 'csv',
+    reply: OneSheet,
+  }),
+
+  createTicket: endpoint('POST /documents/:doc/tickets', {
+    reply: Type.Object({ ticket: Type.String(), expiresAt: Timestamp, url: Type.String() }),
+  }),
+  followDocument: endpoint('GET /documents/:doc/events', { query: calls.EventQuery }),
+  showProblem: endpoint('GET /problems/:code', {
+    reply: Type.Object({
+      code: Type.String(),
+      status: Type.Integer(),
+      title: Type.String(),
+      detail: Type.String(),
+      hint: Type.String(),
+    }),
+  }),
+  describe: endpoint('GET /openapi.json', { reply: Type.Object({}) }),
+} satisfies Readonly<Record<string, ApiEndpoint>>;
+
+export type ApiOperations = typeof api;
+export type OperationId = keyof ApiOperations;
+
+type JsonOf<Endpoint> = Endpoint extends { readonly reply: infer Schema extends TSchema } ? Static<Schema> : null;
+
+/** The JSON of a successful answer of an operation; null where it answers none. */
+export type Reply<Id extends OperationId> = JsonOf<ApiOperations[Id]>;
