@@ -116,6 +116,37 @@ describe('routes of angled arrows', () => {
     );
   });
 
+  test('RT12 also where many paths share channels, and after moves, arrivals and departures', () => {
+    const anyStep = fc.record({
+      kind: fc.constantFrom('move', 'move', 'box gone', 'arrow', 'arrow gone'),
+      at: fc.nat(14),
+      to: fc.nat(14),
+      by: fc.tuple(fc.integer({ min: -150, max: 150 }), fc.integer({ min: -100, max: 100 })),
+    });
+    fc.assert(
+      fc.property(anyGrid, fc.array(anyStep, { maxLength: 8 }), ({ boxes, arrows }, steps) => {
+        const elements = new Map<string, Element>([...boxes, ...arrows].map((element) => [element.id, element]));
+        const routes = routesOf([...elements.values()]);
+        for (const { kind, at, to, by } of steps) {
+          const [one, e] = [boxes[at % boxes.length]!, angled(`e${at}`, `b${at}`, `b${to}`)];
+          const moved = { ...one, x: one.x + by[0], y: one.y + by[1] };
+          const [id, element] =
+            kind === 'move' ? [one.id, moved] : kind === 'arrow' ? [e.id, e] : [kind === 'box gone' ? one.id : e.id, null];
+          if (element === null) elements.delete(id);
+          else elements.set(id, element);
+          const before = new Map(Array.from(elements.keys(), (key) => [key, routes.get(key)]));
+          const changed = routes.update(new Map([[id, element]]));
+          const fresh = routesOf([...elements.values()]);
+          for (const key of elements.keys()) {
+            expect(routes.get(key)).toEqual(fresh.get(key));
+            if (!changed.has(key)) expect(routes.get(key)).toEqual(before.get(key));
+          }
+        }
+      }),
+      fuzz(400),
+    );
+  });
+
   test('RT4 an arrow between boxes that face each other is straight, and a chain is straight to the pixel', () => {
     const chain = [box('a', 0, 0), box('b', 10, 140, 80), box('c', 0, 280)];
     const arrows = [angled('e0', 'a', 'b'), angled('e1', 'b', 'c')];

@@ -161,25 +161,38 @@ function chargeFence({ xs, ys, level, upright }: ClearanceGrid, { rect, cost }: 
 }
 
 /** Edges across the path cost extra; those along it do not, because tracks are set apart afterwards. */
-function chargeCrossings({ xs, ys, level, upright }: ClearanceGrid, path: readonly Point[]): void {
-  const nx = xs.length;
+function chargeCrossings(grid: ClearanceGrid, path: readonly Point[]): void {
+  const { xs, ys, nx, level, upright } = grid;
   for (let index = 1; index < path.length; index += 1) {
     const [a, b] = [path[index - 1], path[index]];
     if (a === undefined || b === undefined) continue;
-    const isUpright = a[0] === b[0];
-    const [across, along, stepAcross, stepAlong, costs] = isUpright ? [xs, ys, 1, nx, level] : [ys, xs, nx, 1, upright];
-    const [axis, other] = isUpright ? [0, 1] : [1, 0];
-    const line = a[axis] ?? 0;
-    const [low, high] = [Math.min(a[other] ?? 0, b[other] ?? 0), Math.max(a[other] ?? 0, b[other] ?? 0)];
-    const k = firstAbove(across, line - 0.01) - 1;
-    if (k < 0 || k + 1 >= across.length) continue;
-    // A path on a line of the grid is crossed by two edges.
-    const isOnLine = Math.abs((across[k + 1] ?? 0) - line) < 0.02;
-    const end = firstAbove(along, high - 0.01);
-    for (let m = firstAbove(along, low + 0.01); m < end; m += 1) {
-      const at = k * stepAcross + m * stepAlong;
-      costs[at] = (costs[at] ?? 0) + (isOnLine ? crossingCost / 2 : crossingCost);
-      if (isOnLine && k + 2 < across.length) costs[at + stepAcross] = (costs[at + stepAcross] ?? 0) + crossingCost / 2;
-    }
+    if (a[0] === b[0]) chargeAcross(xs, ys, a[0], a[1], b[1], level, 1, nx);
+    else chargeAcross(ys, xs, a[1], a[0], b[0], upright, nx, 1);
+  }
+}
+
+/** Charges the edges across a line: it is at `line` of the coordinates `across`, and reaches from `a` to `b` of those `along`. */
+function chargeAcross(
+  across: Float64Array,
+  along: Float64Array,
+  line: number,
+  a: number,
+  b: number,
+  costs: Float64Array,
+  stepAcross: number,
+  stepAlong: number,
+): void {
+  const low = Math.min(a, b);
+  const high = Math.max(a, b);
+  if (line < (across[0] ?? 0) || line > (across.at(-1) ?? 0) || high < (along[0] ?? 0) || low > (along.at(-1) ?? 0)) return;
+  const k = firstAbove(across, line - 0.01) - 1;
+  if (k < 0 || k + 1 >= across.length) return;
+  // A path on a line of the grid is crossed by two edges.
+  const isOnLine = Math.abs((across[k + 1] ?? 0) - line) < 0.02;
+  const end = firstAbove(along, high - 0.01);
+  for (let m = firstAbove(along, low + 0.01); m < end; m += 1) {
+    const at = k * stepAcross + m * stepAlong;
+    costs[at] = (costs[at] ?? 0) + (isOnLine ? crossingCost / 2 : crossingCost);
+    if (isOnLine && k + 2 < across.length) costs[at + stepAcross] = (costs[at + stepAcross] ?? 0) + crossingCost / 2;
   }
 }

@@ -1,30 +1,32 @@
 /** A binary heap of numbered states by cost. Equal costs come out in the order of the states. */
 export class StateHeap {
-  readonly #states: number[] = [];
-  readonly #costs: number[] = [];
+  #states = new Int32Array(1_024);
+  #costs = new Float64Array(1_024);
+  #size = 0;
 
   get size(): number {
-    return this.#states.length;
+    return this.#size;
   }
 
   clear(): void {
-    this.#states.length = 0;
-    this.#costs.length = 0;
+    this.#size = 0;
   }
 
   /** The least cost; Infinity if the heap is empty. */
   get leastCost(): number {
-    return this.#costs[0] ?? Infinity;
+    return this.#size === 0 ? Infinity : (this.#costs[0] ?? Infinity);
   }
 
   push(state: number, cost: number): void {
-    const [states, costs] = [this.#states, this.#costs];
-    let at = states.length;
-    states.push(state);
-    costs.push(cost);
+    if (this.#size === this.#states.length) this.#grow();
+    const states = this.#states;
+    const costs = this.#costs;
+    let at = this.#size;
+    this.#size += 1;
     while (at > 0) {
       const parent = (at - 1) >> 1;
-      const [parentState, parentCost] = [states[parent] ?? 0, costs[parent] ?? 0];
+      const parentState = states[parent] ?? 0;
+      const parentCost = costs[parent] ?? 0;
       if (parentCost < cost || (parentCost === cost && parentState < state)) break;
       states[at] = parentState;
       costs[at] = parentCost;
@@ -36,16 +38,27 @@ export class StateHeap {
 
   /** Removes the state of the least cost; -1 if the heap is empty. */
   pop(): number {
-    const [states, costs] = [this.#states, this.#costs];
+    if (this.#size === 0) return -1;
+    const states = this.#states;
+    const costs = this.#costs;
     const top = states[0] ?? -1;
-    const state = states.pop() ?? -1;
-    const cost = costs.pop() ?? 0;
-    const count = states.length;
-    if (count === 0) return top;
+    this.#size -= 1;
+    const count = this.#size;
+    const state = states[count] ?? -1;
+    const cost = costs[count] ?? 0;
     let at = 0;
     for (let child = 1; child < count; child = 2 * at + 1) {
-      if (child + 1 < count && this.#isBefore(child + 1, child)) child += 1;
-      const [childState, childCost] = [states[child] ?? 0, costs[child] ?? 0];
+      let childCost = costs[child] ?? 0;
+      let childState = states[child] ?? 0;
+      if (child + 1 < count) {
+        const nextCost = costs[child + 1] ?? 0;
+        const nextState = states[child + 1] ?? 0;
+        if (nextCost < childCost || (nextCost === childCost && nextState < childState)) {
+          child += 1;
+          childCost = nextCost;
+          childState = nextState;
+        }
+      }
       if (cost < childCost || (cost === childCost && state < childState)) break;
       states[at] = childState;
       costs[at] = childCost;
@@ -56,8 +69,11 @@ export class StateHeap {
     return top;
   }
 
-  #isBefore(a: number, b: number): boolean {
-    const [x, y] = [this.#costs[a] ?? 0, this.#costs[b] ?? 0];
-    return x < y || (x === y && (this.#states[a] ?? 0) < (this.#states[b] ?? 0));
+  #grow(): void {
+    const [states, costs] = [this.#states, this.#costs];
+    this.#states = new Int32Array(2 * states.length);
+    this.#costs = new Float64Array(2 * costs.length);
+    this.#states.set(states);
+    this.#costs.set(costs);
   }
 }

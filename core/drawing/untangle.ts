@@ -6,7 +6,7 @@ import { type ArrowPath, isCommonTip, sameLine } from './arrow-path.ts';
 import { bendCost } from './cheapest-path.ts';
 import { areCrossing, crossingsBetween } from './path-crossings.ts';
 
-const rounds = 3;
+const rounds = 2;
 /** A crossing weighs more here than it costs in a search: a detour has to be worth it. */
 const crossingWeight = 150;
 
