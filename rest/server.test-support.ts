@@ -116,7 +116,7 @@ export async function startTestServer(
   const events: EventStreams = new EventStreams({ db: storage.db, secret: 'secret', now, log, watch });
   const wake = (documentId: string): void => void events.wake(documentId);
   const onAccessChanged = (): void => void watch.poll();
-  const rooms = new DocumentRooms({ storage, now, log, ring: wake, onStranded: () => {}, onAccessChanged });
+  const rooms = new DocumentRooms({ storage, now, log, notifyNodes: wake, onStranded: () => {}, onAccessChanged });
   const planner = new Planner();
   const painter = new Painter({ onFault: (error) => log.error({ err: error }, 'a picture could not be drawn') });
   const context: AppContext = {

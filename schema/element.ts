@@ -89,6 +89,12 @@ const box = {
   width: length,
   height: length,
   rotation: Type.Optional(Type.Number({ minimum: -360, maximum: 360, description: 'Degrees, clockwise, about the center.' })),
+  unplacedAt: Type.Optional(
+    Type.Unsafe<Point>({
+      ...Point,
+      description: 'The center of a box that was put there without a placement; it is unplaced while it is there.',
+    }),
+  ),
 };
 
 const strict = { additionalProperties: false } as const;
@@ -190,7 +196,17 @@ export const Stroke = Type.Object(
 );
 export type Stroke = Static<typeof Stroke>;
 
-export const PinnedEnd = Type.Object({ element: ElementId, side: Type.Optional(oneOf(sides)) }, strict);
+export const PinnedEnd = Type.Object(
+  {
+    element: ElementId,
+    side: Type.Optional(oneOf(sides)),
+    offset: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1, description: 'Along the side: 0 at the top or left, 1 at the bottom or right.' }),
+    ),
+    row: Type.Optional(Type.String({ maxLength: 2_000, description: 'Of a table: the first cell of the row.' })),
+  },
+  strict,
+);
 export type PinnedEnd = Static<typeof PinnedEnd>;
 export const FreeEnd = Type.Object({ x: coordinate, y: coordinate }, strict);
 export type FreeEnd = Static<typeof FreeEnd>;

@@ -26,6 +26,8 @@ export type Layer = Static<typeof Layer>;
 export const Rect = Type.Object({ x: Type.Number(), y: Type.Number(), width: Type.Number(), height: Type.Number() });
 export type Rect = Static<typeof Rect>;
 
+export type Size = { readonly width: number; readonly height: number };
+
 export const Page = Type.Object({
   id: Type.String(),
   place: Type.Integer({ minimum: 1 }),

@@ -73,7 +73,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     storage,
     now,
     log,
-    ring: (documentId, seq) => {
+    notifyNodes: (documentId, seq) => {
       wakeEvents(documentId);
       peers.notify(documentId, seq);
     },
@@ -108,7 +108,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     void rooms.poll().catch((error: unknown) => log.warn({ err: error }, 'the journal could not be polled'));
   const peers = options.connect({
     onJournal: (documentId, seq) => {
-      rooms.hear(documentId, seq);
+      rooms.onRemoteWrite(documentId, seq);
       wakeEvents(documentId);
     },
     onEvents: (documentId) => {

@@ -1,6 +1,6 @@
 /**
- * Access that changes bites at once: open editors and event streams, on the node where it changed and on another that has
- * no Redis to hear of it by.
+ * Changes of access take effect at once: on open editors and event streams, on the node where access changed and on another one without
+ * Redis.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -18,24 +18,24 @@ import { Api } from './harness/api.ts';
 import { Browser } from './harness/browser.ts';
 import { TestEditor, until } from './harness/editor.ts';
 import { EventReader } from './harness/event-reader.ts';
-import { addMember, addPerson, addToken, type Somebody } from './harness/people.ts';
+import { addMember, addPerson, addToken, type TestAccount } from './harness/people.ts';
 import { startPostgres } from './harness/postgres.ts';
 import { RawEditor, updateBy } from './harness/raw-editor.ts';
 import { startSolo } from './harness/solo.ts';
 
-/** What is promised, ms. */
+/** The promised time, in ms. */
 const endsWithinMs = 5_000;
 
-type Ground = {
+type Setup = {
   readonly storage: Storage;
-  readonly ada: Somebody;
-  /** Where access is changed, and where editors and streams are open. */
+  readonly ada: TestAccount;
+  /** The addresses of the nodes where access is changed and where editors and streams are open. */
   readonly changedAt: string;
   readonly openAt: string;
   stop(): Promise<void>;
 };
 
-const grounds: Readonly<Record<string, () => Promise<Ground>>> = {
+const setups: Readonly<Record<string, () => Promise<Setup>>> = {
   'one node': async () => {
     const solo = await startSolo('access-ends');
     const { storage, ada, node } = solo;
@@ -60,7 +60,7 @@ const grounds: Readonly<Record<string, () => Promise<Ground>>> = {
   },
 };
 
-/** Somebody who has a document open, and what ends that. */
+/** An actor with an open document, and the action that ends its access. */
 type Guestbook = {
   readonly documentId: string;
   readonly credential: string;
@@ -68,45 +68,45 @@ type Guestbook = {
   readonly end: () => Promise<unknown>;
 };
 
-describe.each(Object.entries(grounds))('%s', (_name, start) => {
-  let ground: Ground;
+describe.each(Object.entries(setups))('%s', (_name, start) => {
+  let setup: Setup;
   let api: Api;
   const open: (RawEditor | EventReader)[] = [];
 
   beforeAll(async () => {
-    ground = await start();
-    api = new Api(ground.changedAt, ground.ada.token);
+    setup = await start();
+    api = new Api(setup.changedAt, setup.ada.token);
   });
   afterAll(async () => {
     for (const each of open)
       if (each instanceof RawEditor) each.end();
       else each.cut();
-    await ground.stop();
+    await setup.stop();
   });
 
   async function editor(documentId: string, credential: string): Promise<RawEditor> {
-    const socket = new RawEditor(ground.openAt);
+    const socket = new RawEditor(setup.openAt);
     open.push(socket);
     return socket.synced(documentId, credential);
   }
 
   async function stream(documentId: string, read: Guestbook['read']): Promise<EventReader> {
-    const reader = await EventReader.open({ url: ground.openAt, documentId, ...read });
+    const reader = await EventReader.open({ url: setup.openAt, documentId, ...read });
     open.push(reader);
     return reader;
   }
 
-  async function member(): Promise<{ documentId: string; person: Somebody }> {
+  async function member(): Promise<{ documentId: string; person: TestAccount }> {
     const { id } = await api.createDocument();
-    const person = await addPerson(ground.storage, 'Mia');
-    await addMember(ground.storage, id, person.id, 'editor');
+    const person = await addPerson(setup.storage, 'Mia');
+    await addMember(setup.storage, id, person.id, 'editor');
     return { documentId: id, person };
   }
 
   async function byToken(expiresAt: number | null = null): Promise<Omit<Guestbook, 'end'> & { tokenId: string }> {
     const { documentId, person } = await member();
-    const token = await addToken(ground.storage, person.id, { expiresAt });
-    const newest = ground.storage.db.selectFrom('tokens').select('id').where('user_id', '=', person.id).orderBy('id', 'desc');
+    const token = await addToken(setup.storage, person.id, { expiresAt });
+    const newest = setup.storage.db.selectFrom('tokens').select('id').where('user_id', '=', person.id).orderBy('id', 'desc');
     const { id } = await newest.executeTakeFirstOrThrow();
     return { documentId, credential: token, read: { token }, tokenId: id };
   }
@@ -115,14 +115,14 @@ describe.each(Object.entries(grounds))('%s', (_name, start) => {
     const { id } = await api.createDocument();
     const body = { level: 'viewer', ...(expiresAt !== undefined && { expiresAt }) };
     const { link } = (await api.call<{ link: ShareLink }>('POST', `/documents/${id}/share-links`, body)).body;
-    const guest = await Browser.openLink(ground.openAt, link.url, 'Gus');
+    const guest = await Browser.openLink(setup.openAt, link.url, 'Gus');
     return { documentId: id, credential: await guest.ticket(id), read: { cookie: guest.cookie }, linkId: link.id };
   }
 
   async function bySession(): Promise<Omit<Guestbook, 'end'> & { browser: Browser }> {
     const { id } = await api.createDocument();
-    const browser = await Browser.signIn(ground.openAt, ground.storage, 'Olga');
-    await addMember(ground.storage, id, browser.userId, 'editor');
+    const browser = await Browser.signIn(setup.openAt, setup.storage, 'Olga');
+    await addMember(setup.storage, id, browser.userId, 'editor');
     return { documentId: id, credential: await browser.ticket(id), read: { cookie: browser.cookie }, browser };
   }
 
@@ -131,7 +131,7 @@ describe.each(Object.entries(grounds))('%s', (_name, start) => {
   const rows: readonly (readonly [string, number, () => Promise<Guestbook>])[] = [
     ['a token that is revoked', unauthenticated, async () => {
       const book = await byToken();
-      return { ...book, end: () => ground.storage.transact((tx) => revokeToken(tx, book.tokenId, null, Date.now())) };
+      return { ...book, end: () => setup.storage.transact((tx) => revokeToken(tx, book.tokenId, null, Date.now())) };
     }],
     ['a token that expires', unauthenticated, async () => {
       const expiresAt = Date.now() + 2_500;
@@ -139,13 +139,13 @@ describe.each(Object.entries(grounds))('%s', (_name, start) => {
     }],
     ['a person who signs out', unauthenticated, async () => {
       const book = await bySession();
-      return { ...book, end: () => book.browser.signOut(ground.changedAt) };
+      return { ...book, end: () => book.browser.signOut(setup.changedAt) };
     }],
     ['a session that expires', unauthenticated, async () => {
       const book = await bySession();
-      // The ticket is not used up yet: the session is made to end soon before the editor and the stream open.
+      // The ticket is unused: the session is set to expire soon, before the editor and the stream open.
       const expiresAt = Date.now() + 2_500;
-      await ground.storage.transact((tx) => tx.updateTable('sessions').set({ expires_at: expiresAt }).where('user_id', '=', book.browser.userId).execute());
+      await setup.storage.transact((tx) => tx.updateTable('sessions').set({ expires_at: expiresAt }).where('user_id', '=', book.browser.userId).execute());
       return { ...book, end: at(expiresAt) };
     }],
     ['a member who is removed', noAccess, async () => {
@@ -168,7 +168,7 @@ describe.each(Object.entries(grounds))('%s', (_name, start) => {
     ['a guest whose time is over', unauthenticated, async () => {
       const book = await byLink();
       const expiresAt = Date.now() + 2_500;
-      await ground.storage.transact((tx) => tx.updateTable('guests').set({ expires_at: expiresAt }).where('document_id', '=', book.documentId).execute());
+      await setup.storage.transact((tx) => tx.updateTable('guests').set({ expires_at: expiresAt }).where('document_id', '=', book.documentId).execute());
       return { ...book, end: at(expiresAt) };
     }],
   ]; // prettier-ignore
@@ -177,20 +177,20 @@ describe.each(Object.entries(grounds))('%s', (_name, start) => {
     const { documentId, credential, read, end } = await arrange();
     const [socket, reader] = await Promise.all([editor(documentId, credential), stream(documentId, read)]);
     const [others, otherReader] = await Promise.all([
-      editor(documentId, ground.ada.token),
-      stream(documentId, { token: ground.ada.token }),
+      editor(documentId, setup.ada.token),
+      stream(documentId, { token: setup.ada.token }),
     ]);
     expect([socket.closeCode, reader.ended]).toEqual([null, false]);
     await end();
     const endedAt = performance.now();
     expect(await socket.closed(endsWithinMs)).toBe(code);
-    await until(() => reader.ended, endsWithinMs - (performance.now() - endedAt), 'the stream goes on');
+    await until(() => reader.ended, endsWithinMs - (performance.now() - endedAt), 'the stream is still open');
     process.stdout.write(`access-ends: ${_row}: ${Math.round(performance.now() - endedAt)} ms\n`);
-    // Nobody else feels it, but for a document that is gone.
+    // Other connections stay open, unless the document was deleted.
     if (_row !== 'a document that is deleted') expect([others.closeCode, otherReader.ended]).toEqual([null, false]);
   });
 
-  test('a level that is lowered makes an editor read-only within 5 s, one that is raised lets it write again', async () => {
+  test('a lowered level makes an editor read-only within 5 s, and a raised one lets it write again', async () => {
     const { documentId, person } = await member();
     const [first, reader] = [await editor(documentId, person.token), await stream(documentId, { token: person.token })];
     const isSavedBy = async (socket: RawEditor): Promise<boolean> => {
@@ -205,16 +205,16 @@ describe.each(Object.entries(grounds))('%s', (_name, start) => {
     await level('viewer');
     await until(async () => !(await isSavedBy(first)), endsWithinMs, 'the viewer still has the old level');
     await level('editor');
-    // What it wrote in between is not there: it is to come back with it.
+    // Its edits in between were not stored: it has to send them again after reconnecting.
     expect(await first.closed(endsWithinMs)).toBe(closeCodes.restarting);
     expect(await isSavedBy(await editor(documentId, person.token))).toBe(true);
     expect(reader.ended).toBe(false);
   });
 
-  test('who is let write is heard with what they wrote a moment too soon', async () => {
+  test('edits that were made just before write access was granted are stored', async () => {
     const { documentId, person } = await member();
     await api.call('PUT', `/documents/${documentId}/members/${person.id}`, { level: 'viewer' });
-    const page = new TestEditor({ url: ground.openAt, documentId, credential: person.token });
+    const page = new TestEditor({ url: setup.openAt, documentId, credential: person.token });
     await page.synced();
     const items = page.doc.getMap('items');
     items.set(newId('item'), new Y.Map([['title', 'Too soon']]));

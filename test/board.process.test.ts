@@ -1,4 +1,4 @@
-/** Cards on two nodes: everybody sees them at once, nobody's number is given twice, no limit is passed and no move is lost. */
+/** Cards on two nodes: all editors see them at once, numbers are unique, limits are exact, and no move is lost. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 
@@ -59,11 +59,11 @@ const byRank = (a: { rank: string; id: string }, b: { rank: string; id: string }
   a.rank === b.rank ? (a.id < b.id ? -1 : 1) : a.rank < b.rank ? -1 : 1;
 const column = (items: Iterable<{ status?: string; rank: string; id: string; title: string }>, status?: string): string[] =>
   [...items].filter((item) => item.status === status).toSorted(byRank).map(({ title }) => title); // prettier-ignore
-/** What an editor makes of the cards: its own reading, by the types that it knows. */
+/** The cards as an editor reads them, with the types that it knows. */
 const seenBy = ({ doc }: TestEditor) => readCards(doc, new Map());
 const keyIn = ({ doc }: TestEditor, id: string): unknown => (doc.getMap('cards').get(id) as { key?: unknown } | undefined)?.key;
 
-/** A card as a page writes it. */
+/** A card as an editor writes it. */
 function add(editor: TestEditor, fields: Record<string, unknown>): string {
   const id = newId('item');
   editor.doc.getMap('items').set(id, new Y.Map(Object.entries({ type: 'task', rank: 'a0', ...fields })));
@@ -72,8 +72,8 @@ function add(editor: TestEditor, fields: Record<string, unknown>): string {
 const write = (editor: TestEditor, id: string, name: string, value: unknown): void =>
   void (editor.doc.getMap('items').get(id) as Y.Map<unknown>).set(name, value);
 
-describe('everybody sees', () => {
-  test('each write of an agent, on the screens of editors at both nodes and in the answers of both', async () => {
+describe('all nodes and editors see', () => {
+  test('each write of an agent, in the editors and the answers of both nodes', async () => {
     const everywhere = async (holds: (editor: TestEditor) => boolean, failure: string): Promise<void> => {
       for (const editor of editors) await until(() => holds(editor), soonMs, failure);
       expect(await listed(there)).toEqual(await listed(here));
@@ -108,7 +108,7 @@ describe('everybody sees', () => {
     for (const editor of editors) expect(editor.closeCodes).toEqual([]);
   });
 
-  test("an editor's own cards: numbered once saved, held to the same rules when read, told, and counted in the revision", async () => {
+  test("an editor's cards, which are numbered when saved, validated when read, announced, and counted in the revision", async () => {
     const [editor] = editors as [TestEditor];
     const { rev } = await listed(there);
     const good = add(editor, { title: 'Mine', status: statuses[0], estimate: 3, labels: ['a'], due: '2026-02-28' });
@@ -121,10 +121,10 @@ describe('everybody sees', () => {
     expect(items.map(({ key }) => key)).toEqual([1, 2]);
     for (const each of editors) await until(() => keyIn(each, good) !== undefined, soonMs, 'no number on the screen');
     await until(async () => (await eventsAfter(storage.db, place.id, 0, 100)).some(({ type, data }) => type === 'item' && (data as { change: string; ids: string[] }).ids?.includes(good)), soonMs, 'nobody is told'); // prettier-ignore
-    // An agent's write goes on from what the editor made.
+    // An agent's write builds on the editor's card.
     expect((await post(there, `/${bad}/move`, { status: statuses[0], before: good })).status).toBe(200);
     for (const each of editors) await until(() => column(seenBy(each).values(), statuses[0]).join() === 'Untitled,Mine', soonMs, 'it is not moved'); // prettier-ignore
-    // Removed and brought back, it is the same card.
+    // Removed and restored, it is the same card.
     const key = keyIn(editor, good);
     const undo = new Y.UndoManager([editor.doc.getMap('items')]);
     editor.doc.getMap('items').delete(good);
@@ -137,8 +137,8 @@ describe('everybody sees', () => {
   });
 });
 
-describe('many at the same time', () => {
-  test('50 writers on both nodes, and editors, never pass the limit nor repeat a number', async () => {
+describe('concurrent writers', () => {
+  test('50 writers on both nodes, and editors, never exceed the limit or repeat a number', async () => {
     const spare = 30;
     for (let left = limits.itemsPerDocument - spare; left > 0; left -= limits.itemsPerCall)
       expect((await post<Items>(here, '/bulk', { items: Array.from({ length: Math.min(left, limits.itemsPerCall) }, (_, n) => task(`${n}`)) })).status).toBe(201); // prettier-ignore
@@ -151,7 +151,7 @@ describe('many at the same time', () => {
     expect(await listed(here)).toEqual(await listed(there));
   });
 
-  test('no number is given twice when editors and agents of both nodes make cards at once', async () => {
+  test('RM16 no number is used twice when editors and agents of both nodes add cards concurrently', async () => {
     const made = Promise.all(Array.from({ length: 20 }, (_, n) => post(nodes[n % 2]!, '', task(`agent ${n}`))));
     for (let n = 0; n < 20; n += 1) {
       add(editors[n % 2]!, { title: `editor ${n}` });
@@ -163,7 +163,7 @@ describe('many at the same time', () => {
     expect(items.map(({ key }) => key)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
   });
 
-  test('50 writers that move at once lose no move, and all agree on one order', async () => {
+  test('50 concurrent moves are all applied, and all nodes agree on one order', async () => {
     const random = new SeededRandom(seedOf('plan-moves'));
     const { body: made } = await post<Items>(here, '/bulk', { items: Array.from({ length: 50 }, (_, n) => task(`${n}`)) });
     const targets = made.items.map(({ id }) => ({ id, status: random.pick([...statuses])! }));
@@ -176,13 +176,13 @@ describe('many at the same time', () => {
       await until(() => statuses.every((status) => column(seenBy(editor).values(), status).join() === column(items, status).join()), soonMs, 'an editor shows another order'); // prettier-ignore
   });
 
-  test('two editors that move the same cards while offline come to one order, and a card goes exactly between two of one rank', async () => {
+  test('two editors that move the same cards offline converge on one order, and a card can be placed between two of equal rank', async () => {
     const { body: made } = await post<Items>(here, '/bulk', { items: ['a', 'b', 'c', 'd'].map((title) => task(title, { status: statuses[0] })) }); // prettier-ignore
     const [a, b, c, d] = made.items.map(({ id }) => id) as [string, string, string, string];
     for (const editor of editors) await until(() => seenBy(editor).size === 4, soonMs, 'the cards are not there');
     for (const editor of editors) editor.offline();
     await until(() => editors.every(({ provider }) => !provider.synced), soonMs, 'still online');
-    // Both put a card to the front, with the rank that anybody would choose, and one card is pulled two ways.
+    // Both put a card first, with the same rank, and move one card to different places.
     for (const [editor, id] of [[editors[0]!, c], [editors[1]!, d]] as const) write(editor, id, 'rank', 'Zz');
     for (const [editor, status] of [[editors[0]!, statuses[1]], [editors[1]!, statuses[2]]] as const) write(editor, b, 'status', status);
     const offline = editors.map((editor, n) => add(editor, { title: `offline ${n}`, status: statuses[0], rank: 'Zz' }));

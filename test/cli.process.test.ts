@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => solo.stop());
 
-test('a shell draws, reads and takes back, with whichever Node it finds', async () => {
+test('a shell draws, reads and reverts, with the Node that it finds', async () => {
   const place = await solo.api.createDocument('From a shell');
   const script = `
     set -e
@@ -34,7 +34,7 @@ test('a shell draws, reads and takes back, with whichever Node it finds', async 
   expect(stdout).not.toContain('blue');
 });
 
-test('exit status and complaints reach the shell; a reader that goes away is no fault', async () => {
+test('the shell gets exit status and errors, and a reader that closes the pipe is no error', async () => {
   const refused = await run(atelier, ['doc', 'show', 'No such document'], { env }).catch((error: unknown) => error);
   expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^document_not_found: /) });
   const { stdout } = await run('bash', ['-c', `"$ATELIER" --help | head -1; echo \${PIPESTATUS[0]}`], {
@@ -43,7 +43,7 @@ test('exit status and complaints reach the shell; a reader that goes away is no 
   expect(stdout).toBe('Usage: atelier [options] [command]\n0\n');
 });
 
-test('help is there at once: within a few times what Node itself takes', async () => {
+test('help takes at most a few times as long as the start of Node', async () => {
   const time = async (args: readonly string[]): Promise<number> => {
     const times = [];
     for (let round = 0; round < 5; round += 1) {
@@ -58,7 +58,7 @@ test('help is there at once: within a few times what Node itself takes', async (
   expect(ratio).toBeLessThan(8);
 });
 
-test('serve is a server: it tells that it is ready, answers, and ends in good order', async () => {
+test('serve starts a server that reports readiness, answers, and stops cleanly', async () => {
   const folder = temporaryFolder('cli-serve');
   const port = await freePort();
   const server = spawn(atelier, ['serve'], { env: { ...process.env, DATA_DIR: folder.path, PORT: String(port) }, stdio: 'pipe' });

@@ -1,4 +1,4 @@
-/** Comments on two nodes: what is said on one is on the screens of editors at both, and both answer it. */
+/** Comments on two nodes: the editors and the answers of both have them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 
@@ -12,7 +12,7 @@ import { type Cluster, soonMs, startCluster } from './cluster/stage.ts';
 import { type ApiAnswer, Api } from './harness/api.ts';
 import { TestEditor, until } from './harness/editor.ts';
 import { EventReader } from './harness/event-reader.ts';
-import { addMember, addPerson, type Somebody } from './harness/people.ts';
+import { addMember, addPerson, type TestAccount } from './harness/people.ts';
 import { startPostgres, type TestPostgres } from './harness/postgres.ts';
 import { startNodeProcess } from './harness/node-process.ts';
 import { startRedis, type TestRedis } from './harness/redis.ts';
@@ -22,8 +22,8 @@ let postgres: TestPostgres;
 let redis: TestRedis;
 let cluster: Cluster;
 let storage: Storage;
-let paul: Somebody;
-/** Ada at either node, and Paul, who may only comment, at the second. */
+let paul: TestAccount;
+/** Ada on both nodes, and Paul, who may only comment, on the second. */
 let here: Api;
 let there: Api;
 let pauls: Api;
@@ -67,7 +67,7 @@ type Seen = readonly (readonly [resolved: boolean, texts: readonly string[]])[];
 const seenBy = ({ doc }: TestEditor): Seen =>
   Array.from(readThreads(doc).values(), ({ resolved, comments }) => [resolved, comments.map(({ text }) => text)] as const);
 
-/** Both nodes answer it at once; both editors come to see it. */
+/** Both nodes answer it at once, and both editors eventually show it. */
 async function everywhere(expected: Seen): Promise<void> {
   for (const api of [here, there])
     expect((await listed(api)).map(({ resolved, comments }) => [resolved, comments.map(({ text }) => text)])).toEqual(expected);
@@ -96,7 +96,7 @@ describe('the state table, written on one node', () => {
     ['resolved', 'reopen', 204, [[false, ['first']]]],
     ['open', 'reopen', 204, [[false, ['first']]]],
   ];
-  test.each(rows)('%s, %s: %i, seen by editors and readers at both', async (state, trigger, status, next) => {
+  test.each(rows)('%s, %s: %i, for editors and readers of both nodes', async (state, trigger, status, next) => {
     const { body: first } = await say(here, 'api', 'first');
     if (state === 'resolved') expect((await on(there, first.id, 'resolve')).status).toBe(204);
     if (state === 'none') expect((await remove(there, first.id)).status).toBe(204);
@@ -114,7 +114,7 @@ describe('the state table, written on one node', () => {
     await everywhere([]);
   });
 
-  test('a comment that is deleted is gone everywhere, and the thread with the last one', async () => {
+  test('a deleted comment disappears everywhere, and the thread with its last comment', async () => {
     const { body: one } = await say(here, 'api', 'one');
     const { body: two } = await say(pauls, 'api', 'two');
     expect((await remove(here, two.id)).body.code).toBe('not_comment_author');
@@ -125,7 +125,7 @@ describe('the state table, written on one node', () => {
   });
 });
 
-test('each write is one event at the other node, and what changes nothing is none', async () => {
+test('each write is one event on the other node, and a call without effect is none', async () => {
   const options = { url: cluster.nodes[1].url, documentId: place.id, token: paul.token, types: 'comment,thread' };
   const reader = await EventReader.open(options);
   const { body: one } = await say(here, 'api', 'one');
@@ -159,7 +159,7 @@ test('each write is one event at the other node, and what changes nothing is non
   reader.cut();
 });
 
-test('a thread goes with its element and is back with it: by a revert, and by the undo of an editor', async () => {
+test('a thread disappears with its element and returns with it, by a revert and by the undo of an editor', async () => {
   const { body: said } = await say(here, 'api', 'Keep this');
   await everywhere([[false, ['Keep this']]]);
   const removed = await there.changeset(place, 'rm api');
@@ -183,7 +183,7 @@ test('a thread goes with its element and is back with it: by a revert, and by th
   await everywhere([[false, ['Keep this', 'Here it is']]]);
 });
 
-test('a comment that was answered outlives the node that answered it, killed in that tick', async () => {
+test('an acknowledged comment survives if its node is killed in the same tick', async () => {
   const folder = temporaryFolder('comments');
   const embedded = await openStorage({ dataDir: folder.path });
   const ada = await addPerson(embedded, 'Ada');
@@ -208,7 +208,7 @@ test('a comment that was answered outlives the node that answered it, killed in 
   folder.remove();
 }); // prettier-ignore
 
-test('what two nodes say at once stands in one order everywhere, and that of the events', async () => {
+test('concurrent comments of two nodes have one order everywhere, the order of the events', async () => {
   const said = await Promise.all(
     Array.from({ length: 30 }, (_, index) => say(index % 2 === 0 ? here : pauls, 'db', `no ${index}`)),
   );

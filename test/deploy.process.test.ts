@@ -1,4 +1,6 @@
-/** What is deployed, read without an engine that would run it: docker-compose.yml, the Dockerfile, and what they name. */
+/**
+ * The deployment files, checked without a container engine: docker-compose.yml, the Dockerfile, and the files that they name.
+ */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -36,7 +38,7 @@ const composition = parse(text, { merge: true }) as Composition;
 const nodes = ['node1', 'node2', 'node3'];
 const secrets = { POSTGRES_PASSWORD: 'one', REDIS_PASSWORD: 'two' };
 
-test('three nodes are alike, and the balancer, PostgreSQL and Redis stand beside them', () => {
+test('there are three equal nodes, a load balancer, PostgreSQL and Redis', () => {
   const { services, volumes, networks } = composition;
   expect(Object.keys(services).toSorted()).toEqual(['balancer', ...nodes, 'postgres', 'redis'].toSorted());
   expect(services['node2']).toEqual(services['node1']);
@@ -47,7 +49,7 @@ test('three nodes are alike, and the balancer, PostgreSQL and Redis stand beside
   expect(networks['inside']).toEqual({ internal: true });
 });
 
-test('secrets come from the environment, and nothing but the balancer is reached from outside', () => {
+test('secrets come from the environment, and only the load balancer is reachable from outside', () => {
   const { services } = composition;
   const required = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name!);
   const examples = readFileSync('.env.example', 'utf8');
@@ -59,7 +61,7 @@ test('secrets come from the environment, and nothing but the balancer is reached
   expect(services['balancer']!.networks).toEqual(['outside']);
 });
 
-test('nodes run without privileges, on a read-only file system, within bounds, and have time to stop', () => {
+test('nodes run without privileges, on a read-only file system, with limits, and have time to stop', () => {
   for (const name of [...nodes, 'balancer', 'redis'])
     expect(composition.services[name], name).toMatchObject({ read_only: true, cap_drop: ['ALL'], mem_limit: expect.any(String) });
   for (const service of Object.values(composition.services)) expect(service.security_opt).toEqual(['no-new-privileges:true']);
@@ -76,23 +78,23 @@ test('nodes run without privileges, on a read-only file system, within bounds, a
   expect(Number(most![1])).toBeGreaterThanOrEqual(nodes.length * poolSize);
 });
 
-test('everything but the nodes, whose image says it, has a health check; what is mounted is there', () => {
+test('all services have a health check, the nodes in their image, and mounted files exist', () => {
   const { services } = composition;
   for (const name of ['balancer', 'postgres', 'redis']) expect(services[name]!.healthcheck?.test.length, name).toBeGreaterThan(1);
   for (const { volumes = [] } of Object.values(services))
     for (const volume of volumes) if (volume.startsWith('.')) expect(existsSync(volume.split(':')[0]!), volume).toBe(true);
 });
 
-test.runIf(findProgram('docker-compose') !== null)('docker-compose takes it', async () => {
+test.runIf(findProgram('docker-compose') !== null)('docker-compose accepts the file', async () => {
   const env = { PATH: process.env['PATH'], ...secrets };
   const taking = promisify(execFile)('docker-compose', ['-f', '-', '--project-directory', '.', 'config'], { env });
-  // Its version 1 knows no name of a project.
+  // Version 1 does not support project names.
   taking.child.stdin!.end(text.replace(/^name: .*$/m, ''));
   const { stdout } = await taking;
   expect(Object.keys((parse(stdout) as Composition).services).toSorted()).toEqual(Object.keys(composition.services).toSorted());
 });
 
-test('what the Dockerfile copies is there and reaches the engine; its node is not root and has no packages of development', () => {
+test('the files that the Dockerfile copies exist, and its node is not root and has no development packages', () => {
   const stages = dockerfileOf(readFileSync('Dockerfile', 'utf8'));
   const sent = new Set(readFileSync('.dockerignore', 'utf8').split('\n'));
   const isSent = (source: string): boolean => sent.has(`!${source.split('/')[0]}`) && !sent.has(source);
@@ -111,10 +113,10 @@ test('what the Dockerfile copies is there and reaches the engine; its node is no
   expect(last.command).toEqual(['node', 'server/main.ts']);
 });
 
-/** The stage from which a file of an image comes. */
+/** The build stage that a file of an image comes from. */
 const fromOf = ({ copies }: BuildStage, target: string): string | null =>
   copies.find(({ from, to }) => from !== null && to === target)?.from ?? null;
 
-/** As compose reads `${NAME:-default}`. */
+/** Expands `${NAME:-default}` as compose does. */
 const valueOf = (_whole: string, name: string, otherwise = ''): string =>
   name in secrets ? secrets[name as keyof typeof secrets] : otherwise;

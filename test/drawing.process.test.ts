@@ -46,7 +46,7 @@ const row =
   'add square id=a label=A\nadd square id=b label=B right-of:a gap:40\nadd square id=c label=C right-of:b\nconnect a -> b label=first\nconnect b -> c';
 
 describe('insert and wrap', () => {
-  test('what an insert moved is on the screen of an editor, and told in the answer, the same for a dry run', async () => {
+  test('the moves of an insert reach editors and the answer, and a dry run answers the same', async () => {
     const place = await api.createDocument();
     await api.changeset(place, row, { baseRev: 0 });
     const editor = await openEditor(place);
@@ -67,7 +67,7 @@ describe('insert and wrap', () => {
     expect(editor.notices.at(-1)).toMatchObject({ counts: { added: 2, changed: 3, removed: 0 } });
   });
 
-  test('a wrap that captures is refused with what it captures, and nothing is applied', async () => {
+  test('a wrap that would capture other boxes is refused with their names, and nothing is applied', async () => {
     const place = await api.createDocument();
     await api.changeset(place, row, { baseRev: 0 });
     const editor = await openEditor(place);
@@ -89,7 +89,7 @@ describe('insert and wrap', () => {
 });
 
 describe('whole-tab replace', () => {
-  test('elements whose slug was there keep their ids; the rest comes and goes, as one changeset, on every screen', async () => {
+  test('elements that keep their slug keep their id, and all others are added or removed in one changeset, in every editor', async () => {
     const place = await api.createDocument();
     await api.changeset(place, row, { baseRev: 0 });
     const editor = await openEditor(place);
@@ -114,7 +114,7 @@ describe('whole-tab replace', () => {
     );
   });
 
-  test('what carries no placement is laid out, and drawing it again changes nothing', async () => {
+  test('elements without a placement are laid out, and repeating the replacement changes nothing', async () => {
     const place = await api.createDocument();
     const operations =
       'add square id=a label=A\nadd square id=b label=B\nadd square id=c label=C\nconnect a -> b\nconnect a -> c';
@@ -129,7 +129,7 @@ describe('whole-tab replace', () => {
     expect(made.body.tab.rev).toBe(1);
   });
 
-  test('an element that somebody made since the base revision is a conflict, and nothing is applied', async () => {
+  test('an element that was added since the base revision is a conflict, and nothing is applied', async () => {
     const place = await api.createDocument();
     await api.changeset(place, row, { baseRev: 0 });
     await api.changeset(place, 'add square id=later', { baseRev: 1 });
@@ -149,7 +149,7 @@ describe('whole-tab replace', () => {
     expect(await replace<Refused>(empty, 'add square')).toMatchObject({ status: 409, body: { code: 'element_locked' } });
   });
 
-  test('operations are judged as those of a changeset, in JSON too, and bodies are strict', async () => {
+  test('operations are validated like those of a changeset, also as JSON, and bodies are strict', async () => {
     const place = await api.createDocument();
     expect(await replace<Refused>(place, 'ad square')).toMatchObject({ status: 400, body: { code: 'unknown_operation' } });
     expect(await replace<Refused>(place, 'add square', { expectedRev: 0 })).toMatchObject({

@@ -1,6 +1,6 @@
 /**
- * Live events over real nodes: each once and in order for a reader that is cut off again and again, whichever node it comes
- * back to; readers that do not read; and the end of a node.
+ * Live events over real nodes: each once and in order for a reader that is cut off repeatedly, whichever node it
+ * reconnects to; readers that do not read; and the end of a node.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -22,7 +22,7 @@ import { startSolo } from './harness/solo.ts';
 const actor = { name: 'Ada', color: '#c2410c', agent: true };
 const soonMs = 60_000;
 
-/** Writes of nothing but an event each, ten in a transaction; their numbers rise in the order of commit. */
+/** Writes that consist of an event only, ten in a transaction; their numbers rise in the order of commit. */
 async function writeCheaply(storage: Storage, documentId: string, count: number, padding = ''): Promise<void> {
   for (let n = 0; n < count;)
     await storage.transact(async (tx) => {
@@ -49,7 +49,7 @@ describe('on two nodes without Redis', () => {
     await postgres.stop();
   });
 
-  test('a reader that is cut 100 times during 10,000 writes sees each event once, in order', async () => {
+  test('a reader that is cut off 100 times during 10,000 writes gets each event once, in order', async () => {
     const { nodes, ada } = cluster;
     const place = await new Api(nodes[0].url, ada.token).createDocument();
     const cuts = 100;
@@ -67,12 +67,12 @@ describe('on two nodes without Redis', () => {
     const writes = Promise.all([writeCheaply(storage, place.id, cheap), ...nodes.map(({ url }, node) => rename(url, node))]);
     const total = cheap + 2 * real;
     for (let cut = 1; cut <= cuts; cut += 1) {
-      // Some connections see nothing, some a few events, some many.
+      // Some connections get no event, some a few, some many.
       await sleep(random.integer(0, random.chance(0.3) ? 5 : 120));
       reader.cut();
       seen.push(...reader.events);
       const { lastEventId } = reader;
-      // What arrives between the cut and its noticing is read by nobody.
+      // Data that arrives after the cut, before it is noticed, is not read.
       reader = await EventReader.open({ url: nodes[cut % 2]!.url, documentId: place.id, token: ada.token, lastEventId });
     }
     await writes;
@@ -89,7 +89,7 @@ describe('on two nodes without Redis', () => {
     expect(new Set(seen.map(({ id }) => id)).size).toBe(total);
   });
 
-  test('editors of both nodes are told of at most once a second, and the last of their edits always', async () => {
+  test('RM17 edits of editors of both nodes emit an event at most once a second, and the last edit always does', async () => {
     const { nodes, ada } = cluster;
     const place = await new Api(nodes[0].url, ada.token).createDocument();
     const editors = nodes.map(({ url }) => new TestEditor({ url, documentId: place.id, credential: ada.token }));
@@ -114,7 +114,7 @@ describe('on two nodes without Redis', () => {
 });
 
 describe('on one node', () => {
-  test('a reader that does not read is cut off, goes on where it stood, and nobody else waits', async () => {
+  test('a reader that does not read is cut off, continues at its position, and delays no other reader', async () => {
     const solo = await startSolo('events');
     const { node, ada, api, storage } = solo;
     const place = await api.createDocument();
@@ -123,7 +123,7 @@ describe('on one node', () => {
     await until(() => slow.lastEventId !== null && quick.lastEventId !== null, soonMs, 'the streams do not begin');
     slow.pause();
     const count = 300;
-    // Far more than what the kernels of both ends hold beside the 8 MiB.
+    // Far more than the kernel buffers of both ends in addition to the 8 MiB.
     const padding = 'x'.repeat(Math.ceil((4 * limits.bufferedBytesPerReader) / count));
     await writeCheaply(storage, place.id, count, padding);
     await quick.seen(count, soonMs);
@@ -137,7 +137,7 @@ describe('on one node', () => {
     await back.seen(count - slow.events.length, soonMs);
     expect([...slow.events, ...back.events].map(({ data }) => data['n'])).toEqual(quick.events.map(({ data }) => data['n']));
 
-    // The end of the node is the end of its streams, in time.
+    // The streams end with the node, in time.
     const stopping = performance.now();
     await node.kill('SIGTERM');
     await until(() => quick.ended && back.ended, 5_000, 'streams outlive the node');
@@ -145,7 +145,7 @@ describe('on one node', () => {
     await solo.stop();
   });
 
-  test(`${limits.eventStreamsPerNode} streams are open at most; one that leaves makes room`, async () => {
+  test(`${limits.eventStreamsPerNode} streams can be open, and one that ends makes room`, async () => {
     const solo = await startSolo('streams');
     const place = await solo.api.createDocument();
     const options = { url: solo.node.url, documentId: place.id, token: solo.ada.token };

@@ -1,4 +1,6 @@
-/** The first start as a person meets it: what is printed works, is shown once, and the administration works beside it. */
+/**
+ * The first start, as a person sees it: the printed commands work, secrets are printed once, and the administration works next to the server.
+ */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -18,7 +20,7 @@ const run = promisify(execFile);
 let folder: TemporaryFolder;
 let dataDir: string;
 let node: NodeProcess;
-/** What the first start printed. */
+/** The output of the first start. */
 let printed: string;
 
 beforeAll(async () => {
@@ -36,7 +38,7 @@ afterAll(async () => {
 const found = (pattern: RegExp): string => pattern.exec(printed)?.[1] ?? '';
 const token = (): string => found(/Token {2}(\S+)/);
 
-/** A command of the administration, as the guide shows it, in the server's environment. */
+/** Runs a command of the administration, as the guide shows it, in the server's environment. */
 async function admin(...words: string[]): Promise<{ code: number; answer: Record<string, string>; stderr: string }> {
   const env = { ...process.env, DATA_DIR: dataDir };
   try {
@@ -67,7 +69,7 @@ describe('the first start', () => {
     expect(printed.match(/^ +curl /gm)).toHaveLength(3);
   });
 
-  test('the three commands work as they are printed', async () => {
+  test('the three printed commands work', async () => {
     const [exports = '', ...commands] = printed.slice(printed.indexOf('  export TOKEN=')).split(/\n\n(?= *curl)/);
     const outputs = [];
     for (const command of commands) {
@@ -125,8 +127,8 @@ describe('the first start', () => {
   });
 });
 
-describe('the administration beside the running server', () => {
-  test('an account that it makes signs in, its token works, and is refused at once when it is revoked', async () => {
+describe('the administration of a running server', () => {
+  test('a new account can sign in, and its token works until it is revoked', async () => {
     const words = ['--name', 'Ada', '--email', 'ada@example.org', '--color', '#1d4ed8', '--password', 'correct horse'];
     const { answer: ada } = await admin('user', 'add', ...words);
     expect((await signIn({ email: 'ada@example.org', password: 'correct horse' })).status).toBe(200);
@@ -162,7 +164,7 @@ describe('the administration beside the running server', () => {
     expect([(await signIn({ code })).status, (await signIn({ code })).status]).toEqual([200, 401]);
   });
 
-  test('a refusal is one line and exit status 1, bad usage 2 with how it is meant', async () => {
+  test('a refusal is one line and exit status 1, and wrong usage is exit status 2 with the correct usage', async () => {
     expect(await admin('token', 'revoke', 'tok_none')).toEqual({
       code: 1,
       answer: {},
@@ -175,7 +177,7 @@ describe('the administration beside the running server', () => {
 });
 
 describe('another start', () => {
-  test('on a folder or a port that is in use, or with a bad setting, ends with one line', async () => {
+  test('with a folder or a port that is in use, or an invalid setting, ends with one line', async () => {
     const start = async (environment: Record<string, string>): Promise<[number | null, string]> => {
       const other = await launchNode(environment);
       await other.ended;
@@ -200,7 +202,7 @@ describe('another start', () => {
     ]);
   });
 
-  test('of the same installation prints no secret again and serves what was there', async () => {
+  test('of the same installation prints no secret again and serves the existing documents', async () => {
     await node.kill('SIGTERM');
     expect(node.exitCode()).toBe(0);
     node = await startNodeProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'info' });

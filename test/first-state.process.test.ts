@@ -1,4 +1,6 @@
-/** What an editor gets that comes with nothing: the stored state first, then all that changed since, whatever goes on meanwhile. */
+/**
+ * The first state that an editor without a copy gets: the stored state, then all later changes, whatever happens meanwhile.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 
@@ -10,13 +12,13 @@ import { openStorage, type Storage } from '#storage/storage.ts';
 import { Api } from './harness/api.ts';
 import { TestEditor, until } from './harness/editor.ts';
 import { type NodeProcess, startNodeProcess } from './harness/node-process.ts';
-import { addPerson, type Somebody } from './harness/people.ts';
+import { addPerson, type TestAccount } from './harness/people.ts';
 import { temporaryFolder, type TemporaryFolder } from './harness/temporary-folder.ts';
 
 let folder: TemporaryFolder;
 let storage: Storage;
 let node: NodeProcess;
-let ada: Somebody;
+let ada: TestAccount;
 let api: Api;
 const editors: TestEditor[] = [];
 
@@ -59,14 +61,14 @@ async function allEqual(documentId: string, some: readonly TestEditor[]): Promis
 }
 
 describe('first-state', () => {
-  test('[LV19] many first editors at once, while agents write, all end with what is in the journal', async () => {
+  test('[LV19] many concurrent first editors, while agents write, all converge with the journal', async () => {
     for (let round = 0; round < 5; round += 1) {
       const place = await api.createDocument();
       await api.changeset(
         place,
         Array.from({ length: 200 }, (_, index) => `add square id=s${index} at:${index * 10},0`).join('\n'),
       );
-      // A new node has nothing loaded.
+      // A new node has not loaded anything.
       await node.kill('SIGKILL');
       node = await startNodeProcess({ DATA_DIR: folder.path });
       api = new Api(node.url, ada.token);
@@ -80,7 +82,7 @@ describe('first-state', () => {
     }
   });
 
-  test('[LV18] an editor that joins while others edit misses nothing, however often', async () => {
+  test('[LV18] editors that join while others edit miss nothing', async () => {
     const place = await api.createDocument();
     const writer = open(place.id);
     await writer.synced();
@@ -112,7 +114,7 @@ describe('first-state', () => {
     for (const editor of [writer, late]) editor.destroy();
   });
 
-  test('[LV20] what an editor wrote before it was ever connected reaches the others', async () => {
+  test('[LV20] edits from before the first connection of an editor reach the others', async () => {
     const place = await api.createDocument();
     const first = open(place.id);
     await first.synced();

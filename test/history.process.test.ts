@@ -1,4 +1,4 @@
-/** History through REST, with people's editors open on the tab, and across a restart. */
+/** History through REST, with open editors on the tab, and across a restart. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { canonical, naiveRevert } from '#core/history/history.test-support.ts';
@@ -12,7 +12,7 @@ import { Api } from './harness/api.ts';
 import { Browser } from './harness/browser.ts';
 import { TestEditor, until } from './harness/editor.ts';
 import { type NodeProcess, startNodeProcess } from './harness/node-process.ts';
-import { addMember, addPerson, addToken, type Somebody } from './harness/people.ts';
+import { addMember, addPerson, addToken, type TestAccount } from './harness/people.ts';
 import { SeededRandom, seedOf } from './harness/random.ts';
 import { TabCopies } from './harness/tab-copies.ts';
 import { temporaryFolder, type TemporaryFolder } from './harness/temporary-folder.ts';
@@ -29,7 +29,7 @@ type Reverted = {
 let folder: TemporaryFolder;
 let storage: Storage;
 let node: NodeProcess;
-let ada: Somebody;
+let ada: TestAccount;
 let api: Api;
 const editors: TestEditor[] = [];
 
@@ -61,8 +61,8 @@ const copyOf = (editor: TestEditor, place: Place): Map<string, Element> => new M
 const select = (editor: TestEditor, place: Place, ids: readonly string[]): void =>
   editor.provider.awareness?.setLocalState({ tab: place.tab, selection: ids });
 
-describe('elements that people hold', () => {
-  test("an agent's changeset and revert wait for them; a person's does not, and a free element never", async () => {
+describe('elements that people have selected', () => {
+  test("are protected from an agent's changeset and revert, not from a person's, and free elements are not", async () => {
     const place = await api.createDocument();
     const [grace, vera] = [await Browser.signIn(node.url, storage, 'Grace'), await Browser.signIn(node.url, storage, 'Vera')];
     await addMember(storage, place.id, grace.userId, 'editor');
@@ -71,7 +71,7 @@ describe('elements that people hold', () => {
     const ids = Object.fromEntries(made.body.results.map(({ id, ref }) => [ref, id]));
     const [a, b] = [ids['a']!, ids['b']!];
 
-    // An API token's connection, a viewer and the owner themselves hold nothing.
+    // Selections of a token's connection, of a viewer and of the agent's owner do not count.
     const [asToken, viewer] = [
       await open(place, await addToken(storage, grace.userId)),
       await open(place, await vera.ticket(place.id)),
@@ -106,7 +106,7 @@ describe('elements that people hold', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'elements_held']);
     expect((await api.call<{ tab: { rev: number } }>('GET', `/documents/${place.id}/tabs/${place.tab}`)).body.tab.rev).toBe(3);
     expect((await revert(place, blue.body.changeset?.id)).status).toBe(201);
-    // Grace's own agent works on what she has selected.
+    // Grace's own agent can change what she has selected.
     const herAgent = new Api(node.url, await addToken(storage, grace.userId));
     expect((await herAgent.changeset(place, 'set a note="mine"')).status).toBe(201);
     // A person's Undo is never refused.
@@ -125,8 +125,8 @@ describe('elements that people hold', () => {
   });
 });
 
-describe('what people do in editors', () => {
-  test('is a conflict for an agent that did not know of it, and the refusal is enough to go on with', async () => {
+describe('edits of people', () => {
+  test('are a conflict for an agent that has not read them, and the refusal has what it needs to continue', async () => {
     const place = await api.createDocument();
     const grace = await Browser.signIn(node.url, storage, 'Grace');
     await addMember(storage, place.id, grace.userId, 'editor');
@@ -147,7 +147,7 @@ describe('what people do in editors', () => {
     expect(page.element(place.tab, 'a')?.label).toBe('By hand');
   });
 
-  test("is in the difference since a revision and in an element's history, with what it changed", async () => {
+  test("are in the difference since a revision and in an element's history, with their changes", async () => {
     const place = await api.createDocument();
     const grace = await Browser.signIn(node.url, storage, 'Grace');
     await addMember(storage, place.id, grace.userId, 'editor');
@@ -190,7 +190,7 @@ describe('what people do in editors', () => {
 });
 
 describe('a notice', () => {
-  test('is whole, follows its change, is grouped by 10 seconds, and its Undo takes each back, newest first', async () => {
+  test('is complete, follows its change, is grouped within 10 seconds, and its Undo reverts each changeset, newest first', async () => {
     const place = await api.createDocument();
     const grace = await Browser.signIn(node.url, storage, 'Grace');
     await addMember(storage, place.id, grace.userId, 'editor');
@@ -202,7 +202,7 @@ describe('a notice', () => {
       await api.changeset(place, 'add square id=c\nset a fill=blue', { summary: 'second' }),
     ];
     await until(() => page.notices.length === 2, 5_000, 'no notices');
-    // What it tells of is there already.
+    // The change is there before its notice.
     expect([page.element(place.tab, 'a')?.fill, page.element(place.tab, 'b')]).toEqual(['blue', undefined]);
     const idOf = (slug: string): string => page.element(place.tab, slug)!.id;
     const { group: token } = page.notices[0] as { group: string };
@@ -218,7 +218,7 @@ describe('a notice', () => {
       { ...common, id: made[0]!.body.changeset!.id, rev: 2, counts: { added: 0, changed: 1, removed: 1 }, summary: 'first', added: [], changed: [idOf('a')], removed: [b], revertOf: null, at: expect.any(Number) },
       { ...common, id: made[1]!.body.changeset!.id, rev: 3, counts: { added: 1, changed: 1, removed: 0 }, summary: 'second', added: [idOf('c')], changed: [idOf('a')], removed: [], revertOf: null, at: expect.any(Number) },
     ]); // prettier-ignore
-    // Another token of the same owner is another group.
+    // Another token of the same owner makes another group.
     await new Api(node.url, await addToken(storage, ada.id)).changeset(place, 'add text label="other" at:0,900');
     await until(() => page.notices.length === 3, 5_000, 'no third notice');
     const [third] = page.notices.splice(2) as { id: string; group: string }[];
@@ -226,11 +226,11 @@ describe('a notice', () => {
     await grace.post<Reverted>(`/documents/${place.id}/changesets/${third!.id}/revert`);
     await until(() => page.notices.length === 3, 5_000, 'no notice of the revert');
     page.notices.splice(2);
-    // Without an author's token id: what is in it everybody may see.
+    // Every reader sees the notice, so it has no token id.
     expect(JSON.stringify(page.notices)).not.toMatch(/tok_|user_/);
     const group = page.notices as { id: string; at: number; counts: object }[];
     expect(Math.abs(group[1]!.at - group[0]!.at)).toBeLessThan(10_000);
-    // The same person has selected what it changes: that does not stop an Undo, nor does another's selection.
+    // Neither the person's own selection nor another's prevents an Undo.
     select(page, place, [idOf('a')]);
     const other = await Browser.signIn(node.url, storage, 'Alan');
     await addMember(storage, place.id, other.userId, 'editor');
@@ -248,8 +248,8 @@ describe('a notice', () => {
   });
 });
 
-describe('reverts and differences beside live editors', () => {
-  test('in random histories with two editors and a restart both are those of full copies of the tab', async () => {
+describe('reverts and differences with live editors', () => {
+  test('in random histories with two editors and a restart, both equal those computed from full copies of the tab', async () => {
     const random = new SeededRandom(seedOf('history'));
     const place = await api.createDocument();
     let people = [await open(place, ada.token), await open(place, ada.token)];
@@ -265,13 +265,13 @@ describe('reverts and differences beside live editors', () => {
       ({ rev } = body.tab);
       return new Map(body.elements.map((element) => [element.id, element]));
     };
-    /** Resolves when everything that was written is stored and on both screens. */
+    /** Resolves when all edits are stored and in both editors. */
     const settled = async (): Promise<void> => {
       for (const person of people) await person.saved();
       const elements = await stored();
       const shows = (person: TestEditor): boolean => {
         const copy = copyOf(person, place);
-        // A view shows the side of a pinned end that the stored arrow leaves open.
+        // A view has the side of an attached end, which the stored arrow leaves open.
         const isShown = (value: unknown, view: unknown): boolean =>
           canonical(
             typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...(view as object), ...value } : value,
@@ -314,7 +314,7 @@ describe('reverts and differences beside live editors', () => {
       else person.put(place.tab, box(`hand~${newElementSuffix()}`, random.integer(-500, 500)));
       await settled();
     };
-    /** Everybody at once, on the same elements. */
+    /** All writers at once, on the same elements. */
     const allWork = async (): Promise<void> => {
       const shared = [...copyOf(people[0]!, place).values()].slice(0, 3);
       const work: Promise<unknown>[] = [];

@@ -34,7 +34,7 @@ async function applied(place: Place, operations: string): Promise<ChangesetAnswe
 const linted = async ({ id, tab }: Place): Promise<string> =>
   (await solo.api.call<string>('GET', `/documents/${id}/tabs/${tab}?view=lint`)).body;
 
-/** The codes that an editor's own copy of the document has findings of. */
+/** The codes of the findings in an editor's copy of the document. */
 const seenBy = (editor: TestEditor, { tab }: Place): string[] =>
   lint(TabIndex.of(readTab(editor.doc, tab)!)).findings.map(({ code }) => code);
 
@@ -79,7 +79,7 @@ describe('lint', () => {
     editor.destroy();
   });
 
-  test('arrow-dangling: an editor leaves an arrow behind, and the fix removes it from the screen', async () => {
+  test('arrow-dangling: an editor leaves an arrow behind, and the fix removes it from the editor', async () => {
     const { place, editor } = await begin();
     await applied(place, 'add square id=a at:0,0\nadd square id=b at:0,200\nconnect a -> b id=e');
     await until(() => editor.element(place.tab, 'b') !== undefined, 2_000, 'b is not on the screen');
@@ -94,7 +94,7 @@ describe('lint', () => {
     editor.destroy();
   });
 
-  test('invalid-element: an editor writes what is no element, and the lint is clean when it is removed', async () => {
+  test('invalid-element: an editor writes an invalid element, and the lint is clean when it is removed', async () => {
     const { place, editor } = await begin();
     const elements = (editor.doc.getMap('tabs').get(place.tab) as Y.Map<Y.Map<unknown>>).get('elements')!;
     elements.set('junk~00000000', new Y.Map(Object.entries({ type: 'nothing', at: [0, 0] })));

@@ -7,12 +7,12 @@ import type { Storage } from '#storage/storage.ts';
 
 import type { Api } from './harness/api.ts';
 import { type TestEditor, until } from './harness/editor.ts';
-import { addMember, addPerson, type Somebody } from './harness/people.ts';
+import { addMember, addPerson, type TestAccount } from './harness/people.ts';
 import { type Solo, startSolo } from './harness/solo.ts';
 
 let solo: Solo;
 let storage: Storage;
-let ada: Somebody;
+let ada: TestAccount;
 let api: Api;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const box = (id: string, x: number, y: number): Shape => ({
 });
 
 describe('editors and agents in one document', () => {
-  test("an agent's changeset is on every open editor's screen with a notice in its owner's name", async () => {
+  test("an agent's changeset reaches every open editor, with a notice in its owner's name", async () => {
     const place = await api.createDocument();
     const [first, second] = [open(place.id, ada.token), open(place.id, ada.token)];
     await Promise.all([first.synced(), second.synced()]);
@@ -79,7 +79,7 @@ describe('editors and agents in one document', () => {
     expect([stale.status, (stale.body as unknown as { code: string }).code]).toEqual([409, 'changeset_conflict']);
   });
 
-  test('an offline editor comes back with its edits and gets those of the others', async () => {
+  test('an offline editor reconnects with its edits and gets those of the others', async () => {
     const place = await api.createDocument();
     const [first, second] = [open(place.id, ada.token), open(place.id, ada.token)];
     await Promise.all([first.synced(), second.synced()]);
@@ -93,7 +93,7 @@ describe('editors and agents in one document', () => {
     expect(first.closeCodes.filter((code) => code >= 4000)).toEqual([]);
   });
 
-  test('a viewer reads, and what it writes is refused and reaches nobody', async () => {
+  test('a viewer reads, and its writes are refused and reach no one', async () => {
     const place = await api.createDocument();
     const viewer = await addPerson(storage, 'Vera');
     await addMember(storage, place.id, viewer.id, 'viewer');
@@ -107,7 +107,7 @@ describe('editors and agents in one document', () => {
     expect(reader.provider.hasUnsyncedChanges).toBe(true);
   });
 
-  test('an update of what the server vouches for closes the socket with 4422 and changes nothing', async () => {
+  test('an update of data that only the server may write closes the socket with 4422 and changes nothing', async () => {
     const place = await api.createDocument('Honest');
     const [hostile, witness] = [open(place.id, ada.token), open(place.id, ada.token)];
     await Promise.all([hostile.synced(), witness.synced()]);
@@ -119,7 +119,7 @@ describe('editors and agents in one document', () => {
     hostile.destroy();
   });
 
-  test('no access, no document and no credential have their close codes', async () => {
+  test('missing access, documents and credentials have close codes of their own', async () => {
     const place = await api.createDocument();
     const stranger = await addPerson(storage, 'Sam');
     const cases = [

@@ -1,4 +1,4 @@
-/** The log of a real node: what people and agents send it in confidence is in no line of it. */
+/** The log of a real node contains none of the secrets that people and agents send. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { newId } from '#schema/ids.ts';
@@ -10,7 +10,7 @@ import { insertUser } from '#storage/users.ts';
 
 import { TestEditor, until } from './harness/editor.ts';
 import { freePort } from './harness/free-port.ts';
-import { addPerson, type Somebody } from './harness/people.ts';
+import { addPerson, type TestAccount } from './harness/people.ts';
 import { startRedis, type TestRedis } from './harness/redis.ts';
 import { temporaryFolder, type TemporaryFolder } from './harness/temporary-folder.ts';
 import { startTied, type TiedProcess } from './harness/tied-process.ts';
@@ -20,10 +20,10 @@ let storage: Storage;
 let redis: TestRedis;
 let node: TiedProcess;
 let url: string;
-let ada: Somebody;
+let ada: TestAccount;
 let written = '';
 
-/** Everything that was sent in confidence. */
+/** All secrets that were sent. */
 const secrets = new Map<string, string>();
 const keep = (name: string, secret: string): string => {
   secrets.set(name, secret);
@@ -40,7 +40,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${port}`;
   const { PATH = '', HOME = '' } = process.env;
   const redisUrl = redis.url.replace('//', `//nobody:${keep('redis password', 'sesame-open-up')}@`);
-  // Redis knows nobody of that name, and the error of its client carries what was sent.
+  // Redis has no user with that name, and the error of its client contains what was sent.
   const env = { PATH, HOME, DATA_DIR: folder.path, PORT: String(port), REDIS_URL: redisUrl, LOG_LEVEL: 'trace' };
   node = startTied(process.execPath, ['server/main.ts'], { cwd: process.cwd(), env });
   for (const stream of [node.child.stdout, node.child.stderr])
@@ -74,7 +74,7 @@ async function call(
 const bearer = (token: string): Sent['headers'] => ({ Authorization: `Bearer ${token}` });
 const cookieOf = (answer: Response): string => answer.headers.getSetCookie()[0]!.split(';')[0]!;
 
-/** Waits until the log has a line of that request. */
+/** Waits until the log has a line for that request. */
 async function lineOf(answer: Response): Promise<Record<string, unknown>> {
   const id = answer.headers.get('x-request-id')!;
   await until(() => written.includes(id), 5_000, `no line of ${id}`);
@@ -82,7 +82,7 @@ async function lineOf(answer: Response): Promise<Record<string, unknown>> {
 }
 
 describe('the log', () => {
-  test('of signing in, with a password and with a code, right and wrong', async () => {
+  test('of sign-ins with right and wrong passwords and codes', async () => {
     const password = keep('password', 'correct horse battery staple');
     const at = Date.now();
     const code = keep('code', newSignInCode());
@@ -106,7 +106,7 @@ describe('the log', () => {
     expect(await lineOf(answer)).toMatchObject({ status: 401, method: 'POST' });
   });
 
-  test('of calls that a token makes, and that carry secrets where they do not belong', async () => {
+  test('of calls with a token, and with secrets where they do not belong', async () => {
     const { answer, json } = await call('POST', '/documents', {
       body: { name: keep('name', 'Secret plan') },
       headers: bearer(ada.token)!,
@@ -172,7 +172,7 @@ describe('the log', () => {
     for (const editor of editors) editor.destroy();
   });
 
-  test('of a call that fails by a fault of ours, on a table that is not there', async () => {
+  test('of a call that fails with an internal error, on a missing table', async () => {
     await storage.transact((tx) => sql`alter table tokens rename to tokens_away`.execute(tx));
     const { answer, json } = await call('GET', '/me', { headers: bearer(ada.token)! });
     await storage.transact((tx) => sql`alter table tokens_away rename to tokens`.execute(tx));
@@ -184,7 +184,7 @@ describe('the log', () => {
     });
   });
 
-  test('is lines of JSON, and holds none of it', async () => {
+  test('is lines of JSON without any of the secrets', async () => {
     await until(() => written.includes('redis cannot be reached'), 5_000, 'the wrong password of Redis is not noted');
     const lines = written.trim().split('\n');
     expect(lines.length).toBeGreaterThan(20);

@@ -1,7 +1,7 @@
 /**
- * A node whose memory for documents is full: it refuses what it has no room for, and goes on with what it has.
+ * A node whose memory for documents is full: it refuses what does not fit, and continues with what it has loaded.
  *
- * One tab of 1,000 elements takes some 3.5 MB with editors and 5.3 MB more for agents; there are 9 MiB.
+ * One tab of 1,000 elements takes about 3.5 MB with editors and 5.3 MB more for agents; the limit is 9 MiB.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => solo.stop());
 
-test('one more document is refused to editors with 1013, and opens when another was left', async () => {
+test('another document is refused to editors with 1013, and opens after one was closed', async () => {
   const editor = solo.open(one.id);
   await editor.synced(30_000);
   const refused = await new RawEditor(solo.node.url).admitted(another.id, solo.ada.token);
   await until(() => refused.closeCode !== null, 30_000, 'an editor is kept waiting');
   expect([refused.closeCode, refused.closeReason]).toEqual([1013, 'overloaded']);
 
-  // What is open goes on, for people and for agents.
+  // Open documents continue to work, for people and for agents.
   const written = await solo.api.changeset(one, 'set b1 label=Written');
   expect(written.status).toBe(201);
   await until(() => editor.element(one.tab, 'b1')?.type === 'shape', 30_000, 'the editor does not follow');
@@ -43,14 +43,14 @@ test('one more document is refused to editors with 1013, and opens when another 
   expect(next.element(another.tab, 'b1')).toMatchObject({ label: 'Step 1' });
 });
 
-test('agents write to more documents than have room at once, one after the other', async () => {
+test('agents write to more documents than fit at once, one after the other', async () => {
   const statuses: number[] = [];
   for (let round = 0; round < 2; round += 1)
     for (const place of [one, another]) statuses.push((await solo.api.changeset(place, `set b3 label=Round-${round}`)).status);
   expect(statuses).toEqual([201, 201, 201, 201]);
 });
 
-test('a document that has no room at all is answered with 503 and when to come again', async () => {
+test('a document that never fits is answered 503 with a Retry-After', async () => {
   const address = `${solo.node.url}/api/v1/documents/${large.id}/tabs/${large.tab}`;
   const answer = await fetch(address, { headers: { Authorization: `Bearer ${solo.ada.token}` } });
   expect(answer.status).toBe(503);

@@ -1,4 +1,4 @@
-/** An embedded installation moves to PostgreSQL as a person would do it, and goes on there as if nothing had happened. */
+/** An embedded installation is moved to PostgreSQL with the documented command, and continues there. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -24,7 +24,7 @@ afterAll(() => postgres.stop());
 
 type Failure = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
-test('documents, tokens, revisions, answers under their keys and events go on after the move', async () => {
+test('documents, tokens, revisions, stored answers and events continue after the move', async () => {
   const folder = temporaryFolder('moving');
   const databaseUrl = await postgres.createDatabase();
   const storage = await openStorage({ dataDir: folder.path });

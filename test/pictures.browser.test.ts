@@ -1,8 +1,8 @@
 /**
- * pictures: an SVG is in a browser what it is in our PNG, and its text is as wide there as the table says.
+ * An SVG looks in a browser as in our PNG, and its text is as wide there as the table says.
  *
- * Two pictures differ in a pixel when one of its channels does by more than 16 of 255, which is the least step that an eye
- * sees between two flat colours side by side; both programs draw at one pixel for one, without hinting.
+ * Two pictures differ in a pixel if one of its channels differs by more than 16 of 255, the smallest step that is visible between two flat
+ * colors next to each other. Both programs draw one pixel for one, without hinting.
  */
 import { readFileSync } from 'node:fs';
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Shows the SVG by itself, as it would be opened from a file, with its fonts loaded. */
+/** Shows the SVG alone, as if opened from a file, with its fonts loaded. */
 async function show({ source, width, height }: Picture): Promise<void> {
   await page.setViewportSize({ width, height });
   await page.goto(`data:image/svg+xml;base64,${Buffer.from(source).toString('base64')}`);
@@ -56,7 +56,7 @@ function inResvg(picture: Picture): Pixels {
   return pixelsOf(answer.bytes);
 }
 
-/** The share of the pixels that differ by more than the step; `dx` shifts the one over the other. */
+/** The share of the pixels that differ by more than the step. `dx`: offset of one picture against the other. */
 function difference(one: Pixels, other: Pixels, { step = 16, dx = 0 } = {}): number {
   expect([one.width, one.height]).toEqual([other.width, other.height]);
   let count = 0;
@@ -85,7 +85,7 @@ const boxOfSigns = (label: string, index: number): Element => ({
   font: fontAt(index),
 });
 
-describe('a drawing in Chromium is the one in our PNG', () => {
+describe('a drawing in Chromium equals the one in our PNG', () => {
   const sheets = Object.entries(gallery).map(([name, { tab, theme }]) => ({ name: `sheet of ${name}`, tab: () => tab, theme }));
   const shown = drawings.map((drawing) => ({
     name: drawing.name,
@@ -93,7 +93,7 @@ describe('a drawing in Chromium is the one in our PNG', () => {
     theme: drawing.theme,
   }));
 
-  // The dots of a shade (▒) are finer than a pixel: each program smooths them its own way.
+  // The dots of a shade (▒) are finer than a pixel, and each program smooths them differently.
   const unshaded = signs.filter((label) => !label.includes('▒'));
   const signSheet = { name: 'sheet of signs', tab: () => tabWith(unshaded.map(boxOfSigns)), theme: 'light' };
 
@@ -105,9 +105,9 @@ describe('a drawing in Chromium is the one in our PNG', () => {
     if (process.env['SHOW_FIGURES'] !== undefined)
       process.stderr.write(`${name}: ${(100 * share).toFixed(2)}%, ${(100 * strong).toFixed(3)}%\n`);
     expect(share).toBeLessThan(0.02);
-    // Edges differ a little; letters that are missing, others, or elsewhere differ a lot.
+    // Edges differ a little; missing, wrong or misplaced letters differ a lot.
     expect(strong).toBeLessThan(0.002);
-    // The measure tells: a drawing that lies one pixel off differs more.
+    // Control: a drawing that is one pixel off differs more.
     expect(difference(one, other, { dx: 1 })).toBeGreaterThan(2 * share);
   });
 });
@@ -133,13 +133,13 @@ test('200 strings are as wide in Chromium as the table says', async () => {
   );
   expect(measured.length).toBe(200);
   const errors = texts.map(({ text, font }, index) => Math.abs(textWidth(text, sizePx, font) - measured[index]!));
-  const told = texts.map(({ text, font }, index) => `${font} ${text}: ${measured[index]!.toFixed(2)}, off by ${errors[index]!.toFixed(2)}`); // prettier-ignore
-  if (process.env['SHOW_FIGURES'] !== undefined) process.stderr.write(`${told.join('\n')}\n`);
+  const lines = texts.map(({ text, font }, index) => `${font} ${text}: ${measured[index]!.toFixed(2)}, off by ${errors[index]!.toFixed(2)}`); // prettier-ignore
+  if (process.env['SHOW_FIGURES'] !== undefined) process.stderr.write(`${lines.join('\n')}\n`);
   const known = errors.flatMap((error, index) => (texts[index]!.kind === 'ours' ? [error / measured[index]!] : []));
   const mean = errors.flatMap((error, index) => (texts[index]!.kind === 'ours' ? [error] : []));
   expect(mean.reduce((sum, error) => sum + error, 0) / mean.length).toBeLessThan(0.05);
   expect(Math.max(...known)).toBeLessThan(0.005);
-  // What no font of ours has is drawn in whatever the machine has: the width is sane, no more can be said.
+  // Characters that our fonts lack are drawn in a font of the machine: only a plausible width can be checked.
   for (const [index, { text, kind }] of texts.entries()) {
     if (kind === 'foreign') expect(textWidth(text, sizePx, texts[index]!.font) / measured[index]!, text).toBeGreaterThan(0.3);
   }

@@ -40,7 +40,7 @@ const read = async ({ id, tab }: Place): Promise<TabReading> =>
 const boxesOf = ({ elements }: TabReading): Map<string, ElementView> =>
   new Map(elements.filter((element) => !isArrow(element)).map((element) => [element.ref, element]));
 
-/** Runs the work and answers how long `/healthz` took at the longest meanwhile, ms. */
+/** Runs the work and returns the longest response time of `/healthz` meanwhile, in ms. */
 async function longestHealthMs(work: Promise<unknown>): Promise<number> {
   let [longest, isOver] = [0, false];
   void work.finally(() => {
@@ -61,7 +61,7 @@ async function addAll(place: Place, elements: readonly object[]): Promise<void> 
   expect([status, body]).toMatchObject([201, { dryRun: false }]);
 }
 
-/** Adds the squares of these numbers to the one row of them. */
+/** Adds the squares with these numbers to the row. */
 async function addRow(place: Place, first: number, end: number): Promise<void> {
   for (let from = first; from < end; from += 500) {
     const numbers = Array.from({ length: Math.min(500, end - from) }, (_, index) => from + index);
@@ -74,7 +74,7 @@ async function addRow(place: Place, first: number, end: number): Promise<void> {
 }
 
 describe('planning off the event loop', () => {
-  test('a flow layout is applied, and a dry run says the same', async () => {
+  test('a flow layout is applied, and a dry run answers the same', async () => {
     const place = await api.createDocument();
     await api.changeset(place, 'add square id=a\nadd square id=b\nadd circle id=c\nconnect a -> b label=yes\nconnect a -> c');
     const dry = await api.changeset(place, 'layout type:shape', {}, '?dryRun=1');
@@ -87,7 +87,7 @@ describe('planning off the event loop', () => {
     expect(boxes.get('c')!.y).toBeGreaterThan(boxes.get('a')!.y + boxes.get('a')!.height);
   });
 
-  test('a tab can be made with operations that need a layout', async () => {
+  test('a tab can be created with operations that need a layout', async () => {
     const { id } = await api.createDocument();
     const operations = 'add square id=a\nadd square id=b\nconnect a -> b\nlayout a b direction=right';
     const { status, body } = await api.call<{ tab: { rev: number }; text: string }>('POST', `/documents/${id}/tabs`, {
@@ -98,13 +98,13 @@ describe('planning off the event loop', () => {
     expect(body.text.split('\n').at(-1)).toMatch(/^rev 0→1 /);
   });
 
-  test('layouts and other writes to one tab meet: all are applied, one after the other', async () => {
+  test('concurrent layouts and other writes to one tab are all applied, one after the other', async () => {
     const place = await api.createDocument();
     const names = Array.from({ length: 30 }, (_, index) => `n${index}`);
     await api.changeset(place, names.map((name) => `add square id=${name}`).join('\n'));
     await api.changeset(place, names.slice(1).map((name, index) => `connect n${Math.floor(index / 2)} -> ${name}`).join('\n')); // prettier-ignore
     let isOver = false;
-    // On a busy machine the tab may never rest for as long as the plan takes: the call is told to try again.
+    // On a busy machine the tab may change throughout the plan: the call is then asked to retry.
     const layOut = async (): Promise<ApiAnswer<ChangesetAnswer>> => {
       const answer = await api.changeset(place, 'layout type:shape');
       return answer.status === 503 ? layOut() : answer;
@@ -121,7 +121,7 @@ describe('planning off the event loop', () => {
     expect(tab.rev).toBe(2 + notes.length + statuses.filter((status) => status === 201).length);
   });
 
-  /** The status of what the operations ask for; it ends in time, and the node answers others meanwhile. */
+  /** The status of a changeset that ends in time while the node answers other calls. */
   const inTime =
     (place: Place, idleMs: number) =>
     async (operations: string, query = '?dryRun=1'): Promise<number> => {
@@ -136,13 +136,13 @@ describe('planning off the event loop', () => {
         );
       }
       expect([200, 201, 400, 422], JSON.stringify(body).slice(0, 300)).toContain(status);
-      // 2 s and 100 ms on a machine that does nothing else; tests run beside each other.
+      // 2 s and 100 ms on an idle machine; tests run concurrently.
       expect(ms).toBeLessThan(10_000);
       expect(longest).toBeLessThan(600 + 5 * idleMs);
       return status;
     };
 
-  test('a large document is copied whole, and the node answers meanwhile', async () => {
+  test('a large document is copied completely, and the node answers meanwhile', async () => {
     const place = await api.createDocument('Large');
     await addRow(place, 0, 4_000);
     const idleMs = await longestHealthMs(sleep(500));
@@ -153,11 +153,11 @@ describe('planning off the event loop', () => {
     if (process.env['SHOW_TIMES'] !== undefined)
       process.stderr.write(`copy: ${ms} ms, healthz ${longest} ms, idle ${idleMs} ms\n`);
     expect(await copying).toMatchObject({ status: 201, body: { tabs: [{ elements: 4_000 }] } });
-    // Most of it is done elsewhere.
+    // Most of the work is done in a worker.
     expect(longest).toBeLessThan(ms / 2 + 3 * idleMs);
   });
 
-  test('whatever a changeset asks of a large tab, it ends in time and the node answers meanwhile', async () => {
+  test('any changeset of a large tab ends in time, and the node answers meanwhile', async () => {
     const place = await api.createDocument();
     await addRow(place, 0, 9_000);
     const statusInTime = inTime(place, await longestHealthMs(sleep(500)));
@@ -171,7 +171,7 @@ describe('planning off the event loop', () => {
     ]) {
       await statusInTime(operations);
     }
-    // As many elements as a tab may have, all of them in one frame.
+    // The maximum number of elements of a tab, all in one frame.
     await addRow(place, 9_000, 9_999);
     const yard = { type: 'frame', id: 'yard', x: -100, y: -100, width: 9_999 * 95 + 200, height: 300 };
     await addAll(place, [yard]);
@@ -184,12 +184,12 @@ describe('planning off the event loop', () => {
       expect([operations, await statusInTime(operations)]).toEqual([operations, 200]);
     }
     await statusInTime('set in:yard fill=red all\n'.repeat(100));
-    // Applied, and the next one at once, while the node still reads what the large one changed.
+    // The next changeset follows while the node still reads the changes of the large one.
     expect(await statusInTime('set in:yard fill=red all', '')).toBe(201);
     expect(await statusInTime('set b5 fill=blue', '')).toBe(201);
   });
 
-  test('the reach of an element over thousands of arrows is found, and asked for hundreds of times it ends in time', async () => {
+  test('elements reachable over thousands of arrows are found, and hundreds of such selectors end in time', async () => {
     const place = await api.createDocument();
     await addRow(place, 0, 5_000);
     for (let first = 0; first < 4_999; first += 500) {

@@ -1,4 +1,6 @@
-/** Random lives of agents against a model: on two nodes with a clock of the test's, and with nodes that are killed. */
+/**
+ * Random presences of agents against a model: on two nodes with a clock that the test controls, and with nodes that are killed.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { limits } from '#schema/limits.ts';
@@ -11,14 +13,14 @@ import { openStorage, type Storage } from '#storage/storage.ts';
 import { Api } from './harness/api.ts';
 import { TestEditor, until } from './harness/editor.ts';
 import { startNodeProcess } from './harness/node-process.ts';
-import { addPerson, addToken, type Somebody } from './harness/people.ts';
+import { addPerson, addToken, type TestAccount } from './harness/people.ts';
 import { startPostgres, type TestPostgres } from './harness/postgres.ts';
 import { SeededRandom, seedOf } from './harness/random.ts';
 import { startRedis, type TestRedis } from './harness/redis.ts';
 
 const random = new SeededRandom(seedOf('presence-model'));
 const sequences = 500;
-/** Of so many, one is watched by an editor. */
+/** One of this many sequences is watched by an editor. */
 const watchedEvery = 10;
 const tokensPerNode = 4;
 
@@ -26,7 +28,7 @@ let postgres: TestPostgres;
 let redis: TestRedis;
 let storage: Storage;
 let databaseUrl: string;
-let ada: Somebody;
+let ada: TestAccount;
 let tokens: string[];
 
 beforeAll(async () => {
@@ -43,7 +45,7 @@ afterAll(async () => {
 
 type Entry = { readonly status: string; readonly expiresAt: number };
 
-/** Who is where, by the table of the interface. */
+/** The present agents, by the state table of the API. */
 class Model {
   readonly #present = new Map<string, Entry>();
   readonly #now: () => number;
@@ -85,7 +87,7 @@ const shown = (editor: TestEditor): string[] =>
     .map((state) => `${state['tab']} ${(state['agent'] as Entry).status} ${(state['agent'] as Entry).expiresAt}`)
     .toSorted();
 
-describe('two nodes and a clock of our own', () => {
+describe('two nodes with a controlled clock', () => {
   const clock = { now: 1_800_000_000_000 };
   let nodes: ServerNode[];
 
@@ -100,7 +102,7 @@ describe('two nodes and a clock of our own', () => {
 
   const api = (token = ada.token): Api => new Api(random.pick(nodes).url, token);
 
-  test(`${sequences} random sequences of set, clear, expire, changeset and removed tabs are as the model has them, on both nodes`, async () => {
+  test(`${sequences} random sequences of set, clear, expire, changeset and removed tabs match the model on both nodes`, async () => {
     for (let sequence = 0; sequence < sequences; sequence += 1) {
       const place = await api().createDocument();
       const isWatched = sequence % watchedEvery === 0;
@@ -148,7 +150,7 @@ describe('two nodes and a clock of our own', () => {
       }
       await look();
       if (editor === null) continue;
-      // Their timers do not follow the clock of the test.
+      // Timers of the nodes do not follow the clock of the test.
       const hurry = (): void => nodes.forEach(({ live }) => live.agentsChanged(place.id));
       hurry();
       const isSame = (): boolean => JSON.stringify(shown(editor)) === JSON.stringify(model.told());
@@ -160,7 +162,7 @@ describe('two nodes and a clock of our own', () => {
     }
   });
 
-  test('the 33rd agent is refused, whatever comes at once on two nodes: of 40 parallel calls 32 are taken', async () => {
+  test('the 33rd agent is refused: of 40 concurrent calls on two nodes, 32 are accepted', async () => {
     const place = await api().createDocument();
     const many = await Promise.all(Array.from({ length: 40 }, () => addToken(storage, ada.id)));
     const put = (token: string, index: number) =>
@@ -177,13 +179,13 @@ describe('two nodes and a clock of our own', () => {
     for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('agent_presence_full');
     const { body } = await api().call<DocumentPresence>('GET', `/documents/${place.id}/presence`);
     expect(body.agents).toBe(32);
-    // Those who are there may go on, all at once.
+    // Present agents can set their presence again, all at once.
     const again = await Promise.all(many.map(put));
     expect(again.map(({ status }) => status)).toEqual(statuses);
   });
 });
 
-test('nodes that are killed in the middle lose nobody and bring nobody back', async () => {
+test('killed nodes lose no presence and revive none', async () => {
   const environment = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url };
   const nodes = await Promise.all([startNodeProcess(environment), startNodeProcess(environment)]);
   const place = await new Api(nodes[0].url, ada.token).createDocument();

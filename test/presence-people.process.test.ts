@@ -1,4 +1,6 @@
-/** People on several nodes: they see one another, hold elements against agents everywhere, and leave no ghosts. */
+/**
+ * People on several nodes: they see one another, their selections count on all nodes, and none stays visible after leaving.
+ */
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -40,7 +42,7 @@ afterAll(async () => {
 
 const api = (node: 0 | 1, token = cluster.ada.token): Api => new Api(cluster.nodes[node].url, token);
 
-/** A document with elements a and b, which Grace may edit. */
+/** A document with elements a and b that Grace may edit. */
 async function drawing(): Promise<Place & { readonly a: string; readonly b: string }> {
   const place = await api(0).createDocument();
   await addMember(storage, place.id, grace.userId, 'editor');
@@ -64,14 +66,14 @@ const seen = (by: TestEditor, editor: TestEditor): State | undefined =>
   by.provider.awareness?.getStates().get(editor.doc.clientID);
 const presence = async (place: Place, node: 0 | 1): Promise<DocumentPresence> =>
   (await api(node).call<DocumentPresence>('GET', `/documents/${place.id}/presence`)).body;
-/** Names of the people whom a node knows of. */
+/** Names of the people that a node shows. */
 const people = async (place: Place, node: 0 | 1): Promise<string[]> =>
   (await presence(place, node)).tabs.flatMap((tab) => tab.people.map(({ user }) => user.name)).toSorted();
 const codeOf = (answer: { readonly body: unknown }): string => (answer.body as { code: string }).code;
 const median = (values: number[]): number => values.toSorted((x, y) => x - y)[Math.floor(values.length / 2)]!;
 
 describe('an editor on one node, for editors and callers of the other', () => {
-  test('its state is seen whole, in its own name, whoever comes first; it follows and it leaves', async () => {
+  test('its state is complete and in its own name, whichever connects first, and follows its changes until it leaves', async () => {
     const place = await drawing();
     const mine = await page(place, 0);
     show(mine, { tab: place.tab, selection: [place.a], cursor: { x: 1, y: 2 }, user: { name: 'Mallory' } });
@@ -92,7 +94,7 @@ describe('an editor on one node, for editors and callers of the other', () => {
     await until(async () => !(await people(place, 1)).includes('Grace'), 5_000, 'the other node still knows of it');
   });
 
-  test('an ordinary leave is seen within 100 ms, closed page or not', async () => {
+  test('leaving is visible within 100 ms, whether or not the page was closed', async () => {
     const place = await drawing();
     const by = await witness(place, 1);
     const delays: number[] = [];
@@ -109,7 +111,7 @@ describe('an editor on one node, for editors and callers of the other', () => {
     expect(median(delays)).toBeLessThan(100);
   });
 
-  test('its selection holds against an agent there, and answers `selected` for its owner; a viewer’s and a token’s do not', async () => {
+  test('its selection blocks agents there and counts as `selected` for its owner; that of a viewer or a token does not', async () => {
     const place = await drawing();
     const mine = await page(place, 0);
     show(mine, { tab: place.tab, selection: [place.a] });
@@ -131,13 +133,13 @@ describe('an editor on one node, for editors and callers of the other', () => {
     expect((await agent.changeset(place, 'set a fill=green\nset b fill=green')).status).toBe(201);
   });
 
-  test('one that moves to the other node is there once, and stays', async () => {
+  test('an editor that moves to the other node is shown once', async () => {
     const place = await drawing();
     const by = await Promise.all([witness(place, 0), witness(place, 1)]);
     const mine = await page(place, 0);
     show(mine, { tab: place.tab, cursor: { x: 1, y: 1 } });
     for (const each of by) await until(() => seen(each, mine) !== undefined, 5_000, 'it is not seen');
-    // The same page, before the old node knows that it has gone.
+    // The same page, before the old node notices that it has left.
     const moved = new TestEditor({
       url: cluster.nodes[1].url,
       documentId: place.id,
@@ -160,13 +162,13 @@ describe('an editor on one node, for editors and callers of the other', () => {
         5_000,
         'it is gone with the old socket',
       );
-    // Who has said nothing of itself is not shown: the witnesses.
+    // The observers have set no state, so they are not shown.
     expect([await people(place, 0), await people(place, 1)]).toEqual([['Grace'], ['Grace']]);
     moved.destroy();
     for (const each of by) await until(() => seen(each, mine) === undefined, 5_000, 'it stays behind');
   });
 
-  test('whoever comes by a link is a person, in the name that they chose; their selection holds nothing', async () => {
+  test('a guest of a link is a person with the chosen name, whose selection does not count', async () => {
     const place = await drawing();
     const links = `/documents/${place.id}/share-links`;
     const link = await api(0).call<{ link: { url: string } }>('POST', links, { level: 'participant' });
@@ -178,7 +180,7 @@ describe('an editor on one node, for editors and callers of the other', () => {
     expect((await api(1).changeset(place, 'set a fill=red')).status).toBe(201);
   });
 
-  test('nobody speaks under the client id of an editor on the other node', async () => {
+  test('the client id of an editor on the other node cannot be used', async () => {
     const place = await drawing();
     const mine = await page(place, 0);
     show(mine, { tab: place.tab, cursor: { x: 1, y: 1 } });
@@ -191,7 +193,7 @@ describe('an editor on one node, for editors and callers of the other', () => {
     expect(seen(by, mine)).toMatchObject({ cursor: { x: 1, y: 1 } });
   });
 
-  test('cursors that race across go together, 20 times a second at the most', async () => {
+  test('fast cursor moves are sent together, at most 20 times a second', async () => {
     const place = await drawing();
     const [mine, by] = [await page(place, 0), await witness(place, 1)];
     const spy = new Redis(redis.url);
@@ -206,14 +208,14 @@ describe('an editor on one node, for editors and callers of the other', () => {
     await until(() => (seen(by, mine)?.['cursor'] as { x: number } | undefined)?.x === 149, 5_000, 'the last place is not seen');
     const seconds = (performance.now() - startedAt) / 1_000;
     spy.disconnect();
-    // Two nodes, and the first of each.
+    // For two nodes, and the first message of each.
     expect(messages).toBeGreaterThan(5);
     expect(messages).toBeLessThan(2 * 20 * seconds + 4);
   });
 });
 
-describe('when something dies', () => {
-  test('the editors of a killed node are gone from the others within 7 s, and hold nothing', async () => {
+describe('failures', () => {
+  test('the editors of a killed node disappear from the others within 7 s, with their selections', async () => {
     const place = await drawing();
     const doomed: NodeProcess = await startNodeProcess({ DATABASE_URL: cluster.databaseUrl, REDIS_URL: redis.url });
     const mine = await open(place, doomed.url, await grace.ticket(place.id));
@@ -232,7 +234,7 @@ describe('when something dies', () => {
     expect((await api(1).changeset(place, 'set a fill=red')).status).toBe(201);
   });
 
-  test('while Redis is frozen nothing waits; emptied or back, all see one another again without a further word', async () => {
+  test('nothing waits for a frozen Redis, and when it is emptied or back, people see one another again automatically', async () => {
     const place = await drawing();
     const [mine, by] = [await page(place, 0), await witness(place, 1)];
     show(mine, { tab: place.tab, cursor: { x: 1, y: 1 }, selection: [place.a] });
@@ -273,7 +275,7 @@ describe('when something dies', () => {
     const before = await dropped();
     const hostile = ['', '{}', 'x.{}', old.message.replace('Grace', 'Trude'), old.message.slice(1), `${old.message} `];
     for (const message of hostile) await attacker.publish('atelier:presence:1', message);
-    // Played again: both nodes have heard it, or said it.
+    // Replayed: one node has sent it, and the other has received it.
     await attacker.publish(old.channel, old.message);
     await until(async () => (await dropped()) >= before + 2 * hostile.length + 1, 5_000, 'not every forgery is counted');
     expect(await dropped()).toBe(before + 2 * hostile.length + 1);

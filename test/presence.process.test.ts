@@ -1,4 +1,6 @@
-/** Presence as editors see it: agents' states in the awareness of real providers, on the node that was told and on another. */
+/**
+ * Presence as editors see it: agents' states in the awareness of real providers, on the node that got the call and on another.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { removeAwarenessStates } from 'y-protocols/awareness';
 
@@ -44,7 +46,7 @@ async function open(place: Place, node: 0 | 1, credential = cluster.ada.token): 
   return editor;
 }
 
-/** An editor at each node. */
+/** An editor on each node. */
 const witnesses = (place: Place): Promise<TestEditor[]> => Promise.all([open(place, 0), open(place, 1)]);
 
 const states = (editor: TestEditor): [number, State][] =>
@@ -85,7 +87,7 @@ const presence = async (place: Place, node: 0 | 1): Promise<DocumentPresence> =>
   (await api(node).call<DocumentPresence>('GET', `/documents/${place.id}/presence`)).body;
 
 describe('an agent, seen by editors on both nodes', () => {
-  test('none → active: in the name of its owner, with status, focus and end; active → active: replaced', async () => {
+  test('none → active: in the name of its owner, with status, focus and expiry; active → active: replaced', async () => {
     const place = await api().createDocument();
     await api().changeset(place, 'add square id=a\nadd square id=b');
     const seen = await witnesses(place);
@@ -103,7 +105,7 @@ describe('an agent, seen by editors on both nodes', () => {
     expect(await presence(place, 0)).toMatchObject({ agents: 1, tabs: [{ tabId: place.tab, agents: [{ focus, expiresAt }] }] });
   });
 
-  test('active → none: by delete at once, and when the ttl has elapsed; delete of none is 204 too', async () => {
+  test('active → none: at once when deleted, and when the ttl has elapsed; deleting none is 204 too', async () => {
     const place = await api().createDocument();
     const seen = await witnesses(place);
     await put(place, { status: 'short' });
@@ -119,7 +121,7 @@ describe('an agent, seen by editors on both nodes', () => {
     for (const node of [0, 1] as const) expect((await presence(place, node)).agents).toBe(0);
   });
 
-  test('active + changeset applied or reverted: the end moves; dry run and refusal: it does not', async () => {
+  test('active + changeset applied or reverted: the expiry is extended; dry run and refusal: it is not', async () => {
     const place = await api().createDocument();
     const seen = await witnesses(place);
     const endOf = (editor: TestEditor): unknown => (agentsSeen(editor)[0]?.['agent'] as State | undefined)?.['expiresAt'];
@@ -136,13 +138,13 @@ describe('an agent, seen by editors on both nodes', () => {
     expect(statuses(seen[1]!)).toEqual(['busy']);
   });
 
-  test('whoever comes later sees it at once, on either node', async () => {
+  test('an editor that joins later sees it at once, on either node', async () => {
     const place = await api().createDocument();
     await put(place, { status: 'here first', ttl: 60_000 });
     await all(await witnesses(place), ['here first'], 2_000);
   });
 
-  test('two tokens of one owner are two states under ids that are the same on both nodes', async () => {
+  test('two tokens of one owner are two states, with the same ids on both nodes', async () => {
     const place = await api().createDocument();
     const other = api(1, await addToken(storage, cluster.ada.id));
     const seen = await witnesses(place);
@@ -158,7 +160,7 @@ describe('an agent, seen by editors on both nodes', () => {
     expect(ids[0]).toEqual(ids[1]);
   });
 
-  test('it ends within 5 s with its token, with the access of its owner, and with its tab', async () => {
+  test('it ends within 5 s when its token, the access of its owner or its tab ends', async () => {
     const place = await api().createDocument();
     const vera = await addPerson(storage, 'Vera');
     await addMember(storage, place.id, vera.id, 'viewer');
@@ -179,7 +181,7 @@ describe('an agent, seen by editors on both nodes', () => {
     await all(seen, []);
   });
 
-  test('a tab that an editor removes takes its agents with it', async () => {
+  test('agents on a tab that an editor removes are not shown', async () => {
     const place = await api().createDocument();
     const { body } = await api().call<{ tab: { id: string } }>('POST', `/documents/${place.id}/tabs`, { name: 'Two' });
     const second = { id: place.id, tab: body.tab.id };
@@ -192,7 +194,7 @@ describe('an agent, seen by editors on both nodes', () => {
     expect((await presence(place, 1)).agents).toBe(0);
   });
 
-  test('it outlives 30 s of silence between server and editor, and an editor that slept is not sent away', async () => {
+  test('it survives 30 s of silence between server and editor, and an editor that slept is not disconnected', async () => {
     const place = await api().createDocument();
     const seen = await witnesses(place);
     await put(place, { status: 'long', ttl: 120_000 });
@@ -201,7 +203,7 @@ describe('an agent, seen by editors on both nodes', () => {
     const { awareness } = seen[0]!.provider;
     const clock = (): number => awareness!.meta.get(client)!.clock;
     const before = clock();
-    // What an editor says that has not heard of the agent for 30 s, and of everybody else.
+    // The message of an editor that has got no awareness update for 30 s.
     removeAwarenessStates(awareness!, [client, seen[1]!.doc.clientID], 'timeout');
     expect(statuses(seen[0]!)).toEqual([]);
     await until(() => clock() > before, 15_000, 'it is not renewed');

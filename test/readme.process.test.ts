@@ -1,4 +1,4 @@
-/** README: what it shows is what happens. */
+/** README: its examples work as shown. */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -19,7 +19,7 @@ const [curl = '', shown = ''] = ['curl ', '+ orders '].map((start) => blocks.fin
 
 let folder: TemporaryFolder;
 let node: NodeProcess;
-/** TOKEN and TAB, exported as the first start shows it. */
+/** TOKEN and TAB, exported as the first start prints them. */
 let exports: string;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('README', () => {
     expect(shown.split('\n').length).toBeGreaterThan(3);
   });
 
-  test('a dry run of the example answers the same and changes nothing; the example answers what is shown', async () => {
+  test('a dry run of the example answers the same and changes nothing, and the example answers as shown', async () => {
     const dry = JSON.parse(await bash(curl.replace('?baseRev', '?dryRun=1&baseRev'))) as ChangesetAnswer;
     const answer = JSON.parse(await bash(curl)) as ChangesetAnswer;
     expect(withoutIds(`${answer.text}\n`)).toBe(shown);
@@ -65,7 +65,7 @@ describe('README', () => {
     expect(said).toMatch(/^\+ pay-now square "Pay now" [^]* · lint [^]*Is this what you meant\? /);
   });
 
-  test('the outline reads the tab back, one line per element', async () => {
+  test('the outline has the tab, one line per element', async () => {
     const outline = await bash('curl -s "$TAB?view=outline" -H "Authorization: Bearer $TOKEN"');
     const [, ...lines] = outline.trimEnd().split('\n');
     for (const label of [
@@ -79,7 +79,7 @@ describe('README', () => {
       expect(lines.filter((line) => line.includes(label))).toHaveLength(1);
   });
 
-  test('the files that it links are there, and the operations that it names are those that there are', () => {
+  test('the linked files exist, and the list of operations is complete', () => {
     const links = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, path = '']) => path);
     expect(links.length).toBeGreaterThan(5);
     for (const path of links) expect([path, existsSync(path)]).toEqual([path, true]);

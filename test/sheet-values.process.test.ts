@@ -1,4 +1,6 @@
-/** Values of large sheets through REST: complete, and the same on every node, after every start, whatever else a document holds. */
+/**
+ * Values of large sheets through REST: complete, and the same on every node, after every start, whatever else a document contains.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Cell, Sheet } from '#schema/sheet.ts';
@@ -26,7 +28,7 @@ async function addSheet(api: Api, place: Place, title: string, rows: number, col
   return answer.body.sheet;
 }
 
-/** Writes whole columns, some rows a call; answers how many formulas the last call left to be calculated. */
+/** Writes whole columns, some rows per call; returns the number of formulas that the last call left pending. */
 async function fill(api: Api, place: Place, sheet: Sheet, columns: readonly ((row: number) => object)[], rowsPerCall: number) {
   const { rows, cols } = sheet.layout;
   let pending = 0;
@@ -62,7 +64,7 @@ async function complete(api: Api, place: Place, id: string): Promise<Sheet> {
   return sheet;
 }
 
-/** What the formulas of a column come to, row by row. */
+/** The values of the formulas of a column, row by row. */
 const valuesOf = ({ cells, layout }: Sheet, col: number): unknown[] =>
   cells.filter(({ c, v }) => c === layout.cols[col] && v !== undefined).map(({ v }) => Object.values(v ?? {})[0]);
 
@@ -78,7 +80,7 @@ const countif = (row: number): string => `=COUNTIF(A$1:A$#,A${row})`;
 const rank = (row: number): string => `=RANK(A${row},A$1:A$#)`;
 const sumproduct = (row: number): string => `=SUMPRODUCT((A$1:A$#=A${row})*B$1:B$#)`;
 
-/** What these formulas come to, from nothing but arithmetic. */
+/** The values of these formulas, computed directly. */
 function expected(rows: number): { readonly counts: number[]; readonly ranks: number[]; readonly sums: number[] } {
   const all = Array.from({ length: rows }, (_, at) => number(at + 1));
   const [count, sum] = [new Map<number, number>(), new Map<number, number>()];
@@ -150,7 +152,7 @@ describe('on SQLite', () => {
     for (const { id, title } of sheets) expect(valuesOf(await complete(api, place, id), 2), title).toEqual(counts);
   });
 
-  test('5,000 rows of COUNTIF, RANK and SUMPRODUCT have every value, also after a restart', async () => {
+  test('5,000 rows of COUNTIF, RANK and SUMPRODUCT have all values, also after a restart', async () => {
     const place = await api.createDocument();
     const sheet = await addSheet(api, place, 'Large', 5_000, 5);
     await fill(api, place, sheet, columns(5_000, countif, rank, sumproduct), 1_000);
@@ -163,7 +165,7 @@ describe('on SQLite', () => {
   });
 });
 
-test('two nodes answer the same complete values, say what is still pending, and tell when it is there', async () => {
+test('two nodes answer the same complete values, report pending ones, and emit an event when they are evaluated', async () => {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
   const cluster = await startCluster(postgres, redis.url);
   try {
@@ -178,7 +180,7 @@ test('two nodes answer the same complete values, say what is still pending, and 
       token: cluster.ada.token,
       types: 'sheet',
     });
-    // All at once: 25,000,000 products are more than a write waits for.
+    // 25,000,000 products at once are more than a write waits for.
     const column = sheet.layout.rows.map((r, at) => ({
       r,
       c: sheet.layout.cols[4],

@@ -1,4 +1,4 @@
-/** Sheets with live editors attached: on one node with SQLite, and on two nodes with PostgreSQL. */
+/** Sheets with live editors: on one node with SQLite, and on two nodes with PostgreSQL. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { cellsOf, layoutOf } from '#core/sheet/describe-sheet.ts';
@@ -21,7 +21,7 @@ import { startSolo } from './harness/solo.ts';
 import { temporaryFolder } from './harness/temporary-folder.ts';
 import { openStorage } from '#storage/storage.ts';
 
-/** Two ways into the documents, which on one node are the same. */
+/** Two connections to the documents, through the same node if there is only one. */
 type Stage = { readonly urls: readonly [string, string]; readonly token: string; stop(): Promise<void> };
 
 async function onSqlite(): Promise<Stage> {
@@ -88,7 +88,7 @@ describe.each([
     Object.fromEntries((await read(api)).cells.map(({ a1 = '', text }) => [a1, text]));
   const shows = (texts: Record<string, unknown>) => everywhere(async () => expect(await shown(there)).toEqual(texts));
 
-  /** What an editor's own reading makes of the sheet. */
+  /** The sheet as an editor reads it. */
   function seenBy({ doc }: TestEditor, id = sheet.id): Omit<Sheet, 'rev'> | null {
     const { workbook } = new SheetBook(sheetSource(doc));
     while (!workbook.advance({ now: 0, random: () => 0.5 }, 100_000));
@@ -100,7 +100,7 @@ describe.each([
     return { id, tabId: state.tabId, title: state.title, layout: layoutOf(state), cells: step.value };
   }
 
-  /** Both nodes answer the same, and both editors come to see that. */
+  /** Both nodes answer the same, and both editors eventually show it. */
   async function everywhere(check: () => unknown = () => undefined): Promise<Sheet> {
     const [told, other] = [await read(here), await read(there)];
     expect(other).toEqual(told);
@@ -132,7 +132,7 @@ describe.each([
     for (const [index, body] of writes.entries()) {
       const answer = await write(index % 2 === 0 ? here : there, body);
       expect([answer.status, answer.body.rev], JSON.stringify([body, answer.body])).toEqual([200, index + 1]);
-      // Editors are compared now and then: each comparison asks both nodes.
+      // Editors are compared only now and then, as each comparison calls both nodes.
       if (index % 3 === 0 || index >= writes.length - layouts.length) await everywhere();
     }
     const told = await everywhere();
@@ -140,7 +140,7 @@ describe.each([
     for (const editor of editors) expect(editor.closeCodes).toEqual([]);
   }); // prettier-ignore
 
-  test('what editors write is worked out and read by agents: inputs, formulas, rows of their own, and sheets', async () => {
+  test('agents read what editors write: inputs, formulas with values, new rows, and sheets', async () => {
     const [one, other] = editors;
     await cells(here, { A1: { n: 2 }, A2: { n: 3 }, B1: { s: '=SUM(A1:A2)' } });
     await everywhere();
@@ -150,7 +150,7 @@ describe.each([
     put(other, 'C1', { s: `=[${at('B1').c},${at('B1').r}]*2` });
     await Promise.all(editors.map((editor) => editor.saved(soonMs)));
     await shows({ A1: '10', A2: '3', B1: '13', C1: '26' });
-    // A row between the two that the range names: it grows.
+    // The range grows by a row between its two ends.
     const row = newId('row');
     const { rows } = readSheet(one.doc, sheet.id)!;
     const orders = rows.ids.map((id) => ({ order: rows.orders.get(id) ?? '' }));
@@ -171,7 +171,7 @@ describe.each([
     for (const editor of editors) expect(editor.closeCodes).toEqual([]);
   });
 
-  test('two editors and an agent write at once, the editors offline: all see one sheet, and its formulas mean what they meant', async () => {
+  test('two offline editors and an agent write concurrently: all converge on one sheet, and formulas keep their references', async () => {
     await cells(here, { A1: { n: 1 }, A2: { n: 2 }, A3: { n: 4 }, B1: { s: '=SUM(A1:A3)' }, B2: { s: '=A3' } });
     await everywhere();
     for (const editor of editors) editor.offline();
@@ -191,7 +191,7 @@ describe.each([
     expect(told.cells.map(({ a1, text }) => [a1, text]).filter(([a1]) => a1 !== 'B1')).toContainEqual(['A4', '4']);
   });
 
-  test('refusals have their codes and leave everything as it is', async () => {
+  test('refusals have their codes and change nothing', async () => {
     const { r, c } = at('A1');
     await add(here, 'Other');
     await cells(here, { A1: { n: 1 } });
@@ -221,19 +221,19 @@ describe.each([
     expect(await everywhere()).toEqual({ ...before, rev: before.rev + 1 });
   });
 
-  test('a sheet is full with 100,000 cells and a document with 1,000 sheets', async () => {
+  test('a sheet has at most 100,000 cells and a document at most 1,000 sheets', async () => {
     sheet = await add(here, 'Full', { rows: 5_000, cols: 20 });
     const file = `${Array.from({ length: 20 }, (_, n) => n).join(',')}\n`.repeat(5_000);
     const url = `${stage.urls[0]}/api/v1${path(`/${sheet.id}.csv`)}`;
     const headers = { Authorization: `Bearer ${stage.token}`, 'Content-Type': 'text/csv' };
-    // On a machine that others keep busy a database may give up waiting: then nothing was applied.
+    // On a busy machine the database may time out: then nothing was applied.
     const put = async (): Promise<number> => (await fetch(url, { method: 'PUT', headers, body: file })).status;
     await until(async () => (await put()) === 200, 4 * soonMs, 'the file is not taken');
     const more = await write(there, { kind: 'layout', changes: [{ k: 'insert', axis: 'col', ids: ['col_aaaaaaaaaaaaaaaa'] }] });
     expect(more.status).toBe(200);
     const over = await write(there, { kind: 'cells', cells: [{ r: at('A1').r, c: 'col_aaaaaaaaaaaaaaaa', i: { n: 1 } }] });
     expect([over.status, over.body.code, over.body.limit]).toEqual([413, 'too_large', limits.sheetCells]);
-    // What does not fill it further is taken; so is another cell in the place of one.
+    // A write that adds no cell is accepted, and so is one that replaces a cell by another.
     const swapped = await write(there, { kind: 'cells', cells: [{ ...at('A1'), i: null }, { r: at('A1').r, c: 'col_aaaaaaaaaaaaaaaa', i: { n: 1 } }] }); // prettier-ignore
     expect(swapped.status).toBe(200);
     const csv = await fetch(`${stage.urls[1]}/api/v1${path(`/${sheet.id}.csv`)}`, {
@@ -260,7 +260,7 @@ describe.each([
   });
 });
 
-test('a node that is killed right after it acknowledged a write of a sheet has it when it is back', async () => {
+test('a write of a sheet that was acknowledged right before its node was killed is kept', async () => {
   const folder = temporaryFolder('sheets-kill');
   const storage = await openStorage({ dataDir: folder.path });
   const ada = await addPerson(storage, 'Ada');
@@ -276,7 +276,7 @@ test('a node that is killed right after it acknowledged a write of a sheet has i
       const path = `/documents/${place.id}/sheets`;
       sheet ??= (await api.call<{ sheet: Sheet }>('POST', path, { tabId: place.tab, title: 'Kept' })).body.sheet;
       const [{ rows, cols }, key] = [sheet.layout, `/${sheet.id}/writes`];
-      // What the life before acknowledged is there, with its revision.
+      // The acknowledged writes from before the kill are there, with their revision.
       const { body } = await api.call<{ sheets: Sheet[] }>('GET', `${path}?a1=1`);
       const [found] = body.sheets;
       expect([found?.rev, found?.cells.map(({ i, v }) => v ?? i)]).toEqual(round === 1 ? [0, []] : [round - 1, [{ n: round - 1 }, { n: (round - 1) * 2 }]]);

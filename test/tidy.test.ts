@@ -14,6 +14,7 @@ import {
   ruleFindings,
 } from './tidy/checks.ts';
 import { literalTextFindings } from './tidy/literal-texts.ts';
+import { functionLinesMax, longFunctionFindings } from './tidy/long-functions.ts';
 import { readSources, type SourceFile } from './tidy/sources.ts';
 
 const files = readSources();
@@ -25,6 +26,7 @@ describe('the repository', () => {
   test('uses each file name once within core', () => expect(repeatedFileNames(files)).toEqual([]));
   test('reads the internals of Yjs in one file', () => expect(internalsFindings(files)).toEqual([]));
   test('has no file that is too long', () => expect(longFileFindings(files)).toEqual([]));
+  test('has no function of the editor that is too long', () => expect(longFunctionFindings(files)).toEqual([]));
   test('avoids banned phrases where the prose has been rewritten', () =>
     expect(phraseFindings(files, folderOfPlainProse)).toEqual([]));
   test('has the texts of the editor in its catalogues', () => expect(literalTextFindings(files)).toEqual([]));
@@ -96,6 +98,28 @@ describe('the checks', () => {
       `core/a.ts has ${linesMax + 1} lines, more than ${linesMax}`,
     ]);
     expect(longFileFindings([file('core/a.ts', ...lines.slice(1)), file('core/text/sans-table.ts', ...lines)])).toEqual([]);
+  });
+
+  describe('of functions', () => {
+    const body = (count: number): string[] => Array.from({ length: count }, () => '  work();');
+    const found = (first: string, count: number, last = '}'): string[] =>
+      longFunctionFindings([file('clients/editor/a.tsx', first, ...body(count), last)]);
+    test.each([
+      ['a component', 'export function Grid({ open }: Props) {', '}', 'Grid'],
+      ['a hook', 'export const useGrid = () => {', '};', 'useGrid'],
+      ['a wrapped component', 'const Cell = memo(function Inner() {', '});', 'Inner'],
+      ['a method', 'class Grid { press(): void {', '} }', 'press'],
+    ])('report %s above the limit', (_kind, first, last, name) => {
+      expect(found(first, functionLinesMax - 1, last)).toEqual([
+        `clients/editor/a.tsx: ${name} has ${functionLinesMax + 1} lines, more than ${functionLinesMax}`,
+      ]);
+      expect(found(first, functionLinesMax - 2, last)).toEqual([]);
+    });
+    test('report nothing in tests and outside of the editor', () => {
+      const lines = ['export function a() {', ...body(functionLinesMax), '}'];
+      const paths = ['clients/editor/a.test.ts', 'clients/editor/a.test-support.tsx', 'core/a.ts'];
+      expect(longFunctionFindings(paths.map((path) => file(path, ...lines)))).toEqual([]);
+    });
   });
 
   test.each([

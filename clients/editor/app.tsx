@@ -1,4 +1,4 @@
-/** app: the page: who is signed in, and the screen that the address names. */
+/** app: the page: the signed-in person, and the screen of the address. */
 import { type ReactNode, useEffect, useState } from 'react';
 
 import type { Fragment } from './fragment.ts';
@@ -18,7 +18,7 @@ const Home = lazyPart(async () => (await import('./home/home.tsx')).Home, OnScre
 const SharedDocument = lazyPart(async () => (await import('./home/documents/shared-document.tsx')).SharedDocument, OnScreen);
 const SignIn = lazyPart(async () => (await import('./home/sign-in/sign-in.tsx')).SignIn, OnScreen);
 
-/** Has the screen of an address at hand as soon as it is known who looks at it. */
+/** Loads the screen of an address while the person is being loaded. */
 export function fetchScreen({ screen }: PageRoute): void {
   const shown = screen === 'document' ? DocumentScreen : screen === 'share' ? SharedDocument : Home;
   void shown.fetch();
@@ -32,8 +32,8 @@ export function App({ who, address, fragment }: Props) {
   const [failure, setFailure] = useState('');
 
   useEffect(() => {
-    const told = fragment.failed ? uiTexts.signInLinkFailed : '';
-    void begin(who, fragment.code).then((text) => setFailure(text === '' ? told : text));
+    const message = fragment.failed ? uiTexts.signInLinkFailed : '';
+    void begin(who, fragment.code).then((text) => setFailure(text === '' ? message : text));
     // A link that is pasted while the page is open.
     const onHash = (): void => location.reload();
     window.addEventListener('hashchange', onHash);
@@ -43,7 +43,7 @@ export function App({ who, address, fragment }: Props) {
   if (me.state === 'asking') return <Waiting failure={failure} />;
   if (route.screen === 'share' && fragment.shareSecret !== null)
     return <SharedDocument secret={fragment.shareSecret} isPerson={me.state === 'person'} who={who} navigate={address.go} />;
-  // A guest's cookie opens one document: whether this one, the server says.
+  // A guest's cookie opens one document: the server decides whether it is this one.
   if (route.screen === 'document')
     return <DocumentScreen documentId={route.document} tabId={route.tab} who={who} navigate={address.go} />;
   if (me.state === 'guest') return <SignIn who={who} failure={failure} />;
@@ -74,7 +74,7 @@ function Waiting({ failure }: { readonly failure: string }) {
   );
 }
 
-/** What went wrong with the code, or with asking; with a code that was used before somebody may be signed in all the same. */
+/** Why the code, or loading the person, failed; after a used code the person may be signed in all the same. */
 async function begin(who: WhoStore, code: string | null): Promise<string> {
   let failure = '';
   try {

@@ -1,10 +1,9 @@
 /**
- * build: makes the editor's page, clients/editor/dist, when it is missing or older than what it is made of.
+ * build: builds the editor's page, clients/editor/dist, if it is missing or older than its sources.
  *
- * B1  A page that is up to date is left alone, at the cost of reading its sources.
- * B2  Of several processes that find it stale one builds; the others wait for it.
- * B3  The new page comes into place whole: a build that fails leaves the old one.
- * B4  An installation without development packages uses the page that it was given.
+ * A page that is up to date is left alone, at the cost of reading its sources. Of several processes that find it out of date one
+ * builds; the others wait for it. The new page replaces the old one as a whole: a failing build leaves the old one. An
+ * installation without development packages uses the page that it was shipped with.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -30,18 +29,18 @@ export async function buildEditor(): Promise<'fresh' | 'built' | 'given'> {
   if (isFresh(digest())) return 'fresh';
   await take(lock);
   try {
-    const wanted = digest();
-    if (isFresh(wanted)) return 'fresh';
+    const current = digest();
+    if (isFresh(current)) return 'fresh';
     await makePage();
-    writeFileSync(stamp, wanted);
+    writeFileSync(stamp, current);
     return 'built';
   } finally {
     rmSync(lock, { recursive: true, force: true });
   }
 }
 
-const isFresh = (wanted: string): boolean =>
-  existsSync(join(dist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+const isFresh = (current: string): boolean =>
+  existsSync(join(dist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === current;
 
 function hasVite(): boolean {
   try {
@@ -52,12 +51,11 @@ function hasVite(): boolean {
   }
 }
 
-/** [B3] */
 async function makePage(): Promise<void> {
   const { build } = await import('vite');
   const next = `${dist}.next`;
   const last = `${dist}.last`;
-  // Vite takes the mode of a process, such as that of tests, for the page's.
+  // Vite would take the mode of this process, such as that of tests, for the page's.
   const own = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
   try {
@@ -73,7 +71,7 @@ async function makePage(): Promise<void> {
   rmSync(last, { recursive: true, force: true });
 }
 
-/** Of everything that the page is made of. */
+/** The hash of all sources of the page. */
 function digest(): string {
   const hash = createHash('sha256');
   const files = sources.flatMap((source) => filesIn(join(root, source))).sort();
@@ -94,7 +92,7 @@ function filesIn(path: string): string[] {
   });
 }
 
-/** [B2] A folder that only one process can make; one whose process has ended is taken over. */
+/** A lock: a folder that only one process can create; one whose process has ended is taken over. */
 async function take(path: string): Promise<void> {
   for (;;) {
     try {
@@ -116,7 +114,7 @@ function isAbandoned(path: string): boolean {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'EPERM') return false;
-    // Between making the folder and writing the process into it nobody takes longer than this.
+    // No process takes longer than this between creating the folder and writing its id into it.
     return code === 'ESRCH' || (existsSync(path) && Date.now() - statSync(path).mtimeMs > 5_000);
   }
 }

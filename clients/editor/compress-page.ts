@@ -1,7 +1,7 @@
 /**
- * compress-page: lays the compressed forms of the page's files beside them, `x.js.br` and `x.js.gz`, for rest/page.ts to serve.
+ * compress-page: writes compressed forms of the page's files beside them, `x.js.br` and `x.js.gz`, for rest/page.ts to serve.
  *
- * Only of what compresses (fonts and pictures have it behind them) and what is large enough to be worth a header.
+ * Only files that can be compressed (fonts and images already are) and that are large enough to be worth a header.
  */
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const worthBytes = 1_024;
-/** Of 11: the last step costs twice the time and saves a hundredth. */
+/** Of 11: the last level takes twice the time and saves one percent. */
 const brotliQuality = 10;
 
 export async function compressPage(folder: string): Promise<void> {

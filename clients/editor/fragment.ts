@@ -1,12 +1,12 @@
 /**
- * fragment: what stood behind # in the address: a one-time sign-in code, or the secret of a share link.
+ * fragment: the fragment of the address: a one-time sign-in code, or the secret of a share link.
  *
- * Either lets people in: it is taken out of the address bar, and of the history, as soon as it is read.
+ * Either gives access: it is removed from the address bar, and from the history, as soon as it is read.
  */
 export type Fragment = {
   readonly code: string | null;
   readonly shareSecret: string | null;
-  /** A provider was asked to sign somebody in, and it did not work. */
+  /** Signing in with a provider failed. */
   readonly failed: boolean;
 };
 

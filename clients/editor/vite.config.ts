@@ -14,16 +14,16 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: ['chrome120', 'firefox121', 'safari17.4'],
-    // A font or picture in the style sheet would be a data address, which the policy does not let in.
+    // A font or image in the style sheet would be a data URL, which the policy refuses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
       input: { index: at('index.html'), 'service-worker': at('worker/service-worker.ts') },
-      // The service worker answers for the whole page: it stands at its top, under a name that stays.
+      // The service worker controls the whole page: it is at its root, under a stable name.
       output: {
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
-        // What nearly every screen needs is one file; the rest falls apart by itself, along its imports.
+        // The code of nearly every screen is one file; the rest is split along its imports.
         codeSplitting: {
           groups: [
             {
@@ -39,8 +39,8 @@ export default defineConfig({
 });
 
 /**
- * The schemas take Type as a value, which brings all of TypeBox along: types written as texts, and more, that nobody writes here.
- * As the names of its module only those that are used are in the page.
+ * The schemas import Type as a value, which includes all of TypeBox: types written as texts, and more, which nothing here uses.
+ * With named imports only the used parts are in the page.
  */
 function namesAlone(): Plugin {
   return {
@@ -53,7 +53,7 @@ function namesAlone(): Plugin {
   };
 }
 
-/** Tells the service worker which files the page is made of, and a version that changes with any of them. */
+/** Writes the page's files into the service worker, with a version that changes with any of them. */
 function shellList(): Plugin {
   return {
     name: 'shell-list',

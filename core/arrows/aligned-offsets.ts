@@ -1,9 +1,9 @@
 /**
- * aligned-offsets: how far from the middles of their sides an arrow leaves one box and meets another, so that it runs straight across.
+ * How far from the middles of their sides an arrow leaves one box and meets another, so that it runs straight across.
  *
- * Q1  On a side at least twice as long as the one that it faces, the end lies opposite the other's middle, as far as
- *     ends may lie from the middle of a side: a line to a frame, a table or a bar is level or upright.
- * Q2  An angled line between ends that are hardly out of line is brought in line: it has no bend too small to be seen as one.
+ * Q1  On a side at least twice as long as the side that it faces, the end is opposite the middle of the other side, as far from
+ *     the middle of its own as ends may be: a line to a frame, a table or a bar is horizontal or vertical.
+ * Q2  An angled line between ends that are nearly aligned is aligned: it has no bend too small to be visible.
  * Q3  Only sides that face each other count, and only where the outline is flat.
  */
 import type { Box, Side } from '#schema/element.ts';
@@ -12,7 +12,7 @@ import { centreX, centreY } from '../tab/rect.ts';
 import { isFlatAt } from './anchor.ts';
 import { isAcross, opposite } from './sides.ts';
 
-/** Pixels that ends lie out of line without a bend between them. */
+/** Ends that are misaligned by at most this many pixels have no bend between them. */
 const hardly = 16;
 
 /** The offsets of both ends along their sides, in pixels. */

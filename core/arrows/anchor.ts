@@ -1,7 +1,7 @@
 /**
  * anchor: the point of a box's outline at which an arrow ends.
- * P1  It lies at the middle of the side, moved along it by `offset` pixels (right or down is positive), at most to 0.8 of
- *     the half side.
+ * P1  It lies at the middle of the side, moved along it by `offset` pixels (right or down is positive), at most to `share`
+ *     of the half side.
  * P2  On round and slanted kinds it lies on the outline, not on the rectangle around it.
  * P3  On a turned box it lies where a line from the centre towards that side of the canvas leaves the turned rectangle.
  */
@@ -12,11 +12,11 @@ import { outlineDepth } from './outline-depth.ts';
 import { isAcross, outward } from './sides.ts';
 
 /** The anchor on a side of the box, canvas coordinates. */
-export function anchorOf(box: Box, side: Side, offset: number): Point {
+export function anchorOf(box: Box, side: Side, offset: number, share = 0.8): Point {
   const turn = (box.rotation ?? 0) % 360;
   const reach = isAcross(side) ? box.height / 2 : box.width / 2;
   if (turn !== 0) return turnedAnchor(box, side, clamp(offset, 0.8 * Math.min(box.width, box.height) * 0.5), turn);
-  const along = clamp(offset, 0.8 * reach);
+  const along = clamp(offset, share * reach);
   const depth = outlineDepth(box, side, along / reach);
   const [outX, outY] = outward[side];
   return isAcross(side)

@@ -1,10 +1,10 @@
 /**
- * bundling: the sides on which a line leaves one box and meets another, by the company that it keeps.
+ * The sides on which a line leaves one box and meets another, chosen together with the other lines of the boxes.
  *
- * N1  Where all lines that leave a box lead to boxes on one side of it, all below it, say, each leaves it there and meets
- *     the opposite side, as far aside as its box may lie: the ranks of a tree or a flow are seen.
- * N2  Else, where all lines that meet a box come from one side, each meets it there.
- * N3  Else the two boxes alone decide (facing-sides.ts). So they do where more than `bundleMax` arrows are pinned to a box.
+ * N1  If all lines that leave a box lead to boxes on one side of it, such as below, each leaves it there and meets the opposite side,
+ *     however far aside its box is: the ranks of a tree or a flow are visible.
+ * N2  Otherwise, if all lines that meet a box come from one side, each meets it there.
+ * N3  Otherwise the two boxes alone decide (facing-sides.ts), as they do if more than `bundleMax` arrows are attached to a box.
  */
 import { type Arrow, isBox, isPinned, type Side } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -16,12 +16,12 @@ import { facingSides, facingSidesToBend } from './facing-sides.ts';
 import { opposite } from './sides.ts';
 
 export const bundleMax = 12;
-/** Pixels that lie between a box and what is on one side of it. */
+/** The minimum distance, in pixels, of a box that counts as on one side of another. */
 const apart = 20;
 
 type Company = Pick<TabView, 'get' | 'arrowsAt'>;
 
-/** The side that the line leaves and the one that it meets. */
+/** The side that the line leaves, and the side that it meets. */
 export function bundledSides({ line }: Pick<Arrow, 'line'>, from: PinnedTo, to: PinnedTo, tab: Company): [Side, Side] {
   const leaving = commonSide(from.box.id, 'from', 'to', tab);
   if (leaving !== null) return [leaving, opposite[leaving]];
@@ -32,7 +32,7 @@ export function bundledSides({ line }: Pick<Arrow, 'line'>, from: PinnedTo, to: 
 
 export const bends = (line: Arrow['line']): boolean => line === 'angled' || line === 'curved';
 
-/** The one side of a box on which all lie that its arrows lead to, or come from; null when there is none, or more. */
+/** The side of a box on which all connected boxes are; null unless there is exactly one. */
 function commonSide(id: string, here: 'from' | 'to', there: 'from' | 'to', tab: Company): Side | null {
   const box = tab.get(id);
   if (box === undefined || !isBox(box)) return null;
@@ -55,7 +55,7 @@ function pinnedAt(arrow: Arrow, name: 'from' | 'to'): string | null {
   return isPinned(end) ? end.element : null;
 }
 
-/** The sides of `a` beyond which `b` lies: at most two. */
+/** The sides of `a` on which `b` is: at most two. */
 function sidesOf(a: Rect, b: Rect): Side[] {
   const sides: Side[] = [];
   if (a.y - bottom(b) >= apart) sides.push('top');

@@ -1,5 +1,5 @@
 /**
- * curved: cubic curves between the ends of an arrow, and their flattening.
+ * Cubic curves between the ends of an arrow, and their flattening.
  *
  * A curve is a list of 3n + 1 points: on the line, two controls, on the line, … It leaves a side at a right angle.
  */
@@ -9,7 +9,7 @@ import { outward } from './sides.ts';
 
 const partsPerCurve = 16;
 
-/** Through all points; `out` and `into` are the sides that the first and last point lie on, null for a free end. */
+/** A curve through all points. `out` and `into`: the sides of the first and last point, null for a free end. */
 export function curveThrough(points: readonly Point[], out: Side | null, into: Side | null): Point[] {
   const [first] = points;
   if (first === undefined) return [];
@@ -28,7 +28,7 @@ export function curveThrough(points: readonly Point[], out: Side | null, into: S
   return controls;
 }
 
-/** The curve as short straight parts, 16 for each cubic. */
+/** The curve as short segments, 16 for each cubic. */
 export function flattenCurve(curve: readonly Point[]): Point[] {
   const points: Point[] = [];
   for (let index = 0; index < curve.length; index += 3) {
@@ -50,7 +50,7 @@ function cubicAt(p0: Point, c1: Point, c2: Point, p1: Point, t: number): Point {
   return [a * p0[0] + b * c1[0] + c * c2[0] + d * p1[0], a * p0[1] + b * c1[1] + c * c2[1] + d * p1[1]];
 }
 
-/** Direction at a point: from the one before to the one after it (Catmull and Rom). */
+/** The direction at a point: from the previous one to the next one (Catmull and Rom). */
 function tangent(points: readonly Point[], index: number): readonly [number, number] {
   const [from, to] = [points[Math.max(0, index - 1)], points[Math.min(points.length - 1, index + 1)]];
   if (from === undefined || to === undefined) return [0, 0];

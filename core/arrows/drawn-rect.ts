@@ -1,8 +1,8 @@
-/** drawn-rect: the upright rectangle around a box as it is drawn. */
+/** The upright rectangle around a box as drawn. */
 import type { Box } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-/** The rectangle around the box after its rotation about its centre. */
+/** The rectangle around the box after its rotation about its center. */
 export function drawnRect(box: Box): Rect {
   const { x, y, width, height, rotation = 0 } = box;
   if (rotation % 180 === 0) return box;

@@ -1,16 +1,17 @@
 /**
- * facing-sides: the sides on which two boxes face each other.
- * F1  They face each other along the axis on which the wider gap lies between them, the horizontal one when equal.
- * F2  Boxes that overlap face along the axis on which their centres are further apart; the same centre counts as b to the right.
- * F3  For a line that bends, where a gap lies between them on both axes, the narrower one counts if it is as wide as the
- *     gap between two ranks of a drawing: the line then bends between the ranks, as its neighbours do.
+ * The sides on which two boxes face each other.
+ *
+ * F1  They face each other along the axis with the wider gap between them, or horizontally if the gaps are equal.
+ * F2  Boxes that overlap face along the axis on which their centers are further apart; if the centers are equal, b counts as to the right.
+ * F3  For a line that bends between boxes with a gap on both axes, the narrower gap counts if it is as wide as the
+ *     gap between two ranks of a drawing: the line then bends between the ranks, like its neighbors.
  */
 import type { Side } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { bottom, centreX, centreY, right } from '../tab/rect.ts';
 
-/** The side of `a` that looks at `b`, and the side of `b` that looks at `a`. */
+/** The side of `a` that faces `b`, and the side of `b` that faces `a`. */
 export function facingSides(a: Rect, b: Rect): [Side, Side] {
   const gapX = Math.max(b.x - right(a), a.x - right(b));
   const gapY = Math.max(b.y - bottom(a), a.y - bottom(b));
@@ -28,7 +29,7 @@ export function facingSidesToBend(a: Rect, b: Rect): [Side, Side] {
   return sidesAlong(gapX <= gapY, centreX(b) - centreX(a), centreY(b) - centreY(a));
 }
 
-/** Pixels between two ranks: more than lies between two boxes of one, and no more than a label and the borders of frames take. */
+/** Typical gap between ranks, in pixels: wider than the gap within a rank, at most a label plus frame padding. */
 export const rankGap = { least: 48, most: 180 } as const;
 
 function sidesAlong(isAcross: boolean, dx: number, dy: number): [Side, Side] {

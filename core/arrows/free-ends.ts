@@ -1,17 +1,18 @@
 /**
- * free-ends: an arrow whose ends lose the elements that they are pinned to.
- * F1  An end that was pinned to one of them is free at the point where the arrow is drawn now; the other end stays as it is.
+ * Removes the elements that the ends of an arrow are attached to.
+ *
+ * F1  An end that was attached to one of them becomes free at its current point; the other end stays as it is.
  */
 import { type Arrow, type ArrowEnd, type Element, isArrow, isPinned, type Point } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 
 export type FreedArrow = {
   readonly arrow: Arrow;
-  /** The elements that its ends left, `from` first. */
+  /** The elements that its ends were attached to, `from` first. */
   readonly left: readonly Element[];
 };
 
-/** The arrow without the given elements. `route` is its polyline while they are there (route.ts). */
+/** The arrow without the given elements. `route`: its polyline with them (route.ts). */
 export function freeEndsFrom(removed: ReadonlyMap<string, Element>, arrow: Arrow, route: readonly Point[]): FreedArrow {
   const left: Element[] = [];
   const freed = (end: ArrowEnd, point: Point | undefined): ArrowEnd => {

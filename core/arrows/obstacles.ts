@@ -1,10 +1,11 @@
 /**
- * obstacles: the boxes that an arrow should not pass through.
- * O1  Frames and lanes are none: arrows cross their borders. Strokes are none: their rectangle is mostly empty.
- * O2  The boxes at its ends are none, nor is a box that holds one of them, or a free end: the arrow begins on it.
+ * The boxes that an arrow should not pass through.
+ *
+ * O1  Frames and lanes do not count, as arrows cross their borders. Strokes do not count, as their rectangle is mostly empty.
+ * O2  The boxes at the arrow's ends do not count, nor does a box that contains one of them or a free end: the arrow starts on it.
  * O3  Touching an edge is not passing through.
- * O4  An arrow with an end that stands on more than `standingMost` boxes has no obstacles: what lies in whose way in such
- *     a pile nobody sees.
+ * O4  An arrow with an end on more than `standingMost` boxes has no obstacles: in such a pile, no one can tell what is
+ *     in the way.
  */
 import { type Box, isContainer, type Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -15,21 +16,21 @@ import type { End, RouteEnds } from './ends.ts';
 
 export const standingMost = 100;
 
-/** True when the arrow with these ends should keep clear of the box. */
+/** True if an arrow with these ends should avoid the box. */
 export function isObstacle(box: Box, { from, to }: RouteEnds): boolean {
   return canHide(box) && !standsOn(from, box) && !standsOn(to, box);
 }
 
-/** True for what is drawn all over its rectangle (O1). */
+/** True for boxes that fill their rectangle (O1). */
 export const canHide = (box: Box): boolean => !isContainer(box) && box.type !== 'stroke';
 
-/** True when the end is the box, is held by it or lies on it. */
+/** True if the end is the box, or is contained in it or on it. */
 export function standsOn(end: End, box: Box): boolean {
   if (end.kind === 'box') return end.box.id === box.id || holds(box, end.box);
   return end.kind === 'point' && holdsPoint(box, end.point[0], end.point[1]);
 }
 
-/** True when an end stands on more than `standingMost` boxes [O4]. */
+/** True if an end is on more than `standingMost` boxes [O4]. */
 export const standsOnMany = ({ from, to }: RouteEnds, obstacles: PlaceIndex<Box>): boolean =>
   [from, to].some((end) => {
     if (end.kind === 'dangling') return false;
@@ -37,7 +38,7 @@ export const standsOnMany = ({ from, to }: RouteEnds, obstacles: PlaceIndex<Box>
     return obstacles.countHolding(rect, standingMost) > standingMost;
   });
 
-/** True when the line passes through the inside of the rectangle. */
+/** True if the line passes through the inside of the rectangle. */
 export function passesThrough(points: readonly Point[], rect: Rect): boolean {
   for (let index = 1; index < points.length; index += 1) {
     const [from, to] = [points[index - 1], points[index]];
@@ -46,7 +47,7 @@ export function passesThrough(points: readonly Point[], rect: Rect): boolean {
   return false;
 }
 
-/** Liang and Barsky's clipping (1984): something of the segment is left strictly within all four edges. */
+/** Clipping after Liang and Barsky (1984): true if a part of the segment is strictly within all four edges. */
 export function segmentPasses(x1: number, y1: number, x2: number, y2: number, rect: Rect): boolean {
   const [left, top, far, low] = [rect.x, rect.y, right(rect), bottom(rect)];
   if (Math.max(x1, x2) <= left || Math.min(x1, x2) >= far || Math.max(y1, y2) <= top || Math.min(y1, y2) >= low) return false;

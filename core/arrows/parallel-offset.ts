@@ -1,17 +1,18 @@
 /**
- * parallel-offset: the place of an arrow among those that run between the same two boxes, so that no two lie on one another.
- * S1  They are ordered by id, whichever way they point; arrows with way-points go their own way and are not counted.
+ * The place of an arrow among those between the same two boxes, so that no two are on top of each other.
+ *
+ * S1  They are ordered by id, whichever way they point. Arrows with way-points do not count.
  */
 import { type Arrow, isPinned } from '#schema/element.ts';
 
 import type { TabView } from '../tab/view.ts';
 
-/** Place `rank` of `count`, counted from 0. */
+/** Place `rank` of `count`, from 0. */
 export type ParallelPlace = { readonly rank: number; readonly count: number };
 
 export const alone: ParallelPlace = { rank: 0, count: 1 };
 
-/** Names the two elements that an arrow connects; null when it is not pinned at both ends or has way-points. */
+/** A key for the two elements that an arrow connects; null if it is not attached at both ends or has way-points. */
 export function pairOf(arrow: Arrow): string | null {
   const { from, to, points } = arrow;
   if (!isPinned(from) || !isPinned(to) || (points !== undefined && points.length > 0)) return null;
@@ -19,8 +20,8 @@ export function pairOf(arrow: Arrow): string | null {
 }
 
 /**
- * The place of one arrow. Looks at the arrows of both ends in turn until those of one are all seen, so that an arrow
- * at a hub costs what its other end holds.
+ * The place of one arrow. Visits the arrows of both ends in turn until those of one end are all visited, so the cost of an arrow
+ * at a hub is that of its other end.
  */
 export function parallelPlaceOf(arrow: Arrow, tab: Pick<TabView, 'arrowsAt'>): ParallelPlace {
   const pair = pairOf(arrow);

@@ -1,4 +1,4 @@
-/** pins: which arrows are pinned to which element, and which run between the same two. */
+/** Which arrows are attached to which element, and which are between the same two. */
 import type { Arrow } from '#schema/element.ts';
 
 import { pairOf } from './parallel-offset.ts';
@@ -21,7 +21,7 @@ export class Pins {
     if (pair !== null) this.#pairs.delete(pair, arrow.id);
   }
 
-  /** True when any arrow is pinned to the element, at either end. */
+  /** True if any arrow is attached to the element, at either end. */
   has(id: string): boolean {
     return this.#arrows.has(id);
   }
@@ -30,7 +30,7 @@ export class Pins {
     return this.#arrows.get(id);
   }
 
-  /** The arrows that run between the same two elements as this one, itself among them. */
+  /** The arrows between the same two elements as this one, including itself. */
   siblingsOf(arrow: Arrow): ReadonlySet<string> {
     const pair = pairOf(arrow);
     return pair === null ? new Set([arrow.id]) : this.#pairs.get(pair);

@@ -1,4 +1,4 @@
-/** polyline: measures of a line through points. An empty line has no extent and lies at the origin. */
+/** Measures of a line through points. An empty line has no extent and is at the origin. */
 import type { Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
@@ -21,7 +21,7 @@ export function lengthOf(points: readonly Point[]): number {
   return length;
 }
 
-/** The point at a share (0 to 1) of the line's length; null on an empty line. */
+/** The point at a share (0 to 1) of the line's length; null for an empty line. */
 export function pointAt(points: readonly Point[], share: number): Point | null {
   let left = lengthOf(points) * share;
   for (let index = 1; index < points.length; index += 1) {
@@ -36,7 +36,7 @@ export function pointAt(points: readonly Point[], share: number): Point | null {
   return points.at(-1) ?? null;
 }
 
-/** Without points that repeat the one before or lie on a straight way between their neighbours. */
+/** Removes points that repeat the previous one or are on a straight line between their neighbors. */
 export function simplifyPolyline(points: readonly Point[]): Point[] {
   const kept: Point[] = [];
   for (const point of points) {
@@ -49,7 +49,7 @@ export function simplifyPolyline(points: readonly Point[]): Point[] {
   return kept;
 }
 
-/** How often the line changes its direction: the inner points of what is left of it when it is simplified. */
+/** The number of changes of direction: the inner points of the simplified line. */
 export function bendsOf(points: readonly Point[]): number {
   let [before, last]: [Point | null, Point | null] = [null, null];
   let kept = 0;
@@ -64,7 +64,7 @@ export function bendsOf(points: readonly Point[]): number {
   return Math.max(0, kept - 2);
 }
 
-/** True when the middle point lies on an upright or level line between the others. */
+/** True if the middle point is on a vertical or horizontal line between the others. */
 function isBetween(a: Point, middle: Point, b: Point): boolean {
   if (a[1] === middle[1] && middle[1] === b[1]) return (middle[0] - a[0]) * (b[0] - middle[0]) >= 0;
   return a[0] === middle[0] && middle[0] === b[0] && (middle[1] - a[1]) * (b[1] - middle[1]) >= 0;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { type Arrow, isArrow, type Point } from '#schema/element.ts';
+import { type Arrow, isArrow, type Point, type Table } from '#schema/element.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
 
-import { anyDrawing, arrow, box, frame, tabOf } from './drawing.test-support.ts';
+import { anyDrawing, arrow, box, frame, idOf, tabOf } from './drawing.test-support.ts';
 import { facingSides } from './facing-sides.ts';
 import { labelRect } from '../drawing/drawn-routes.ts';
 import { passesThrough } from './obstacles.ts';
@@ -36,6 +36,25 @@ describe('route', () => {
     expect(route(arrow('e', 'a', 'b'), a, b)).toEqual([[100, 30], [200, 30]]); // prettier-ignore
     expect(route(arrow('e', 'a', 'b', { points: [[50, 300]] }), a, b)).toEqual([[50, 60], [50, 300], [250, 60]]); // prettier-ignore
     expect(route(arrow('e', { element: a.id, side: 'top' }, { x: 7, y: -90 }), a)).toEqual([[50, 0], [7, -90]]); // prettier-ignore
+  });
+
+  test('[R2] an end at an offset or a row is there, on a straight, curved and angled line', () => {
+    const place = { id: idOf('t'), z: 'a5', x: 300, y: 100, width: 100, height: 120 };
+    const table: Table = { ...place, type: 'table', columns: ['t'], rows: [['id'], ['name']] };
+    const from = { element: a.id, side: 'right', offset: 0.9 } as const;
+    for (const line of ['straight', 'curved', 'angled'] as const) {
+      const drawn = route(arrow('e', from, { element: table.id, row: 'Name' }, { line }), a, table);
+      expect([drawn[0], drawn.at(-1)]).toEqual([[100, 54], [300, 200]]); // prettier-ignore
+      const back = route(
+        arrow('e', { element: table.id, row: 'id' }, { element: a.id, side: 'bottom', offset: 0 }, { line }),
+        a,
+        table,
+      );
+      expect([back[0], back.at(-1)]).toEqual([[300, 160], [0, 60]]); // prettier-ignore
+    }
+    const beyond = route(arrow('e', { element: table.id, row: 'name' }, 'c'), table, box('c', 600, 100));
+    expect(beyond[0]).toEqual([400, 200]);
+    expect(route(arrow('e', { element: table.id, row: 'gone' }, 'c'), table, box('c', 600, 130))[0]).toEqual([400, 160]);
   });
 
   test('[R1] an angled line is level and upright, also through way-points, and enters a side straight', () => {

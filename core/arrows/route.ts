@@ -140,4 +140,8 @@ const rectOf = (end: AngledEnd): Rect =>
   end.kind === 'box' ? end.box : { x: end.point[0], y: end.point[1], width: 0, height: 0 };
 
 const pointOf = (end: AngledEnd, side: Side | null, offset: number): Point =>
-  end.kind === 'box' ? anchorOf(end.box, side ?? 'right', offset) : end.point;
+  end.kind === 'box' ? placeOn(end, side ?? 'right', offset) : end.point;
+
+/** An offset that the arrow names counts more than one that sets it apart from others. */
+const placeOn = ({ box, offset: named }: PinnedTo, side: Side, offset: number): Point =>
+  named === null ? anchorOf(box, side, offset) : anchorOf(box, side, named, 1);

@@ -1,7 +1,7 @@
-/** sides: the four sides of a box and where they look. */
+/** The four sides of a box and their directions. */
 import type { Side } from '#schema/element.ts';
 
-/** Unit vector out of a side. */
+/** The outward unit vector of a side. */
 export const outward: Readonly<Record<Side, readonly [number, number]>> = {
   top: [0, -1],
   right: [1, 0],
@@ -11,7 +11,7 @@ export const outward: Readonly<Record<Side, readonly [number, number]>> = {
 
 export const isAcross = (side: Side): boolean => side === 'left' || side === 'right';
 
-/** The side out of which a line leaves that goes by so much right and down. */
+/** The side from which a line with this direction leaves. */
 export const sideTowards = (dx: number, dy: number): Side =>
   Math.abs(dx) >= Math.abs(dy) ? (dx >= 0 ? 'right' : 'left') : dy >= 0 ? 'bottom' : 'top';
 

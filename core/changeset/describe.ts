@@ -110,7 +110,8 @@ function changesOf(before: Element, after: Element): FieldChange[] {
     if (!jsonEqual(from, to)) changes.push({ name, from, to });
   }
   if (changes.length < 2) return changes;
-  return changes.toSorted((a, b) => fieldRank(after.type, a.name) - fieldRank(after.type, b.name) || 0);
+  const shown = changes.filter(({ name }) => name !== 'unplacedAt');
+  return shown.toSorted((a, b) => fieldRank(after.type, a.name) - fieldRank(after.type, b.name) || 0);
 }
 
 function reasonOf(element: Element, removed: ReadonlySet<string>, tab: TabView): string | null {

@@ -13,6 +13,7 @@ import { validationErrors } from '#schema/validate.ts';
 
 import { operationKinds } from '../ops/operation-list.ts';
 import type { OperationKind } from '../ops/op.ts';
+import { readEnd } from '../selectors/end.ts';
 import { readOperand, readSelector } from '../selectors/term.ts';
 import { countCharacters, exceeds } from '../notation/characters.ts';
 import { ParseError, isParseError } from '../notation/parse-error.ts';
@@ -175,13 +176,15 @@ function selectorFault(kind: OperationKind, operation: Operation, starts: Readon
     const read = typeof text === 'string' ? readSelector(text) : null;
     if (isParseError(read)) return new ParseError((starts.get(name) ?? 0) + read.at, read.expected);
   }
-  for (const name of [...(kind.operands ?? []), 'place']) {
-    const member = members.get(name);
-    const text = name === 'place' && member instanceof Object && 'ref' in member ? member.ref : member;
-    const read = typeof text === 'string' ? readOperand(text, starts.get(name) ?? 0) : null;
+  for (const name of kind.ends ?? []) {
+    const text = members.get(name);
+    const read = typeof text === 'string' ? readEnd(text, starts.get(name) ?? 0) : null;
     if (isParseError(read)) return read;
   }
-  return null;
+  const place = members.get('place');
+  const ref = place instanceof Object && 'ref' in place ? place.ref : null;
+  const read = typeof ref === 'string' ? readOperand(ref, starts.get('place') ?? 0) : null;
+  return isParseError(read) ? read : null;
 }
 
 const kinds: ReadonlyMap<string, OperationKind> = new Map(operationKinds.map((kind) => [kind.name, kind]));

@@ -52,6 +52,9 @@ const some = (random: SeededRandom, most: number, make: () => string): string =>
 const mostly = (random: SeededRandom, valid: readonly string[], odd: readonly string[]): string =>
   random.pick(random.chance(0.85) ? valid : odd);
 const operand = (random: SeededRandom): string => mostly(random, slugs, oddNames);
+/** The end of an arrow. */
+const end = (random: SeededRandom): string =>
+  `${operand(random)}${random.chance(0.3) ? mostly(random, ['.right', '.top@0.3', '.left@1'], ['.row:1', '.row:"x y"', '.middle', '.top@2', '.']) : ''}`;
 const point = (random: SeededRandom): string => mostly(random, points, oddPoints);
 
 function selector(random: SeededRandom): string {
@@ -94,18 +97,18 @@ export const grammar: { readonly [operation: string]: (random: SeededRandom) => 
   set: (random) => [selector(random), values(random, 4), flag(random, 'all')],
   rm: (random) => [selector(random), flag(random, 'all'), flag(random, 'keep-arrows')],
   move: (random) => [selector(random), random.chance(0.7) ? place(random) : `by=${point(random)}`, flag(random, 'all')],
-  connect: (random) => [operand(random), '->', operand(random), named(random), values(random, 2), flag(random, 'again')],
+  connect: (random) => [end(random), '->', end(random), named(random), values(random, 2), flag(random, 'again')],
   rewire: (random) => [
     mostly(random, ['first', 'arrow', 'a->b', 'b->c'], slugs),
-    random.chance(0.7) ? `from=${operand(random)}` : '',
-    random.chance(0.7) ? `to=${operand(random)}` : '',
+    random.chance(0.7) ? `from=${end(random)}` : '',
+    random.chance(0.7) ? `to=${end(random)}` : '',
   ],
   insert: (random) => [
     random.pick(kinds),
     named(random),
     values(random, 2),
     'between',
-    random.chance(0.6) ? random.pick(['a b', 'b c', 'c a']) : `${operand(random)} ${operand(random)}`,
+    random.chance(0.6) ? random.pick(['a b', 'b c', 'c a']) : `${end(random)} ${end(random)}`,
   ],
   wrap: (random) => [
     some(random, 3, () => selector(random)),

@@ -131,13 +131,13 @@ function terminalsOf(
 
 function terminalOf(end: ResolvedEnd, other: ResolvedEnd, preferred: Side): Terminal {
   if (end.kind === 'point') return pointTerminal(end.point, preferred);
-  const { box, side: fixed } = end;
+  const { box, side: fixed, offset } = end;
   const isInward = holdsEnd(box, other);
   const otherRect = rectOf(other);
   const costs: Partial<Record<Side, number>> = {};
   for (const side of fixed === undefined ? sides : [fixed])
     costs[side] = isInward || side === preferred ? 0 : looksAt(box, side, otherRect) ? secondSideCost : awayCost;
-  return boxTerminal(box, costs, isInward);
+  return boxTerminal(box, costs, isInward, offset);
 }
 
 /** Whether the end lies on the box, so that its arrow runs inside of it. */
@@ -168,7 +168,8 @@ const fromTheMiddle = (terminal: Terminal): Terminal => ({
 export const isCommonTip = (a: PathEnd | null, b: PathEnd | null): boolean =>
   a !== null &&
   a.range.low === a.range.high &&
-  a.side === b?.side &&
+  a.range.low === b?.range.low &&
+  a.side === b.side &&
   a.terminal.box !== null &&
   a.terminal.box === b.terminal.box;
 

@@ -33,12 +33,17 @@ const cornerInset = 8;
 const slantedShare = 0.4;
 const flatSteps = 10;
 
-/** The terminal of a box; `costs` has a cost for each side that may be used. */
-export function boxTerminal(box: Box, costs: Partial<Record<Side, number>>, isInward: boolean): Terminal {
+/** The terminal of a box; `costs` has a cost for each side that may be used. `offset`: the only port, in pixels from the middle. */
+export function boxTerminal(
+  box: Box,
+  costs: Partial<Record<Side, number>>,
+  isInward: boolean,
+  offset: number | null = null,
+): Terminal {
   const rect = drawnRect(box);
   const allowed = sides.flatMap((side): TerminalSide[] => {
     const cost = costs[side];
-    return cost === undefined ? [] : [{ side, cost, range: knownRange(box, side) }];
+    return cost === undefined ? [] : [{ side, cost, range: offset === null ? knownRange(box, side) : portAt(box, side, offset) }];
   });
   return { rect, box, sides: allowed, isInward };
 }
@@ -73,6 +78,11 @@ function knownRange(box: Box, side: Side): PortRange {
   return (known[side] ??= rangeOf(box, side));
 }
 
+function portAt(box: Box, side: Side, offset: number): PortRange {
+  const at = (isAcross(side) ? centreY(box) : centreX(box)) + offset;
+  return { low: at, high: at, desired: at, spare: 0 };
+}
+
 function rangeOf(box: Box, side: Side): PortRange {
   const across = isAcross(side);
   const desired = across ? centreY(box) : centreX(box);
@@ -89,6 +99,6 @@ function rangeOf(box: Box, side: Side): PortRange {
 
 /** The point of the outline at which a line along `at` meets the side of a terminal. */
 export function endOn({ box, rect }: Terminal, side: Side, at: number): Point {
-  if (box !== null) return anchorOf(box, side, at - (isAcross(side) ? centreY(box) : centreX(box)));
+  if (box !== null) return anchorOf(box, side, at - (isAcross(side) ? centreY(box) : centreX(box)), 1);
   return isAcross(side) ? [sideLine(rect, side), at] : [at, sideLine(rect, side)];
 }

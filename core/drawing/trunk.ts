@@ -1,5 +1,5 @@
 /** Whether an arrow leaves its box on the common trunk of a tree. */
-import { type Arrow, isBox, isPinned, type Side } from '#schema/element.ts';
+import { type Arrow, isBox, isPinned, type PinnedEnd, type Side } from '#schema/element.ts';
 
 import { bundledSides } from '../arrows/bundling.ts';
 import { endsOf } from '../arrows/ends.ts';
@@ -34,6 +34,7 @@ export function trunkSideOf(arrow: Arrow, ground: TrunkGround): Side | null {
 
 function isBranch({ id, line, from, to, label = '', heads = 'end', points = [] }: Arrow, ground: TrunkGround): boolean {
   if (line !== 'angled' || !isPinned(from) || !isPinned(to) || from.element === to.element) return false;
+  if (hasPlace(from) || hasPlace(to)) return false;
   if (label.trim() !== '' || (heads !== 'end' && heads !== 'none') || points.length > 0) return false;
   let looks = 0;
   for (const other of ground.arrowsAt(to.element)) {
@@ -43,6 +44,8 @@ function isBranch({ id, line, from, to, label = '', heads = 'end', points = [] }
   const target = ground.get(to.element);
   return target !== undefined && isBox(target);
 }
+
+const hasPlace = ({ offset, row }: PinnedEnd): boolean => offset !== undefined || row !== undefined;
 
 function sideOf(arrow: Arrow, ground: TrunkGround): Side | null {
   const { from, to } = endsOf(arrow, ground);

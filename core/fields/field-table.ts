@@ -1,7 +1,7 @@
 /**
  * field-table: the fields of each element type, derived from the element schemas.
  *
- * The table is an allow-list. `id`, `type` and `z` are not fields: operations determine them. The line form's `text-color` is
+ * The table is an allow-list. `id`, `type`, `z` and `unplacedAt` are not fields: operations determine them. The line form's `text-color` is
  * the stored `textColor`; all other names are the stored ones.
  */
 import { type Element, elementSchemas, type ElementType, elementTypes } from '#schema/element.ts';
@@ -48,7 +48,7 @@ export function fieldRank(type: ElementType, name: string): number {
 /** The value of an element's field by its stored name; undefined if it has none. */
 export const fieldValue = (element: Element, name: string): unknown => new Map(Object.entries(element)).get(name);
 
-const identity: ReadonlySet<string> = new Set(['id', 'type', 'z']);
+const identity: ReadonlySet<string> = new Set(['id', 'type', 'z', 'unplacedAt']);
 
 /** The part of JSON Schema that the element schemas use. */
 type JsonSchema = TSchema & {

@@ -7,6 +7,7 @@ import type { Spacing } from '../layout/graph.ts';
 import type { Work } from '../planning/work.ts';
 import type { Chains, RankItem } from './chains.ts';
 import type { Compound } from './compound.ts';
+import { keepOrder } from './kept-order.ts';
 import { networkSimplex } from './network-simplex.ts';
 import type { SimplexEdge } from './simplex-graph.ts';
 import type { RankOrders } from './rank-order.ts';
@@ -30,19 +31,26 @@ const portInset = 8;
 const frameWeight = 4;
 /** Up to this size every bend may be anywhere, which makes drawings narrower. In larger ones long edges are straight. */
 const bendsOnTheirOwn = 1_000;
+/** Straight edges and the order of boxes in other ranks exclude each other: where boxes keep their order, only larger ones. */
+const bendsOnTheirOwnIfKept = 4_000;
+/** Centers of one column are nearer than this to each other. */
+const sameColumn = 1;
 const simplexEffort = 800_000;
 
 export function placeAcross(
   compound: Compound,
   chains: Chains,
-  { ranks }: RankOrders,
+  { ranks, isKept }: RankOrders,
   spacing: Spacing,
   work: Work,
 ): AcrossPlaces {
   const { nodes, direction } = compound;
   const { items, links } = chains;
   const [padLow, padHigh] = direction === 'down' ? [framePadding, framePadding] : [frameTop, framePadding];
-  const { runs, count } = items.length > bendsOnTheirOwn ? numbered(straightRuns(chains, ranks)) : eachItsOwn(items.length);
+  const { runs, count } =
+    items.length > (isKept ? bendsOnTheirOwnIfKept : bendsOnTheirOwn)
+      ? numbered(straightRuns(chains, ranks))
+      : eachItsOwn(items.length);
   let next = count;
   const lowOf = new Int32Array(nodes.length).fill(-1);
   const highOf = new Int32Array(nodes.length).fill(-1);
@@ -83,6 +91,11 @@ export function placeAcross(
     edges.push({ tail: joint, head: tail, least: Math.max(0, -shift), weight });
     edges.push({ tail: joint, head, least: Math.max(0, shift), weight });
   }
+  if (isKept) {
+    const kept = keepOrder(previousColumns(items, runs), edges, next);
+    edges.push(...kept.edges);
+    next = kept.count;
+  }
   const positions = networkSimplex(next, edges, work, {
     effort: simplexEffort,
     isBalanced: links.every(({ isAngled }) => !isAngled),
@@ -94,6 +107,19 @@ export function placeAcross(
     lows: Float64Array.from(lowOf, at),
     highs: Float64Array.from(highOf, at),
   };
+}
+
+/** The variables of boxes by their centers before the layout. */
+function previousColumns(items: readonly RankItem[], runs: Int32Array): number[][] {
+  const boxes = [...items.entries()].filter(([, { kind }]) => kind === 'box');
+  const columns: number[][] = [];
+  let last = -Infinity;
+  for (const [item, { previousAcross }] of boxes.toSorted((a, b) => a[1].previousAcross - b[1].previousAcross)) {
+    if (previousAcross - last >= sameColumn) columns.push([]);
+    columns.at(-1)?.push(runs[item] ?? item);
+    last = previousAcross;
+  }
+  return columns;
 }
 
 /** The variable of each item. */

@@ -1,6 +1,7 @@
 /** The graph as the passes of the layered layout see it: numbered boxes and frames, and the edges between them. */
+import type { Size } from '#schema/tab.ts';
+
 import type { LayoutDirection, LayoutEdge, LayoutGraph, LayoutNode } from '../layout/graph.ts';
-import type { BoxSize } from '../planning/free-spot.ts';
 
 export type CompoundNode = {
   readonly id: string;
@@ -10,6 +11,7 @@ export type CompoundNode = {
   /** Centre before the layout. */
   readonly previousAcross: number;
   readonly previousAlong: number;
+  readonly isUnplaced: boolean;
   readonly isFrame: boolean;
   /** The frame around it, outermost frames first: indices of nodes. */
   readonly path: readonly number[];
@@ -40,7 +42,8 @@ export function compoundOf(graph: LayoutGraph, direction: LayoutDirection): Comp
     const [across, along] = turned(node, direction);
     const [previousAcross, previousAlong] = direction === 'down' ? [node.now.x, node.now.y] : [node.now.y, node.now.x];
     const isFrame = node.members !== undefined && node.members.length > 0;
-    nodes.push({ id: node.id, across, along, previousAcross, previousAlong, isFrame, path });
+    const isUnplaced = node.isUnplaced === true;
+    nodes.push({ id: node.id, across, along, previousAcross, previousAlong, isUnplaced, isFrame, path });
     if (isFrame) for (const member of node.members ?? []) add(member, [...path, index]);
   };
   for (const node of graph.nodes) add(node, []);
@@ -55,7 +58,7 @@ export function compoundOf(graph: LayoutGraph, direction: LayoutDirection): Comp
   return { direction, nodes, edges, hasLabels: edges.some(({ label }) => label !== null) };
 }
 
-const turned = ({ width, height }: BoxSize, direction: LayoutDirection): [number, number] =>
+const turned = ({ width, height }: Size, direction: LayoutDirection): [number, number] =>
   direction === 'down' ? [width, height] : [height, width];
 
 /** The children of the innermost common frame in which two nodes lie: the nodes themselves or frames around them. */

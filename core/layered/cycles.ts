@@ -4,7 +4,9 @@
  * After Eades, Lin, Smyth: "A fast and effective heuristic for the feedback arc set problem" (IPL 1993).
  */
 import { type Compound, unitsOf } from './compound.ts';
-import { previousRanks } from './previous.ts';
+
+/** Edges that the order of the layout before may turn more than the one found, for each of those. */
+const keptShare = 0.1;
 
 /** For each edge, whether it is turned. `isKept`: of orders that turn as few edges, that of the layout before is taken. */
 export function turnedEdges({ nodes, edges }: Compound, isKept: boolean): boolean[] {
@@ -26,8 +28,9 @@ export function turnedEdges({ nodes, edges }: Compound, isKept: boolean): boolea
   const position = new Int32Array(nodes.length);
   for (const [parent, pairs] of level) {
     const forward = forwardOrder(children.get(parent) ?? [], pairs);
-    const previous = isKept ? previousRanks(nodes, forward).flat() : forward;
-    const order = turnedBy(previous, pairs) <= turnedBy(forward, pairs) ? previous : forward;
+    const along = (node: number): number => nodes[node]?.previousAlong ?? 0;
+    const previous = isKept ? forward.toSorted((a, b) => along(a) - along(b)) : forward;
+    const order = turnedBy(previous, pairs) <= turnedBy(forward, pairs) * (1 + keptShare) ? previous : forward;
     for (const [at, index] of order.entries()) position[index] = at;
   }
   return units.map(([a, b]) => (position[a] ?? 0) > (position[b] ?? 0));

@@ -13,16 +13,22 @@ export function meanKey(members: readonly number[], keys: Float64Array, ends: re
   return count > 0 ? sum / count : all / members.length;
 }
 
-/** The mean key of the items in each frame. */
-export function meanKeys(items: readonly RankItem[], keys: Float64Array, frameCount: number): Float64Array {
-  const [sums, counts] = [new Float64Array(frameCount), new Int32Array(frameCount)];
-  for (const [item, { path }] of items.entries()) {
-    for (const frame of path) {
-      sums[frame] = (sums[frame] ?? 0) + (keys[item] ?? 0);
-      counts[frame] = (counts[frame] ?? 0) + 1;
+/** The mean key of the items in each frame, or of those that count. */
+export function meanKeys(
+  items: readonly RankItem[],
+  keys: Float64Array,
+  frameCount: number,
+  counts: (item: RankItem) => boolean = () => true,
+): Float64Array {
+  const [sums, numbers] = [new Float64Array(frameCount), new Int32Array(frameCount)];
+  for (const [index, item] of items.entries()) {
+    if (!counts(item)) continue;
+    for (const frame of item.path) {
+      sums[frame] = (sums[frame] ?? 0) + (keys[index] ?? 0);
+      numbers[frame] = (numbers[frame] ?? 0) + 1;
     }
   }
-  return sums.map((sum, frame) => sum / Math.max(1, counts[frame] ?? 1));
+  return sums.map((sum, frame) => sum / Math.max(1, numbers[frame] ?? 1));
 }
 
 /** Puts the units that have a number in the order of their numbers, in the places that these units have. */

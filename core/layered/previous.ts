@@ -2,26 +2,31 @@
  * What a layout keeps of the one before it: if most boxes are in ranks and most arrows lead forward, the drawing was laid out
  * before, and adding a box or an arrow must not shuffle the rest.
  */
-import type { Compound, CompoundNode } from './compound.ts';
+import { turnedEdges } from './cycles.ts';
+import type { Compound, CompoundEdge, CompoundNode } from './compound.ts';
 
-/** The share of edges that lead forward in a drawing that was laid out; cycles and new boxes are the rest. */
-const forwardShare = 0.6;
+/** How many edges may lead elsewhere than a layout leads them, of so many: those that were added since. */
+const addedEdges = (count: number): number => Math.min(1 + 0.05 * count, 0.25 * count);
 /** Centers of one rank are this near to each other. */
 const sameRank = 20;
 
+/** The share of boxes that may have been added since without a placement. */
+const unplacedShare = 0.5;
 /** The share of boxes that are level with or right below another. */
-const alignedShare = 0.7;
+const alignedShare = 0.5;
 /** Centers of aligned boxes of odd sizes differ by half pixels. */
 const aligned = 1;
 
 /** True if the boxes are about where a layout put them: their order then counts. */
-export function wasLaidOut({ nodes, edges }: Compound): boolean {
-  let forward = 0;
-  for (const { from, to } of edges) {
-    if ((nodes[to]?.previousAlong ?? 0) - (nodes[from]?.previousAlong ?? 0) > sameRank) forward += 1;
-  }
-  if (forward < forwardShare * edges.length) return false;
+export function wasLaidOut(compound: Compound): boolean {
+  const { nodes, edges } = compound;
   const boxes = nodes.filter(({ isFrame }) => !isFrame);
+  if (boxes.filter(({ isUnplaced }) => isUnplaced).length > unplacedShare * boxes.length) return false;
+  const isForward = ({ from, to }: CompoundEdge): boolean =>
+    (nodes[to]?.previousAlong ?? 0) - (nodes[from]?.previousAlong ?? 0) > sameRank;
+  const others = edges.filter((edge) => !isForward(edge)).length - addedEdges(edges.length);
+  // No more than half of the edges are turned, so most drawings need no look at their cycles.
+  if (others > edges.length / 2 || (others > 0 && others > turnedEdges(compound, false).filter(Boolean).length)) return false;
   const ranked = alignedTo(boxes, ({ previousAlong }) => previousAlong);
   const below = alignedTo(boxes, ({ previousAcross }) => previousAcross);
   return boxes.filter((box) => ranked.has(box) || below.has(box)).length >= alignedShare * boxes.length;

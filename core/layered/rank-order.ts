@@ -15,6 +15,8 @@ export type RankOrders = {
   /** Indices of items by rank, in order. */
   readonly ranks: readonly (readonly number[])[];
   readonly crossings: number;
+  /** True if boxes have the order of the layout before. */
+  readonly isKept: boolean;
 };
 
 const sweepsMax = 24;
@@ -61,7 +63,6 @@ class Ordering {
   readonly #position: Int32Array;
   readonly #frameCount: number;
   readonly #ends: { readonly up: readonly Int32Array[]; readonly down: readonly Int32Array[] };
-
   readonly #last: number;
   #kept: KeptKeys | null = null;
 
@@ -101,7 +102,8 @@ class Ordering {
 
   optimized(keys: Float64Array): RankOrders {
     let ranks = this.#consistent(this.#initial(keys));
-    let best: RankOrders = { ranks, crossings: countCrossings(ranks, this.#ends.down, this.#position) };
+    const isKept = this.#kept !== null;
+    let best: RankOrders = { ranks, crossings: countCrossings(ranks, this.#ends.down, this.#position), isKept };
     let idle = 0;
     for (let sweep = 0; sweep < sweepsMax && idle < idleSweepsMax && best.crossings > 0; sweep += 1) {
       if (!this.hasTime || !this.#work.spend(this.#chains.items.length + 2 * this.#chains.links.length)) break;
@@ -109,7 +111,7 @@ class Ordering {
       this.#switch(ranks);
       const crossings = countCrossings(ranks, this.#ends.down, this.#position);
       if (crossings < best.crossings) {
-        best = { ranks: ranks.map((rank) => [...rank]), crossings };
+        best = { ranks: ranks.map((rank) => [...rank]), crossings, isKept };
         idle = 0;
       } else idle += 1;
     }
@@ -118,7 +120,7 @@ class Ordering {
 
   /** Orders in which boxes and frames have the order of these keys; bends and labels are where few links cross. */
   kept(keys: Float64Array): RankOrders {
-    this.#kept = { items: keys, frames: meanKeys(this.#chains.items, keys, this.#frameCount) };
+    this.#kept = { items: keys, frames: meanKeys(this.#chains.items, keys, this.#frameCount, ({ kind }) => kind === 'box') };
     const orders = this.optimized(keys);
     this.#kept = null;
     return orders;

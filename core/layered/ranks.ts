@@ -4,6 +4,7 @@
  */
 import type { Work } from '../planning/work.ts';
 import { type Compound, unitsOf } from './compound.ts';
+import { keepOrder } from './kept-order.ts';
 import { networkSimplex } from './network-simplex.ts';
 import { previousRanks } from './previous.ts';
 import type { SimplexEdge } from './simplex-graph.ts';
@@ -45,7 +46,13 @@ export function assignRanks(compound: Compound, isTurned: readonly boolean[], is
     simplex.push({ tail: parent, head: index, least: 0, weight: 0 });
     simplex.push({ tail: last[index] ?? 0, head: last[parent] ?? 0, least: 0, weight: 0 });
   }
-  if (isKept) count = keepRanks(compound, simplex, count, step);
+  if (isKept) {
+    count = keepRanks(compound, simplex, count, step);
+    const boxes = Array.from(nodes.keys()).filter((index) => nodes[index]?.isFrame === false);
+    const kept = keepOrder(previousRanks(nodes, boxes), simplex, count);
+    simplex.push(...kept.edges);
+    count = kept.count;
+  }
   const ranks = networkSimplex(count, simplex, work, { effort: simplexEffort });
   const spans = nodes.map((_, index) => ({ first: ranks[index] ?? 0, last: ranks[last[index] ?? 0] ?? 0 }));
   fillRows(compound, spans, step, isKept);

@@ -48,7 +48,7 @@ function expectSound({ nodes, edges }: LayoutGraph, arrangement: Arrangement): v
 
 describe('arrange', () => {
   for (const form of forms) {
-    test(`[A1] [A2] ${form.style} ${form.direction}: nothing overlaps, frames hold their members, pixels are whole`, () => {
+    test(`LO1 LO2 ${form.style} ${form.direction}: nothing overlaps, frames contain their members, and pixels are whole`, () => {
       fc.assert(
         fc.property(
           fc.boolean().chain((framed) => anyGraph({ framed })),
@@ -58,7 +58,7 @@ describe('arrange', () => {
       );
     });
 
-    test(`[A3] ${form.style} ${form.direction}: the same graph gives the same arrangement, whatever was laid out before`, () => {
+    test(`LO3 ${form.style} ${form.direction}: the same graph gives the same arrangement, whatever was laid out before`, () => {
       fc.assert(
         fc.property(anyGraph({ framed: true }), anyGraph(), (graph, other) => {
           const first = arranged(graph, form);
@@ -69,7 +69,7 @@ describe('arrange', () => {
       );
     });
 
-    test(`[A3] ${form.style} ${form.direction}: circles and parts that nothing joins are laid out`, () => {
+    test(`LO4 ${form.style} ${form.direction}: cycles and unconnected parts are laid out`, () => {
       const circle = graphOf(7, (index) => [(index + 1) % 7]);
       expectSound(circle, arranged(circle, form));
       const parts = graphOf(40, (index) => (index % 10 === 0 ? [index + 1] : []));
@@ -82,7 +82,7 @@ describe('arrange', () => {
     });
   }
 
-  test('[W2] frames lie as far from each other, and from boxes, as boxes do', () => {
+  test('LO5 frames are as far from each other and from boxes as boxes are', () => {
     const node = (id: string, members?: LayoutNode[]): LayoutNode => ({ id, now: { x: 0, y: 0 }, width: 100, height: 60, ...(members && { members }) }); // prettier-ignore
     const nodes = [node('f', [node('a'), node('b')]), node('g', [node('c'), node('d')]), node('h', [node('i')]), node('e')];
     const edge = (from: string, to: string) => ({ from, to, label: null });
@@ -97,6 +97,36 @@ describe('arrange', () => {
         }
       }
     }
+  });
+
+  test('LO4 parts that were packed in rows keep their places in them', () => {
+    const node = (id: string, members?: LayoutNode[]): LayoutNode => ({
+      id,
+      now: { x: 0, y: 0 },
+      width: 80,
+      height: 60,
+      ...(members && { members }),
+    });
+    const edge = (from: string, to: string) => ({ from, to, label: null });
+    const framed = node('f', [
+      node(
+        'g',
+        ['p', 'q', 'r', 's'].map((id) => node(id)),
+      ),
+    ]);
+    const graph: LayoutGraph = {
+      nodes: [framed, ...['t', 'u', 'v', 'lone'].map((id) => node(id))],
+      edges: [edge('p', 'q'), edge('q', 'r'), edge('r', 's'), edge('t', 'u'), edge('u', 'v')],
+    };
+    const form: LayoutForm = { style: 'flow', direction: 'down', spacing, engine };
+    const first = arranged(graph, form);
+    const placed = (nodes: readonly LayoutNode[]): LayoutNode[] =>
+      nodes.map((each): LayoutNode => {
+        const { x, y, width, height } = first.get(each.id)!;
+        const now = { x: x + width / 2, y: y + height / 2 };
+        return { ...each, now, ...(each.members && { members: placed(each.members) }) };
+      });
+    expect(arranged({ ...graph, nodes: placed(graph.nodes) }, form)).toEqual(first);
   });
 
   test('[W4] a large graph without frames needs the engine, others do not', () => {

@@ -1,9 +1,4 @@
-/**
- * arrange: a graph laid out in one of the styles.
- * A1  No two boxes of one frame, or of none, overlap; every frame holds its members, with its padding and its title's room.
- * A2  Coordinates are whole pixels; the top-left corner of all is 0,0.
- * A3  The same graph, in the same order, gives the same arrangement. Arrows may run in circles and leave parts unconnected.
- */
+/** Lays out a graph in one of the styles (SPEC.md). */
 import { flowLayout } from './flow-layout.ts';
 import type { Arrangement, LayoutDirection, LayoutGraph, LayoutStyle, Spacing } from './graph.ts';
 import type { FlowEngine } from '../planning/planning.ts';
@@ -22,10 +17,10 @@ export type LayoutForm = {
   readonly engine: FlowEngine;
 };
 
-/** Null when it is too much for the engine. */
+/** Null if the graph is too large for the engine. */
 export function arrange(graph: LayoutGraph, form: LayoutForm, work = new Work(Infinity)): Arrangement | null {
-  const drawn = draw(graph, form, work);
-  return drawn === null ? null : fromOrigin(separateOverlaps(graph.nodes, drawn, form.spacing.beside));
+  const rects = draw(graph, form, work);
+  return rects === null ? null : fromOrigin(separateOverlaps(graph.nodes, rects, form.spacing.beside));
 }
 
 function draw(graph: LayoutGraph, { style, direction, spacing, engine }: LayoutForm, work: Work): Arrangement | null {

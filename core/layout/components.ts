@@ -1,11 +1,11 @@
-/** components: the parts of a graph that no edge joins, and how they are packed beside each other. */
+/** The connected parts of a graph, and packing their drawings next to each other. */
 import type { Rect } from '#schema/tab.ts';
 
 import type { SpotPoint } from '../planning/free-spot.ts';
 import { extentOf, fromOrigin } from './rects.ts';
 import type { LayoutEdge, LayoutGraph, LayoutNode } from './graph.ts';
 
-/** The connected parts, each with its edges, in the order of their first nodes. `ownerOf`: the outermost node that an end lies in. */
+/** The connected parts, each with its edges, in the order of their first nodes. `ownerOf`: the outermost node that contains an end. */
 export function componentsOf({ nodes, edges }: LayoutGraph, ownerOf: (id: string) => string = (id) => id): LayoutGraph[] {
   const leaders = new Map<string, string>(nodes.map(({ id }) => [id, id]));
   const leaderOf = (id: string): string => {
@@ -28,13 +28,13 @@ export function componentsOf({ nodes, edges }: LayoutGraph, ownerOf: (id: string
   return [...parts.values()];
 }
 
-/** Width to height at which a drawing of many parts reads well on a screen. */
+/** The aspect ratio at which a drawing of many parts reads well on a screen. */
 const ratio = 1.5;
-const rowWidthsMax = 60;
+const maxRowWidths = 60;
 
 /**
- * Puts drawings beside each other in rows, the tallest first, with a gap between them. Of several widths of rows, the one
- * that fits the smallest screen is taken.
+ * Puts drawings next to each other in rows, the tallest first, with a gap between them. The width of the rows is the one that fits
+ * the smallest screen.
  */
 export function pack(drawings: readonly ReadonlyMap<string, Rect>[], gap: number): Map<string, Rect> {
   const blocks = drawings.map(fromOrigin).map((rects): Block => ({ rects, ...extentOf(rects.values()) }));
@@ -71,18 +71,18 @@ function placedAt(blocks: readonly Block[], corners: readonly SpotPoint[]): Map<
 
 type Block = { readonly rects: ReadonlyMap<string, Rect>; readonly width: number; readonly height: number };
 
-/** Widths of rows to try: those that the first blocks together take. */
+/** The row widths to try: the widths of the first blocks together. */
 function rowWidthsOf(blocks: readonly Block[], gap: number): number[] {
   const widest = blocks.reduce((most, { width }) => Math.max(most, width), 0);
   const widths = new Set([widest]);
   let sum = -gap;
   for (const { width } of blocks) widths.add(Math.max(widest, (sum += Math.ceil(width + gap))));
   const sorted = [...widths];
-  const step = Math.max(1, Math.ceil(sorted.length / rowWidthsMax));
+  const step = Math.max(1, Math.ceil(sorted.length / maxRowWidths));
   return sorted.filter((_, at) => at % step === 0);
 }
 
-/** Corners of the blocks in rows of a width, and the height of the screen that shows all. */
+/** The corners of the blocks in rows of a width, and the height of the screen that shows them all. */
 function inRows(
   blocks: readonly Block[],
   rowWidth: number,

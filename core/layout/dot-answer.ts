@@ -1,7 +1,7 @@
 /**
- * dot-answer: where Graphviz put the nodes, from its json0 output.
+ * The positions of the nodes in Graphviz's json0 output.
  *
- * Its y axis points up, its places are centres. What it says of a node's size is rounded: the size that was asked for holds.
+ * Its y axis points up, and its positions are centers. Sizes are rounded there, so the requested sizes are used.
  */
 import type { Rect } from '#schema/tab.ts';
 
@@ -9,7 +9,7 @@ import type { LayoutNode } from './graph.ts';
 
 type DotObject = { readonly name?: string; readonly pos?: string };
 
-/** The rectangles of all nodes by their ids. Throws if the answer is not one of Graphviz. */
+/** The rectangles of all nodes by id. Throws if the answer is not one of Graphviz. */
 export function readPlaces(answer: string, names: ReadonlyMap<string, LayoutNode>): Map<string, Rect> {
   const { objects = [] } = JSON.parse(answer) as { objects?: readonly DotObject[] };
   const rects = new Map<string, Rect>();

@@ -1,18 +1,19 @@
 /**
- * dot-text: a graph without frames in Graphviz's DOT language. It holds no text that a user wrote: nodes are n0, n1 and so on.
+ * A graph without frames in Graphviz's DOT language. It contains no text of users: nodes are n0, n1 and so on.
  *
- * One point of Graphviz is one pixel. Labels of arrows are empty tables of the size that they need.
+ * One point of Graphviz is one pixel. Labels of arrows are empty tables of their size.
  */
-import type { BoxSize } from '../planning/free-spot.ts';
+import type { Size } from '#schema/tab.ts';
+
 import type { LayoutDirection, LayoutGraph, LayoutNode, Spacing } from './graph.ts';
 
 export type DotText = {
   readonly text: string;
-  /** Which node each name stands for. */
+  /** The node of each name. */
   readonly names: ReadonlyMap<string, LayoutNode>;
 };
 
-/** `effort`: how much of its usual search for few crossings dot makes, above 0 to 1. */
+/** `effort`: the share of its default search for few crossings that dot makes, above 0 and at most 1. */
 export type DotForm = { readonly direction: LayoutDirection; readonly spacing: Spacing; readonly effort: number };
 
 export function writeDot({ nodes, edges }: LayoutGraph, form: DotForm): DotText {
@@ -28,8 +29,8 @@ export function writeDot({ nodes, edges }: LayoutGraph, form: DotForm): DotText 
   const rank = new Map([...nameOf.keys()].map((id, index) => [id, index]));
   const place = (id: string): number => rank.get(id) ?? 0;
   for (const { from, to, label } of edges.toSorted((a, b) => place(a.from) - place(b.from) || place(a.to) - place(b.to))) {
-    const way = `${nameOf.get(from)}->${nameOf.get(to)}`;
-    lines.push(label === null ? way : `${way}[label=${room(label)}]`);
+    const edge = `${nameOf.get(from)}->${nameOf.get(to)}`;
+    lines.push(label === null ? edge : `${edge}[label=${room(label)}]`);
   }
   return { text: `digraph{${graphLine(form)}\n${lines.join('\n')}\n}`, names };
 }
@@ -46,5 +47,5 @@ function graphLine({ direction, spacing: { beside, along }, effort: share }: Dot
 
 const inches = (pixels: number): string => (pixels / 72).toFixed(4);
 
-const room = ({ width, height }: BoxSize): string =>
+const room = ({ width, height }: Size): string =>
   `<<TABLE BORDER="0" CELLBORDER="0" CELLPADDING="0" CELLSPACING="0" FIXEDSIZE="TRUE" WIDTH="${Math.ceil(width)}" HEIGHT="${Math.ceil(height)}"><TR><TD></TD></TR></TABLE>>`;

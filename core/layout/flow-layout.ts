@@ -15,6 +15,7 @@ import { type DotForm, writeDot } from './dot-text.ts';
 import type { FlowEngine } from '../planning/planning.ts';
 import type { Work } from '../planning/work.ts';
 import { compoundOf } from '../layered/compound.ts';
+import { framePadding, frameTop } from '../placement/spacing.ts';
 import { layeredLayout } from '../layered/layered.ts';
 import { wasLaidOut } from '../layered/previous.ts';
 import type { LayoutDirection, LayoutGraph, LayoutNode, Spacing } from './graph.ts';
@@ -36,7 +37,9 @@ export function flowLayout(
   means: FlowMeans,
 ): Map<string, Rect> | null {
   const owners = ownersOf(graph.nodes);
-  const rows = rowsOf(componentsOf(graph, (id) => owners.get(id) ?? id));
+  const parts = componentsOf(graph, (id) => owners.get(id) ?? id);
+  const isKept = graph.edges.length > 0 && wasLaidOut(compoundOf(graph, direction));
+  const rows = isKept ? rowsOf(parts) : [parts];
   const effort = effortFor(rows.flat().filter(isForEngine));
   const drawings: ReadonlyMap<string, Rect>[][] = [];
   for (const row of rows) {
@@ -48,28 +51,45 @@ export function flowLayout(
     }
     drawings.push(drawn);
   }
-  const isKept = graph.edges.length > 0 && wasLaidOut(compoundOf(graph, direction));
   return isKept ? packRows(drawings, spacing.beside) : pack(drawings.flat(), spacing.beside);
 }
 
-/** The rows in which parts are, or were packed before: parts of one row begin at the same height. */
+/** The rows in which parts were packed before: parts beside each other are of one row. */
 function rowsOf(parts: readonly LayoutGraph[]): LayoutGraph[][] {
-  const corners = parts.map((part) => {
-    const left = part.nodes.reduce((least, { now, width }) => Math.min(least, now.x - width / 2), Infinity);
-    const top = part.nodes.reduce((least, { now, height }) => Math.min(least, now.y - height / 2), Infinity);
-    return { part, left, top };
-  });
-  const rows: (typeof corners)[] = [];
-  for (const corner of corners.toSorted((a, b) => a.top - b.top)) {
-    const row = rows.at(-1);
-    if (row?.[0] !== undefined && corner.top - row[0].top <= sameRow) row.push(corner);
-    else rows.push([corner]);
+  const extents = parts.map((part) => ({ part, ...extentBefore(part.nodes) }));
+  const rows: (typeof extents)[] = [];
+  let row: typeof extents = [];
+  let bottom = -Infinity;
+  for (const extent of extents.toSorted((a, b) => a.top - b.top)) {
+    if (extent.top >= bottom) rows.push((row = []));
+    row.push(extent);
+    bottom = Math.max(bottom, extent.bottom);
   }
-  return rows.map((row) => row.toSorted((a, b) => a.left - b.left).map(({ part }) => part));
+  return rows.map((each) => each.toSorted((a, b) => a.left - b.left).map(({ part }) => part));
 }
 
-/** Tops of one row are this near to each other. */
-const sameRow = 20;
+type PreviousExtent = { readonly left: number; readonly top: number; readonly bottom: number };
+
+const framedExtent = ({ left, top, bottom }: PreviousExtent): PreviousExtent => ({
+  left: left - framePadding,
+  top: top - frameTop,
+  bottom: bottom + framePadding,
+});
+
+/** What the boxes of a part took before the layout. */
+function extentBefore(nodes: readonly LayoutNode[]): PreviousExtent {
+  let [left, top, bottom] = [Infinity, Infinity, -Infinity];
+  for (const { now, width, height, members } of nodes) {
+    const extent =
+      members === undefined || members.length === 0
+        ? { left: now.x - width / 2, top: now.y - height / 2, bottom: now.y + height / 2 }
+        : framedExtent(extentBefore(members));
+    left = Math.min(left, extent.left);
+    top = Math.min(top, extent.top);
+    bottom = Math.max(bottom, extent.bottom);
+  }
+  return { left, top, bottom };
+}
 
 function drawPart(part: LayoutGraph, form: DotForm, means: FlowMeans): ReadonlyMap<string, Rect> | null {
   const { direction, spacing } = form;

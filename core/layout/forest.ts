@@ -1,15 +1,9 @@
-/**
- * forest: a graph as trees, whatever its arrows do.
- * T1  A root is a node that no arrow leads to; where arrows run in a circle that nothing leads to, its first node.
- * T2  A node is the child of the first that reaches it, breadth first; every other arrow is ignored.
- * T3  Siblings keep the order in which the nodes were given.
- * T4  Joined: one tree for all that is connected, from the root that most arrows leave; arrows are followed both ways.
- */
+/** A graph as trees, whatever its arrows do (SPEC.md). */
 import type { LayoutEdge, LayoutGraph, LayoutNode } from './graph.ts';
 
 export type Branch = {
   readonly node: LayoutNode;
-  /** The edge that leads to it from its parent, or from it to its parent; null at a root. */
+  /** The edge between it and its parent, in either direction; null for a root. */
   readonly edge: LayoutEdge | null;
   readonly children: Branch[];
 };
@@ -17,13 +11,13 @@ export type Branch = {
 type Neighbour = { readonly id: string; readonly edge: LayoutEdge };
 type Neighbours = ReadonlyMap<string, readonly Neighbour[]>;
 
-/** One tree per root, in the order of the nodes [T1–T3]. */
+/** One tree per root, in the order of the nodes. */
 export function forestOf({ nodes, edges }: LayoutGraph): Branch[] {
   const forwards = neighboursBy(edges, 'from', 'to', nodes);
-  const led = new Set(edges.map(({ to }) => to));
+  const targets = new Set(edges.map(({ to }) => to));
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const seen = new Set<string>();
-  const roots = nodes.filter(({ id }) => !led.has(id));
+  const roots = nodes.filter(({ id }) => !targets.has(id));
   const trees = roots.map((node) => ({ node, edge: null, children: [] }));
   for (const { id } of roots) seen.add(id);
   grow(trees, seen, (id) => forwards.get(id) ?? [], byId);
@@ -37,7 +31,7 @@ export function forestOf({ nodes, edges }: LayoutGraph): Branch[] {
   return trees;
 }
 
-/** One tree for all nodes of a connected graph, null without any [T4]. */
+/** One tree for all nodes of a connected graph; null for an empty graph. */
 export function joinedTree({ nodes, edges }: LayoutGraph): Branch | null {
   const forwards = neighboursBy(edges, 'from', 'to', nodes);
   const backwards = neighboursBy(edges, 'to', 'from', nodes);
@@ -49,7 +43,7 @@ export function joinedTree({ nodes, edges }: LayoutGraph): Branch | null {
   return tree;
 }
 
-/** Of the nodes that nothing leads to, or of all when something leads to each, the one with most arrows. */
+/** The node with most outgoing edges, among the sources if there are any. */
 function mainRoot(nodes: readonly LayoutNode[], forwards: Neighbours, backwards: Neighbours): LayoutNode | null {
   const count = (neighbours: Neighbours, { id }: LayoutNode): number => neighbours.get(id)?.length ?? 0;
   const sources = nodes.filter((node) => count(backwards, node) === 0);
@@ -60,7 +54,7 @@ function mainRoot(nodes: readonly LayoutNode[], forwards: Neighbours, backwards:
   return best;
 }
 
-/** Hangs on the branches all that they lead to and nobody has reached yet, breadth first. */
+/** Adds all nodes that the branches reach and that have no place yet, breadth first. */
 function grow(
   from: readonly Branch[],
   seen: Set<string>,
@@ -82,7 +76,7 @@ function grow(
   }
 }
 
-/** Neighbours of each node by its edges, in the order in which the nodes were given. */
+/** The neighbors of each node, in the order in which the nodes were given. */
 function neighboursBy(
   edges: readonly LayoutEdge[],
   near: 'from' | 'to',

@@ -15,11 +15,15 @@ const anyEdge = fc.record({ from: fc.nat(), to: fc.nat(), label: anyLabel });
 
 type Node = { -readonly [K in keyof LayoutNode]: LayoutNode[K] } & { members?: Node[] };
 
-/** Up to so many boxes; `framed`: some of them are frames that hold others. */
-export const anyGraph = ({ boxes = 25, framed = false }: { boxes?: number; framed?: boolean } = {}): fc.Arbitrary<LayoutGraph> =>
+/** From `fewest` to so many boxes; `framed`: some of them are frames that hold others. */
+export const anyGraph = ({
+  boxes = 25,
+  fewest = 1,
+  framed = false,
+}: { boxes?: number; fewest?: number; framed?: boolean } = {}): fc.Arbitrary<LayoutGraph> =>
   fc
     .record({
-      sizes: fc.array(anyBox, { minLength: 1, maxLength: boxes }),
+      sizes: fc.array(anyBox, { minLength: fewest, maxLength: boxes }),
       holders: fc.array(fc.option(fc.nat(), { freq: 2 }), { minLength: boxes, maxLength: boxes }),
       ends: fc.array(anyEdge, { maxLength: boxes * 2 }),
     })

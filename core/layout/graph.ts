@@ -1,22 +1,24 @@
 /**
- * graph: what a layout is made of, boxes, frames and the arrows between them, and what it comes to.
+ * The input of a layout (boxes, frames and the arrows between them) and its result.
  *
- * Lengths are pixels. A layout has no place of its own: whoever asked for it puts it where it belongs.
+ * Lengths are pixels. A layout has no position of its own: its caller puts it in place.
  */
-import type { Rect } from '#schema/tab.ts';
+import type { Rect, Size } from '#schema/tab.ts';
 
-import type { BoxSize, SpotPoint } from '../planning/free-spot.ts';
+import type { SpotPoint } from '../planning/free-spot.ts';
 
 export const layoutStyles = ['flow', 'tree', 'mindmap'] as const;
 export type LayoutStyle = (typeof layoutStyles)[number];
 export const layoutDirections = ['down', 'right'] as const;
 export type LayoutDirection = (typeof layoutDirections)[number];
 
-export type LayoutNode = BoxSize & {
+export type LayoutNode = Size & {
   readonly id: string;
-  /** Its centre before the layout: what lay on one side of the root of a mind map stays there if it can. */
+  /** Its center before the layout. In a mind map, a branch stays on its side of the root if possible. */
   readonly now: SpotPoint;
-  /** A frame that is drawn around these, with room for its title; its own size is the least that it takes. */
+  /** True if it was put there without a placement: its position then does not count. */
+  readonly isUnplaced?: boolean;
+  /** For a frame: the nodes that it is drawn around, with room for its title. Its own size is then a minimum. */
   readonly members?: readonly LayoutNode[];
 };
 
@@ -24,23 +26,23 @@ export type LayoutNode = BoxSize & {
 export type LayoutEdge = {
   readonly from: string;
   readonly to: string;
-  /** What the arrows' labels take; null without one. */
-  readonly label: BoxSize | null;
+  /** The size of the arrows' labels; null without labels. */
+  readonly label: Size | null;
   /** True if the arrow runs level and upright. It then leaves its box beside its neighbors, else it leads from center to center. */
   readonly isAngled?: boolean;
 };
 
-/** Room for two labels, one above the other. */
-export const bothLabels = (a: BoxSize | null, b: BoxSize | null): BoxSize | null =>
+/** The size of two labels, one above the other. */
+export const bothLabels = (a: Size | null, b: Size | null): Size | null =>
   a === null || b === null ? (a ?? b) : { width: Math.max(a.width, b.width), height: a.height + b.height };
 
 export type LayoutGraph = { readonly nodes: readonly LayoutNode[]; readonly edges: readonly LayoutEdge[] };
 
-/** `beside`: between neighbours of one rank, or siblings; `along`: from rank to rank, or from parent to child. */
+/** `beside`: between neighbors of one rank, or siblings; `along`: from rank to rank, or from parent to child. */
 export type Spacing = { readonly beside: number; readonly along: number };
 
-/** Where everything lies, frames included. Of integers, with the top-left corner at 0,0. */
+/** The rectangles of all nodes, including frames, in integers. The top-left corner is 0,0. */
 export type Arrangement = ReadonlyMap<string, Rect>;
 
-/** Frames that lie deeper in frames than this are not laid out inside but move as they are. */
+/** Frames that are nested deeper than this are moved without an inner layout. */
 export const deepestFrame = 20;

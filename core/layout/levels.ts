@@ -1,7 +1,8 @@
 /**
- * levels: a layout of frames in frames, as one layout for each frame's members and one for what lies in none.
- * V1  The inside of a frame is laid out before the frame, so that its size is known where it is placed.
- * V2  An edge counts on the one level on which its ends lie in two different nodes, between these.
+ * Lays out nested frames level by level: the members of each frame, and the nodes outside of frames.
+ *
+ * A frame is laid out members before it is placed, so its size is known. An edge counts on the one level on which its ends are in two
+ * different nodes, as an edge between these.
  */
 import type { Rect } from '#schema/tab.ts';
 
@@ -9,14 +10,14 @@ import { framePadding, frameTop } from '../placement/spacing.ts';
 import { extentOf, frameAround, fromOrigin } from './rects.ts';
 import { type Arrangement, bothLabels, type LayoutEdge, type LayoutGraph, type LayoutNode } from './graph.ts';
 
-/** Lays out nodes of known sizes, none of which has members; null when it cannot. */
+/** Lays out nodes without members; null if that is impossible. */
 export type ArrangeLevel = (level: LayoutGraph) => ReadonlyMap<string, Rect> | null;
 
-/** The layout of a graph by one layout per level; null when one of them cannot be had. */
+/** Lays out a graph level by level; null if one level cannot be laid out. */
 export function arrangeByLevels(graph: LayoutGraph, arrange: ArrangeLevel): Arrangement | null {
   const levels = levelsOf(graph);
   const sizes = new Map<string, LayoutNode>();
-  /** Where each node lies in its frame. */
+  /** The rectangle of each node within its frame. */
   const local = new Map<string, Rect>();
   for (const { frame, nodes, edges } of levels.toReversed()) {
     const drawn = arrange({ nodes: nodes.map((node) => sizes.get(node.id) ?? node), edges });
@@ -45,20 +46,20 @@ type Level = { readonly frame: LayoutNode | null; readonly nodes: readonly Layou
 
 /** The levels of a graph, outer ones first. */
 export function levelsOf({ nodes, edges }: LayoutGraph): Level[] {
-  const levels: { frame: LayoutNode | null; nodes: readonly LayoutNode[]; ways: Map<string, LayoutEdge> }[] = [];
-  levels.push({ frame: null, nodes, ways: new Map() });
+  const levels: { frame: LayoutNode | null; nodes: readonly LayoutNode[]; edgesByEnds: Map<string, LayoutEdge> }[] = [];
+  levels.push({ frame: null, nodes, edgesByEnds: new Map() });
   const inFrame = new Map<string, LayoutNode | null>();
   const depths = new Map<string, number>();
   const byFrame = new Map<string | null, Map<string, LayoutEdge>>();
   for (let at = 0; at < levels.length; at += 1) {
     const level = levels[at];
     if (level === undefined) break;
-    byFrame.set(level.frame?.id ?? null, level.ways);
+    byFrame.set(level.frame?.id ?? null, level.edgesByEnds);
     const depth = level.frame === null ? 0 : (depths.get(level.frame.id) ?? 0) + 1;
     for (const node of level.nodes) {
       inFrame.set(node.id, level.frame);
       depths.set(node.id, depth);
-      if (node.members !== undefined) levels.push({ frame: node, nodes: node.members, ways: new Map() });
+      if (node.members !== undefined) levels.push({ frame: node, nodes: node.members, edgesByEnds: new Map() });
     }
   }
   const outwards = (id: string): string | null => inFrame.get(id)?.id ?? null;
@@ -70,9 +71,9 @@ export function levelsOf({ nodes, edges }: LayoutGraph): Level[] {
       if (depthTo >= depthFrom) to = outwards(to);
     }
     if (from === null || to === null || from === to) continue;
-    const ways = byFrame.get(outwards(from));
-    const way = `${from} ${to}`;
-    ways?.set(way, { from, to, label: bothLabels(ways.get(way)?.label ?? null, edge.label) });
+    const edgesByEnds = byFrame.get(outwards(from));
+    const ends = `${from} ${to}`;
+    edgesByEnds?.set(ends, { from, to, label: bothLabels(edgesByEnds.get(ends)?.label ?? null, edge.label) });
   }
-  return levels.map(({ frame, nodes: inside, ways }) => ({ frame, nodes: inside, edges: [...ways.values()] }));
+  return levels.map(({ frame, nodes: members, edgesByEnds }) => ({ frame, nodes: members, edges: [...edgesByEnds.values()] }));
 }

@@ -1,9 +1,4 @@
-/**
- * mindmap: a root in the middle and its branches on both sides, the first half of them right of it (downwards: below).
- * N1  The sides are as even as the order of the branches lets them be; what lay on a side of the root comes first there.
- * N2  All that is connected is one map; several lie beside each other.
- * N3  Room for labels and the distances are those of a tree.
- */
+/** A mind map: a root in the middle and its branches on both sides (SPEC.md). */
 import type { Rect } from '#schema/tab.ts';
 
 import { componentsOf, pack } from './components.ts';
@@ -40,7 +35,7 @@ function drawMap(root: Branch, direction: LayoutDirection, spacing: Spacing): Ma
   return rects;
 }
 
-/** The children left of (or above) the root and those right of (or below) it [N1]. */
+/** The children to the left of (or above) the root, and those to the right (or below). */
 function sidesOf(root: Branch, direction: LayoutDirection, { beside }: Spacing): [before: Branch[], after: Branch[]] {
   const [along, across] = direction === 'right' ? (['x', 'height'] as const) : (['y', 'width'] as const);
   const isBefore = ({ node }: Branch): boolean => node.now[along] < root.node.now[along];

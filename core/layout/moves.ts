@@ -1,9 +1,4 @@
-/**
- * moves: what a layout moves, and the way-points of arrows, which follow.
- * M1  Way-points move along when both ends of their arrow moved by the same distance.
- * M2  When both ends moved, but not together, way-points lead nowhere any more: the arrow is routed anew.
- * M3  When an end stayed, they stay. Those of a locked arrow stay too.
- */
+/** The boxes that a layout moves, and the way-points of their arrows (SPEC.md). */
 import { type Arrow, type ArrowEnd, type Box, isArrow, isBox, isPinned, type Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
@@ -13,14 +8,14 @@ import { sameRect } from '../tab/rect.ts';
 
 export class Moves {
   readonly #planning: Planning;
-  /** Where the boxes that moved were before. */
+  /** The previous positions of moved boxes. */
   readonly #was = new Map<string, SpotPoint>();
 
   constructor(planning: Planning) {
     this.#planning = planning;
   }
 
-  /** The box as it is now; null when there is none of this id. */
+  /** The current box; null if there is none with this id. */
   boxOf(id: string): Box | null {
     const element = this.#planning.draft.get(id);
     return element !== undefined && isBox(element) ? element : null;
@@ -38,8 +33,8 @@ export class Moves {
     if (box !== null) this.put(box, { x: box.x + x, y: box.y + y, width: box.width, height: box.height });
   }
 
-  /** Moves or drops the way-points of the arrows at what moved [M1–M3]. */
-  takeWayPointsAlong(): void {
+  /** Moves or removes the way-points of the arrows at moved boxes. */
+  moveWayPoints(): void {
     const { draft, work } = this.#planning;
     for (const id of [...this.#was.keys()].toSorted()) {
       const changed: Arrow[] = [];
@@ -54,12 +49,12 @@ export class Moves {
   #follow(arrow: Arrow): void {
     const [from, to] = [this.#distanceOf(arrow.from), this.#distanceOf(arrow.to)];
     if (from === null || to === null) return;
-    const { points = [], ...routedAnew } = arrow;
-    if (from.x !== to.x || from.y !== to.y) return this.#planning.put(routedAnew);
+    const { points = [], ...withoutPoints } = arrow;
+    if (from.x !== to.x || from.y !== to.y) return this.#planning.put(withoutPoints);
     this.#planning.put({ ...arrow, points: points.map(([x, y]): Point => [x + from.x, y + from.y]) });
   }
 
-  /** How far what the end is pinned to has moved; null when it has not. */
+  /** How far the element of an attached end has moved; null if it has not. */
   #distanceOf(end: ArrowEnd): SpotPoint | null {
     if (!isPinned(end)) return null;
     const was = this.#was.get(end.element);

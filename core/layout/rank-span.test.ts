@@ -4,7 +4,7 @@ import { graphOf } from './graph.test-support.ts';
 import { rankSpan } from './rank-span.ts';
 
 describe('rank-span', () => {
-  test('a chain is as large as it has boxes, and so are boxes without arrows', () => {
+  test('the size of a chain, and of boxes without arrows, is their number', () => {
     expect(rankSpan(graphOf(20_000, (index) => (index < 19_999 ? [index + 1] : [])))).toBe(20_000);
     expect(rankSpan(graphOf(7, () => []))).toBe(7);
   });
@@ -15,12 +15,12 @@ describe('rank-span', () => {
     expect(rankSpan({ nodes: chain.nodes, edges: [...chain.edges, over] })).toBe(5 + 3);
   });
 
-  test('a box lies beside what it leads to, not as high as it may', () => {
+  test('a box is close to the boxes that it leads to, not as high as possible', () => {
     const chain = graphOf(6, (index) => (index < 4 ? [index + 1] : []));
     expect(rankSpan({ nodes: chain.nodes, edges: [...chain.edges, { from: 'b5', to: 'b4', label: null }] })).toBe(6);
   });
 
-  test('an arrow that closes a circle passes the ranks of the circle, and one to itself none', () => {
+  test('an arrow that closes a cycle passes its ranks, and an arrow to its own box none', () => {
     expect(rankSpan(graphOf(5, (index) => [(index + 1) % 5]))).toBe(5 + 3);
     expect(rankSpan(graphOf(3, (index) => [index]))).toBe(3);
   });

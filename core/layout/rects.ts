@@ -1,10 +1,10 @@
-/** rects: what layouts do with the rectangles of their boxes: the frame around some, their hull, whole pixels. */
+/** Operations of layouts on rectangles: frames around members, hulls, whole pixels. */
 import type { Rect } from '#schema/tab.ts';
 
 import { framePadding, frameTop } from '../placement/spacing.ts';
 import { bottom, hullOf, right } from '../tab/rect.ts';
 
-/** At least `least` in size: what is missing is added to the right and below. */
+/** At least as large as `least`; the difference is added to the right and below. */
 export function frameAround(members: Iterable<Rect>, least: { readonly width: number; readonly height: number }): Rect {
   const content = hullOf(members) ?? { x: 0, y: 0, width: 0, height: 0 };
   return {
@@ -15,18 +15,18 @@ export function frameAround(members: Iterable<Rect>, least: { readonly width: nu
   };
 }
 
-/** The rectangles moved so that their hull begins at 0,0. */
+/** Moves the rectangles so that the corner of their hull is 0,0. */
 export function fromOrigin(rects: ReadonlyMap<string, Rect>): Map<string, Rect> {
   const hull = hullOf(rects.values()) ?? { x: 0, y: 0 };
   return new Map(Array.from(rects, ([id, rect]) => [id, { ...rect, x: rect.x - hull.x, y: rect.y - hull.y }]));
 }
 
-/** The rectangles in whole pixels. What lay a pixel apart or more does not overlap afterwards. */
+/** Rounds positions to whole pixels. Rectangles that are a pixel or more apart do not overlap afterwards. */
 export function inWholePixels(rects: ReadonlyMap<string, Rect>): Map<string, Rect> {
   return new Map(Array.from(rects, ([id, rect]) => [id, { ...rect, x: Math.round(rect.x), y: Math.round(rect.y) }]));
 }
 
-/** Width and height that the rectangles take from 0,0. */
+/** The width and height from 0,0 that the rectangles take. */
 export function extentOf(rects: Iterable<Rect>): { readonly width: number; readonly height: number } {
   let [width, height] = [0, 0];
   for (const rect of rects) {

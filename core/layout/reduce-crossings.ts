@@ -1,12 +1,7 @@
 /**
- * reduce-crossings: fewer crossings of straight arrows in a graph that is drawn in ranks, by changing places.
- * X1  Two neighbours of a rank change places when fewer arrows cross then, or pass through boxes; each such exchange leaves
- *     fewer of them, so that it ends.
- * X2  The two keep the room that they took together and what lay between them: nothing comes to overlap.
- * X3  Boxes with a labelled arrow stay: room was made for the label where it is.
- * X4  The same drawing gives the same, and the work is bounded by the size of the graph.
+ * Reduces the crossings of straight arrows in a graph that is drawn in ranks, by swapping neighbors (SPEC.md).
  *
- * A drawer in ranks counts crossings with a corner of each line in every rank that it passes; we draw lines straight.
+ * Layered drawing counts crossings with a corner of each line in every rank that it passes; this file counts those of straight lines.
  */
 import type { Rect } from '#schema/tab.ts';
 
@@ -14,20 +9,20 @@ import { centreX, centreY } from '../tab/rect.ts';
 import type { LayoutDirection, LayoutEdge } from './graph.ts';
 
 const rounds = 3;
-/** Pairs of lines that are looked at, for each node: some tens of milliseconds for three thousand of them. */
-const looksPerNode = 1_500;
-/** A line behind a box is as bad as so many crossings. */
+/** Pairs of lines to compare, for each node: some tens of milliseconds for 3,000 nodes. */
+const comparisonsPerNode = 1_500;
+/** A line behind a box counts as this many crossings. */
 const behindWeight = 3;
 
-/** The rectangles with some changed. `rects`: of all nodes, none in another. */
+/** Returns the rectangles, some of them moved. `rects`: those of all nodes, without nesting. */
 export function reduceCrossings(
   rects: ReadonlyMap<string, Rect>,
   edges: readonly LayoutEdge[],
   direction: LayoutDirection,
 ): Map<string, Rect> {
-  const ranked = new Ranked(rects, edges, direction);
-  for (let round = 0; round < rounds && ranked.exchangeAll(); round += 1);
-  return ranked.rects();
+  const graph = new RankedGraph(rects, edges, direction);
+  for (let round = 0; round < rounds && graph.swapNeighbors(); round += 1);
+  return graph.rects();
 }
 
 type RankedNode = {
@@ -35,26 +30,26 @@ type RankedNode = {
   readonly rank: number;
   readonly edges: number[];
   isFixed: boolean;
-  /** Across the ranks: where it begins, and how much it takes. */
+  /** Position and size along the rank. */
   start: number;
   readonly breadth: number;
 };
-/** `last` lies in a later rank than `first`, or in the same. */
+/** `last` is in a later rank than `first`. */
 type RankEdge = { readonly first: RankedNode; readonly last: RankedNode };
 
-class Ranked {
+class RankedGraph {
   readonly #original: ReadonlyMap<string, Rect>;
   readonly #isDown: boolean;
   readonly #ranks: RankedNode[][] = [];
-  /** Where the middles of the ranks lie, along. */
+  /** The positions of the ranks in the direction of the flow. */
   readonly #middles: readonly number[];
   readonly #lines: RankEdge[] = [];
-  /** The lines that pass from each rank to the next. */
+  /** The lines between each rank and the next. */
   readonly #passing: number[][];
-  /** When a line was last counted. */
+  /** The stamp with which each line was last counted. */
   readonly #visited: Uint32Array;
   #stamp = 0;
-  #looks: number;
+  #comparisonsLeft: number;
 
   constructor(rects: ReadonlyMap<string, Rect>, edges: readonly LayoutEdge[], direction: LayoutDirection) {
     this.#original = rects;
@@ -84,25 +79,25 @@ class Ranked {
       for (let rank = first.rank; rank < last.rank; rank += 1) this.#passing[rank]?.push(line);
     }
     this.#visited = new Uint32Array(this.#lines.length);
-    this.#looks = looksPerNode * rects.size;
+    this.#comparisonsLeft = comparisonsPerNode * rects.size;
   }
 
-  /** True when some changed places. */
-  exchangeAll(): boolean {
-    let changed = false;
+  /** Swaps neighbors where that reduces the cost; true if any were swapped. */
+  swapNeighbors(): boolean {
+    let isChanged = false;
     for (const rank of this.#ranks) {
       for (let at = 0; at + 1 < rank.length; at += 1) {
         const [left, right] = [rank[at], rank[at + 1]];
         if (left === undefined || right === undefined || left.isFixed || right.isFixed) continue;
-        if (left.edges.length + right.edges.length === 0 || this.#looks <= 0) continue;
+        if (left.edges.length + right.edges.length === 0 || this.#comparisonsLeft <= 0) continue;
         const before = this.#costOf(left, right);
-        if (before === 0) continue;
-        exchange(rank, at);
-        if (this.#costOf(left, right) < before) changed = true;
-        else exchange(rank, at);
+        if (before.crossings + before.behind === 0) continue;
+        swap(rank, at);
+        if (isBetter(this.#costOf(left, right), before)) isChanged = true;
+        else swap(rank, at);
       }
     }
-    return changed;
+    return isChanged;
   }
 
   rects(): Map<string, Rect> {
@@ -116,18 +111,19 @@ class Ranked {
   }
 
   /** Crossings of the lines at the two nodes, each pair once, and the boxes that these lines pass through. */
-  #costOf(left: RankedNode, right: RankedNode): number {
-    let cost = 0;
+  #costOf(left: RankedNode, right: RankedNode): ExchangeCost {
+    const cost = { crossings: 0, behind: 0 };
     for (const node of [left, right]) {
       for (const line of node.edges) {
-        cost += this.#crossingsOf(line, node === right ? left : null) + behindWeight * this.#boxesBehind(line);
+        cost.crossings += this.#crossingsOf(line, node === right ? left : null);
+        cost.behind += this.#boxesBehind(line);
       }
     }
     return cost;
   }
 
-  /** `but`: a node whose lines were counted against this one already. */
-  #crossingsOf(number: number, but: RankedNode | null): number {
+  /** `except`: a node whose lines were already counted against this one. */
+  #crossingsOf(number: number, except: RankedNode | null): number {
     const line = this.#lines[number];
     if (line === undefined) return 0;
     this.#stamp += 1;
@@ -135,19 +131,19 @@ class Ranked {
     let count = 0;
     for (let rank = line.first.rank; rank < line.last.rank; rank += 1) {
       const passing = this.#passing[rank] ?? [];
-      this.#looks -= passing.length;
+      this.#comparisonsLeft -= passing.length;
       for (const other of passing) {
         if (this.#visited[other] === this.#stamp) continue;
         this.#visited[other] = this.#stamp;
-        const that = this.#lines[other];
-        if (that === undefined || that.first === but || that.last === but) continue;
-        if (this.#cross(line, that)) count += 1;
+        const otherLine = this.#lines[other];
+        if (otherLine === undefined || otherLine.first === except || otherLine.last === except) continue;
+        if (this.#cross(line, otherLine)) count += 1;
       }
     }
     return count;
   }
 
-  /** Whether two lines cross between the later of their beginnings and the earlier of their ends. */
+  /** Whether two lines cross in the ranks that both of them pass. */
   #cross(a: RankEdge, b: RankEdge): boolean {
     if (a.first === b.first || a.last === b.last || a.first === b.last || a.last === b.first) return false;
     const from = Math.max(a.first.rank, b.first.rank);
@@ -175,10 +171,18 @@ class Ranked {
   }
 }
 
+type ExchangeCost = { readonly crossings: number; readonly behind: number };
+
+/** No more crossings, and not more of both together. */
+const isBetter = (is: ExchangeCost, was: ExchangeCost): boolean =>
+  is.crossings < was.crossings
+    ? is.crossings + behindWeight * is.behind < was.crossings + behindWeight * was.behind
+    : is.crossings === was.crossings && is.behind < was.behind;
+
 const middleOf = ({ start, breadth }: RankedNode): number => start + breadth / 2;
 
-/** [X2] */
-function exchange(rank: RankedNode[], at: number): void {
+/** The two keep the space that they took together and the gap between them. */
+function swap(rank: RankedNode[], at: number): void {
   const [left, right] = [rank[at], rank[at + 1]];
   if (left === undefined || right === undefined) return;
   const end = right.start + right.breadth;
@@ -188,7 +192,7 @@ function exchange(rank: RankedNode[], at: number): void {
   rank[at + 1] = left;
 }
 
-/** The last node that begins before the place. */
+/** The last node that starts before the position. */
 function boxUnder(rank: readonly RankedNode[], across: number): RankedNode | undefined {
   let [low, high] = [0, rank.length];
   while (low < high) {

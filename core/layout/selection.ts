@@ -1,21 +1,11 @@
-/**
- * selection: what of a tab a layout works on: groups of boxes that lie in the same frame, or in none.
- * Z1  Arrows are laid out by their ends; the others that are named fall into groups by the frame or lane they belong to.
- * Z2  A frame all of whose members are named counts as named, unless it is locked. It is laid out inside and drawn around
- *     them: they belong to its group.
- * Z3  Any other frame moves as a box and carries its members; those of them that are named are a group of their own. What
- *     sticks out of it counts as part of it.
- * Z4  Groups come from the innermost frames outwards. A group of one box has nothing to lay out and is left out.
- * Z5  Boxes come as they lie on the tab across the direction: siblings keep their order. What a frame carries comes in the
- *     order of ids, in whatever order the tab holds it.
- */
+/** The boxes of a tab that a layout works on, in groups that are in the same frame, or in none (SPEC.md). */
 import { type Arrow, type Box, isBox, isContainer, isPinned } from '#schema/element.ts';
-import type { Rect } from '#schema/tab.ts';
+import type { Rect, Size } from '#schema/tab.ts';
 
 import { labelSize } from '../arrows/label-place.ts';
 import type { Work } from '../planning/work.ts';
-import type { BoxSize } from '../planning/free-spot.ts';
 import { framePadding, frameTop } from '../placement/spacing.ts';
+import { isUnplaced } from '../tab/unplaced.ts';
 import { type Container, parentsOf } from '../tab/membership.ts';
 import { centreX, centreY, union } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
@@ -24,21 +14,21 @@ import { textWidth } from '../text/width.ts';
 import { bothLabels, deepestFrame, type LayoutDirection, type LayoutEdge, type LayoutGraph, type LayoutNode } from './graph.ts';
 
 export type Group = {
-  /** The frame or lane that the group lies in; null: it lies loose. */
+  /** The frame or lane that contains the group; null if none does. */
   readonly container: Container | null;
-  /** Boxes and frames that lie directly in it, by id. */
+  /** Ids of the boxes and frames that are directly in it. */
   readonly tops: readonly string[];
 };
 
-/** Which box belongs to which frame, as the tab was before the layout, and what of it is laid out. */
+/** The membership of boxes in frames before the layout, and which of them are laid out. */
 export class LayoutSelection {
   readonly groups: readonly Group[];
   readonly #work: Work;
   readonly #parents: ReadonlyMap<string, Container>;
   readonly #members = new Map<string, string[]>();
-  /** Frames that are laid out inside. */
-  readonly #opened = new Set<string>();
-  /** Boxes that are named, and frames that count as named [Z2]. */
+  /** Frames whose members are laid out with them. */
+  readonly #withInnerLayout = new Set<string>();
+  /** The named boxes, and the frames that count as named. */
   readonly named: readonly Box[];
 
   constructor(named: readonly Box[], tab: TabView, work: Work, isLocked: (box: Box) => boolean = () => false) {
@@ -53,11 +43,11 @@ export class LayoutSelection {
     for (const [id, members] of this.#members) this.#members.set(id, members.toSorted());
     const ids = new Set(named.map(({ id }) => id));
     this.named = [...named, ...this.#framesAround(ids, tab, isLocked)];
-    for (const box of this.named) if (isContainer(box) && this.#isWhole(box, ids)) this.#opened.add(box.id);
+    for (const box of this.named) if (isContainer(box) && this.#isWhole(box, ids)) this.#withInnerLayout.add(box.id);
     this.groups = this.#groupsOf(this.named);
   }
 
-  /** The frames that are not among `ids` but all of whose members are, inner ones first; adds them to `ids`. */
+  /** Adds to `ids`, and returns, the frames that are not named but all of whose members are, inner ones first. */
   #framesAround(ids: Set<string>, tab: TabView, isLocked: (box: Box) => boolean): Box[] {
     const frames = [...this.#members.keys()]
       .flatMap((id) => {
@@ -75,14 +65,14 @@ export class LayoutSelection {
     return whole;
   }
 
-  /** The frames around the group's own one, from it outwards. */
+  /** The container and the frames around it, from inside out. */
   around(container: Container | null): Container[] {
     const around: Container[] = [];
     for (let at = container ?? undefined; at !== undefined && this.#work.spend(1); at = this.#parents.get(at.id)) around.push(at);
     return around;
   }
 
-  /** Everything in a frame at any depth. */
+  /** All boxes in a frame, at any depth. */
   deepMembers(id: string): string[] {
     const inside = [...(this.#members.get(id) ?? [])];
     for (let at = 0; at < inside.length && this.#work.spend(1); at += 1) {
@@ -91,22 +81,22 @@ export class LayoutSelection {
     return inside;
   }
 
-  /** True for a frame that is laid out inside and drawn around its members [Z2]. */
-  isOpened(id: string): boolean {
-    return this.#opened.has(id);
+  /** True for a frame whose members are laid out with it, and that is drawn around them. */
+  hasInnerLayout(id: string): boolean {
+    return this.#withInnerLayout.has(id);
   }
 
-  /** The rectangle of a box with all that it carries [Z3]. */
+  /** The rectangle of a box with all boxes that it carries. */
   extentOf(box: Box, tab: TabView): Rect {
     let extent: Rect = box;
-    for (const id of this.isOpened(box.id) ? [] : this.deepMembers(box.id)) {
+    for (const id of this.hasInnerLayout(box.id) ? [] : this.deepMembers(box.id)) {
       const inside = tab.get(id);
       if (inside !== undefined && isBox(inside)) extent = union(extent, inside);
     }
     return extent;
   }
 
-  /** The boxes of a group with their sizes before the layout, and the arrows between them. `line`: what all arrows become. */
+  /** The boxes of a group with their sizes before the layout, and the arrows between them. `line`: the new line of all arrows, if it changes. */
   graphOf({ tops }: Group, tab: TabView, direction: LayoutDirection, line?: Arrow['line']): LayoutGraph {
     const owners = new Map<string, string>();
     const nodeOf = (id: string): LayoutNode[] => {
@@ -115,14 +105,14 @@ export class LayoutSelection {
       this.#work.spend(nodeCost);
       owners.set(id, id);
       const now = { x: centreX(box), y: centreY(box) };
-      if (this.#opened.has(id)) {
-        return [{ id, now, ...leastSize(box), members: inOrder(this.#members.get(id) ?? [], tab, direction).flatMap(nodeOf) }];
+      if (this.#withInnerLayout.has(id)) {
+        return [{ id, now, ...leastSize(box), members: inTabOrder(this.#members.get(id) ?? [], tab, direction).flatMap(nodeOf) }];
       }
       for (const inside of this.deepMembers(id)) owners.set(inside, id);
       const { width, height } = this.extentOf(box, tab);
-      return [{ id, now, width, height }];
+      return [{ id, now, width, height, isUnplaced: isUnplaced(box) }];
     };
-    const nodes = inOrder(tops, tab, direction).flatMap(nodeOf);
+    const nodes = inTabOrder(tops, tab, direction).flatMap(nodeOf);
     return { nodes, edges: edgesBetween(owners, tab, line, this.#work) };
   }
 
@@ -135,25 +125,25 @@ export class LayoutSelection {
     const tops = new Map<string | null, { container: Container | null; tops: string[] }>();
     for (const { id } of named) {
       const container = this.#parents.get(id) ?? null;
-      if (container !== null && this.#opened.has(container.id)) continue;
+      if (container !== null && this.#withInnerLayout.has(container.id)) continue;
       const group = tops.get(container?.id ?? null);
       if (group === undefined) tops.set(container?.id ?? null, { container, tops: [id] });
       else group.tops.push(id);
     }
-    const isSomething = (group: Group): boolean => group.tops.length > 1 || this.#opened.has(group.tops[0] ?? '');
+    const isWorthwhile = (group: Group): boolean => group.tops.length > 1 || this.#withInnerLayout.has(group.tops[0] ?? '');
     return [...tops.values()]
-      .filter(isSomething)
+      .filter(isWorthwhile)
       .map((group) => ({ group, depth: this.around(group.container).length, id: group.container?.id ?? '' }))
       .toSorted((a, b) => b.depth - a.depth || (a.id < b.id ? -1 : 1))
       .map(({ group }) => group);
   }
 }
 
-/** Units of work that placing one box is worth. */
+/** Units of work for placing one box. */
 const nodeCost = 40;
 
-/** What a frame takes for its title alone. */
-function leastSize(frame: Box): BoxSize {
+/** The size of a frame for its title alone. */
+function leastSize(frame: Box): Size {
   const text = frame.text ?? defaultTextSize(frame.type);
   const title = textWidth(
     (frame.label ?? '').slice(0, titleCharacters),
@@ -163,10 +153,10 @@ function leastSize(frame: Box): BoxSize {
   return { width: Math.ceil(title) + 2 * framePadding, height: frameTop + framePadding };
 }
 
-/** A longer title does not widen its frame further. */
+/** Longer titles do not widen their frame further. */
 const titleCharacters = 40;
 
-function inOrder(ids: readonly string[], tab: TabView, direction: LayoutDirection): string[] {
+function inTabOrder(ids: readonly string[], tab: TabView, direction: LayoutDirection): string[] {
   const boxes = ids.map((id) => tab.get(id)).filter((element) => element !== undefined && element.type !== 'arrow');
   const [across, along] = direction === 'down' ? [centreX, centreY] : [centreY, centreX];
   const order = (a: Box, b: Box): number =>
@@ -176,14 +166,14 @@ function inOrder(ids: readonly string[], tab: TabView, direction: LayoutDirectio
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** One edge from each node to each other, with room for the labels of all arrows between them. */
+/** One edge for each pair of nodes and direction, with room for the labels of all its arrows. */
 function edgesBetween(owners: ReadonlyMap<string, string>, tab: TabView, line: Arrow['line'], work: Work): LayoutEdge[] {
   const edges = new Map<string, LayoutEdge>();
   for (const id of owners.keys()) {
     for (const arrow of tab.arrowsAt(id)) {
       if (!work.spend(5)) break;
       const ends = endsOf(arrow, owners);
-      // Every arrow is met at both its ends.
+      // Every arrow is found at both ends and counted at the first.
       if (ends === null || !isPinned(arrow.from) || arrow.from.element !== id) continue;
       const key = `${ends.from} ${ends.to}`;
       edges.set(key, {

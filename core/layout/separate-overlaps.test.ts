@@ -14,8 +14,8 @@ const node = (id: string, members?: LayoutNode[]): LayoutNode => ({
 });
 const rect = (x: number, y: number, width = 100, height = 100): Rect => ({ x, y, width, height });
 
-describe('separated', () => {
-  test('what does not overlap is left as it is', () => {
+describe('separateOverlaps', () => {
+  test('LO18 an arrangement without overlaps is unchanged', () => {
     const arrangement = new Map([
       ['a', rect(0, 0)],
       ['b', rect(100, 0)],
@@ -23,7 +23,7 @@ describe('separated', () => {
     expect(separateOverlaps([node('a'), node('b')], arrangement, 40)).toBe(arrangement);
   });
 
-  test('what overlaps is pushed down, with what lies in it, and its frame grows', () => {
+  test('LO18 a box that overlaps another is moved down with its members, and its frame grows', () => {
     const nodes = [node('f', [node('a'), node('b')]), node('c')];
     const drawn = new Map([
       ['f', rect(0, 0, 140, 160)],

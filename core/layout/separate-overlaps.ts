@@ -1,8 +1,8 @@
 /**
- * separate-overlaps: the last look at a layout: no two boxes of one frame, or of none, lie on each other.
+ * The last step of a layout: no two boxes of one frame, or outside of frames, overlap.
  *
- * No style leaves such boxes but by a fault of its engine; what overlaps all the same is pushed down until it is free, and
- * its frame grows around it.
+ * Styles leave overlaps only if their engine has an error. A box that overlaps all the same is moved down until it is free, and its frame
+ * grows.
  */
 import RBush from 'rbush';
 
@@ -13,31 +13,31 @@ import type { Arrangement, LayoutNode } from './graph.ts';
 import { levelsOf } from './levels.ts';
 import { frameAround } from './rects.ts';
 
-/** The arrangement without overlaps: the same one when it has none. */
+/** The arrangement without overlaps; the same object if it has none. */
 export function separateOverlaps(nodes: readonly LayoutNode[], arrangement: Arrangement, gap: number): Arrangement {
   const levels = levelsOf({ nodes, edges: [] });
   const rects = new Map(arrangement);
-  let isMended = false;
+  let isChanged = false;
   for (const { frame, nodes: siblings } of levels.toReversed()) {
-    const pushed = pushedDown(siblings, rects, gap);
-    for (const [id, rect] of pushed) rects.set(id, rect);
-    isMended ||= pushed.size > 0;
-    if (!isMended) continue;
+    const moved = movedDown(siblings, rects, gap);
+    for (const [id, rect] of moved) rects.set(id, rect);
+    isChanged ||= moved.size > 0;
+    if (!isChanged) continue;
     const drawn = frame === null ? undefined : rects.get(frame.id);
     if (frame === null || drawn === undefined) continue;
     const members = siblings.map(({ id }) => rects.get(id)).filter((rect) => rect !== undefined);
     rects.set(frame.id, union(drawn, frameAround(members, frame)));
   }
-  if (!isMended) return arrangement;
-  // What was pushed takes along what lies in it.
-  const taken = new Map<string, number>();
+  if (!isChanged) return arrangement;
+  // A moved frame takes its members along.
+  const offsets = new Map<string, number>();
   for (const { frame, nodes: siblings } of levels) {
-    const along = frame === null ? 0 : (taken.get(frame.id) ?? 0);
+    const offset = frame === null ? 0 : (offsets.get(frame.id) ?? 0);
     for (const { id } of siblings) {
       const [rect, drawn] = [rects.get(id), arrangement.get(id)];
       if (rect === undefined || drawn === undefined) continue;
-      taken.set(id, along + rect.y - drawn.y);
-      rects.set(id, { ...rect, y: rect.y + along });
+      offsets.set(id, offset + rect.y - drawn.y);
+      rects.set(id, { ...rect, y: rect.y + offset });
     }
   }
   return rects;
@@ -45,10 +45,10 @@ export function separateOverlaps(nodes: readonly LayoutNode[], arrangement: Arra
 
 type IndexedRect = { minX: number; minY: number; maxX: number; maxY: number; rect: Rect };
 
-/** The siblings that had to be pushed down, where they lie then. */
-function pushedDown(siblings: readonly LayoutNode[], rects: ReadonlyMap<string, Rect>, gap: number): Map<string, Rect> {
+/** The new rectangles of the siblings that had to be moved down. */
+function movedDown(siblings: readonly LayoutNode[], rects: ReadonlyMap<string, Rect>, gap: number): Map<string, Rect> {
   const placed = new RBush<IndexedRect>();
-  const pushed = new Map<string, Rect>();
+  const moved = new Map<string, Rect>();
   const drawn = siblings.flatMap(({ id }) => {
     const rect = rects.get(id);
     return rect === undefined ? [] : [{ id, rect }];
@@ -64,7 +64,7 @@ function pushedDown(siblings: readonly LayoutNode[], rects: ReadonlyMap<string, 
       }
       rect = { ...rect, y: Math.ceil(hits.reduce((low, other) => Math.max(low, other.maxY), rect.y) + gap) };
     }
-    if (rect !== start) pushed.set(id, rect);
+    if (rect !== start) moved.set(id, rect);
   }
-  return pushed;
+  return moved;
 }

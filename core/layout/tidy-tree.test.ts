@@ -21,7 +21,7 @@ function nodesOf(root: TidyNode): TidyNode[] {
 }
 
 describe('tidyTree', () => {
-  test('no two nodes overlap, children begin where their parent ends and keep their order', () => {
+  test('LO19 no two nodes overlap, and children start where their parent ends and keep their order', () => {
     fc.assert(
       fc.property(anyTree, (root) => {
         const places = tidyTree(root);
@@ -48,7 +48,7 @@ describe('tidyTree', () => {
     );
   });
 
-  test('a parent stands over the middle of its children', () => {
+  test('LO20 a parent is centered over its children', () => {
     fc.assert(
       fc.property(anyTree, (root) => {
         const places = tidyTree(root);
@@ -64,7 +64,7 @@ describe('tidyTree', () => {
     );
   });
 
-  test('a small subtree between large ones is spread evenly', () => {
+  test('LO20 a small subtree between large ones is centered between them', () => {
     const leaf = (across: number): TidyNode => ({ across, along: 10, children: [] });
     const wide = (): TidyNode => ({ across: 10, along: 10, children: [leaf(100), leaf(100)] });
     const [left, middle, right] = [wide(), leaf(10), wide()];

@@ -1,19 +1,19 @@
 /**
- * tidy-tree: the extended Reingold–Tilford drawing of a tree whose nodes have different sizes, in linear time.
+ * The extended Reingold–Tilford drawing of a tree with nodes of different sizes, in linear time.
  *
- * After A. van der Ploeg, "Drawing non-layered tidy trees in linear time", Software: Practice and Experience 44 (2014).
- * A parent stands over the middle of its children, subtrees are as close as their outlines let them, and what is left
- * between a small subtree and its large neighbours is spread evenly. No recursion: a tree may be one long chain.
+ * After A. van der Ploeg, "Drawing non-layered tidy trees in linear time", Software: Practice and Experience 44 (2014). A parent is centered
+ * over its children, subtrees are as close as their contours allow, and the space between a small subtree and its large neighbors is
+ * distributed evenly. There is no recursion: a tree may be one long chain.
  */
 
-/** Sizes contain the gaps. The tree grows along the one axis and its siblings lie across it. */
+/** Sizes include the gaps. The tree grows along one axis, and siblings are next to each other across it. */
 export type TidyNode = {
   readonly across: number;
   readonly along: number;
   readonly children: readonly TidyNode[];
 };
 
-/** The lesser edges of each node on both axes, in the order of `nodes`; the root's on the axis along is 0. */
+/** The smaller coordinates of each node on both axes; `along` of the root is 0. */
 export type TidyPlaces = ReadonlyMap<TidyNode, { readonly across: number; readonly along: number }>;
 
 /** Places every node of the tree. No two rectangles overlap. */
@@ -24,13 +24,13 @@ export function tidyTree(root: TidyNode): TidyPlaces {
   for (const node of order) {
     node.sum += node.mod;
     places.set(node.of, { across: node.prelim + node.sum, along: node.start });
-    spread(node);
+    distributeSpace(node);
     for (const child of node.children) child.sum = node.sum;
   }
   return places;
 }
 
-/** A node with what the algorithm notes of it, in the paper's names where they say more than ours. */
+/** A node with the state of the algorithm, mostly with the names of the paper. */
 class Walked {
   readonly of: TidyNode;
   readonly start: number;
@@ -43,7 +43,7 @@ class Walked {
   sum = 0;
   leftThread: Walked | null = null;
   rightThread: Walked | null = null;
-  /** The lowest nodes of the left and the right outline, and the sums of modifiers down to them. */
+  /** The lowest nodes of the left and right contour, and the sums of modifiers down to them. */
   leftmost: Walked = this;
   rightmost: Walked = this;
   leftSum = 0;
@@ -77,25 +77,25 @@ function parentsFirst(root: Walked): Walked[] {
   return order;
 }
 
-/** The siblings whose right outlines are not hidden by a later one, from the lowest end up. */
-type Outlines = { readonly end: number; readonly index: number; readonly next: Outlines | null };
+/** The siblings whose right contours are not hidden by a later one, from the lowest end up. */
+type Contours = { readonly end: number; readonly index: number; readonly next: Contours | null };
 
-function outlinesWith(end: number, index: number, outlines: Outlines | null): Outlines {
-  let next = outlines;
+function contoursWith(end: number, index: number, contours: Contours | null): Contours {
+  let next = contours;
   while (next !== null && end >= next.end) next = next.next;
   return { end, index, next };
 }
 
-/** The first walk: all children's subtrees are placed; now they beside each other, and the node over them. */
+/** The first walk: puts the children's finished subtrees next to each other, and the node over them. */
 function placeChildren(node: Walked): void {
   const { children } = node;
   const [first, last] = [children[0], children.at(-1)];
   if (first === undefined || last === undefined) return;
-  let outlines = outlinesWith(first.leftmost.end, 0, null);
+  let contours = contoursWith(first.leftmost.end, 0, null);
   for (let index = 1; index < children.length; index += 1) {
     const end = children[index]?.rightmost.end ?? 0;
-    separate(node, index, outlines);
-    outlines = outlinesWith(end, index, outlines);
+    separate(node, index, contours);
+    contours = contoursWith(end, index, contours);
   }
   const middle = (first.prelim + first.mod + last.mod + last.prelim + last.of.across) / 2;
   node.prelim = middle - node.of.across / 2;
@@ -105,21 +105,21 @@ function placeChildren(node: Walked): void {
   node.rightSum = last.rightSum;
 }
 
-/** Moves a child's subtree away from those before it, along the outlines that face each other. */
-function separate(node: Walked, index: number, known: Outlines): void {
+/** Moves a child's subtree away from those before it, along the contours that face each other. */
+function separate(node: Walked, index: number, initial: Contours): void {
   const [before, child] = [node.children[index - 1], node.children[index]];
   if (before === undefined || child === undefined) return;
-  let outlines: Outlines | null = known;
+  let contours: Contours | null = initial;
   let left: Walked | null = before;
   let right: Walked | null = child;
   let leftSum = before.mod;
   let rightSum = child.mod;
   while (left !== null && right !== null) {
-    while (outlines !== null && outlines.next !== null && left.end > outlines.end) outlines = outlines.next;
+    while (contours !== null && contours.next !== null && left.end > contours.end) contours = contours.next;
     const distance = leftSum + left.prelim + left.of.across - (rightSum + right.prelim);
     if (distance > 0) {
       rightSum += distance;
-      moveSubtree(node, index, outlines?.index ?? index - 1, distance);
+      moveSubtree(node, index, contours?.index ?? index - 1, distance);
     }
     const [leftEnd, rightEnd]: [number, number] = [left.end, right.end];
     if (leftEnd <= rightEnd) {
@@ -149,7 +149,7 @@ function moveSubtree(node: Walked, index: number, from: number, distance: number
   child.change -= distance - distance / between;
 }
 
-/** The siblings before are not as long as this child: their left outline goes on in it. */
+/** The previous siblings are shorter than this child: their left contour continues in it. */
 function threadLeft(node: Walked, child: Walked, to: Walked, sum: number): void {
   const first = node.children[0];
   if (first === undefined) return;
@@ -162,7 +162,7 @@ function threadLeft(node: Walked, child: Walked, to: Walked, sum: number): void 
   first.leftSum = child.leftSum;
 }
 
-/** The child is not as long as the siblings before: its right outline goes on in theirs. */
+/** The child is shorter than the previous siblings: its right contour continues in theirs. */
 function threadRight(before: Walked, child: Walked, to: Walked, sum: number): void {
   const low = child.rightmost;
   low.rightThread = to;
@@ -173,8 +173,8 @@ function threadRight(before: Walked, child: Walked, to: Walked, sum: number): vo
   child.rightSum = before.rightSum;
 }
 
-/** Adds what moved subtrees leave between their siblings. */
-function spread(node: Walked): void {
+/** Distributes the space that moved subtrees leave between their siblings. */
+function distributeSpace(node: Walked): void {
   let [distance, sum] = [0, 0];
   for (const child of node.children) {
     distance += child.shift;

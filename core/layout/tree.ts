@@ -1,9 +1,4 @@
-/**
- * tree: parents over their children (to the right: left of them), each in the middle of its own.
- * E1  Siblings keep the order in which the nodes were given; several trees lie beside each other.
- * E2  A label has room between parent and child, and beside the labels of its siblings.
- * E3  A parent and its child are `along` apart, siblings `beside`; no two boxes overlap.
- */
+/** Trees: each parent centered over its children, or to the left of them (SPEC.md). */
 import type { Rect } from '#schema/tab.ts';
 
 import type { SpotPoint } from '../planning/free-spot.ts';
@@ -19,24 +14,26 @@ export function treeLayout(graph: LayoutGraph, direction: LayoutDirection, spaci
   return pack(trees, spacing.along);
 }
 
-/** The rectangles of a tree that grows in the direction; the root's near edge is at 0 on that axis. */
+/** The rectangles of a tree that grows in the direction; the near edge of the root is 0 on that axis. */
 export function drawTree(root: Branch, direction: LayoutDirection, spacing: Spacing): Map<string, Rect> {
   const axis = axes[direction];
   const branches = parentsFirst(root);
-  const tidy = new Map<Branch, Mutable>(branches.map((branch) => [branch, { across: spacing.beside, along: 0, children: [] }]));
+  const tidy = new Map<Branch, MutableNode>(
+    branches.map((branch) => [branch, { across: spacing.beside, along: 0, children: [] }]),
+  );
   for (const branch of branches) {
     const node = tidy.get(branch);
     if (node === undefined) continue;
     let gap = branch.children.length === 0 ? 0 : spacing.along;
     for (const child of branch.children) {
-      const hung = tidy.get(child);
+      const childNode = tidy.get(child);
       const label = child.edge?.label ?? null;
-      if (hung === undefined) continue;
-      node.children.push(hung);
-      // A label lies in the middle of its line: half as far from its neighbour's as the boxes are from each other.
+      if (childNode === undefined) continue;
+      node.children.push(childNode);
+      // A label is at the middle of its line, so labels are half as far from each other as the boxes.
       const labelAcross = label === null || branch.children.length === 1 ? 0 : 2 * label[axis.across];
-      hung.across += Math.max(child.node[axis.across], labelAcross);
-      if (label !== null) gap = Math.max(gap, label[axis.along] + 2 * clear);
+      childNode.across += Math.max(child.node[axis.across], labelAcross);
+      if (label !== null) gap = Math.max(gap, label[axis.along] + 2 * labelGap);
     }
     node.along = Math.ceil(branch.node[axis.along] + gap);
   }
@@ -55,10 +52,10 @@ export function drawTree(root: Branch, direction: LayoutDirection, spacing: Spac
   return rects;
 }
 
-type Mutable = { across: number; along: number; readonly children: TidyNode[] };
+type MutableNode = { across: number; along: number; readonly children: TidyNode[] };
 
-/** Pixels between a label and the boxes that its arrow connects: the arrow's head, and a little air. */
-const clear = 20;
+/** Pixels between a label and the boxes of its arrow: for the arrow head and some space. */
+const labelGap = 20;
 
 type TreeAxis = {
   readonly across: 'width' | 'height';

@@ -6,6 +6,7 @@ import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
 import type { Planning } from '../planning/planning.ts';
 import { placeBox } from '../placement/place-box.ts';
+import { asUnplaced } from '../tab/unplaced.ts';
 import { Placement, printPlace } from '../notation/place.ts';
 import { deepMembersOf } from '../tab/membership.ts';
 import { keyBehind, keyOnTop } from '../tab/stacking.ts';
@@ -99,5 +100,7 @@ function placedBox({ element, fieldNames }: NewElement, place: Placement | undef
   }
   if (place === undefined) planning.unplaced.add(box.id);
   const spot = placeBox({ id: box.id, label: box.label, width: box.width, height: box.height, now: null }, place, planning);
-  return isProblem(spot) ? spot : { ...box, ...spot };
+  if (isProblem(spot)) return spot;
+  const placed: Box = { ...box, ...spot };
+  return place === undefined ? asUnplaced(placed) : placed;
 }

@@ -18,6 +18,8 @@ export type Fields = { readonly [name: string]: Json };
 export function assignFields(element: Element, fields: Fields, planning: Planning): Element | Problem {
   const members = new Map<string, unknown>(Object.entries(element));
   for (const [name, value] of Object.entries(fields)) {
+    // An element that was read and is added again has it; the engine alone writes it.
+    if (name === 'unplacedAt') continue;
     const rule = ruleFor(element, name);
     if (isProblem(rule)) return rule;
     const refusal = assign(members, rule, value, element, planning);

@@ -10,8 +10,8 @@ import { assignFields } from './assign.ts';
 import { arrowsBetween } from '../selectors/arrows.ts';
 import { indexOutsideQuotes } from '../notation/scan.ts';
 import { keyOnTop } from '../tab/stacking.ts';
-import { findBox } from './find-box.ts';
-import { Fields, Flag, OperandText, SlugText, strict } from './members.ts';
+import { endFault, findEnd, NamedEnd, printEnd } from './find-end.ts';
+import { Fields, Flag, SlugText, strict } from './members.ts';
 import { newElementId } from './new-id.ts';
 import { exampleCorner } from './example.ts';
 import { defineOp } from './op.ts';
@@ -26,8 +26,8 @@ export const connect = defineOp({
   input: Type.Object(
     {
       op: Type.Literal('connect'),
-      from: OperandText,
-      to: OperandText,
+      from: NamedEnd,
+      to: NamedEnd,
       id: Type.Optional(SlugText),
       fields: Type.Optional(Fields),
       again: Type.Optional(Flag),
@@ -35,25 +35,35 @@ export const connect = defineOp({
     strict,
   ),
   refuses: ['target_not_found', 'target_ambiguous', 'arrow_exists', 'id_taken', 'unknown_field', 'invalid_value', 'too_large'],
-  operands: ['from', 'to'],
-  fault: ({ fields }) =>
-    fields !== undefined && (Object.hasOwn(fields, 'from') || Object.hasOwn(fields, 'to'))
+  ends: ['from', 'to'],
+  fault: ({ from, to, fields }) =>
+    endFault(from) ??
+    endFault(to) ??
+    (fields !== undefined && (Object.hasOwn(fields, 'from') || Object.hasOwn(fields, 'to'))
       ? 'the ends as from and to, not as fields'
-      : null,
+      : null),
   read(line) {
     const ends = line.ends('<a> -> <b>', (word) => word === 'again');
     return { op: 'connect', ...ends, ...line.rest({ id: true, fields: true, flags: new Map([['again', 'again']]) }) };
   },
   print({ from, to, id, fields, again }) {
     const tokens = printFields(fields);
-    if (tokens === null || indexOutsideQuotes(from, '->') !== -1) return null;
-    return [from, '->', to, ...(id === undefined ? [] : [`id=${id}`]), ...tokens, ...(again === true ? ['again'] : [])];
+    if (tokens === null || indexOutsideQuotes(printEnd(from), '->') !== -1) return null;
+    return [
+      printEnd(from),
+      '->',
+      printEnd(to),
+      ...(id === undefined ? [] : [`id=${id}`]),
+      ...tokens,
+      ...(again === true ? ['again'] : []),
+    ];
   },
   plan({ from: fromText, to: toText, id: requestedId, fields = {}, again }, planning) {
-    const from = findBox(fromText, planning);
-    if (isProblem(from)) return from;
-    const to = findBox(toText, planning);
-    if (isProblem(to)) return to;
+    const start = findEnd(fromText, planning);
+    if (isProblem(start)) return start;
+    const finish = findEnd(toText, planning);
+    if (isProblem(finish)) return finish;
+    const [from, to] = [start.box, finish.box];
     const [existing] = again === true ? [] : arrowsBetween(from.id, to.id, planning.search);
     if (existing !== undefined) return arrowExists(from, to, existing, planning);
     const label = fields['label'];
@@ -62,8 +72,8 @@ export const connect = defineOp({
     const unstyled: Arrow = {
       id,
       type: 'arrow',
-      from: { element: from.id },
-      to: { element: to.id },
+      from: start.end,
+      to: finish.end,
       z: keyOnTop(planning.draft),
     };
     const arrow = assignFields(unstyled, fields, planning);

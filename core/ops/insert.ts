@@ -1,7 +1,7 @@
 /** insert: puts a new element on the arrow between two boxes, which becomes two arrows, and makes room for it. */
 import Type from 'typebox';
 
-import { type Arrow, type Box, isBox } from '#schema/element.ts';
+import { type Arrow, type ArrowEnd, type Box, isBox } from '#schema/element.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
 import { nameOf } from '../notation/naming.ts';
@@ -11,9 +11,9 @@ import { makeRoom } from '../placement/make-room.ts';
 import { ambiguous } from '../selectors/ambiguous.ts';
 import { arrowsBetween } from '../selectors/arrows.ts';
 import { keyBetween, keyOnTop } from '../tab/stacking.ts';
-import { findBox } from './find-box.ts';
+import { endFault, findEnd, type FoundEnd, NamedEnd, printEnd } from './find-end.ts';
 import { followShifts, type Offset } from './follow.ts';
-import { Fields, KindName, OperandText, SlugText, strict } from './members.ts';
+import { Fields, KindName, SlugText, strict } from './members.ts';
 import { elementByName } from './new-element.ts';
 import { newElementId } from './new-id.ts';
 import { newSize } from './new-size.ts';
@@ -33,8 +33,8 @@ export const insert = defineOp({
       kind: KindName,
       id: Type.Optional(SlugText),
       fields: Type.Optional(Fields),
-      from: OperandText,
-      to: OperandText,
+      from: NamedEnd,
+      to: NamedEnd,
     },
     strict,
   ),
@@ -49,7 +49,8 @@ export const insert = defineOp({
     'invalid_result',
     'too_large',
   ],
-  operands: ['from', 'to'],
+  ends: ['from', 'to'],
+  fault: ({ from, to }) => endFault(from) ?? endFault(to),
   read(line) {
     const kind = line.name('a kind, such as square or diamond');
     const rest = line.rest({ id: true, fields: true, between: true });
@@ -58,13 +59,16 @@ export const insert = defineOp({
   },
   print({ kind, id, fields, from, to }) {
     const tokens = printFields(fields);
-    return tokens === null ? null : [kind, ...(id === undefined ? [] : [`id=${id}`]), ...tokens, 'between', from, to];
+    return tokens === null
+      ? null
+      : [kind, ...(id === undefined ? [] : [`id=${id}`]), ...tokens, 'between', printEnd(from), printEnd(to)];
   },
   plan(operation, planning) {
-    const a = findBox(operation.from, planning);
-    if (isProblem(a)) return a;
-    const b = findBox(operation.to, planning);
-    if (isProblem(b)) return b;
+    const start = findEnd(operation.from, planning);
+    if (isProblem(start)) return start;
+    const finish = findEnd(operation.to, planning);
+    if (isProblem(finish)) return finish;
+    const [a, b] = [start.box, finish.box];
     const arrow = arrowBetween(a, b, planning);
     if (isProblem(arrow)) return arrow;
     const positionField = Object.keys(operation.fields ?? {}).find((name) => name === 'x' || name === 'y');
@@ -80,7 +84,7 @@ export const insert = defineOp({
     planning.target(arrow.id);
     planning.unplaced.add(created.element.id);
     planning.put({ ...created.element, ...room.spot, z: keyOnTop(planning.draft) });
-    const refusal = split(arrow, created.element, planning);
+    const refusal = split(arrow, created.element, start, finish, planning);
     return refusal ?? makeWayFor(created.element, room.changes, planning);
   },
 });
@@ -112,16 +116,19 @@ function arrowBetween(a: Box, b: Box, planning: Planning): Arrow | Problem {
 const style = ['layer', 'opacity', 'fill', 'stroke', 'textColor', 'border', 'text', 'font', 'line', 'heads'] as const;
 
 /** Ends the arrow at the new element, and draws a second one like it from there. Its way-points are dropped. */
-function split(arrow: Arrow, element: Box, planning: Planning): Problem | null {
+function split(arrow: Arrow, element: Box, start: FoundEnd, finish: FoundEnd, planning: Planning): Problem | null {
   const { points: _, ...straight } = arrow;
-  planning.put({ ...straight, to: { element: element.id } });
+  planning.put({ ...straight, from: endWith(arrow.from, start), to: { element: element.id } });
   const id = newElementId(planning, undefined, undefined, 'arrow');
   if (isProblem(id)) return id;
   const styling = Object.fromEntries(style.flatMap((name) => (arrow[name] === undefined ? [] : [[name, arrow[name]]])));
   const z = keyBetween(arrow.z, planning.draft.keyAbove(arrow.z)) ?? arrow.z;
-  planning.put({ ...styling, id, type: 'arrow', from: { element: element.id }, to: arrow.to, z });
+  planning.put({ ...styling, id, type: 'arrow', from: { element: element.id }, to: endWith(arrow.to, finish), z });
   return null;
 }
+
+/** The end of the arrow, attached as the operation says if it says so. */
+const endWith = (end: ArrowEnd, { end: named }: FoundEnd): ArrowEnd => (Object.keys(named).length > 1 ? named : end);
 
 /** Moves and grows what makes room, with the reason that its `»` line gives. */
 function makeWayFor(element: Box, changes: ReadonlyMap<string, DisplacedBox>, planning: Planning): Problem | null {

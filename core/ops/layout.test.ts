@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { type Box, isArrow, isBox } from '#schema/element.ts';
 import { GraphvizEngine } from '#server/planner/flow-engine.ts';
 
-import { overlaps } from '../tab/rect.ts';
+import { bottom, overlaps } from '../tab/rect.ts';
+import type { TabIndex } from '../tab/tab-index.ts';
 import type { TabView } from '../tab/view.ts';
 import { anyOperand } from './arbitrary-operation.test-support.ts';
 import { answered, apply, drawn, named, plan, planned, refusal, tabWith } from './drawn.test-support.ts';
@@ -73,6 +74,64 @@ describe('layout', () => {
     expect(refusal(tab, 'layout all', context).code).toBe('target_not_found');
   });
 
+  describe('only=unplaced', () => {
+    const placed = `
+      add square id=fixed label=Fixed at:0,0
+      add square id=beside label=Beside right-of:fixed
+      connect fixed -> beside`;
+    const two = 'add square id=p label=P\nadd square id=q label=Q\nconnect p -> q';
+    const targets = (tab: TabIndex, line = 'layout all only=unplaced'): string[] =>
+      planned(tab, line, context)
+        .targets.map((id) => tab.refOf(id))
+        .toSorted();
+
+    test('[OPR108] layout: lays out boxes that were added without a placement, and leaves the others', () => {
+      const tab = drawn(`${placed}\n${two}`);
+      const stay = ['fixed', 'beside'].map((slug) => spot(tab, slug));
+      expect(targets(tab)).toEqual(['p', 'q']);
+      expect(targets(tab, 'layout fixed q only=unplaced')).toEqual(['q']);
+      laidOut(tab, 'layout all only=unplaced');
+      expect(['fixed', 'beside'].map((slug) => spot(tab, slug))).toEqual(stay);
+      expect(box(tab, 'q').y).toBeGreaterThan(bottom(box(tab, 'p')));
+    });
+
+    test('[OPR108] layout: a box that was moved, dragged, set or laid out is placed, also at the same spot', () => {
+      for (const line of ['move p by=0,40', 'move p at:500,500', 'set p x=40 y=40', 'layout p q', 'layout p q only=unplaced']) {
+        const tab = drawn(two);
+        laidOut(tab, line);
+        expect(targets(tab), line).toEqual(line.startsWith('layout') ? [] : ['q']);
+      }
+      const same = drawn(two);
+      laidOut(same, `move p at:${spot(same, 'p').join(',')}`);
+      expect(targets(same)).toEqual(['q']);
+      // What other versions and clients move does not change more than the position.
+      const dragged = drawn(two);
+      dragged.update([{ id: box(dragged, 'p').id, element: { ...box(dragged, 'p'), x: 900 } }]);
+      expect(targets(dragged)).toEqual(['q']);
+    });
+
+    test('[OPR108] layout: an unplaced box that is read and added whole again is placed', () => {
+      const { id, unplacedAt, z: _, ...rest } = box(drawn(two), 'p');
+      expect([id, unplacedAt]).toEqual([expect.stringMatching(/^p~/), [expect.any(Number), expect.any(Number)]]);
+      const tab = drawn(JSON.stringify({ op: 'add', element: { ...rest, id: 'again', unplacedAt } }));
+      expect(named(tab, 'again')).not.toHaveProperty('unplacedAt');
+      expect(planned(tab, 'layout all only=unplaced', context).targets).toEqual([]);
+    });
+
+    test('[OPR108] layout: a box stays unplaced if it grows for its label, and boxes of older documents are placed', () => {
+      const tab = drawn(two);
+      laidOut(tab, 'set p label="A label that is much too long for the box as it was"');
+      expect(targets(tab)).toEqual(['p', 'q']);
+      const older = drawn(two);
+      for (const element of older.boxes()) {
+        const { unplacedAt: _, ...old } = element;
+        older.update([{ id: element.id, element: old }]);
+      }
+      const plan = planned(older, 'layout all only=unplaced', context);
+      expect([plan.targets, plan.edits]).toEqual([[], []]);
+    });
+  });
+
   test('[OPR101] layout: line sets the lines of the arrows among the boxes, and of no others', () => {
     const tab = drawn(`${chain}\nconnect c -> note id=out\nconnect a -> c id=held`);
     tab.update([{ id: named(tab, 'held').id, element: { ...named(tab, 'held'), locked: true } }]);
@@ -117,7 +176,12 @@ describe('layout', () => {
     expect(refusal(tab, 'layout a b direction=up', context)).toMatchObject({ code: 'invalid_value', allowed: ['down', 'right'] });
     expect(refusal(tab, 'layout a b fill=red', context)).toMatchObject({
       code: 'unknown_field',
-      fields: ['style', 'direction', 'line'],
+      fields: ['style', 'direction', 'line', 'only'],
+    });
+    expect(refusal(tab, 'layout all only=new', context)).toMatchObject({
+      code: 'invalid_value',
+      allowed: ['unplaced'],
+      message: 'only is unplaced, not "new".',
     });
   });
 

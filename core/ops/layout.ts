@@ -19,8 +19,9 @@ import {
 } from '../layout/graph.ts';
 import { Moves } from '../layout/moves.ts';
 import { type Group, LayoutSelection } from '../layout/selection.ts';
-import { crowdsSomething, isInTheWay, settle } from '../layout/settle.ts';
+import { crowdsOthers, overlapsOthers, placeGroup } from '../layout/group-placement.ts';
 import { defaultGap } from '../placement/spacing.ts';
+import { asPlaced, isUnplaced } from '../tab/unplaced.ts';
 import { deepMembersOf, parentsOf } from '../tab/membership.ts';
 import { selectUnion } from '../selectors/select.ts';
 import { Fields, Flag, Selector, strict } from './members.ts';
@@ -30,7 +31,7 @@ import { printFields } from './print-fields.ts';
 export const layout = defineOp({
   name: 'layout',
   summary: 'Lays out only the selection, keeping its top-left corner: as a flow, a tree or a mind map.',
-  usage: 'layout <selector...|all> [style=flow] [direction=down] [line=angled]',
+  usage: 'layout <selector...|all> [style=flow] [direction=down] [line=angled] [only=unplaced]',
   example: {
     before: `add square id=a label="Start" at:300,200
 add diamond id=b label="Sure?" at:0,0
@@ -41,7 +42,9 @@ connect b -> c label=yes
 connect b -> d label=no`,
     lines: 'layout type:shape',
   },
-  completion: { words: ['all', 'style=flow', 'style=tree', 'style=mindmap', 'direction=right', 'direction=down', 'line='] },
+  completion: {
+    words: ['all', 'style=flow', 'style=tree', 'style=mindmap', 'direction=right', 'direction=down', 'line=', 'only=unplaced'],
+  },
   input: Type.Object(
     { op: Type.Literal('layout'), target: Type.Optional(Selector), all: Type.Optional(Flag), fields: Type.Optional(Fields) },
     strict,
@@ -68,8 +71,9 @@ connect b -> d label=no`,
   plan({ target, fields = {} }, planning) {
     const form = readForm(fields);
     if (isProblem(form)) return form;
-    const boxes = boxesOf(target, planning);
-    if (isProblem(boxes)) return boxes;
+    const matches = boxesOf(target, planning);
+    if (isProblem(matches)) return matches;
+    const boxes = form.only === 'unplaced' ? matches.filter(isUnplaced) : matches;
     const locked = planning.refuseLocked(boxes);
     if (locked !== null) return locked;
     const selection = new LayoutSelection(boxes, planning.draft, planning.work, (box) => planning.isLocked(box));
@@ -78,8 +82,10 @@ connect b -> d label=no`,
       planning.unplaced.delete(id);
     }
     const refusal = layOut(selection, form, planning);
-    if (refusal === null) setLines(selection.named, form, planning);
-    return refusal;
+    if (refusal !== null) return refusal;
+    markPlaced(selection.named, planning);
+    setLines(selection.named, form, planning);
+    return null;
   },
 });
 
@@ -91,6 +97,7 @@ type Form = {
   readonly style: LayoutStyle;
   readonly direction: LayoutDirection;
   readonly line: (typeof lineStyles)[number] | null;
+  readonly only: 'unplaced' | null;
 };
 
 /** The boxes that a selector names; without one, all that may be laid out. */
@@ -118,6 +125,14 @@ function unlockedBoxes(planning: Planning): Box[] {
     for (let at = parents.get(box.id); at !== undefined && work.spend(1); at = parents.get(at.id)) kept.add(at.id);
   }
   return boxes.filter(({ id }) => !kept.has(id)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** What is laid out has a place, also where it did not move [OPR108]. */
+function markPlaced(boxes: readonly Box[], planning: Planning): void {
+  for (const { id } of boxes) {
+    const box = planning.draft.get(id);
+    if (box !== undefined && isBox(box) && isUnplaced(box)) planning.put(asPlaced(box));
+  }
 }
 
 /** Sets the lines of the arrows among the boxes [OPR101]. */
@@ -148,7 +163,7 @@ function layOut(selection: LayoutSelection, form: Form, planning: Planning): Pro
     const refusal = layOutGroup(group, form, { selection, planning, moves }, arranged);
     if (refusal !== null) return refusal;
   }
-  moves.takeWayPointsAlong();
+  moves.moveWayPoints();
   return null;
 }
 
@@ -163,16 +178,17 @@ function layOutGroup(group: Group, form: Form, ground: LayoutRun, arranged: Read
   const drawn = draw(spacious);
   if (planning.work.exhausted) return null;
   if (drawn === null) return tooMuch(form);
-  const settling = { group, ...ground };
+  const context = { group, ...ground };
   const hasRoom = (arrangement: Arrangement, { beside }: Spacing): boolean =>
-    !isInTheWay(arrangement, settling) && !crowdsSomething(arrangement, beside, settling);
-  if (hasRoom(drawn, spacious)) return settle(drawn, settling, arranged);
+    !overlapsOthers(arrangement, context) && !crowdsOthers(arrangement, beside, context);
+  if (hasRoom(drawn, spacious)) return placeGroup(drawn, context, arranged);
   const denser = draw(tight);
-  const isBetter = denser !== null && (hasRoom(denser, tight) || (isInTheWay(drawn, settling) && !isInTheWay(denser, settling)));
-  return settle(isBetter ? denser : drawn, settling, arranged);
+  const isBetter =
+    denser !== null && (hasRoom(denser, tight) || (overlapsOthers(drawn, context) && !overlapsOthers(denser, context)));
+  return placeGroup(isBetter ? denser : drawn, context, arranged);
 }
 
-const formFields = ['style', 'direction', 'line'];
+const formFields = ['style', 'direction', 'line', 'only'];
 
 function readForm(fields: { readonly [name: string]: Json }): Form | Problem {
   const unknown = Object.keys(fields).find((name) => !formFields.includes(name));
@@ -190,15 +206,23 @@ function readForm(fields: { readonly [name: string]: Json }): Form | Problem {
   const direction = oneOf('direction', fields['direction'], layoutDirections, style === 'mindmap' ? 'right' : 'down');
   if (isProblem(direction)) return direction;
   const line = oneOf('line', fields['line'], lineStyles, null);
-  return isProblem(line) ? line : { style, direction, line };
+  if (isProblem(line)) return line;
+  const only = oneOf('only', fields['only'], ['unplaced'] as const, null);
+  return isProblem(only) ? only : { style, direction, line, only };
 }
 
 function oneOf<T extends string, F>(field: string, value: Json | undefined, allowed: readonly T[], fallback: F): T | F | Problem {
   if (value === undefined || value === null) return fallback;
   const known = allowed.find((word) => typeof value === 'string' && value.toLowerCase() === word);
   if (known !== undefined) return known;
-  const detail = `${field} is ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}, not ${valueText(value)}.`;
-  return problem('invalid_value', { detail, hint: `Use one of: ${allowed.join(', ')}.`, field, allowed: [...allowed] });
+  const choice = allowed.length === 1 ? allowed.join() : `${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}`;
+  const hint = `Use ${allowed.length === 1 ? `${field}=${choice}` : `one of: ${allowed.join(', ')}`}.`;
+  return problem('invalid_value', {
+    detail: `${field} is ${choice}, not ${valueText(value)}.`,
+    hint,
+    field,
+    allowed: [...allowed],
+  });
 }
 
 const onlyArrows = (target: string): Problem =>

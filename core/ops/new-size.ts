@@ -1,8 +1,9 @@
 /** new-size: the size of a new box: as given, or else as its label, image or cells require. */
 import type { Box } from '#schema/element.ts';
+import type { Size } from '#schema/tab.ts';
 
 import { kindOf } from '../notation/naming.ts';
-import { fitSize, type FitSize } from '../text/fit-size.ts';
+import { fitSize } from '../text/fit-size.ts';
 import { titleHeight } from '../text/label-box.ts';
 
 /** Size of a table cell, in pixels. */
@@ -10,7 +11,7 @@ const cell = { width: 120, height: 32 };
 const imageMax = 1_000;
 
 /** `given`: the names of the fields that the operation sets. */
-export function newSize(box: Box, givenFields: ReadonlySet<string>): FitSize {
+export function newSize(box: Box, givenFields: ReadonlySet<string>): Size {
   const natural = naturalSize(box);
   return {
     width: givenFields.has('width') ? box.width : natural.width,
@@ -18,7 +19,7 @@ export function newSize(box: Box, givenFields: ReadonlySet<string>): FitSize {
   };
 }
 
-function naturalSize(box: Box): FitSize {
+function naturalSize(box: Box): Size {
   const fit = fitSize(box.type, kindOf(box), box.label ?? '', box.text, box.font);
   if (box.type === 'table') {
     return {

@@ -34,9 +34,9 @@ export type OperationKind<S extends TObject = TObject> = {
   readonly input: S;
   /** The codes that it may refuse with, besides parse_error. */
   readonly refuses: readonly ErrorCode[];
-  /** Members that must parse as selectors, and members that must parse as operands (one element each). */
+  /** Members that must parse as selectors, and members that must parse as ends of arrows. */
   readonly selectors?: readonly string[];
-  readonly operands?: readonly string[];
+  readonly ends?: readonly string[];
   /** Checks what the schema cannot express. Returns what was expected instead, or null if the operation is valid. */
   fault?(operation: Static<S>): string | null;
   /** Reads the line form. The reader remembers the first fault. */

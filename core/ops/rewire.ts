@@ -7,8 +7,8 @@ import { isProblem, problem } from '#schema/problem.ts';
 import { kindOf, nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
 import { selectOne } from '../selectors/select.ts';
-import { findBox } from './find-box.ts';
-import { OperandText, Selector, strict } from './members.ts';
+import { endFault, findEnd, type FoundEnd, NamedEnd, printEnd } from './find-end.ts';
+import { Selector, strict } from './members.ts';
 import { exampleCorner } from './example.ts';
 import { defineOp } from './op.ts';
 
@@ -19,21 +19,22 @@ export const rewire = defineOp({
   example: { before: exampleCorner, lines: 'rewire pack->ship from=order' },
   completion: { words: ['from=', 'to='] },
   input: Type.Object(
-    { op: Type.Literal('rewire'), target: Selector, from: Type.Optional(OperandText), to: Type.Optional(OperandText) },
+    { op: Type.Literal('rewire'), target: Selector, from: Type.Optional(NamedEnd), to: Type.Optional(NamedEnd) },
     strict,
   ),
   refuses: ['target_not_found', 'target_ambiguous', 'invalid_value', 'element_locked'],
   selectors: ['target'],
-  operands: ['from', 'to'],
-  fault: ({ from, to }) => (from === undefined && to === undefined ? 'from=<x>, to=<y> or both' : null),
+  ends: ['from', 'to'],
+  fault: ({ from, to }) =>
+    from === undefined && to === undefined ? 'from=<x>, to=<y> or both' : (endFault(from) ?? endFault(to)),
   read(line) {
     const target = line.text('target', 'an arrow');
     return { op: 'rewire', target, ...line.rest({ members: ['from', 'to'] }) };
   },
   print: ({ target, from, to }) => [
     target,
-    ...(from === undefined ? [] : [`from=${from}`]),
-    ...(to === undefined ? [] : [`to=${to}`]),
+    ...(from === undefined ? [] : [`from=${printEnd(from)}`]),
+    ...(to === undefined ? [] : [`to=${printEnd(to)}`]),
   ],
   plan({ target, from: fromText, to: toText }, planning) {
     const arrow = selectOne(target, planning.search);
@@ -44,13 +45,13 @@ export const rewire = defineOp({
     }
     const locked = planning.refuseLocked([arrow]);
     if (locked !== null) return locked;
-    const from = fromText === undefined ? null : findBox(fromText, planning);
+    const from = fromText === undefined ? null : findEnd(fromText, planning);
     if (isProblem(from)) return from;
-    const to = toText === undefined ? null : findBox(toText, planning);
+    const to = toText === undefined ? null : findEnd(toText, planning);
     if (isProblem(to)) return to;
     planning.target(arrow.id);
     const { points: _, ...rest } = arrow;
-    const newEnd = (box: typeof from, end: ArrowEnd): ArrowEnd => (box === null ? facing(end, planning) : { element: box.id });
+    const newEnd = (found: FoundEnd | null, end: ArrowEnd): ArrowEnd => found?.end ?? facing(end, planning);
     planning.put({ ...rest, from: newEnd(from, arrow.from), to: newEnd(to, arrow.to) });
     return null;
   },

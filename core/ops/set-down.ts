@@ -4,6 +4,7 @@ import { limits } from '#schema/limits.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 
 import { nameOf } from '../notation/naming.ts';
+import { asPlaced } from '../tab/unplaced.ts';
 import type { Planning } from '../planning/planning.ts';
 import { addExact } from '../tab/exact.ts';
 import type { Offset } from './follow.ts';
@@ -22,7 +23,7 @@ export function setDown(
 ): void {
   planning.work.spend(workPerBox);
   planning.unplaced.delete(root.id);
-  planning.put(shiftedBox(root, shift));
+  planning.put(asPlaced(shiftedBox(root, shift)));
   shifts.set(root.id, shift);
   const reason = descendants.length === 0 ? '' : `carried by ${refs?.get(root.id) ?? planning.draft.refOf(root.id)}`;
   for (const box of descendants) {

@@ -7,6 +7,7 @@ import { isProblem } from '#schema/problem.ts';
 
 import { assignFields } from './assign.ts';
 import { selectTargets } from '../selectors/select.ts';
+import { asPlaced } from '../tab/unplaced.ts';
 import { grownSize } from '../text/fit-size.ts';
 import { Fields, Flag, Selector, strict } from './members.ts';
 import { exampleRow } from './example.ts';
@@ -54,8 +55,10 @@ export const set = defineOp({
       planning.target(element.id);
       const updated = assignFields(element, fields, planning);
       if (isProblem(updated)) return updated;
-      if (Object.hasOwn(fields, 'x') || Object.hasOwn(fields, 'y')) planning.unplaced.delete(element.id);
-      planning.put(sizeIsNamed(fields) ? updated : grownFor(updated, element));
+      const isPlaced = Object.hasOwn(fields, 'x') || Object.hasOwn(fields, 'y');
+      if (isPlaced) planning.unplaced.delete(element.id);
+      const sized = sizeIsNamed(fields) ? updated : grownFor(updated, element);
+      planning.put(isPlaced ? asPlaced(sized) : sized);
     }
     return null;
   },

@@ -1,18 +1,18 @@
 /** frame-slot: finds the next free slot in a frame or lane, and grows the frame if there is none. */
 import { isContainer } from '#schema/element.ts';
 import { type Problem, problem } from '#schema/problem.ts';
-import type { Rect } from '#schema/tab.ts';
+import type { Rect, Size } from '#schema/tab.ts';
 
 import { kindOf, nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
 import { ancestorsOf, type Container } from '../tab/membership.ts';
 import { bottom, holds, right } from '../tab/rect.ts';
 import type { Element } from '#schema/element.ts';
-import type { Obstacles, BoxSize, SpotPoint } from '../planning/free-spot.ts';
+import type { Obstacles, SpotPoint } from '../planning/free-spot.ts';
 import { framePadding, frameTop, slotGap } from './spacing.ts';
 
 /** The top-left corner of the slot. Refuses with invalid_value, element_locked, invalid_result. */
-export function placeInside(size: BoxSize, frame: Element, obstacles: Obstacles, planning: Planning): SpotPoint | Problem {
+export function placeInside(size: Size, frame: Element, obstacles: Obstacles, planning: Planning): SpotPoint | Problem {
   if (!isContainer(frame)) {
     const detail = `${nameOf(frame)} is not a frame or lane (${kindOf(frame)}).`;
     return problem('invalid_value', { detail, hint: 'Name a frame or lane after inside:.' });
@@ -33,7 +33,7 @@ function framesAround(frame: Container, ancestors: readonly Container[]): Contai
   return frames;
 }
 
-function nextSlot(size: BoxSize, frame: Container, around: ReadonlySet<string>, obstacles: Obstacles): SpotPoint {
+function nextSlot(size: Size, frame: Container, around: ReadonlySet<string>, obstacles: Obstacles): SpotPoint {
   const { draft, work, memory, ignored } = obstacles;
   const left = Math.ceil(frame.x + framePadding);
   const last = Math.max(left, right(frame) - framePadding - size.width);

@@ -5,15 +5,16 @@
  */
 import { type Box, isPinned } from '#schema/element.ts';
 import { slugOf } from '#schema/ids.ts';
+import type { Size } from '#schema/tab.ts';
 
 import { type ArrowText, labelSize } from '../arrows/label-place.ts';
 import { firstCharacters } from '../notation/characters.ts';
 import { isParseError } from '../notation/parse-error.ts';
 import type { OperationAhead, Planning } from '../planning/planning.ts';
-import { readOperand } from '../selectors/term.ts';
+import { readEnd } from '../selectors/end.ts';
 import { foldCase } from '../tab/fold.ts';
 import { fontSizes } from '../text/sizes.ts';
-import type { Direction, BoxSize } from '../planning/free-spot.ts';
+import type { Direction } from '../planning/free-spot.ts';
 import { defaultGap } from './spacing.ts';
 
 type Named = { readonly id: string; readonly label?: string | undefined };
@@ -26,7 +27,7 @@ const grid = 20;
 export function gapBeside(box: Named, reference: Box, direction: Direction, planning: Planning): number {
   const isSideways = direction === 'right' || direction === 'left';
   let longest = 0;
-  const count = ({ width, height }: BoxSize): void => {
+  const count = ({ width, height }: Size): void => {
     longest = Math.max(longest, isSideways ? width : height);
   };
   for (const arrow of planning.draft.arrowsAt(reference.id)) {
@@ -43,7 +44,7 @@ export function gapBeside(box: Named, reference: Box, direction: Direction, plan
 /** The labels that the `connect` operations of a changeset will draw, by the names of both ends. */
 export class LabelsAhead {
   /** By one end and the other: the greatest width and height. */
-  readonly #sizes = new Map<string, Map<string, BoxSize>>();
+  readonly #sizes = new Map<string, Map<string, Size>>();
 
   constructor(operations: Iterable<OperationAhead>) {
     for (const operation of operations) {
@@ -51,7 +52,7 @@ export class LabelsAhead {
       const [from, to] = [nameIn(operation.from), nameIn(operation.to)];
       const size = labelSize(textOf(operation.fields ?? {}));
       if (from === null || to === null || size === null) continue;
-      const byEnd = this.#sizes.get(from) ?? new Map<string, BoxSize>();
+      const byEnd = this.#sizes.get(from) ?? new Map<string, Size>();
       const { width, height } = byEnd.get(to) ?? { width: 0, height: 0 };
       byEnd.set(to, { width: Math.max(width, size.width), height: Math.max(height, size.height) });
       this.#sizes.set(from, byEnd);
@@ -59,7 +60,7 @@ export class LabelsAhead {
   }
 
   /** The sizes of the labels between the two, in either direction. */
-  *between(a: Named, b: Named): Generator<BoxSize> {
+  *between(a: Named, b: Named): Generator<Size> {
     if (this.#sizes.size === 0) return;
     for (const nameOfA of namesOf(a)) {
       for (const nameOfB of namesOf(b)) {
@@ -81,10 +82,11 @@ const namesOf = ({ id, label }: Named): string[] => [
   ...(label === undefined ? [] : [labelName(label)]),
 ];
 
-function nameIn(text: string | undefined): string | null {
-  if (text === undefined) return null;
-  const operand = readOperand(text);
-  if (isParseError(operand)) return null;
+function nameIn(end: OperationAhead['from']): string | null {
+  if (end === undefined) return null;
+  const read = readEnd(typeof end === 'string' ? end : end.element);
+  if (isParseError(read)) return null;
+  const { operand } = read;
   return operand.kind === 'label' ? labelName(operand.text) : refName(operand.text);
 }
 

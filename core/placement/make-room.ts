@@ -5,7 +5,7 @@
  * to the frame or lane of only one of them, it is in line with that one.
  */
 import { type Box, isBox, isContainer } from '#schema/element.ts';
-import type { Rect } from '#schema/tab.ts';
+import type { Rect, Size } from '#schema/tab.ts';
 
 import type { Planning } from '../planning/planning.ts';
 import { TabDraft } from '../tab/tab-draft.ts';
@@ -14,7 +14,7 @@ import { holds } from '../tab/rect.ts';
 import { far, lengthAlong, middle, near, opposite, rectAt, sideways } from '../planning/axis.ts';
 import { type Gap, gapBetween } from './between.ts';
 import { beyondOf } from './beyond.ts';
-import { type Direction, type Obstacles, type BoxSize, slide, SlideMemory } from '../planning/free-spot.ts';
+import { type Direction, type Obstacles, slide, SlideMemory } from '../planning/free-spot.ts';
 import { makeWay, type DisplacedBox, type Seeds, type Displacement } from './make-way.ts';
 import { defaultGap, framePadding, frameTop, slotGap } from './spacing.ts';
 
@@ -25,7 +25,7 @@ export type MadeRoom = {
 };
 
 /** Room for an element of this size between two boxes, without changing the draft. Null if the canvas has none. */
-export function makeRoom(size: BoxSize, a: Box, b: Box, planning: Planning): MadeRoom | null {
+export function makeRoom(size: Size, a: Box, b: Box, planning: Planning): MadeRoom | null {
   const gap = gapBetween(a, b, planning);
   const { direction, first, second, home } = gap;
   const view = new TabDraft(planning.draft);
@@ -53,7 +53,7 @@ export function makeRoom(size: BoxSize, a: Box, b: Box, planning: Planning): Mad
 }
 
 /** The spot between the two after room was made. */
-function spotFor(size: BoxSize, gap: Gap, view: TabDraft, planning: Planning): Rect | null {
+function spotFor(size: Size, gap: Gap, view: TabDraft, planning: Planning): Rect | null {
   const { direction, home } = gap;
   const side = sideways(direction);
   const now = (box: Box): Box => {
@@ -77,7 +77,7 @@ function spotFor(size: BoxSize, gap: Gap, view: TabDraft, planning: Planning): R
 }
 
 /** The start along the flow: centered in the space, or one gap away from the only neighbor. */
-function startAlong(size: BoxSize, { direction, first, second }: Gap, now: (box: Box) => Box): number {
+function startAlong(size: Size, { direction, first, second }: Gap, now: (box: Box) => Box): number {
   const length = lengthAlong(size, direction);
   const from = first === null ? null : far(now(first), direction);
   const to = second === null ? null : near(now(second), direction);

@@ -2,7 +2,7 @@
 import { type Box, isArrow } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
-import type { Rect } from '#schema/tab.ts';
+import type { Rect, Size } from '#schema/tab.ts';
 
 import { nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
@@ -10,14 +10,14 @@ import { selectOperand } from '../selectors/select.ts';
 import { ancestorsOf } from '../tab/membership.ts';
 import { bottom, centreX, centreY, right } from '../tab/rect.ts';
 import { flowAfter } from './arrow-direction.ts';
-import { type Direction, type Obstacles, type BoxSize, slide, type SpotPoint } from '../planning/free-spot.ts';
+import { type Direction, type Obstacles, slide, type SpotPoint } from '../planning/free-spot.ts';
 import { placeInside } from './frame-slot.ts';
 import { gapBeside } from './label-room.ts';
 import type { Placement, PlaceRelation } from '../notation/place.ts';
 import { defaultGap } from './spacing.ts';
 
 /** The box to place: its id, label and size, and its current position if it has one. */
-export type BoxToPlace = BoxSize & { readonly id: string; readonly label?: string | undefined; readonly now: SpotPoint | null };
+export type BoxToPlace = Size & { readonly id: string; readonly label?: string | undefined; readonly now: SpotPoint | null };
 
 /**
  * Returns the top-left corner. Boxes in `moved` are no obstacles, as they move themselves.
@@ -71,7 +71,7 @@ function placeBeside(
   return slide(start, direction, gap ?? defaultGap, obstaclesFor(reference, planning, moved)) ?? noSpot(box);
 }
 
-function rectBeside({ width, height }: BoxSize, reference: Rect, direction: Direction, gap: number): Rect {
+function rectBeside({ width, height }: Size, reference: Rect, direction: Direction, gap: number): Rect {
   const x = Math.round(centreX(reference) - width / 2);
   const y = Math.round(centreY(reference) - height / 2);
   switch (direction) {

@@ -1,8 +1,8 @@
 /** tidy: arranges boxes in a compact grid, in reading order. */
-import type { Rect } from '#schema/tab.ts';
+import type { Rect, Size } from '#schema/tab.ts';
 
 import { bottom, centreY } from '../tab/rect.ts';
-import type { BoxSize, SpotPoint } from '../planning/free-spot.ts';
+import type { SpotPoint } from '../planning/free-spot.ts';
 import { defaultGap } from './spacing.ts';
 
 export type TidyForm = 'grid' | 'row' | 'column';
@@ -49,7 +49,7 @@ function readingOrder(rects: readonly Rect[]): number[] {
 }
 
 /** Boxes per row. Tries counts up to twice the square root: with more, the grid is always more than twice as wide as tall. */
-function perRow(sizes: readonly BoxSize[], form: TidyForm): number {
+function perRow(sizes: readonly Size[], form: TidyForm): number {
   if (form !== 'grid') return form === 'row' ? sizes.length : 1;
   let best = { count: 1, cost: Infinity };
   for (let count = Math.min(sizes.length, 2 * Math.ceil(Math.sqrt(sizes.length))); count >= 1; count -= 1) {
@@ -61,7 +61,7 @@ function perRow(sizes: readonly BoxSize[], form: TidyForm): number {
 }
 
 /** Widths of the columns and heights of the rows, in whole pixels. */
-function gridOf(sizes: readonly BoxSize[], count: number): { columns: number[]; rows: number[] } {
+function gridOf(sizes: readonly Size[], count: number): { columns: number[]; rows: number[] } {
   const columns: number[] = [];
   const rows: number[] = [];
   for (const [at, { width, height }] of sizes.entries()) {

@@ -1,8 +1,8 @@
 /** axis: views rectangles along a direction, with numbers that increase in it, whatever it is on the canvas. */
-import type { Rect } from '#schema/tab.ts';
+import type { Rect, Size } from '#schema/tab.ts';
 
 import { bottom, right } from '../tab/rect.ts';
-import type { Direction, BoxSize } from './free-spot.ts';
+import type { Direction } from './free-spot.ts';
 
 /** The edge that comes first. */
 export function near(rect: Rect, direction: Direction): number {
@@ -18,7 +18,7 @@ export function near(rect: Rect, direction: Direction): number {
   }
 }
 
-export const lengthAlong = ({ width, height }: BoxSize, direction: Direction): number => (isLevel(direction) ? width : height);
+export const lengthAlong = ({ width, height }: Size, direction: Direction): number => (isLevel(direction) ? width : height);
 
 /** The edge that comes last. */
 export const far = (rect: Rect, direction: Direction): number => near(rect, direction) + lengthAlong(rect, direction);
@@ -31,7 +31,7 @@ export const sideways = (direction: Direction): Direction => (isLevel(direction)
 export const opposite: Readonly<Record<Direction, Direction>> = { right: 'left', left: 'right', down: 'up', up: 'down' };
 
 /** The rectangle with these near edges along the direction and sideways. */
-export function rectAt(size: BoxSize, direction: Direction, along: number, across: number): Rect {
+export function rectAt(size: Size, direction: Direction, along: number, across: number): Rect {
   const { width, height } = size;
   const at = (direction === 'left' || direction === 'up' ? -along - lengthAlong(size, direction) : along) + 0;
   return isLevel(direction) ? { x: at, y: across, width, height } : { x: across, y: at, width, height };

@@ -12,7 +12,6 @@ import type { Work } from './work.ts';
 import type { TabDraft } from '../tab/tab-draft.ts';
 
 export type Direction = 'right' | 'left' | 'down' | 'up';
-export type BoxSize = { readonly width: number; readonly height: number };
 export type SpotPoint = { readonly x: number; readonly y: number };
 
 /** The input of a search for a spot. */

@@ -10,6 +10,7 @@ import { type Problem, problem } from '#schema/problem.ts';
 import type { TabDraft } from '../tab/tab-draft.ts';
 import { isLocked, lockedLayersOf } from '../tab/locks.ts';
 import type { TabView } from '../tab/view.ts';
+import { asPlaced, isUnplaced } from '../tab/unplaced.ts';
 import { SlideMemory } from './free-spot.ts';
 import { Work } from './work.ts';
 
@@ -24,13 +25,13 @@ export type Search = {
 /** Lays out a graph in Graphviz's DOT language and returns Graphviz's json0; null if it is too large. */
 export type FlowEngine = (dot: string) => string | null;
 
-/** Lines that fix what lint finds on a tab, one after the other, each tried on the tab as those before left it. */
+/** Lines that fix what lint finds on a tab, one after the other, each tried on the tab as the lines before it left it. */
 export type Fixes = {
-  /** The operation that fixes the next finding; null if none of those left has a fix that may be applied. */
+  /** The operation that fixes the next finding; null if no remaining finding has a fix that may be applied. */
   next(): FixOperation | null;
   /** The operation was applied to the tab, and these elements may have changed. */
   applied(ids: Iterable<string>): void;
-  /** What is left, a line for each finding. */
+  /** The remaining findings, a line for each. */
   left(): readonly string[];
 };
 
@@ -41,17 +42,19 @@ type PlanOperation = (operation: FixOperation, planning: Planning) => Problem | 
 
 export type FixRequest = {
   readonly code: LintCode | 'all';
-  /** Ids of the elements that a finding has to concern; null for any. */
+  /** Ids of the elements that a finding must concern; null for any. */
   readonly elements: ReadonlySet<string> | null;
   readonly flow: FlowEngine;
   readonly work: Work;
 };
 
+type EndAhead = string | { readonly element: string };
+
 /** What a plan reads of later operations. `from`, `to` and `fields` are those of a `connect`. */
 export type OperationAhead = {
   readonly op: string;
-  readonly from?: string;
-  readonly to?: string;
+  readonly from?: EndAhead;
+  readonly to?: EndAhead;
   readonly fields?: Readonly<Record<string, unknown>>;
 };
 
@@ -182,7 +185,7 @@ export class Planning {
     if (isNew) this.#asAdded.set(element.id, element);
     this.touchedBy.set(element.id, this.operation);
     this.unstacked.add(element.id);
-    this.draft.put(element);
+    this.draft.put(isArrow(element) || isUnplaced(element) ? element : asPlaced(element));
   }
 
   /** Puts an element that changes along with another one, and records the reason. */

@@ -1,9 +1,4 @@
-/**
- * arrow-line: the line of an arrow and its heads.
- *
- * A1  The line follows the route: straight parts with round corners, or a curve.
- * A2  Where there is a head the line ends inside it, so that its tip is sharp.
- */
+/** The line of an arrow and its heads: straight segments with round corners, or a curve. The line ends inside its heads. */
 import type { Arrow, Point } from '#schema/element.ts';
 
 import type { ArrowRoute } from '../arrows/route.ts';
@@ -22,10 +17,10 @@ export function arrowLine(arrow: Arrow, route: ArrowRoute, scene: Scene): Markup
   const line = outlineAttributes(arrow, colour, width);
   if (line.stroke === 'none' || route.points.length < 2) return emptyMarkup;
   const heads = arrow.heads ?? 'end';
-  const way = route.curve ?? route.points;
-  const atEnd = heads === 'end' || heads === 'both' ? tipOf(way, width) : null;
-  const atStart = heads === 'start' || heads === 'both' ? tipOf(way.toReversed(), width) : null;
-  const shown = [...way];
+  const track = route.curve ?? route.points;
+  const atEnd = heads === 'end' || heads === 'both' ? tipOf(track, width) : null;
+  const atStart = heads === 'start' || heads === 'both' ? tipOf(track.toReversed(), width) : null;
+  const shown = [...track];
   if (atEnd !== null) shown[shown.length - 1] = underHead(atEnd);
   if (atStart !== null) shown[0] = underHead(atStart);
   return sequence([
@@ -55,14 +50,14 @@ function cornered(points: readonly Point[], radius: number): string {
   return path;
 }
 
-/** From a corner towards the next point, at most half the way. */
+/** A point `by` pixels from a corner towards the next point, at most half the distance. */
 function towards(from: Point, to: Point, by: number): Point {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   const share = length === 0 ? 0 : Math.min(by / length, 0.5);
   return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
 }
 
-/** Three points a part after the first, as core/arrows/curved.ts gives them. */
+/** `curve`: a start and three points for each segment, as in core/arrows/curved.ts. */
 function curvedPath(curve: readonly Point[]): string {
   let path = '';
   for (const [index, [x, y]] of curve.entries()) path += index === 0 ? d`M${x} ${y}` : d`${index % 3 === 1 ? 'C' : ' '}${x} ${y}`;

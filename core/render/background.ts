@@ -1,4 +1,4 @@
-/** background: the ground of the whole picture and its pattern. */
+/** The background of the whole picture and its pattern. */
 import type { Rect } from '#schema/tab.ts';
 
 import { type Markup, node, sequence } from './markup.ts';
@@ -6,9 +6,9 @@ import type { Theme } from './theme.ts';
 
 const step = 24;
 
-export function background(view: Rect, { background: ground, pattern }: Theme): Markup {
+export function background(view: Rect, { background: fill, pattern }: Theme): Markup {
   const { x, y, width, height } = view;
-  const plain = node('rect', { x, y, width, height, fill: ground });
+  const plain = node('rect', { x, y, width, height, fill });
   if (pattern.kind === 'none') return plain;
   const tile =
     pattern.kind === 'dots'

@@ -1,17 +1,17 @@
-/** bars: lines of text too small to be read, as strokes of about their length and weight: one path where words would be many nodes. */
+/** Draws lines of text that are too small to read as bars of about their length and weight, in one path. */
 import type { Rect } from '#schema/tab.ts';
 
 import { lineHeight } from '../text/sizes.ts';
 import { type Markup, node, emptyMarkup } from './markup.ts';
 import { d } from '../shapes/path-data.ts';
 
-/** About how wide a character is, in em. */
+/** The average width of a character, in em. */
 const characterEm = 0.52;
-/** The height of small letters in em, and how much of it is ink. */
+/** The height of lowercase letters in em, and the share of it that is ink. */
 const bodyEm = 0.5;
 const inked = 0.45;
 
-/** `x` and `top` are where the first line stands: its start, middle or end, by `align`. */
+/** `x`: the start, middle or end of the lines, by `align`; `top`: the upper edge of the first line. */
 export function barsOf(
   lines: readonly string[],
   { x, top, align, sizePx, ink }: { x: number; top: number; align: 'start' | 'middle' | 'end'; sizePx: number; ink: string },

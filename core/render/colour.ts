@@ -1,23 +1,23 @@
-/** colour: arithmetic of #rrggbb colours. */
+/** Arithmetic with #rrggbb colors. */
 
 const hex = /^#[0-9a-f]{6}$/;
 
 export const isHex = (text: string): boolean => hex.test(text);
 
-/** WCAG 2 contrast of two colours: 1 (equal) to 21 (black on white). */
+/** WCAG 2 contrast of two colors: 1 (equal) to 21 (black on white). */
 export function contrastOf(a: string, b: string): number {
   const [lighter, darker] = [luminance(a), luminance(b)].toSorted((one, other) => other - one);
   return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05);
 }
 
-/** Soft black or white text, whichever is easier to read on the colour; on the few where neither is legible, black. */
+/** Soft black or white, whichever is easier to read on the color; pure black on the few colors where neither is legible. */
 export function inkOn(colour: string): string {
   const [black, white] = [contrastOf(colour, '#16181d'), contrastOf(colour, '#ffffff')];
   if (Math.max(black, white) < 4.5) return '#000000';
   return black >= white ? '#16181d' : '#ffffff';
 }
 
-/** The colour with a share (0 to 1) of the other in it. */
+/** The color mixed with a share (0 to 1) of the other. */
 export function mixColours(colour: string, other: string, share: number): string {
   const into = channels(other);
   const parts = channels(colour).map((part, index) => Math.round(part + ((into[index] ?? 0) - part) * share));

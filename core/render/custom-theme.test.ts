@@ -21,7 +21,7 @@ const coloursIn = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : typeof value === 'object' ? Object.values(value ?? {}).flatMap(coloursIn) : [];
 
 describe('custom themes', () => {
-  test('[C1] what a definition says is what is drawn', () => {
+  test('RD9 a theme has the values of its definition', () => {
     const theme = customTheme({
       backgroundColor: '#FED',
       backgroundPattern: 'grid',
@@ -52,7 +52,7 @@ describe('custom themes', () => {
     expect(svg).toContain('JetBrains Mono');
   });
 
-  test('[C2] [C3] junk is harmless: every colour is #rrggbb, no text is lost on its background', () => {
+  test('RD10 RD11 junk is ignored: every color is #rrggbb, and text is legible on its background', () => {
     fc.assert(
       fc.property(anyDefinition, (definition) => {
         const { font, pattern, outline, ...colours } = customTheme(definition);
@@ -66,7 +66,7 @@ describe('custom themes', () => {
     );
   });
 
-  test('[C3] on a dark background the rest is dark', () => {
+  test('RD11 on a dark background, the other colors are dark', () => {
     expect(customTheme({ backgroundColor: '#101010' }).palette.red).toEqual(dark.palette.red);
     expect(customTheme(null)).toMatchObject({ background: '#ffffff', font: 'sans', pattern: { kind: 'none' } });
   });

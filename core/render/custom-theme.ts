@@ -1,11 +1,9 @@
 /**
- * custom-theme: the theme that somebody's own definition describes.
+ * The theme that a person's definition describes (SPEC.md).
  *
- * C1  A definition may name any of: backgroundColor, backgroundPattern (none, dots, grid), patternColor, elementFill,
- *     elementStroke, elementText, arrowStroke, frameFill, fontFamily, and palette, a colour for each slot.
- * C2  Colours are #rgb or #rrggbb, fontFamily a list as in a style sheet, of which the first name that we have counts.
- *     What is anything else is as if it were not there: nothing of a definition reaches a picture but through this.
- * C3  What it leaves open follows from what it says, so that text stays legible: on a dark background the rest is dark's.
+ * A definition may have any of: backgroundColor, backgroundPattern (none, dots, grid), patternColor, elementFill, elementStroke,
+ * elementText, arrowStroke, frameFill, fontFamily, and palette, with a color for each slot. Colors are #rgb or #rrggbb; fontFamily is a
+ * list as in a style sheet, of which the first known name counts.
  */
 import type { Font } from '../text/metrics.ts';
 import { contrastOf, inkOn, isHex, mixColours } from './colour.ts';
@@ -13,7 +11,7 @@ import type { PaintedSlot, Swatch, Theme } from './theme.ts';
 import { dark } from './themes/dark.ts';
 import { light } from './themes/light.ts';
 
-/** Of the definition, of which nothing is known. */
+/** `definition`: any JSON value. Invalid parts are ignored. */
 export function customTheme(definition: unknown): Theme {
   const own = valuesOf(definition);
   const colour = (key: string): string | null => hexOf(own.get(key));
@@ -24,10 +22,10 @@ export function customTheme(definition: unknown): Theme {
     const fill = hexOf(palette.get(slot));
     return fill === null ? base.palette[slot] : swatchOf(fill);
   };
-  const usual = swatch('neutral');
-  const fill = colour('elementFill') ?? usual.fill;
-  const filled = fill === usual.fill ? usual : swatchOf(fill);
-  const neutral = { fill, stroke: colour('elementStroke') ?? filled.stroke, ink: colour('elementText') ?? filled.ink };
+  const defaultSwatch = swatch('neutral');
+  const fill = colour('elementFill') ?? defaultSwatch.fill;
+  const fillSwatch = fill === defaultSwatch.fill ? defaultSwatch : swatchOf(fill);
+  const neutral = { fill, stroke: colour('elementStroke') ?? fillSwatch.stroke, ink: colour('elementText') ?? fillSwatch.ink };
   const ink = contrastOf(neutral.ink, background) >= 4.5 ? neutral.ink : inkOn(background);
   const quiet = (share: number): string => mixColours(background, ink, share);
   const frame = { fill: colour('frameFill') ?? quiet(0.03), stroke: quiet(0.25) };
@@ -59,12 +57,11 @@ export function customTheme(definition: unknown): Theme {
 
 const swatchOf = (fill: string): Swatch => ({ fill, stroke: mixColours(fill, inkOn(fill), 0.45), ink: inkOn(fill) });
 
-/** Its own members; none of what is no object. */
+/** The members of an object; none for any other value. */
 function valuesOf(value: unknown): ReadonlyMap<string, unknown> {
   return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
 }
 
-/** [C2] */
 function hexOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const text = value.toLowerCase();

@@ -1,8 +1,8 @@
 /**
- * font-use: which font files a picture's text needs, and the style sheet that holds them.
+ * The font files that the text of a picture needs, and the style sheet that contains them.
  *
- * Each file covers the characters of one block of a font's width table, so that what is measured is what is drawn. Every
- * file is a family of its own: what draws the picture chooses no font for a character, the runs of a line say it.
+ * Each file covers the characters of one block of a font's width table, so that text is drawn as it was measured. Every file is a family of
+ * its own: the runs of a line name their family, and no viewer chooses a font.
  */
 import { foreignParts, type InkedPart } from '../text/foreign-parts.ts';
 import { fontRuns, type FontPart, mainBlock } from '../text/font-runs.ts';
@@ -10,31 +10,31 @@ import { type Weight, weights } from '../text/font-table.ts';
 import { type Font, type Typeface, typefaceTables } from '../text/metrics.ts';
 import { type Markup, node, emptyMarkup } from './markup.ts';
 
-/** A file of a font. `source` is its package under @fontsource/ or a font of signs, `fileWeight` the weight in its name. */
+/** A file of a font. `source`: its package under @fontsource/, or a font of signs; `fileWeight`: the weight in its name. */
 export type FontFile = {
   readonly family: string;
   readonly source: string;
   readonly subset: string;
-  /** The characters that it has: ranges in hexadecimal, as core/text/font-table.ts writes them. */
+  /** Its characters: ranges in hexadecimal, as in core/text/font-table.ts. */
   readonly codePoints: string;
-  /** Its family is the font's own. */
+  /** True if its family has the name of the font. */
   readonly isMain: boolean;
   readonly weight: Weight;
-  /** The font has this file for every weight. */
+  /** True if the font has only this file for all weights. */
   readonly isOnly: boolean;
   readonly fileWeight: number;
 };
 
-/** The WOFF2 file in base64; null when there is none. */
+/** The WOFF2 file in base64; null if there is none. */
 export type FontFiles = (file: FontFile) => string | null;
 
-/** The family of a font that has a character that none of ours has; null when there is none. */
+/** The family of a font for a character that our fonts lack; null if there is none. */
 export type ForeignFamilies = (codePoint: number) => string | null;
 
-/** The family of a font that has three boxes, so wide in em, for what no font has. */
+/** A font with boxes of three widths, for characters that no font has. */
 export const boxes = { family: 'Atelier Boxes', firstCodePoint: 0xe000, widthsEm: [0.5, 0.6, 1] } as const;
 
-/** What follows where a font is not there. */
+/** The fallback if a font is missing. */
 const generics: Readonly<Record<Typeface, string>> = {
   sans: 'sans-serif',
   serif: 'serif',
@@ -45,10 +45,10 @@ const generics: Readonly<Record<Typeface, string>> = {
   'mono-signs': 'monospace',
 };
 
-/** A part of a line and the families that it is drawn in; undefined where they are those of the whole line. */
+/** A part of a line and its families; undefined if they are those of the whole line. */
 export type FamilyRun = { readonly text: string; readonly families: string | undefined };
 
-/** The font-family of text. Only what this makes is ever written. */
+/** The font-family of text. No other values are ever written. */
 export const familiesOf = (font: Typeface): string => `${quoted(typefaceTables[font].family)}, ${generics[font]}`;
 
 export class FontUse {
@@ -56,12 +56,12 @@ export class FontUse {
   readonly #foreign: ForeignFamilies | null;
   readonly #foreignUsed = new Set<string>();
 
-  /** Without `foreign`, what no font of ours has is left to the program that shows the picture. */
+  /** Without `foreign`, characters that our fonts lack are left to the viewer. */
   constructor(foreign: ForeignFamilies | null = null) {
     this.#foreign = foreign;
   }
 
-  /** The line in runs that are each drawn from one file, which is noted. */
+  /** Splits a line into runs that are each drawn from one file, and records the files. */
   runs(line: string, font: Font, weight: Weight): FamilyRun[] {
     const runs = fontRuns(line, font).map(({ text, ...part }): FamilyRun => {
       this.#used.add(keyOf(part, weight));
@@ -69,16 +69,16 @@ export class FontUse {
       return { text, families: part.font === font ? undefined : familiesOf(part.font) };
     });
     const foreign = this.#foreign;
-    return foreign === null ? runs : runs.flatMap((run) => this.#runsDrawn(run, font, foreign));
+    return foreign === null ? runs : runs.flatMap((run) => this.#withForeign(run, font, foreign));
   }
 
-  /** The families of foreign characters, that of the boxes among them, that were used. */
+  /** The families that foreign characters use, including the boxes. */
   foreignFamilies(): string[] {
     return [...this.#foreignUsed];
   }
 
-  /** Foreign parts in the font that has them, else as boxes of their width; neighbours in one family are one run. */
-  #runsDrawn({ text, families }: FamilyRun, font: Font, foreign: ForeignFamilies): FamilyRun[] {
+  /** Puts foreign parts into the font that has them, or into boxes of their width; adjacent parts of one family are one run. */
+  #withForeign({ text, families }: FamilyRun, font: Font, foreign: ForeignFamilies): FamilyRun[] {
     const runs: { text: string; readonly families: string | undefined }[] = [];
     for (const part of foreignParts(text, font)) {
       const drawn = part.widthEm === null ? { text: part.text, families } : inFamily(part, foreign);
@@ -90,12 +90,12 @@ export class FontUse {
     return runs;
   }
 
-  /** Those used, in an order that does not depend on the text. */
+  /** The used files, in an order that does not depend on the text. */
   files(): FontFile[] {
     return everyFontFile(({ font, block, weight }) => this.#used.has(`${font} ${block} ${weight}`));
   }
 
-  /** The fonts used, embedded; nothing when no file is given. */
+  /** The used fonts, embedded; empty if no file is available. */
   style(files: FontFiles): Markup {
     const rules = this.files().flatMap((file) => {
       const data = files(file);
@@ -107,7 +107,7 @@ export class FontUse {
 
 type FontPartInWeight = FontPart & { readonly weight: Weight };
 
-/** The files of all fonts, or those of the parts that are wanted; one that serves for every weight under the first. */
+/** The files of all fonts, or of the wanted parts. A file for all weights is listed under the first weight. */
 export function everyFontFile(isWanted: (part: FontPartInWeight) => boolean = () => true): FontFile[] {
   return Object.keys(typefaceTables).flatMap((name) => {
     const font = name as Typeface;
@@ -134,7 +134,7 @@ export function everyFontFile(isWanted: (part: FontPartInWeight) => boolean = ()
   });
 }
 
-/** `widthEm` is a number. */
+/** `widthEm` must be a number. */
 function inFamily({ text, widthEm }: InkedPart, foreign: ForeignFamilies): FamilyRun {
   const families = foreign(text.codePointAt(0) ?? 0);
   if (families !== null) return { text, families };
@@ -142,7 +142,7 @@ function inFamily({ text, widthEm }: InkedPart, foreign: ForeignFamilies): Famil
   return { text: String.fromCodePoint(boxes.firstCodePoint + Math.max(0, box)), families: boxes.family };
 }
 
-/** A file that serves for every weight is noted once. */
+/** A file for all weights is recorded once. */
 const keyOf = ({ font, block }: FontPart, weight: Weight): string =>
   `${font} ${block} ${hasOneWeight(font) ? weights[0] : weight}`;
 
@@ -151,13 +151,13 @@ function hasOneWeight(font: Typeface): boolean {
   return weights.every((weight) => fileWeights[weight] === fileWeights[weights[0]]);
 }
 
-/** The main file has the font's own name. */
+/** The main file has the name of the font. */
 function familyOf({ font, block }: FontPart): string {
   const { family, blocks } = typefaceTables[font];
   return block === mainBlock(font) ? family : `${family} ${blocks[block]?.subset}`;
 }
 
-/** A name with a digit at the start of a word is no identifier. */
+/** A name with a digit at the start of a word needs quotes. */
 const quoted = (family: string): string => (/ \d/.test(family) ? `'${family}'` : family);
 
 const faceRule = ({ family, weight, isOnly }: FontFile, data: string): string =>

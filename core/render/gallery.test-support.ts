@@ -1,6 +1,4 @@
-/**
- * gallery: a few drawings, made in the changeset language, in which every element type, shape kind and style occurs.
- */
+/** A few drawings, written in the changeset language, with every element type, shape kind and style. */
 import type { Element } from '#schema/element.ts';
 import type { TabState } from '#schema/tab.ts';
 
@@ -124,6 +122,6 @@ export const gallery: Readonly<Record<string, SampleDrawing>> = {
   lanes: { tab: drawn(lanes), theme: 'contrast' },
 };
 
-/** The elements of a drawing on a tab with other settings. */
+/** The elements of a drawing, on a tab with other settings. */
 export const withSettings = (tab: TabIndex, settings: Partial<TabState>): TabIndex =>
   tabWith(tab.elements() as Iterable<Element>, { ...emptyState, ...settings });

@@ -13,11 +13,11 @@ import { light } from './themes/light.ts';
 const scene = (): Scene => ({ theme: light, fonts: new FontUse(), image: () => null, cards: new Map(), sheet: () => null });
 const drawingOf = (elements: readonly Element[]): LiveDrawing => new LiveDrawing(tabOf(elements), scene());
 
-/** All that is seen of every piece, by id. */
-function seen(drawing: LiveDrawing): Record<string, unknown> {
+/** Everything visible of every piece, by id. */
+function visibleParts(drawing: LiveDrawing): Record<string, unknown> {
   const all: Record<string, unknown> = {};
-  for (const { id, rect, line, words, draw, label } of drawing.pieces())
-    all[id] = { rect, line, words, markup: draw().source, label: label?.().source ?? null };
+  for (const { id, rect, line, labelRect, draw, label } of drawing.pieces())
+    all[id] = { rect, line, labelRect, markup: draw().source, label: label?.().source ?? null };
   return all;
 }
 
@@ -30,15 +30,15 @@ const anyBatch: fc.Arbitrary<ElementUpdate[]> = fc.array(
 );
 
 describe('live drawing', () => {
-  test('[V1] [V2] after any changes every piece is as in a new drawing, and only those named are other ones', () => {
+  test('RD12 RD13 after any changes, every piece equals that of a new drawing, and only the returned ones differ', () => {
     fc.assert(
       fc.property(anyDrawing, fc.array(anyBatch, { maxLength: 6 }), (elements, batches) => {
         const drawing = drawingOf(elements);
-        let before = seen(drawing);
+        let before = visibleParts(drawing);
         for (const batch of batches) {
           const named = drawing.update(batch);
-          const fresh = seen(drawingOf([...drawing.tab.elements()]));
-          const now = seen(drawing);
+          const fresh = visibleParts(drawingOf([...drawing.tab.elements()]));
+          const now = visibleParts(drawing);
           expect(now).toEqual(fresh);
           for (const id of new Set([...Object.keys(before), ...Object.keys(now)]))
             if (!named.has(id)) expect(now[id]).toEqual(before[id]);
@@ -49,7 +49,7 @@ describe('live drawing', () => {
     );
   });
 
-  test('[V1] arrows follow boxes that move, and keep company, also where so many meet that they keep none', () => {
+  test('RD12 arrows follow moving boxes and stay bundled, also where too many meet for bundles', () => {
     const cell = fc.integer({ min: 0, max: 5 });
     const any = fc.record({
       at: fc.tuple(cell, cell),
@@ -77,7 +77,7 @@ describe('live drawing', () => {
           const drawing = drawingOf([...boxes, ...crowd]);
           for (const step of steps) {
             drawing.update(step.map(change));
-            expect(seen(drawing)).toEqual(seen(drawingOf([...drawing.tab.elements()])));
+            expect(visibleParts(drawing)).toEqual(visibleParts(drawingOf([...drawing.tab.elements()])));
           }
         },
       ),
@@ -85,7 +85,7 @@ describe('live drawing', () => {
     );
   });
 
-  test('[V2] what is far away and not connected is left alone', () => {
+  test('RD13 distant elements without a connection stay unchanged', () => {
     const far = Array.from({ length: 200 }, (_, index) => box(`f${index}`, 2_000 + index * 200, 2_000));
     const drawing = drawingOf([
       box('a', 0, 0),
@@ -100,7 +100,7 @@ describe('live drawing', () => {
     expect([...drawing.update([{ id: idOf('c'), element: box('c', 200, 0) }])]).toEqual([]);
   });
 
-  test('[V2] an arrow that comes between the same two boxes moves its sibling; a box on a title takes it into its frame', () => {
+  test('RD13 a new arrow between the same two boxes moves its sibling, and a box over a title moves the title into its frame', () => {
     const drawing = drawingOf([
       box('a', 0, 0),
       box('b', 300, 0),
@@ -119,7 +119,7 @@ describe('live drawing', () => {
     ]);
   });
 
-  test('the pieces in a rectangle are those whose reach touches it, wherever they were before', () => {
+  test('the pieces in a rectangle are those that touch it now', () => {
     const drawing = drawingOf([box('a', 0, 0), box('b', 1_000, 0), arrow('e', 'a', 'b')]);
     const idsIn = (x: number): string[] =>
       [...drawing.piecesIn({ x, y: 0, width: 10, height: 10 })].map(({ id }) => id).toSorted();

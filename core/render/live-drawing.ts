@@ -1,11 +1,7 @@
 /**
- * live-drawing: the pieces of a tab that changes, each kept until something changes that it depends on.
+ * The pieces of a changing tab, each kept until something changes that it depends on (SPEC.md).
  *
- * V1  After any changes the pieces are those that the tab would have if it were drawn anew.
- * V2  `update` names every piece that may have become another one: those of what changed, what lies near it, and the arrows
- *     that are pinned there or keep company with those. Its cost follows the change, not the tab.
- *
- * It keeps its own index of the elements: what is shown may be ahead of the tab while somebody drags.
+ * It has an index of elements of its own: during a drag, the drawing is ahead of the tab.
  */
 import RBush from 'rbush';
 
@@ -34,7 +30,7 @@ type IndexedRegion = {
   readonly maxY: number;
   readonly id: string;
 };
-type KeptPiece = { readonly piece: Piece; readonly reach: IndexedRegion | null; readonly bearing: IndexedRegion | null };
+type IndexedPiece = { readonly piece: Piece; readonly reach: IndexedRegion | null; readonly influence: IndexedRegion | null };
 type DrawingStep = { readonly id: string; readonly before: Element | undefined; readonly after: Element | null };
 
 export class LiveDrawing {
@@ -42,9 +38,9 @@ export class LiveDrawing {
   readonly #tab: TabIndex;
   readonly #pins = new Pins();
   readonly #angled = new AngledRoutes();
-  readonly #pieces = new Map<string, KeptPiece>();
+  readonly #pieces = new Map<string, IndexedPiece>();
   readonly #reaches = new RBush<IndexedRegion>();
-  readonly #bearings = new RBush<IndexedRegion>();
+  readonly #influences = new RBush<IndexedRegion>();
 
   constructor(tab: Pick<TabView, 'elements' | 'settings'>, scene: Scene) {
     const elements = new Map(Iterator.from(tab.elements()).map((element) => [element.id, element]));
@@ -52,10 +48,10 @@ export class LiveDrawing {
     this.#tab = TabIndex.of({ ...tab.settings, elements, skipped: [] });
     for (const arrow of this.#tab.arrows()) this.#pins.add(arrow);
     this.#angled.update(elements);
-    const spreads = parallelPlacesOf(this.#tab.arrows());
-    const kept = Array.from(elements.values(), (element) => this.#draw(element, spreads.get(element.id) ?? alone));
-    this.#reaches.load(kept.flatMap(({ reach }) => reach ?? []));
-    this.#bearings.load(kept.flatMap(({ bearing }) => bearing ?? []));
+    const parallelPlaces = parallelPlacesOf(this.#tab.arrows());
+    const pieces = Array.from(elements.values(), (element) => this.#draw(element, parallelPlaces.get(element.id) ?? alone));
+    this.#reaches.load(pieces.flatMap(({ reach }) => reach ?? []));
+    this.#influences.load(pieces.flatMap(({ influence }) => influence ?? []));
   }
 
   readonly #ground: RouteTab = {
@@ -65,7 +61,7 @@ export class LiveDrawing {
     angledRoute: (arrow) => this.#angled.routeOf(arrow),
   };
 
-  /** The elements as they are shown; settings are those of the beginning. */
+  /** The elements as they are shown, with the settings that the drawing started with. */
   get tab(): TabView {
     return this.#tab;
   }
@@ -86,7 +82,7 @@ export class LiveDrawing {
     }
   }
 
-  /** Puts elements in the place of what their ids held [V2]. */
+  /** Replaces elements by id, and returns the ids of all pieces that may have changed. */
   update(changes: Iterable<ElementUpdate>): ReadonlySet<string> {
     const steps: DrawingStep[] = [];
     for (const { id, element } of changes) {
@@ -96,8 +92,8 @@ export class LiveDrawing {
     }
     const ids = new Set<string>();
     for (const { before, after } of steps) {
-      this.#gather(before, ids);
-      for (const element of [before, after]) this.#gatherCompany(element, ids);
+      this.#addAffected(before, ids);
+      for (const element of [before, after]) this.#addBundled(element, ids);
     }
     for (const { before } of steps) if (before !== undefined && isArrow(before)) this.#pins.remove(before);
     for (const { after } of steps) if (after !== null && isArrow(after)) this.#pins.add(after);
@@ -105,55 +101,55 @@ export class LiveDrawing {
     for (const id of this.#angled.update(new Map(steps.map(({ id, after }) => [id, after])))) ids.add(id);
     for (const { id, after } of steps) {
       ids.add(id);
-      this.#gather(after, ids);
-      this.#gatherCompany(after, ids);
+      this.#addAffected(after, ids);
+      this.#addBundled(after, ids);
       for (const arrow of this.#pins.arrowsAt(id)) ids.add(arrow);
     }
     this.#redraw(ids);
     return ids;
   }
 
-  /** Makes these pieces anew. */
+  /** Rebuilds these pieces. */
   #redraw(ids: Iterable<string>): void {
     for (const id of ids) {
       const kept = this.#pieces.get(id);
       if (kept !== undefined) {
         if (kept.reach !== null) this.#reaches.remove(kept.reach);
-        if (kept.bearing !== null) this.#bearings.remove(kept.bearing);
+        if (kept.influence !== null) this.#influences.remove(kept.influence);
         this.#pieces.delete(id);
       }
       const element = this.#tab.get(id);
       if (element === undefined) continue;
-      const { reach, bearing } = this.#draw(element, isArrow(element) ? parallelPlaceOf(element, this.#tab) : alone);
+      const { reach, influence } = this.#draw(element, isArrow(element) ? parallelPlaceOf(element, this.#tab) : alone);
       if (reach !== null) this.#reaches.insert(reach);
-      if (bearing !== null) this.#bearings.insert(bearing);
+      if (influence !== null) this.#influences.insert(influence);
     }
   }
 
-  #draw(element: Element, spread: ParallelPlace): KeptPiece {
-    const piece = pieceOf(element, spread, this.#ground, this.#scene);
-    const { id, rect, bearing } = piece;
+  #draw(element: Element, parallelPlace: ParallelPlace): IndexedPiece {
+    const piece = pieceOf(element, parallelPlace, this.#ground, this.#scene);
+    const { id, rect, influence } = piece;
     const entry = (area: Rect | null): IndexedRegion | null => (area === null ? null : { ...boundsFrom(area), id });
-    const kept = { piece, reach: entry(rect), bearing: entry(bearing) };
+    const kept = { piece, reach: entry(rect), influence: entry(influence) };
     this.#pieces.set(id, kept);
     return kept;
   }
 
-  /** Adds the pieces on which an element, as it was or as it is, has a bearing where it lies. */
-  #gather(element: Element | null | undefined, ids: Set<string>): void {
+  /** Adds the pieces that an element affects by its position. */
+  #addAffected(element: Element | null | undefined, ids: Set<string>): void {
     if (element === null || element === undefined) return;
     if (isArrow(element)) for (const id of this.#pins.siblingsOf(element)) ids.add(id);
-    else for (const { id } of this.#bearings.search(boundsFrom(element))) ids.add(id);
+    else for (const { id } of this.#influences.search(boundsFrom(element))) ids.add(id);
   }
 
-  /** Adds the arrows whose sides are a matter of an arrow, or of a box that arrows lead to or come from. */
-  #gatherCompany(element: Element | null | undefined, ids: Set<string>): void {
+  /** Adds the arrows whose sides depend on an arrow, or on a box with arrows. */
+  #addBundled(element: Element | null | undefined, ids: Set<string>): void {
     if (element === null || element === undefined) return;
     const arrows = isArrow(element) ? [element] : this.#tab.arrowsAt(element.id);
     for (const arrow of arrows) {
       for (const pin of pinsOf(arrow)) {
-        const company = this.#pins.arrowsAt(pin);
-        if (company.size <= bundleMax + 1) for (const id of company) ids.add(id);
+        const bundle = this.#pins.arrowsAt(pin);
+        if (bundle.size <= bundleMax + 1) for (const id of bundle) ids.add(id);
       }
     }
   }

@@ -1,11 +1,8 @@
 /**
- * markup: the one writer of SVG, through which every tag, attribute and word of a picture goes.
+ * The only writer of SVG: every tag, attribute and text of a picture goes through it (SPEC.md).
  *
- * M1  Tags and attributes are those listed here: no script, no event, no style, no foreign content can be named.
- * M2  Text and attribute values are escaped, and characters that XML forbids or that draw nothing are left out.
- * M3  Numbers are finite, with at most two decimals: the same drawing gives the same bytes.
- * M4  An address is written only when it is http, https or mailto, an image only as base64 data of a raster format or from
- *     the images of the server itself.
+ * Tags and attributes are those listed here: script, events, styles and foreign content have no name. Numbers are finite, with at most
+ * two decimals, so the same drawing gives the same bytes.
  */
 import { num } from '../shapes/path-data.ts';
 
@@ -20,7 +17,7 @@ export type Attribute =
   | 'font-family' | 'font-size' | 'font-style' | 'font-weight' | 'text-decoration' | 'text-anchor'
   | 'target' | 'rel' | 'preserveAspectRatio'; // prettier-ignore
 
-/** A value left undefined is not written. */
+/** Undefined values are not written. */
 export type Attributes = { readonly [A in Attribute]?: string | number | undefined };
 
 class MarkupText {
@@ -30,26 +27,26 @@ class MarkupText {
     this.source = source;
   }
 }
-/** Finished markup: made by the functions of this file alone. */
+/** Finished markup: only the functions of this file create it. */
 export type Markup = MarkupText;
 
 export const emptyMarkup: Markup = new MarkupText('');
 
-/** A tag around its children; a string among them is text. */
+/** A tag around its children; strings are text. */
 export function node(tag: SvgTag, attributes: Attributes, ...children: readonly (Markup | string)[]): Markup {
   return new MarkupText(`<${tag}${attributesText(attributes)}${closed(tag, children)}`);
 }
 
 export const sequence = (parts: readonly Markup[]): Markup => new MarkupText(parts.map(({ source }) => source).join(''));
 
-/** A link around the content; the content alone when the address is none that a drawing may lead to (M4). */
+/** A link around the content, or the content alone if the address is not http, https or mailto. */
 export function linkMarkup(address: string | undefined, content: Markup): Markup {
   if (address === undefined || !/^(?:https?:\/\/|mailto:)[^\s"<>\\]+$/.test(address)) return content;
   const rest = attributesText({ target: '_blank', rel: 'noopener noreferrer' });
   return new MarkupText(`<a href="${escaped(address)}"${rest}>${content.source}</a>`);
 }
 
-/** The image at an address; null when that is neither base64 data of a raster format nor an image of the server (M4). */
+/** The image at an address; null if that is neither base64 data of a raster format nor an image of the server. */
 export function imageOf(address: string, attributes: Attributes): Markup | null {
   const isData = /^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/.test(address);
   if (!isData && !/^\/api\/v1\/images\/img_[a-z0-9]{1,64}$/.test(address)) return null;
@@ -75,7 +72,7 @@ function closed(tag: SvgTag, children: readonly (Markup | string)[]): string {
 
 const marks: ReadonlyMap<string, string> = new Map([['&', '&amp;'], ['<', '&lt;'], ['>', '&gt;'], ['"', '&quot;'], ["'", '&#39;']]); // prettier-ignore
 
-/** What is written as it is: nearly all that is ever written, so it costs one look. */
+/** Text that needs no escaping, which is nearly all text. */
 const plain = /^[ !#-%(-;=?-~\u00a0-\u2027\u202a-\ud7ff]*$/;
 
 function escaped(text: string): string {
@@ -83,7 +80,7 @@ function escaped(text: string): string {
   return drawable(text).replaceAll(/[&<>"']/g, (mark) => marks.get(mark) ?? '');
 }
 
-/** The text without what XML 1.0 forbids and without other control characters; white space becomes a space (M2). */
+/** The text without control characters and others that XML 1.0 forbids; white space becomes a space. */
 export function drawable(text: string): string {
   if (plain.test(text)) return text;
   return text

@@ -1,4 +1,4 @@
-/** page: the sheet of a page and its name above it. */
+/** The paper of a page, and its name above it. */
 import type { Page } from '#schema/tab.ts';
 
 import { isHex } from './colour.ts';
@@ -8,7 +8,7 @@ import { textIn } from './text-block.ts';
 
 export const nameRoom = 24;
 
-/** `index` tells the gradients of several pages apart. */
+/** `index`: distinguishes the gradients of several pages. */
 export function drawPage({ rect, name, background }: Page, index: number, scene: Scene): Markup {
   const { x, y, width, height } = rect;
   const colours = (Array.isArray(background) ? background : [background]).filter((colour) => colour !== null && isHex(colour));

@@ -1,10 +1,4 @@
-/**
- * paint: the colours and the border that an element is drawn with.
- *
- * P1  A slot takes the theme's colours; the outline and the text follow the fill unless they are named.
- * P2  A fill of one's own (#rrggbb) gets the text that reads best on it and an outline of the same hue.
- * P3  What is neither a slot nor #rrggbb is drawn as the default: nothing else ever reaches the picture.
- */
+/** The colors and the border of an element (SPEC.md). */
 import type { Color, Element } from '#schema/element.ts';
 
 import { inkOn, isHex, mixColours } from './colour.ts';
@@ -15,32 +9,32 @@ import type { PaintedSlot, Swatch, Theme } from './theme.ts';
 export type Paint = {
   readonly fill: string;
   readonly stroke: string;
-  /** Color of the text; none when there is to be none. */
+  /** Color of the text; `none` for no text. */
   readonly ink: string;
 };
 
-/** `defaults` is the slot of an element that names no fill. */
+/** `defaultSlot`: the slot of an element without a fill. */
 export function paintOf(
   element: Pick<Element, 'fill' | 'stroke' | 'textColor'>,
   theme: Theme,
-  usual: PaintedSlot | 'none' = 'neutral',
+  defaultSlot: PaintedSlot | 'none' = 'neutral',
 ): Paint {
-  const around = swatchOf(element.fill ?? usual, theme) ?? swatchOf(usual, theme) ?? bare(theme);
+  const swatch = swatchOf(element.fill ?? defaultSlot, theme) ?? swatchOf(defaultSlot, theme) ?? bare(theme);
   return {
-    fill: around.fill,
-    stroke: strokeOf(element.stroke, theme) ?? around.stroke,
-    ink: inkOf(element.textColor, theme) ?? around.ink,
+    fill: swatch.fill,
+    stroke: strokeOf(element.stroke, theme) ?? swatch.stroke,
+    ink: inkOf(element.textColor, theme) ?? swatch.ink,
   };
 }
 
-/** The colour of a line; null when it is unset or unknown. */
+/** The color of a line; null if it is unset or unknown. */
 export function strokeOf(colour: Color | undefined, theme: Theme): string | null {
   if (colour === undefined) return null;
   if (colour === 'none') return 'none';
   return isHex(colour) ? colour : (swatchOf(colour, theme)?.stroke ?? null);
 }
 
-/** The colour of text; null when it is unset or unknown. */
+/** The color of text; null if it is unset or unknown. */
 export function inkOf(colour: Color | undefined, theme: Theme): string | null {
   if (colour === undefined) return null;
   if (colour === 'none') return 'none';

@@ -1,11 +1,11 @@
-/** picture-work: how much a picture of a tab has to measure and to write, in characters and points. */
+/** How much a picture of a tab has to measure and write, in characters and points. */
 import { type Element, isArrow } from '#schema/element.ts';
 
 import type { CardFaces } from '../board/card-face.ts';
 import type { SheetFaces } from '../sheet/face.ts';
 import type { TabView } from '../tab/view.ts';
 
-/** What an element costs that says nothing. */
+/** The cost of an element without text. */
 const base = 20;
 
 export function pictureWork(
@@ -20,7 +20,7 @@ export function pictureWork(
   return work;
 }
 
-/** At most what the board has room for, each card at its lowest. */
+/** At most the cards that the board has room for if each has the minimum height. */
 function workOnBoard(element: Element, cards: CardFaces): number {
   if (element.type !== 'shape' || element.planBoard === undefined) return 0;
   const room = Math.ceil(element.height / lowestCard) + 1;
@@ -37,7 +37,7 @@ function workOnSheet(element: Element, sheets: SheetFaces): number {
   return cells.reduce((sum, { text }) => sum + base * 2 + text.length, base * 10);
 }
 
-/** What a card costs beside its words, and the pixels that it takes at least. */
+/** The cost of a card besides its text, and its minimum height in pixels. */
 const cardBase = 120;
 const lowestCard = 50;
 

@@ -1,9 +1,8 @@
 /**
- * piece: what one element draws: its markup, how far it reaches, and what of it stands above its layer.
+ * What one element draws: its markup, its extent, and the part that is drawn above its layer (SPEC.md).
  *
- * N1  A piece is drawn from its element, the scene and what lies in its `bearing`; an arrow's also from the boxes at its
- *     ends and from the arrows there (core/arrows/bundling.ts, spread.ts).
- * N2  The title of a frame and the label of an arrow stand above all elements of the layer; else the label is null.
+ * A piece depends on its element, the scene and the boxes in its `influence`; an arrow's also on the boxes at its ends and the arrows
+ * there (core/arrows/bundling.ts, parallel-offset.ts).
  */
 import { type Arrow, type Box, type Element, isArrow, isContainer, type Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -26,61 +25,62 @@ import type { Scene } from './scene.ts';
 
 export type Piece = {
   readonly id: string;
-  /** What it fills, its label too; null when it draws nothing. */
+  /** Its extent, including the label; null if it draws nothing. */
   readonly rect: Rect | null;
-  /** Boxes outside of this rectangle have no bearing on the piece, but for those at the ends of an arrow; null: none has. */
-  readonly bearing: Rect | null;
-  /** The line of an arrow; null of a box. */
+  /** Only boxes that touch this rectangle, and those at the ends of an arrow, affect the piece; null if none does. */
+  readonly influence: Rect | null;
+  /** The line of an arrow; null for a box. */
   readonly line: readonly Point[] | null;
-  /** Where the label of an arrow lies. */
-  readonly words: Rect | null;
+  /** The rectangle of an arrow's label. */
+  readonly labelRect: Rect | null;
   readonly draw: () => Markup;
+  /** The title of a frame or the label of an arrow, drawn above all elements of the layer; otherwise null. */
   readonly label: (() => Markup) | null;
 };
 
-/** `spread` is the place of an arrow among those between the same two boxes; a box has none. */
-export function pieceOf(element: Element, spread: ParallelPlace, tab: RouteTab, scene: Scene): Piece {
+/** `parallelPlace`: the place of an arrow among those between the same two boxes. */
+export function pieceOf(element: Element, parallelPlace: ParallelPlace, tab: RouteTab, scene: Scene): Piece {
   const drawn = inFont(element, scene);
-  return isArrow(drawn) ? arrowPiece(drawn, spread, tab, scene) : boxPiece(drawn, tab, scene);
+  return isArrow(drawn) ? arrowPiece(drawn, parallelPlace, tab, scene) : boxPiece(drawn, tab, scene);
 }
 
-/** With the theme's font, unless the element names one that there is; without a text size that there is not. */
+/** Replaces an unknown or missing font by the theme's, and removes an unknown text size. */
 function inFont(element: Element, { theme: { font } }: Scene): Element {
   const isKnown = element.text === undefined || element.text === 'scale' || Object.hasOwn(fontSizes, element.text);
-  const named = element.font;
-  const hasFont = named === undefined ? font === 'sans' : Object.hasOwn(fontTables, named);
+  const requested = element.font;
+  const hasFont = requested === undefined ? font === 'sans' : Object.hasOwn(fontTables, requested);
   if (isKnown && hasFont) return element;
   const { text, ...rest } = element;
   const sized = isKnown && text !== undefined ? { text } : {};
-  return { ...rest, ...sized, font: hasFont && named !== undefined ? named : font } as Element;
+  return { ...rest, ...sized, font: hasFont && requested !== undefined ? requested : font } as Element;
 }
 
 function boxPiece(box: Box, tab: RouteTab, scene: Scene): Piece {
-  const bearing = isContainer(box) ? titlePlace(box) : null;
+  const influence = isContainer(box) ? titlePlace(box) : null;
   const label = isContainer(box) ? titleOver(box, tab, scene) : null;
   const draw = (): Markup => (isContainer(box) && label !== null ? drawWithoutTitle(box, scene) : drawBox(box, scene));
-  return { id: box.id, rect: reachOf(box), bearing, line: null, words: null, draw, label };
+  return { id: box.id, rect: reachOf(box), influence, line: null, labelRect: null, draw, label };
 }
 
-/** The route of an arrow that dangles at both ends is empty: nothing is drawn. */
-function arrowPiece(arrow: Arrow, spread: ParallelPlace, tab: RouteTab, scene: Scene): Piece {
-  const route = routeAt(arrow, spread, tab);
+/** An arrow that dangles at both ends has an empty route and draws nothing. */
+function arrowPiece(arrow: Arrow, parallelPlace: ParallelPlace, tab: RouteTab, scene: Scene): Piece {
+  const route = routeAt(arrow, parallelPlace, tab);
   const place = labelPlace(arrow, route, tab);
-  const words = place?.rect ?? null;
+  const labelRect = place?.rect ?? null;
   const line = route.points.length === 0 ? null : boundsOf(route.points);
   const attributes = { 'data-id': arrow.id, opacity: arrow.opacity === 1 ? undefined : arrow.opacity };
   return {
     id: arrow.id,
-    rect: line === null ? null : words === null ? line : union(line, words),
-    bearing: place === null ? route.region : route.region === null ? place.region : union(route.region, place.region),
+    rect: line === null ? null : labelRect === null ? line : union(line, labelRect),
+    influence: place === null ? route.region : route.region === null ? place.region : union(route.region, place.region),
     line: route.points,
-    words,
+    labelRect,
     draw: () => node('g', attributes, linkMarkup(arrow.link, arrowLine(arrow, route, scene))),
-    label: words === null ? null : () => arrowLabel(arrow, words, tab, scene),
+    label: labelRect === null ? null : () => arrowLabel(arrow, labelRect, tab, scene),
   };
 }
 
-/** The rectangle that a box fills when it is drawn. */
+/** The rectangle that a box fills, with its line width. */
 function reachOf(box: Box): Rect {
   const rect = drawnRect(box);
   if (box.type !== 'stroke') return rect;

@@ -27,13 +27,13 @@ const familyName =
 const colour = /^(?:none|#[0-9a-f]{6}|url\(#(?:ground|page-\d+)\))$/;
 const numbers = /^-?[\d. -]+$/;
 
-/** [R4] Parses strictly and holds every tag and attribute against what a picture may hold. */
+/** Parses strictly and checks every tag and attribute against those that a picture may have. */
 function expectSafe(svg: string): XmlTag[] {
   const { tags: found } = readXml(svg);
-  for (const { name, attributes: given, within } of found) {
+  for (const { name, attributes: attributesGiven, within } of found) {
     expect(tags).toContain(name);
     expect(name === 'a' && within.includes('a'), 'a link in a link').toBe(false);
-    for (const [key, value] of given) {
+    for (const [key, value] of attributesGiven) {
       expect(attributes).toContain(key);
       if (key === 'href' && name === 'a') expect(value).toMatch(/^(?:https?:\/\/|mailto:)/);
       else if (key === 'href') expect(value).toMatch(/^data:image\/(?:png|jpeg|webp|gif);base64,[\w+/=]+$/);
@@ -45,18 +45,19 @@ function expectSafe(svg: string): XmlTag[] {
         expect(value).toMatch(numbers);
       }
     }
-    if (name === 'a') expect(given.get('rel')).toBe('noopener noreferrer');
+    if (name === 'a') expect(attributesGiven.get('rel')).toBe('noopener noreferrer');
   }
   return found;
 }
 
 const textOf = (svg: string): string => readXml(svg).text;
-const drawnIds = (svg: string): string[] => readXml(svg).tags.flatMap(({ attributes: given }) => given.get('data-id') ?? []);
-const slugsDrawn = (svg: string): string[] => drawnIds(svg).map((id) => id.split('~')[0] ?? '');
+const drawnIds = (svg: string): string[] =>
+  readXml(svg).tags.flatMap(({ attributes: attributesGiven }) => attributesGiven.get('data-id') ?? []);
+const drawnSlugs = (svg: string): string[] => drawnIds(svg).map((id) => id.split('~')[0] ?? '');
 
 describe('the gallery', () => {
   for (const [name, { tab, theme }] of Object.entries(gallery)) {
-    test(`${name} is drawn as it was looked at`, async () => {
+    test(`${name} is drawn as in its reviewed picture`, async () => {
       const svg = renderSvg(tab, { theme: findTheme(theme)! });
       expectSafe(svg);
       await expect(svg.replaceAll('><', '>\n<')).toMatchFileSnapshot(`gallery/${name}.svg`);
@@ -65,14 +66,14 @@ describe('the gallery', () => {
 });
 
 describe('what is drawn', () => {
-  test('[R1] elements are drawn in stacking order, those of equal keys by id', () => {
+  test('RD1 elements are drawn in stacking order, and by id if their keys are equal', () => {
     const tab = drawn('add square id=a at:0,0\nadd square id=b at:10,0\nadd square id=c at:20,0\norder a front');
-    expect(slugsDrawn(renderSvg(tab))).toEqual(['b', 'c', 'a']);
+    expect(drawnSlugs(renderSvg(tab))).toEqual(['b', 'c', 'a']);
     const equal = tabWith([named(tab, 'c'), named(tab, 'b')].map((element) => ({ ...element, z: 'a0' })));
-    expect(slugsDrawn(renderSvg(equal))).toEqual(['b', 'c']);
+    expect(drawnSlugs(renderSvg(equal))).toEqual(['b', 'c']);
   });
 
-  test('[R1] layers lie over one another, hidden ones are left out, an unknown one is the lowest', () => {
+  test('RD1 layers are drawn in order, hidden ones are left out, and an unknown one is the lowest', () => {
     const ops = ['top', 'base', 'hidden', 'low', 'unknown'].map((id, index) => `add square id=${id} at:${index * 200},0`);
     const layers = { top: 'l2', hidden: 'l3', low: 'l1', unknown: 'gone' };
     const elements = [...drawn(ops.join('\n')).elements()].map((element): Element => {
@@ -81,10 +82,10 @@ describe('what is drawn', () => {
     });
     const layer = (id: string, hidden = false) => ({ id, name: id, locked: false, hidden });
     const tab = tabWith(elements, { layers: [layer('l1'), layer('l2'), layer('l3', true)] });
-    expect(slugsDrawn(renderSvg(tab))).toEqual(['base', 'unknown', 'low', 'top']);
+    expect(drawnSlugs(renderSvg(tab))).toEqual(['base', 'unknown', 'low', 'top']);
   });
 
-  test('[R1] the labels of arrows lie over all other elements', () => {
+  test('RD2 the labels of arrows are above all other elements', () => {
     const tab = drawn(
       'add square id=a at:0,0\nadd square id=b at:400,0\nconnect a -> b label="over"\nadd square id=c label="box" at:0,200',
     );
@@ -92,7 +93,7 @@ describe('what is drawn', () => {
     expect(text.indexOf('over')).toBeGreaterThan(text.indexOf('box'));
   });
 
-  test('[R1] an arrow that dangles at both ends draws nothing', () => {
+  test('RD1 an arrow that dangles at both ends draws nothing', () => {
     const arrow: Element = {
       type: 'arrow',
       id: 'e~00000000',
@@ -104,7 +105,7 @@ describe('what is drawn', () => {
     expect(drawnIds(renderSvg(tabWith([arrow])))).toEqual([]);
   });
 
-  test('[R2] the picture is as large as the drawing and its padding, a turned box as it lies', () => {
+  test('RD3 the picture is as large as the drawing, with rotated boxes, and its padding', () => {
     const tab = drawn('add square id=a at:100,50 width=200 height=100');
     expect(renderSvg(tab)).toContain('viewBox="76 26 248 148"');
     expect(renderSvg(tab, { padding: 0 })).toContain('viewBox="100 50 200 100"');
@@ -112,19 +113,19 @@ describe('what is drawn', () => {
     expect(renderSvg(turned, { padding: 0 })).toContain('viewBox="150 0 100 200"');
   });
 
-  test('[R2] a part shows what lies there and no more; an arrow can be the part', () => {
+  test('RD3 a part shows what is there and no more, and can be an arrow', () => {
     const tab = drawn('add square id=a at:0,0\nadd square id=b at:600,0\nadd square id=c at:0,600\nconnect a -> b id=e');
     const only = renderSvg(tab, { elements: [named(tab, 'c').id] });
     expect([drawnIds(only), only.includes('viewBox="-24 576 208 128"')]).toEqual([[named(tab, 'c').id], true]);
-    expect(slugsDrawn(renderSvg(tab, { elements: [named(tab, 'e').id], padding: 0 })).toSorted()).toEqual(['a', 'b', 'e']);
+    expect(drawnSlugs(renderSvg(tab, { elements: [named(tab, 'e').id], padding: 0 })).toSorted()).toEqual(['a', 'b', 'e']);
   });
 
-  test('[R2] a tab without elements has a picture', () => {
+  test('RD3 a tab without elements has a picture', () => {
     expectSafe(renderSvg(tabWith([])));
     expect(renderSvg(tabWith([]), { padding: 0 })).toContain('viewBox="0 0 320 180"');
   });
 
-  test('pages are drawn with their backgrounds and names, and count to the size', () => {
+  test('RD3 pages are drawn with their backgrounds and names, and count for the size', () => {
     const page: Page = { id: 'page_1', place: 1, kind: 'slide', name: 'Opening', size: '16:9', orientation: 'landscape', layout: 'blank', background: ['#102030', '#405060'], rect: { x: 0, y: 0, width: 1280, height: 720 } }; // prettier-ignore
     const svg = renderSvg(
       tabWith([], { pages: [page, { ...page, id: 'page_2', background: 'url(https://x)', rect: { ...page.rect, x: 1400 } }] }),
@@ -135,7 +136,7 @@ describe('what is drawn', () => {
     expect(svg).toContain('viewBox="-24 -48 2728 792"');
   });
 
-  test('an image is inlined when its bytes are at hand; anything but raster data is not', () => {
+  test('an image is inlined if its bytes are available and raster data', () => {
     const image: Element = {
       type: 'image',
       id: 'i~00000000',
@@ -148,8 +149,8 @@ describe('what is drawn', () => {
       alt: 'A hill',
     };
     const hrefs = (bytes: string | null): unknown[] =>
-      expectSafe(renderSvg(tabWith([image]), { image: () => bytes })).flatMap(({ name, attributes: given }) =>
-        name === 'image' ? [given.get('href')] : [],
+      expectSafe(renderSvg(tabWith([image]), { image: () => bytes })).flatMap(({ name, attributes: attributesGiven }) =>
+        name === 'image' ? [attributesGiven.get('href')] : [],
       );
     expect(hrefs('data:image/png;base64,iVBORw0KGgo=')).toEqual(['data:image/png;base64,iVBORw0KGgo=']);
     for (const bytes of [
@@ -164,7 +165,7 @@ describe('what is drawn', () => {
     expect(textOf(renderSvg(tabWith([image])))).toContain('A hill');
   });
 
-  test('a label that does not fit ends in an ellipsis and is whole in the title', () => {
+  test('RD6 a label that does not fit ends in an ellipsis, and its title has the whole text', () => {
     const label = 'one two three four five six seven eight nine ten';
     const tab = tabWith([{ ...named(drawn('add square id=a label=x at:0,0'), 'a'), label, width: 80, height: 40 } as Element]);
     const svg = renderSvg(tab);
@@ -172,16 +173,16 @@ describe('what is drawn', () => {
     expect(textOf(svg)).toContain('…');
   });
 
-  test('fonts: each block that the text needs is embedded once, none when there is no text', () => {
-    const asked: string[] = [];
+  test('RD7 each font block that the text needs is embedded once, and none without text', () => {
+    const requested: string[] = [];
     const fonts = ({ family, weight }: FontFile): string => {
-      asked.push(`${family} ${weight}`);
+      requested.push(`${family} ${weight}`);
       return 'AAAA';
     };
     renderSvg(tabWith([], { name: 'Жук' }), { fonts });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     const svg = renderSvg(drawn('add square id=a label="Жук Ω" at:0,0\nwrap a in frame label="Title"'), { fonts });
-    expect(asked).toEqual(['Inter cyrillic 400', 'Inter greek 400', 'Inter 400', 'Inter 600']);
+    expect(requested).toEqual(['Inter cyrillic 400', 'Inter greek 400', 'Inter 400', 'Inter 600']);
     expect(svg.split('@font-face')).toHaveLength(5);
     const serif = renderSvg(drawn('add square font=serif label="Жук ☃ 1" at:0,0'), { fonts });
     expect(serif).toContain('font-family:&#39;Source Serif 4 cyrillic&#39;;');
@@ -246,14 +247,14 @@ describe('random and hostile tabs', () => {
       return { ...state, name, theme: name, elements: new Map((elements as Element[]).map((element) => [element.id, element])) };
     });
 
-  test('[R4] every picture is well-formed and holds nothing but what is allowed', () => {
+  test('RD5 every picture is well-formed and has only allowed content', () => {
     fc.assert(
       fc.property(hostileTab, (state) => void expectSafe(renderSvg(TabIndex.of(state)))),
       fuzz(150),
     );
   });
 
-  test('[R3] the same tab gives the same bytes in whatever order its elements come', () => {
+  test('RD4 the same tab gives the same bytes, in whatever order its elements are stored', () => {
     fc.assert(
       fc.property(anyTab(), (state) => {
         const turned = { ...state, elements: new Map([...state.elements].toReversed()) };
@@ -263,7 +264,7 @@ describe('random and hostile tabs', () => {
     );
   });
 
-  test('text that XML cannot hold is left out, all other text is whole', () => {
+  test('RD5 characters that XML forbids are left out, and all others are drawn', () => {
     const tab = tabWith(
       [{ ...named(drawn('add text id=t label=x at:0,0'), 't'), width: 400, label: 'a<b>&"c"\u0007\u0000 ©' } as Element],
       emptyState,
@@ -271,7 +272,7 @@ describe('random and hostile tabs', () => {
     expect(textOf(renderSvg(tab))).toContain('a<b>&"c" ©');
   });
 
-  test('numbers far out stay finite', () => {
+  test('RD5 far positions are finite numbers', () => {
     const far = tabWith([{ ...named(drawn('add star id=s label=x'), 's'), x: -1e7, y: 1e7, width: 1e6, height: 1 } as Element]);
     expect(expectSafe(renderSvg(far)).length).toBeGreaterThan(3);
     expect(renderSvg(far)).not.toMatch(/NaN|Infinity/);
@@ -287,8 +288,8 @@ test('a thousand elements are drawn within a second', () => {
   expect(threadMs() - start).toBeLessThan(1_000);
 });
 
-test('drawing ends as soon as it may not go on', () => {
-  let asked = 0;
-  expect(renderWhile(() => (asked += 1) <= 3, drawn('add square\nadd square\nadd square\nadd square'))).toBeNull();
-  expect(asked).toBe(4);
+test('drawing stops as soon as it may not continue', () => {
+  let calls = 0;
+  expect(renderWhile(() => (calls += 1) <= 3, drawn('add square\nadd square\nadd square\nadd square'))).toBeNull();
+  expect(calls).toBe(4);
 });

@@ -1,12 +1,4 @@
-/**
- * render-svg: a tab as one self-contained SVG.
- *
- * R1  Everything that is not on a hidden layer is drawn: pages, then layer by layer (elements that name none, or one that
- *     is not there, lie lowest), by stacking key and then by id; the labels of a layer's arrows on top of it.
- * R2  The picture holds all that is drawn, or the named elements, and the padding around it.
- * R3  The same tab and options give the same bytes, in whatever order the tab holds its elements.
- * R4  It is well-formed XML without script, event or reference to anything outside, whatever people wrote.
- */
+/** A tab as one self-contained SVG (SPEC.md). */
 import type { Element } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
@@ -29,21 +21,21 @@ import { findTheme } from './themes/theme-list.ts';
 import { light } from './themes/light.ts';
 
 export type RenderOptions = {
-  /** Default: the tab's own, or light where that is not known. */
+  /** Default: the tab's own, or light if that is unknown. */
   readonly theme?: Theme;
-  /** Full ids: the picture shows the part of the tab where these lie. Ids that are not there are passed over. */
+  /** Full ids: the picture shows the part of the tab with these elements. Unknown ids are ignored. */
   readonly elements?: readonly string[];
   /** Pixels on each side; default 24. */
   readonly padding?: number;
-  /** Without files the text is drawn in whatever sans-serif font there is. */
+  /** Without files, the text is drawn in the sans-serif font of the viewer. */
   readonly fonts?: FontFiles;
-  /** Fonts for what ours have not, which then has boxes where they have not either; without, it is left as it is. */
+  /** Fonts for characters that ours lack; if they lack them too, boxes are drawn. Without `foreign`, such characters stay as they are. */
   readonly foreign?: ForeignFamilies;
-  /** The bytes of an image as a data URI; null draws a stand-in. */
+  /** The bytes of an image as a data URI; null draws a placeholder. */
   readonly image?: (imageId: string) => string | null;
-  /** The cards of the document, for its boards; without them boards are drawn empty. */
+  /** The cards of the document, for its boards; without them, boards are empty. */
   readonly cards?: CardFaces;
-  /** The sheets that elements show; one that is not there is drawn empty. */
+  /** The sheets that elements show; missing ones are empty. */
   readonly sheets?: SheetFaces;
 };
 
@@ -60,8 +52,8 @@ export type Picture = {
 export const renderSvg = (tab: TabView, options: RenderOptions = {}): string =>
   renderWhile(() => true, tab, options)?.source ?? '';
 
-/** The same; null as soon as it may not go on, which is asked before each element. */
-export function renderWhile(mayGoOn: () => boolean, tab: TabView, options: RenderOptions = {}): Picture | null {
+/** The same; null as soon as `mayContinue`, called before each element, returns false. */
+export function renderWhile(mayContinue: () => boolean, tab: TabView, options: RenderOptions = {}): Picture | null {
   const theme = options.theme ?? findTheme(tab.settings.theme) ?? light;
   const scene: Scene = {
     theme,
@@ -70,27 +62,27 @@ export function renderWhile(mayGoOn: () => boolean, tab: TabView, options: Rende
     cards: options.cards ?? new Map(),
     sheet: (id) => options.sheets?.get(id) ?? null,
   };
-  const spreads = parallelPlacesOf(tab.arrows());
+  const parallelPlaces = parallelPlacesOf(tab.arrows());
   const ground = withRoutes(tab);
   const layers: Piece[][] = [];
   for (const elements of stacked(tab)) {
     const pieces: Piece[] = [];
     for (const element of elements) {
-      if (!mayGoOn()) return null;
-      pieces.push(pieceOf(element, spreads.get(element.id) ?? alone, ground, scene));
+      if (!mayContinue()) return null;
+      pieces.push(pieceOf(element, parallelPlaces.get(element.id) ?? alone, ground, scene));
     }
     layers.push(pieces);
   }
   const view = viewOf(layers.flat(), tab, options);
-  const isSeen = ({ rect }: Piece): boolean => rect !== null && overlaps(grown(rect, 1), view);
+  const isVisible = ({ rect }: Piece): boolean => rect !== null && overlaps(grown(rect, 1), view);
   const drawn: Markup[] = [];
   for (const pieces of layers) {
-    const seen = pieces.filter(isSeen);
-    for (const { draw } of seen) {
-      if (!mayGoOn()) return null;
+    const visible = pieces.filter(isVisible);
+    for (const { draw } of visible) {
+      if (!mayContinue()) return null;
       drawn.push(draw());
     }
-    for (const { label } of seen) if (label !== null) drawn.push(label());
+    for (const { label } of visible) if (label !== null) drawn.push(label());
   }
   const pages = tab.settings.pages.map((page, index) => drawPage(page, index, scene));
   const style = options.fonts === undefined ? [] : [scene.fonts.style(options.fonts)];
@@ -110,7 +102,7 @@ export function renderWhile(mayGoOn: () => boolean, tab: TabView, options: Rende
   return { source, width: view.width, height: view.height, fonts: scene.fonts.files(), foreign: scene.fonts.foreignFamilies() };
 }
 
-/** The elements of each layer that is not hidden, from the lowest up, in stacking order. */
+/** The elements of each visible layer, from the lowest up, in stacking order. */
 function stacked(tab: TabView): Element[][] {
   const placeOf = layerPlaces(tab.settings.layers);
   const layers = Array.from({ length: tab.settings.layers.length + 1 }, () => new Array<Element>());
@@ -118,17 +110,22 @@ function stacked(tab: TabView): Element[][] {
   return layers.map((elements) => elements.toSorted(byStacking));
 }
 
-/** [R2] Whole pixels. */
+/** In whole pixels. */
 function viewOf(pieces: readonly Piece[], tab: TabView, { elements, padding = 24 }: RenderOptions): Rect {
   const wanted = elements === undefined ? null : new Set(elements);
   const rects = pieces.flatMap(({ id, rect }) => (rect === null || wanted?.has(id) === false ? [] : [rect]));
   if (wanted === null)
     rects.push(...tab.settings.pages.map(({ rect }) => ({ ...rect, y: rect.y - nameRoom, height: rect.height + nameRoom })));
   const [first, ...others] = rects;
-  const all = grown(first === undefined ? emptyView : others.reduce(union, first), padding);
-  const [x, y] = [Math.floor(all.x), Math.floor(all.y)];
-  return { x, y, width: Math.max(1, Math.ceil(all.x + all.width) - x), height: Math.max(1, Math.ceil(all.y + all.height) - y) };
+  const area = grown(first === undefined ? emptyView : others.reduce(union, first), padding);
+  const [x, y] = [Math.floor(area.x), Math.floor(area.y)];
+  return {
+    x,
+    y,
+    width: Math.max(1, Math.ceil(area.x + area.width) - x),
+    height: Math.max(1, Math.ceil(area.y + area.height) - y),
+  };
 }
 
-/** What a picture of nothing shows. */
+/** The view of an empty picture. */
 const emptyView: Rect = { x: 0, y: 0, width: 320, height: 180 };

@@ -1,4 +1,4 @@
-/** scene: what drawing one element may look at besides the element. */
+/** What the drawing of an element depends on besides the element. */
 import type { CardFaces } from '../board/card-face.ts';
 import type { SheetFace } from '../sheet/face.ts';
 import type { FontUse } from './font-use.ts';
@@ -7,12 +7,12 @@ import type { Theme } from './theme.ts';
 export type Scene = {
   readonly theme: Theme;
   readonly fonts: FontUse;
-  /** Pixels of the canvas: smaller text is drawn as bars, for it could not be read; none by default. */
+  /** In pixels of the canvas: smaller text is drawn as bars, since it is illegible. By default, no text is. */
   readonly smallestText?: number;
-  /** The picture of an image as a data URI, or its address on the server that the scene is shown by; null when it is not at hand. */
+  /** An image as a data URI, or its address on this server; null if it is unavailable. */
   readonly image: (imageId: string) => string | null;
-  /** The cards of plan boards. */
+  /** The cards of boards. */
   readonly cards: CardFaces;
-  /** What is seen of a sheet; null when it is not at hand. */
+  /** What is shown of a sheet; null if it is unavailable. */
   readonly sheet: (sheetId: string) => SheetFace | null;
 };

@@ -1,6 +1,5 @@
 /**
- * strict-xml: reads a document as XML 1.0 without a DTD, processing instruction, comment or CDATA section, and throws at
- * whatever is not well-formed. Test support only.
+ * Reads a document as XML 1.0 without a DTD, processing instruction, comment or CDATA section. Throws if it is not well-formed.
  */
 export type XmlTag = {
   readonly name: string;

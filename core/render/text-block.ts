@@ -1,11 +1,4 @@
-/**
- * text-block: lines of text in a rectangle, as real text.
- *
- * B1  Every line is a line of its own: the reader's program breaks none.
- * B2  What does not fit ends in an ellipsis; the whole text is then the block's title.
- * B3  Each part of a line names the font that it is measured in.
- * B4  Where the scene says so, text below a size is drawn as bars (bars.ts).
- */
+/** Lines of text in a rectangle, as real text (SPEC.md). */
 import type { Box } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
@@ -29,46 +22,46 @@ export type TextStyle = {
   readonly weight?: Weight;
   readonly ink: string;
   readonly align?: Align;
-  /** Where the lines stand when the rectangle is higher than they are; default middle. */
-  readonly stand?: 'top' | 'middle';
+  /** The vertical position of the lines in a higher rectangle; default middle. */
+  readonly verticalAlign?: 'top' | 'middle';
 };
 
-/** The text broken at the rectangle's width and cut at its height. */
+/** The text, wrapped to the width of the rectangle and cut at its height. */
 export function textIn(rect: Rect, text: string, style: TextStyle, scene: Scene): Markup {
   const lines = wrapLabel(text, rect.width, style.sizePx, style.font, style.weight);
-  return linesIn(rect, lines, Math.max(1, linesHeld(rect, style.sizePx)), text, style, scene);
+  return linesIn(rect, lines, Math.max(1, lineCapacity(rect, style.sizePx)), text, style, scene);
 }
 
-/** The label of a box in its label box; centred lines are balanced. */
+/** The label of a box in its label box; centered lines are balanced. */
 export function labelOf(box: Box, style: Omit<TextStyle, 'sizePx' | 'font' | 'weight'>, scene: Scene): Markup {
   const { lines, hold, sizePx, weight } = labelLines(box);
   const [label, place, font] = [drawnLabel(box), labelBox(box), box.font ?? 'sans'];
   const shown = box.type === 'text' ? lines.length : Math.max(1, hold);
-  const isAsBroken = style.align !== undefined || lines.length > shown;
-  const drawn = isAsBroken ? lines : balanceLines(label, lines, place.width, sizePx, font, weight);
+  const isUnbalanced = style.align !== undefined || lines.length > shown;
+  const drawn = isUnbalanced ? lines : balanceLines(label, lines, place.width, sizePx, font, weight);
   return linesIn(place, drawn, shown, label, { ...style, sizePx, font, weight }, scene);
 }
 
-const linesHeld = ({ height }: Rect, sizePx: number): number => Math.floor((height + 0.01) / lineHeight(sizePx));
+const lineCapacity = ({ height }: Rect, sizePx: number): number => Math.floor((height + 0.01) / lineHeight(sizePx));
 
-/** Lines that are broken already, at most `held` of them; `whole` is the text that they come from. */
+/** Draws wrapped lines, at most `maxLines` of them; `whole`: the text that they come from. */
 export function linesIn(
   rect: Rect,
   lines: readonly string[],
-  held: number,
+  maxLines: number,
   whole: string,
   style: TextStyle,
   scene: Scene,
 ): Markup {
-  const { sizePx, font = 'sans', weight = 400, ink, align = 'middle', stand = 'middle' } = style;
-  if (lines.length === 0 || held < 1 || ink === 'none') return emptyMarkup;
-  const isCut = lines.length > held;
-  const shown = (isCut ? shortened(lines, held, rect.width, style) : lines).map(drawable);
+  const { sizePx, font = 'sans', weight = 400, ink, align = 'middle', verticalAlign = 'middle' } = style;
+  if (lines.length === 0 || maxLines < 1 || ink === 'none') return emptyMarkup;
+  const isCut = lines.length > maxLines;
+  const shown = (isCut ? shortened(lines, maxLines, rect.width, style) : lines).map(drawable);
   const step = lineHeight(sizePx);
-  const top = stand === 'top' ? rect.y : rect.y + (rect.height - shown.length * step) / 2;
+  const top = verticalAlign === 'top' ? rect.y : rect.y + (rect.height - shown.length * step) / 2;
   const x = align === 'start' ? rect.x : align === 'end' ? rect.x + rect.width : rect.x + rect.width / 2;
   if (sizePx < (scene.smallestText ?? 0)) return barsOf(shown, { x, top, align, sizePx, ink }, rect);
-  // The middle of a line is that of its capitals.
+  // A line is centered on its capital letters.
   const baseline = (index: number): number => top + step * (index + 0.5) + sizePx * fontTables[font].capMiddle;
   const attributes: Attributes = {
     fill: ink,
@@ -91,14 +84,14 @@ export function linesIn(
   return node('text', attributes, ...title, ...spans);
 }
 
-/** The first lines, the last of them ending in an ellipsis. */
+/** The first lines, of which the last ends in an ellipsis. */
 function shortened(
   lines: readonly string[],
-  held: number,
+  maxLines: number,
   width: number,
   { sizePx, font = 'sans', weight = 400 }: TextStyle,
 ): string[] {
   const room = Math.max(0, width - textWidth('…', sizePx, font, weight));
-  const [last = ''] = wrapLabel(lines[held - 1] ?? '', room, sizePx, font, weight);
-  return [...lines.slice(0, held - 1), `${last}…`];
+  const [last = ''] = wrapLabel(lines[maxLines - 1] ?? '', room, sizePx, font, weight);
+  return [...lines.slice(0, maxLines - 1), `${last}…`];
 }

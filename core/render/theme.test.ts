@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { colorSlots } from '#schema/element.ts';
 import { builtInThemes } from '#schema/tab.ts';
 
-import { groundOf } from './boxes/frame.ts';
-import { laneGround } from './boxes/lane.ts';
+import { frameFill } from './boxes/frame.ts';
+import { laneFill } from './boxes/lane.ts';
 import { papers, stickyInk } from './boxes/sticky.ts';
 import { contrastOf, inkOn, mixColours } from './colour.ts';
 import { FontUse } from './font-use.ts';
@@ -37,7 +37,7 @@ describe.each(builtInThemes)('the theme %s', (name) => {
     const inks = [theme.ink, ...Object.values(theme.palette).map(({ ink }) => ink)];
     for (const fill of colorSlots) {
       if (fill === 'none') continue;
-      for (const ground of [theme.palette[fill].fill, groundOf({ fill }, scene), laneGround({ fill }, scene), theme.panel.fill]) {
+      for (const ground of [theme.palette[fill].fill, frameFill({ fill }, scene), laneFill({ fill }, scene), theme.panel.fill]) {
         for (const ink of inks) expect([fill, ink, ground, contrastOf(ink, ground) >= 4.5]).toEqual([fill, ink, ground, true]);
       }
     }
@@ -56,7 +56,7 @@ describe.each(builtInThemes)('the theme %s', (name) => {
     expect(contrastOf(theme.arrow, theme.background)).toBeGreaterThan(4.5);
   });
 
-  test('no two slots look the same', () => {
+  test('no two slots have the same colors', () => {
     const swatches = Object.values(theme.palette).map(({ fill, stroke }) => fill + stroke);
     expect(new Set(swatches).size).toBe(swatches.length);
   });
@@ -70,11 +70,11 @@ test('text is legible on every sticky, in its own ink and in that of any slot', 
   }
 });
 
-test('names that no theme has are none', () => {
+test('an unknown name has no theme', () => {
   for (const name of ['', 'Light', 'custom:x', '__proto__', 'constructor']) expect(findTheme(name)).toBeNull();
 });
 
-test('contrast is that of WCAG; mixing goes channel by channel', () => {
+test('contrast is that of WCAG, and colors are mixed channel by channel', () => {
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21);
   expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   expect(mixColours('#000000', '#ffffff', 0.5)).toBe('#808080');

@@ -1,8 +1,7 @@
 /**
- * theme: the colours that a tab is drawn in.
+ * The colors that a tab is drawn in, as #rrggbb.
  *
- * A slot's `fill` carries text in its `ink`; the ink is legible on the theme's background too, since text may stand there.
- * Colours are #rrggbb.
+ * Text on a slot's `fill` has the color `ink`, which is legible on the background of the theme too, where such text may be.
  */
 import type { ColorSlot } from '#schema/element.ts';
 
@@ -14,11 +13,11 @@ export type Swatch = { readonly fill: string; readonly stroke: string; readonly 
 export type Theme = {
   readonly background: string;
   readonly pattern: { readonly kind: 'none' | 'dots' | 'grid'; readonly colour: string };
-  /** `neutral` is what an element without colours gets. */
+  /** `neutral`: for elements without colors. */
   readonly palette: Readonly<Record<PaintedSlot, Swatch>>;
   /** Text on the background. */
   readonly ink: string;
-  /** What stands back: captions, addresses, the titles of frames. */
+  /** For secondary text: captions, addresses, the titles of frames. */
   readonly muted: string;
   readonly arrow: string;
   readonly frame: { readonly fill: string; readonly stroke: string };
@@ -27,7 +26,7 @@ export type Theme = {
   readonly panel: { readonly fill: string; readonly head: string; readonly stroke: string };
   /** Pixels of an outline. */
   readonly outline: number;
-  /** Of the text of elements that name none. */
+  /** For the text of elements without a font. */
   readonly font: Font;
 };
 

@@ -1,7 +1,9 @@
 /** actor: a person: head and shoulders, with the label below. */
+import type { Size } from '#schema/tab.ts';
+
 import { bulge, shareOf } from './depth.ts';
 import { d } from './path-data.ts';
-import type { ShapeDefinition, ShapeSize } from './shape-definition.ts';
+import type { ShapeDefinition } from './shape-definition.ts';
 
 /** Where the figure ends and its label begins, as a share of the height. */
 const footShare = 0.65;
@@ -31,7 +33,7 @@ export const actor: ShapeDefinition = {
 };
 
 /** Radius of the head, height of neck and foot below the top, and half the width of the shoulders, in pixels. */
-function figure({ width, height }: ShapeSize): { head: number; neck: number; foot: number; shoulder: number } {
+function figure({ width, height }: Size): { head: number; neck: number; foot: number; shoulder: number } {
   const head = Math.min(height * 0.17, width * 0.22);
   return {
     head,

@@ -1,13 +1,14 @@
 /** depth: the distance from a side of the rectangle to common outlines (OutlineDepth). */
 import type { Side } from '#schema/element.ts';
+import type { Size } from '#schema/tab.ts';
 
-import type { OutlineDepth, ShapeSize } from './shape-definition.ts';
+import type { OutlineDepth } from './shape-definition.ts';
 
 /** True for the sides that arrows reach horizontally. */
 export const isUpright = (side: Side): boolean => side === 'left' || side === 'right';
 
 /** Half the extent of the rectangle at right angles to the side. */
-export const half = ({ width, height }: ShapeSize, side: Side): number => (isUpright(side) ? width : height) / 2;
+export const half = ({ width, height }: Size, side: Side): number => (isUpright(side) ? width : height) / 2;
 
 /** `t` as a share of the side, 0 to 1. */
 export const shareOf = (t: number): number => (t + 1) / 2;

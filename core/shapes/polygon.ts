@@ -1,16 +1,16 @@
 /** polygon: shapes given by their corners alone. */
 import type { Side } from '#schema/element.ts';
-import type { Rect } from '#schema/tab.ts';
+import type { Rect, Size } from '#schema/tab.ts';
 
 import { isUpright, shareOf } from './depth.ts';
 import { d } from './path-data.ts';
-import type { Outline, ShapeDefinition, ShapeSize } from './shape-definition.ts';
+import type { Outline, ShapeDefinition } from './shape-definition.ts';
 
 /** Corners as shares of width and height, from the top left. */
 export type Corners = readonly (readonly [x: number, y: number])[];
 
 /** Outline and depth of a polygon; `corners` may depend on the size. */
-export function polygon(corners: Corners | ((size: ShapeSize) => Corners)): Required<Pick<ShapeDefinition, 'outline' | 'depth'>> {
+export function polygon(corners: Corners | ((size: Size) => Corners)): Required<Pick<ShapeDefinition, 'outline' | 'depth'>> {
   const cornersOf = typeof corners === 'function' ? corners : () => corners;
   return {
     outline: (rect): Outline => ({ body: polygonPath(rect, cornersOf(rect)) }),

@@ -4,10 +4,9 @@
  * To add a kind, name it in `shapeKinds` (schema/element.ts), define it in a file of its own here, and list it in ./shape-list.ts.
  */
 import type { Side } from '#schema/element.ts';
-import type { Rect } from '#schema/tab.ts';
+import type { Rect, Size } from '#schema/tab.ts';
 
 /** Width and height in pixels. */
-export type ShapeSize = { readonly width: number; readonly height: number };
 
 /** Share of the element's width or height that its outline takes away on each side of the label. */
 export type LabelInsets = readonly [left: number, top: number, right: number, bottom: number];
@@ -25,7 +24,7 @@ export type Outline = {
  * Distance in pixels from a side of the rectangle to the outline, where arrows end; `t` is the position along the side, from
  * -1 (left or top) to 1 (right or bottom).
  */
-export type OutlineDepth = (size: ShapeSize, side: Side, t: number) => number;
+export type OutlineDepth = (size: Size, side: Side, t: number) => number;
 
 export type ShapeDefinition = {
   /** The outline within the rectangle, in the rectangle's coordinates. */
@@ -35,7 +34,7 @@ export type ShapeDefinition = {
   /** None if they are left out. */
   readonly labelInsets?: LabelInsets;
   /** The size of a new element with a short label; 160 by 80 if it is left out. */
-  readonly defaultSize?: ShapeSize;
+  readonly defaultSize?: Size;
   /** Other names by which `add` and `insert` know the kind. */
   readonly aliases?: readonly string[];
   /** The proportions of its icon in menus; wide if they are left out. */

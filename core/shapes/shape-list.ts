@@ -1,5 +1,6 @@
 /** shape-list: the definition of every kind of shape. */
 import { type ShapeKind, shapeKinds } from '#schema/element.ts';
+import type { Size } from '#schema/tab.ts';
 
 import { actor } from './actor.ts';
 import { blockArrow } from './block-arrow.ts';
@@ -27,7 +28,7 @@ import { stadium } from './stadium.ts';
 import { star } from './star.ts';
 import { trapezoid } from './trapezoid.ts';
 import { triangle } from './triangle.ts';
-import type { ShapeDefinition, ShapeSize } from './shape-definition.ts';
+import type { ShapeDefinition } from './shape-definition.ts';
 
 export const shapes: Readonly<Record<ShapeKind, ShapeDefinition>> = {
   square,
@@ -64,4 +65,4 @@ export const shapeAliases: ReadonlyMap<string, ShapeKind> = new Map(
 );
 
 /** The size of a new element of the kind with a short label. */
-export const defaultShapeSize = (kind: ShapeKind): ShapeSize => shapes[kind].defaultSize ?? { width: 160, height: 80 };
+export const defaultShapeSize = (kind: ShapeKind): Size => shapes[kind].defaultSize ?? { width: 160, height: 80 };

@@ -100,7 +100,12 @@ const anyBox = fc.record({
 const anyEnd = fc.oneof(
   {
     weight: 8,
-    arbitrary: fc.record({ box: fc.nat({ max: 99 }), side: optional(fc.constantFrom('top', 'right', 'bottom', 'left')) }),
+    arbitrary: fc.record({
+      box: fc.nat({ max: 99 }),
+      side: optional(fc.constantFrom('top', 'right', 'bottom', 'left')),
+      offset: optional(fc.constantFrom(0, 0.3, 1)),
+      row: optional(fc.constantFrom('1', 'missing', 'two "words"')),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ x: place, y: place }) },
   { weight: 1, arbitrary: fc.constant({ element: 'gone~00000000' }) },
@@ -125,9 +130,10 @@ export const anyTab = ({ boxes = 12, arrows = 8 }: { boxes?: number; arrows?: nu
           ({ ...defined(shared), ...of, ...rest, id: `${slug}~${suffix(index)}` }) as Box,
       );
       const end = (of: object): Arrow['from'] => {
-        if (!('box' in of && 'side' in of)) return of as Arrow['from'];
-        const element = made[Number(of.box) % Math.max(1, made.length)]?.id ?? 'gone~00000000';
-        return defined({ element, side: of.side }) as Arrow['from'];
+        if (!('box' in of)) return of as Arrow['from'];
+        const { box, ...at } = of;
+        const element = made[Number(box) % Math.max(1, made.length)]?.id ?? 'gone~00000000';
+        return defined({ element, ...at }) as Arrow['from'];
       };
       const drawn = ends.map(
         ({ slug, from, to, ...rest }, index): Arrow =>

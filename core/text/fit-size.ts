@@ -8,6 +8,7 @@
  */
 import { type Box, shapeKinds } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
+import type { Size } from '#schema/tab.ts';
 
 import { defaultShapeSize } from '../shapes/shape-list.ts';
 import { type Labelled, labelBox } from './label-box.ts';
@@ -17,15 +18,13 @@ import { defaultTextSize, fontSizes, labelWeight, lineHeight, type TextSize, wid
 import { textWidth } from './width.ts';
 import { wrapLabel } from './wrap-lines.ts';
 
-export type FitSize = { readonly width: number; readonly height: number };
-
 type BoxType = Box['type'];
 
 const step = 20;
 const growthMax = 640;
 const textWidthMax = 480;
 
-const typeSizes: Readonly<Record<Exclude<BoxType, 'shape'>, FitSize>> = {
+const typeSizes: Readonly<Record<Exclude<BoxType, 'shape'>, Size>> = {
   text: { width: 100, height: 20 },
   sticky: { width: 160, height: 160 },
   annotation: { width: 200, height: 40 },
@@ -48,7 +47,7 @@ export function fitSize(
   label: string,
   text: TextSize = defaultTextSize(type),
   font: Font = 'sans',
-): FitSize {
+): Size {
   if (type === 'text') return fittedText(label, text, font);
   const shape = shapeKinds.find((candidate) => candidate === kind) ?? 'square';
   const defaultSize = type === 'shape' ? defaultShapeSize(shape) : typeSizes[type];
@@ -56,14 +55,14 @@ export function fitSize(
 }
 
 /** Size in pixels at which the label of a box fits, never less than its current size. */
-export function grownSize(element: Labelled): FitSize {
+export function grownSize(element: Labelled): Size {
   if (element.type !== 'text') return grow(element);
   const { need, sizePx } = labelLines(element);
   return { width: element.width, height: Math.max(element.height, Math.min(limits.sizeMax, roundUp(need * lineHeight(sizePx)))) };
 }
 
 /** Grows the width for the widest word, then both sides as far as the lines need. */
-function grow(element: Labelled): FitSize {
+function grow(element: Labelled): Size {
   if (!growsForLabel(element) || fits(element)) return { width: element.width, height: element.height };
   const steps = Math.ceil(growthMax / step);
   const keepsSides = element.width === element.height;
@@ -78,7 +77,7 @@ function grow(element: Labelled): FitSize {
 }
 
 /** The longer side grows by whole steps, the shorter one in proportion, but at least half as fast. */
-function sharesOf({ width, height }: FitSize): readonly [number, number] {
+function sharesOf({ width, height }: Size): readonly [number, number] {
   return width >= height ? [1, Math.max(0.5, height / width)] : [Math.max(0.5, width / height), 1];
 }
 
@@ -112,7 +111,7 @@ function leastOf(most: number, passes: (by: number) => boolean): number | undefi
   return low;
 }
 
-function fittedText(label: string, text: TextSize, font: Font): FitSize {
+function fittedText(label: string, text: TextSize, font: Font): Size {
   const weight = labelWeight('text', text);
   const sizePx = text === 'scale' ? fontSizes.md : fontSizes[text];
   const unbroken = wrapLabel(label, Number.MAX_SAFE_INTEGER, sizePx, font, weight);

@@ -2,11 +2,11 @@
  * element-lines: the operations that create one element.
  *
  * They use the line form if it can express the element exactly, otherwise a JSON line with the whole element: for frames,
- * lanes, images, videos, strokes, arrows with sides or free ends, and elements with an explicit stacking key. A size that
+ * lanes, images, videos, strokes, arrows with free ends, and elements with an explicit stacking key. A size that
  * follows from the label is left out. Fields that do not fit on the line get `set` lines of their own; a field that is too long
  * by itself is left out with a comment.
  */
-import { type Arrow, type ArrowEnd, type Box, type ElementType, isPinned } from '#schema/element.ts';
+import { type Arrow, type ArrowEnd, type Box, type ElementType, isPinned, type PinnedEnd } from '#schema/element.ts';
 import { reservedWords } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 
@@ -17,6 +17,7 @@ import { printOperation } from '../changeset/print.ts';
 import type { Operation } from '../changeset/schema.ts';
 import { fieldRule, lineName } from '../fields/field-table.ts';
 import { namedTypes } from '../fields/kinds.ts';
+import { printEnd } from '../ops/find-end.ts';
 import { newSize } from '../ops/new-size.ts';
 
 type Fields = { readonly [name: string]: Json };
@@ -62,17 +63,26 @@ export function boxLines(box: Box, slug: string, key: string | null): LinesOrRea
   return inLines(slug, box.type, shownFields, { width, height }, (some) => operationWith({ width, height }, some));
 }
 
-/** `again` if another arrow connects the same boxes. */
+export type ArrowPrinting = {
+  /** An explicit stacking key, or null. */
+  readonly key: string | null;
+  /** Another arrow connects the same boxes. */
+  readonly again: boolean;
+  /** `connect` accepts its ends. */
+  readonly isConnectable: boolean;
+};
+
 export function arrowLines(
   arrow: Arrow,
   slugOf: (id: string) => string,
-  { key, again }: { readonly key: string | null; readonly again: boolean },
+  { key, again, isConnectable }: ArrowPrinting,
 ): LinesOrReason {
   const { from, to, ...rest } = arrow;
   const slug = slugOf(arrow.id);
   const fields = fieldsOf(rest);
-  if (key === null && isPinned(from) && isPinned(to) && from.side === undefined && to.side === undefined) {
-    const ends = { from: slugOf(from.element), to: slugOf(to.element), id: slug };
+  if (isConnectable && isPinned(from) && isPinned(to)) {
+    const end = (at: PinnedEnd): string => printEnd({ ...at, element: slugOf(at.element) });
+    const ends = { from: end(from), to: end(to), id: slug };
     return inLines(slug, 'arrow', fields, {}, (some) => {
       const lineFields = inLineForm(some);
       return { op: 'connect', ...ends, ...(isEmpty(lineFields) ? {} : { fields: lineFields }), ...(again ? { again } : {}) };
@@ -135,7 +145,7 @@ function fieldsOf(element: object): Fields {
   return Object.fromEntries(fields) as Fields;
 }
 
-const saidOtherwise: ReadonlySet<string> = new Set(['id', 'type', 'shape', 'z']);
+const saidOtherwise: ReadonlySet<string> = new Set(['id', 'type', 'shape', 'z', 'unplacedAt']);
 const inLineForm = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [lineName(name), value]));
 const isEmpty = (fields: Fields): boolean => Object.keys(fields).length === 0;

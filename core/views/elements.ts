@@ -4,7 +4,7 @@
  * An element is its stored form with its ref. An arrow also has the bounding box of its route and, at each attached end, the
  * side that the route leaves or meets there, which the stored arrow may leave open.
  */
-import { type Arrow, isPinned, type Point, type Side } from '#schema/element.ts';
+import { type Arrow, isPinned, type PinnedEnd, type Point, type Side } from '#schema/element.ts';
 import type { ElementView, Rect } from '#schema/tab.ts';
 
 import { bundledSides } from '../arrows/bundling.ts';
@@ -36,8 +36,10 @@ function sidesOf(arrow: Arrow, route: readonly Point[], tab: TabView): Pick<Arro
   const ends = endsOf(arrow, tab);
   if (ends.from.kind !== 'box' || ends.to.kind !== 'box') return { from, to };
   const [fromSide, toSide] = line === 'angled' ? squareSides(route) : bundledSides(arrow, ends.from, ends.to, tab);
-  return { from: { side: fromSide, ...from }, to: { side: toSide, ...to } };
+  return { from: withSide(from, fromSide), to: withSide(to, toSide) };
 }
+
+const withSide = (end: PinnedEnd, side: Side): PinnedEnd => (end.row === undefined ? { side, ...end } : end);
 
 /** An angled line leaves and enters its sides straight. */
 function squareSides(route: readonly Point[]): [Side, Side] {

@@ -32,6 +32,7 @@ function drawing(tab: TabIndex): object[] {
   return stack.map((element) => ({
     ...element,
     z: undefined,
+    unplacedAt: undefined,
     id: slugs.get(element.id),
     ...(element.type === 'arrow' ? { from: end(element.from), to: end(element.to) } : {}),
   }));

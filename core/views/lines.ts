@@ -6,6 +6,7 @@
  */
 import { type Arrow, type Box, type Element, isArrow, isContainer, isPinned } from '#schema/element.ts';
 
+import { isAttachable } from '../ops/find-end.ts';
 import { comesAfter } from '../ops/restack.ts';
 import { centreX, centreY, holdsPoint } from '../tab/rect.ts';
 import { keyBetween, keysBetween } from '../tab/stacking.ts';
@@ -77,7 +78,8 @@ class Rebuilding {
 
   #arrow(arrow: Arrow, key: string | null = null): readonly string[] | string {
     const isSecond = this.#connected.has(pairOf(arrow));
-    return arrowLines(arrow, (id) => this.#slugOf(id), { key, again: isSecond });
+    const isConnectable = key === null && isAttachable(arrow.from, this.#tab) && isAttachable(arrow.to, this.#tab);
+    return arrowLines(arrow, (id) => this.#slugOf(id), { key, again: isSecond, isConnectable });
   }
 
   #leaveOut({ id, type }: Element, reason: string): void {

@@ -35,7 +35,7 @@ async function scriptedAgent(operations: string, base: object): Promise<TestAnsw
 }
 
 describe('a conflict', () => {
-  test('names the current elements, the author and changeset of their last change, and what to do next', async () => {
+  test('APP19 names the current elements, the author and changeset of their last change, and what to do next', async () => {
     await send('add square id=a label="A" at:0,0\nadd square id=b label="B" at:400,0');
     await send('set a label="Mine"');
     const theirs = (await send('set a label="Theirs"\nset b fill=red', {}, bob.token)).json.changeset;
@@ -54,7 +54,7 @@ describe('a conflict', () => {
     ]); // prettier-ignore
   });
 
-  test('concerns only targets: changes to other elements, and to those that something is placed next to, do not conflict', async () => {
+  test('APP20 concerns only targets: changes to other elements, and to those that something is placed next to, do not conflict', async () => {
     await send('add square id=a at:0,0\nadd square id=b at:400,0');
     await send('set b fill=red', {}, bob.token);
     const { status, json } = await send('set a fill=blue\nadd square id=c right-of:b', { baseRev: 1 });
@@ -65,7 +65,7 @@ describe('a conflict', () => {
     expect((await send('set a fill=green', { baseRev: 3 })).json.errors[0].elements).toMatchObject([{ ref: 'a', rev: 4 }]);
   });
 
-  test('an agent that follows the hint succeeds with one more call, whatever the conflict', async () => {
+  test('APP21 an agent that follows the hint succeeds with one more call, whatever the conflict', async () => {
     await send('add square id=a at:0,0');
     await send('set a note="two"', {}, bob.token);
     await send('set a note="three"', {}, bob.token);

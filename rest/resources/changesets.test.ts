@@ -64,7 +64,7 @@ describe('applying a changeset', () => {
     expect([bad.status, bad.json.code]).toEqual([400, 'invalid_request']);
   });
 
-  test('a dry run is 200, applies nothing, and needs write access', async () => {
+  test('APP14 a dry run is 200, applies nothing, and needs write access', async () => {
     const { status, json, headers } = await apply({ operations: 'add square label="A"' }, '?dryRun=1');
     expect([status, json.dryRun, headers.get('location')]).toEqual([200, true, null]);
     expect((await readTab()).tab.rev).toBe(0);
@@ -75,14 +75,14 @@ describe('applying a changeset', () => {
     expect([refused.status, refused.json.code, refused.json.required]).toEqual([403, 'access_denied', 'editor']);
   });
 
-  test('a changeset that changes nothing is 200 and leaves no record', async () => {
+  test('APP15 a changeset that changes nothing is 200 and leaves no record', async () => {
     await apply({ operations: 'add square id=a label="A"' });
     const { status, json } = await apply({ operations: 'set a label="A"', baseRev: 1 });
     expect([status, json.changeset, json.text]).toEqual([200, null, 'nothing changed']);
     expect((await readTab()).tab.rev).toBe(1);
   });
 
-  test('a refusal names operation, line, code, hint and the current rev, and nothing is applied', async () => {
+  test('APP13 a refusal names operation, line, code, hint and the current rev, and nothing is applied', async () => {
     await apply({ operations: 'add square id=a label="A"' });
     const before = await readTab();
     const { status, json } = await apply({ operations: 'add square label="B"\nset nowhere label="X"' });
@@ -155,7 +155,7 @@ describe('applying a changeset', () => {
     }
   });
 
-  test('concurrent writers get revisions without gaps or repeats', async () => {
+  test('APP16 concurrent writers get revisions without gaps or repeats', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => apply({ operations: `add square label="P${index}"` })),
     );
@@ -190,7 +190,7 @@ describe('the records', () => {
     });
   });
 
-  test('only the author sees the token id', async () => {
+  test('APP18 only the author sees the token id', async () => {
     const { json } = await apply({ operations: 'add square label="A"' });
     await server.call('PUT', `/documents/${document.id}/members/${bob.id}`, { token: ada.token, body: { level: 'owner' } });
     const path = `/documents/${document.id}/changesets/${json.changeset.id}`;
@@ -214,7 +214,7 @@ describe('the records', () => {
     }
   });
 
-  test('after 30 days the record is deleted and the change stays', async () => {
+  test('APP17 after 30 days the record is deleted and the change stays', async () => {
     const { json } = await apply({ operations: 'add square label="A"' });
     server.clock.offsetMs += 30 * 24 * 60 * 60 * 1000 + 1_000;
     expect((await server.call('GET', `/documents/${document.id}/changesets`, { token: ada.token })).json.changesets).toEqual([]);

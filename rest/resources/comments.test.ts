@@ -62,7 +62,7 @@ const told = async (): Promise<{ type: string; data: Record<string, unknown> }[]
 const codes = (...answers: TestAnswer[]): unknown[] => answers.map(({ status, json }) => [status, json?.code]);
 
 describe('adding', () => {
-  test("a comment of a token is its owner's, and the answer reveals nothing else", async () => {
+  test("APP47 a comment of a token is its owner's, and the answer reveals nothing else", async () => {
     const { status, json, headers } = await say('api', 'Why "square"?\nReally 🙂');
     expect(status).toBe(201);
     expect(json).toEqual({
@@ -135,7 +135,7 @@ describe('adding', () => {
     expect(codes(await on(id, 'resolve', { why: 'done' }))).toEqual([[400, 'invalid_request']]);
   }); // prettier-ignore
 
-  test('locks do not prevent comments, and comments do not raise the revision', async () => {
+  test('APP52 locks do not prevent comments, and comments do not raise the revision', async () => {
     await server.call('PATCH', at(''), { token: ada.token, body: { locked: true } });
     const before = (await server.call('GET', at(''), { token: ada.token })).headers.get('etag');
     const { json } = await say('api');
@@ -161,7 +161,7 @@ describe('the states of a thread', () => {
     ['resolved', 'resolve', true, null],
     ['resolved', 'reopen', false, 'thread'],
     ['open', 'reopen', false, null],
-  ] as const)('%s, %s: resolved is %s, and the event is %s', async (state, trigger, resolved, event) => {
+  ] as const)('APP49 %s, %s: resolved is %s, and the event is %s', async (state, trigger, resolved, event) => {
     const first = await threadIn(state);
     const before = (await told()).length;
     const adds = trigger === 'add' || trigger === 'reply';
@@ -175,7 +175,7 @@ describe('the states of a thread', () => {
     if (event === 'thread') expect(after[0]?.data).toEqual({ ...common, change: resolved ? 'resolved' : 'reopened', comment: { id: first } });
   }); // prettier-ignore
 
-  test('any comment of a thread names the thread, including the newest', async () => {
+  test('APP48 any comment of a thread names the thread, including the newest', async () => {
     await say('api', 'one');
     const { json: two } = await say('api', 'two');
     const { json: three } = await on(two.id, 'reply', { text: 'three' });
@@ -184,7 +184,7 @@ describe('the states of a thread', () => {
     expect(await texts()).toEqual([['api', false, ['one', 'two', 'three']]]);
   });
 
-  test('without a thread, through another tab or document, or with a deleted element a comment is not found', async () => {
+  test('APP48 without a thread, through another tab or document, or with a deleted element a comment is not found', async () => {
     const { json: said } = await say('api');
     const other = (await server.call('POST', `/documents/${document.id}/tabs`, { token: ada.token, body: { name: 'Two' } })).json.tab.id;
     const elsewhere = await server.addDocument(ada.token);
@@ -224,7 +224,7 @@ describe('the states of a thread', () => {
     expect(await texts()).toEqual([['api', false, ['Why?']]]);
   }); // prettier-ignore
 
-  test('replacing the whole tab keeps the thread of an element that keeps its slug', async () => {
+  test('APP22 replacing the whole tab keeps the thread of an element that keeps its slug', async () => {
     await say('api');
     await say('db');
     const replaced = await server.call('PUT', at(''), {
@@ -237,7 +237,7 @@ describe('the states of a thread', () => {
 });
 
 describe('deleting', () => {
-  test('a token deletes its owner’s comments, whichever credential wrote them, and no others', async () => {
+  test('APP50 a token deletes its owner’s comments, whichever credential wrote them, and no others', async () => {
     const { json: adas } = await say('api', 'of Ada');
     const { json: pauls } = await say('api', 'of Paul', { token: paul.token });
     expect(
@@ -249,7 +249,7 @@ describe('deleting', () => {
     expect(await texts()).toEqual([]);
   });
 
-  test('a person who can edit the tab deletes any comment, and one who can only comment does not', async () => {
+  test('APP50 a person who can edit the tab deletes any comment, and one who can only comment does not', async () => {
     const { json: adas } = await say('api', 'of Ada');
     expect(codes(await remove(adas.id, { cookie: await server.signIn(paul) }))).toEqual([[403, 'not_comment_author']]);
     const other = (await server.call('POST', `/documents/${document.id}/tabs`, { token: ada.token, body: { name: 'Two' } })).json.tab.id;
@@ -272,7 +272,7 @@ describe('deleting', () => {
     expect((await remove(adas.id, page)).status).toBe(204);
   }); // prettier-ignore
 
-  test('deleting the last comment deletes the thread and emits an event', async () => {
+  test('APP51 deleting the last comment deletes the thread and emits an event', async () => {
     const { json: one } = await say('api', 'one');
     const { json: two } = await say('api', 'two');
     expect((await remove(one.id)).status).toBe(204);

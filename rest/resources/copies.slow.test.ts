@@ -31,7 +31,7 @@ const edit = (operations: unknown): Promise<TestAnswer> =>
   post(`/documents/${documentId}/tabs/${tab}/changesets`, { operations });
 
 describe('copying a document', () => {
-  test('a copy has everything that a reader sees, with its ids, and is independent of its source', async () => {
+  test('APP38 a copy has everything that a reader sees, with its ids, and is independent of its source', async () => {
     await edit('add square id=cart label=Cart\nadd plan-board label=Sprint\nadd square id=gone label=Secret');
     await post(`/documents/${documentId}/tabs/${tab}/comments`, { elementId: 'cart', text: 'Hello' });
     await post(`/documents/${documentId}/tabs/${tab}/comments`, { elementId: 'gone', text: 'A secret' });
@@ -78,7 +78,7 @@ describe('copying a document', () => {
     expect(Buffer.concat(state.map(({ bytes }) => bytes)).includes('ecret')).toBe(false);
   });
 
-  test('the copy shows images and themes to its readers', async () => {
+  test('APP39 the copy shows images and themes to its readers', async () => {
     const body = new Uint8Array(readFileSync(new URL('../../core/images/samples/plain.png', import.meta.url)));
     const { image } = (await server.call('POST', '/images', { token: ada.token, body, headers: { 'Content-Type': 'image/png' } }))
       .json;
@@ -92,7 +92,7 @@ describe('copying a document', () => {
     expect([text.includes('#102030'), text.includes('data:image/png;base64')]).toEqual([true, true]);
   });
 
-  test('a document that is too large to copy is refused, and nothing is left behind', async () => {
+  test('APP40 a document that is too large to copy is refused, and nothing is left behind', async () => {
     const { storage } = server.context;
     const before = (await get('/documents')).json.documents.length;
     const bytes = new Uint8Array(limits.copyBytes);

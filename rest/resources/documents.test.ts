@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('creating and showing documents', () => {
-  test('a new document has one empty tab at rev 0, and the answer has its address', async () => {
+  test('APP30 a new document has one empty tab at rev 0, and the answer has its address', async () => {
     const made = await server.call('POST', '/documents', { token: ada.token, body: { name: 'Plans' } });
     expect(made.status).toBe(201);
     expect(made.headers.get('location')).toBe(`${server.origin}/api/v1/documents/${made.json.id}`);
@@ -81,7 +81,7 @@ describe('renaming', () => {
 });
 
 describe('the list', () => {
-  test('pages have own and shared documents once each, the most recently changed first', async () => {
+  test('APP31 pages have own and shared documents once each, the most recently changed first', async () => {
     const eve = await server.addPerson('Eve');
     const ids: string[] = [];
     for (let index = 0; index < 5; index += 1) {
@@ -128,7 +128,7 @@ describe('the list', () => {
     expect(json.documents).toEqual([]);
   });
 
-  test('a token that is limited to documents lists only those and creates none', async () => {
+  test('APP33 a token that is limited to documents lists only those and creates none', async () => {
     const one = await server.addDocument(ada.token, 'One');
     const two = await server.addDocument(ada.token, 'Two');
     const token = await server.addToken(ada.id, { documents: [one.id] });
@@ -140,7 +140,7 @@ describe('the list', () => {
 });
 
 describe('the trash', () => {
-  test('a trashed document is not found, and its owner restores it unchanged', async () => {
+  test('APP32 a trashed document is not found, and its owner restores it unchanged', async () => {
     const { id } = await server.addDocument(ada.token);
     await server.call('PUT', `/documents/${id}/members/${bob.id}`, { token: ada.token, body: { level: 'editor' } });
     const before = await server.call('GET', `/documents/${id}`, { token: ada.token });
@@ -160,7 +160,7 @@ describe('the trash', () => {
     expect((await server.call('POST', `/documents/${id}/restore`, { token: ada.token })).json.code).toBe('not_in_trash');
   });
 
-  test('a document cannot be restored after 30 days', async () => {
+  test('APP32 a document cannot be restored after 30 days', async () => {
     const { id } = await server.addDocument(ada.token);
     await server.call('DELETE', `/documents/${id}`, { token: ada.token });
     server.clock.offsetMs += 30 * 24 * 60 * 60 * 1000;

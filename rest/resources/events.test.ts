@@ -87,7 +87,7 @@ describe('a stream', () => {
     }
   });
 
-  test('is open to viewers, guests and read-only tokens, and to no others', async () => {
+  test('APP86 is open to viewers, guests and read-only tokens, and to no others', async () => {
     const [vera, eve] = [await server.addPerson('Vera'), await server.addPerson('Eve')];
     await server.call('PUT', `/documents/${doc.id}/members/${vera.id}`, { token: ada.token, body: { level: 'viewer' } });
     const readOnly = await server.addToken(vera.id, { access: 'read' });

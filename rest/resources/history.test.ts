@@ -38,7 +38,7 @@ const historyOf = (element: string, query = ''): Promise<TestAnswer> =>
 const days = (count: number): number => count * 24 * 60 * 60 * 1_000;
 
 describe('reverting a changeset', () => {
-  test('is a changeset of its own: 201 with its address, at the next rev, and restores the tab', async () => {
+  test('APP24 is a changeset of its own: 201 with its address, at the next rev, and restores the tab', async () => {
     await applied('add square id=a label="A" at:0,0\nadd square id=b at:400,0\nconnect a -> b id=ab');
     const before = await elements();
     const id = await applied('set a fill=red label="AA"\nrm b\nadd square id=c');
@@ -67,7 +67,7 @@ describe('reverting a changeset', () => {
     expect(list.changesets.map(({ revertOf }: { revertOf: string | null }) => revertOf)).toEqual([id, null, null]);
   });
 
-  test('twice changes nothing; a revert is reverted', async () => {
+  test('APP26 twice changes nothing; a revert is reverted', async () => {
     await applied('add square id=a at:0,0');
     const id = await applied('rm a');
     const gone = await elements();
@@ -81,7 +81,7 @@ describe('reverting a changeset', () => {
     expect(await elements()).toEqual(gone);
   });
 
-  test('works from the record alone, after the journal is compacted away', async () => {
+  test('APP25 works from the record alone, after the journal is compacted away', async () => {
     await applied('add square id=a label="A" at:0,0\nadd square id=b at:400,0\nconnect a -> b id=ab');
     const before = await elements();
     const id = await applied('set a fill=red\nrm b');
@@ -125,7 +125,7 @@ describe('reverting a changeset', () => {
     expect(await elements()).toEqual(before);
   }); // prettier-ignore
 
-  test('leaves elements that have changed since alone, and lists them', async () => {
+  test('APP26 leaves elements that have changed since alone, and lists them', async () => {
     const id = await applied('add square id=a label="A"\nadd square id=b label="B"');
     await applied('set a label="Mine"');
     const { json } = await revert(id);
@@ -220,7 +220,7 @@ describe('view=diff', () => {
     expect((await read('?view=diff&since=3')).text).toBe('nothing changed');
   });
 
-  test('needs `since`, a revision that is still kept', async () => {
+  test('APP28 needs `since`, a revision that is still kept', async () => {
     await applied('add square id=a');
     await applied('set a fill=red');
     expect((await read('?view=diff')).json).toMatchObject({ code: 'invalid_request', errors: [{ pointer: '/since' }] });
@@ -245,7 +245,7 @@ describe('view=diff', () => {
     expect((await server.call('GET', `/documents/${document.id}/tabs/${newId('tab')}?view=diff&since=0`, { token: ada.token })).json.code).toBe('tab_not_found'); // prettier-ignore
   });
 
-  test('is consistent: a concurrent write is part of it', async () => {
+  test('APP29 is consistent: a concurrent write is part of it', async () => {
     await applied('add square id=a label="A" at:0,0');
     const { context } = server;
     let writes = 3;
@@ -258,7 +258,7 @@ describe('view=diff', () => {
     expect(diff).toMatchObject({ since: 1, rev: 4, text: '~ a note unset→"0"\nrev 1→4', results: [{ last: { rev: 4 } }] });
   });
 
-  test('of a tab that is written without pause is refused as busy', async () => {
+  test('APP29 of a tab that is written without pause is refused as busy', async () => {
     await applied('add square id=a label="A" at:0,0');
     const { context } = server;
     let writes = 0;
@@ -272,7 +272,7 @@ describe('view=diff', () => {
 });
 
 describe("an element's history", () => {
-  test('lists the changesets that changed it, newest first, by ref, id and prefix, even if it was deleted', async () => {
+  test('APP27 lists the changesets that changed it, newest first, by ref, id and prefix, even if it was deleted', async () => {
     const made = await applied('add square id=a label="A"\nadd square id=b');
     await applied('set b fill=red');
     const set = await applied('set a fill=red');

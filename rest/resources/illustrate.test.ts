@@ -114,7 +114,7 @@ describe('pages', () => {
     expect([a[1] === b[1], a[0] < x + 640, b[0] > x + 640]).toEqual([true, true, true]);
   });
 
-  test('are reverted as a whole, including the mode of the tab', async () => {
+  test('APP41 are reverted as a whole, including the mode of the tab', async () => {
     await apply('add square id=a at:0,0');
     const before = await read();
     const { json } = await illustrate({
@@ -157,7 +157,7 @@ describe('pages', () => {
     expect((await read()).tab.mode).toBe('pages');
   });
 
-  test('refusals leave the tab unchanged', async () => {
+  test('APP41 refusals leave the tab unchanged', async () => {
     const storming = await server.call('POST', `/documents/${document.id}/tabs`, { token: ada.token, body: { name: 'S', mode: 'event-storming' } });
     await draw({ op: 'add', kind: 'slide' });
     const before = await read();
@@ -188,7 +188,7 @@ describe('pages', () => {
     expect(await codeOf({ pages: [add] })).toEqual([409, 'tab_locked']);
   }); // prettier-ignore
 
-  test('locked elements are neither moved nor deleted, and changes since the base revision conflict', async () => {
+  test('APP43 locked elements are neither moved nor deleted, and changes since the base revision conflict', async () => {
     const [page] = await draw({ op: 'add', kind: 'slide' }, { op: 'add', kind: 'slide' });
     await apply(`add square id=a at:${page!.rect.x + 100},${page!.rect.y + 100}`);
     const { rev } = (await read()).tab;
@@ -223,7 +223,7 @@ describe('pages', () => {
     expect([refused.status, refused.json.code]).toEqual([404, 'page_not_found']);
   });
 
-  test('a call that changes nothing applies nothing', async () => {
+  test('APP42 a call that changes nothing applies nothing', async () => {
     const [page] = await draw({ op: 'add', kind: 'slide' });
     const { json } = await illustrate({
       pages: [

@@ -52,7 +52,7 @@ const join = (person: TestPerson, level = 'editor'): Promise<TestAnswer> =>
   server.call('PUT', `/documents/${documentId}/members/${person.id}`, { token: ada.token, body: { level } });
 
 describe('uploading', () => {
-  test('a new image is answered with the properties of its bytes, and reads byte by byte', async () => {
+  test('APP64 a new image is answered with the properties of its bytes, and reads byte by byte', async () => {
     const bytes = png(7, 5);
     const { status, json, headers } = await upload(bytes, {
       'X-Image-Width': '7',
@@ -111,7 +111,7 @@ describe('uploading', () => {
     expect([untold.status, untold.json]).toEqual([200, { ...told.json, deduped: true }]);
   });
 
-  test('the same bytes are one image of a gallery, and reveal nothing about other galleries', async () => {
+  test('APP65 the same bytes are one image of a gallery, and reveal nothing about other galleries', async () => {
     const bytes = png();
     const first = await upload(bytes);
     expect((await upload(bytes)).json).toEqual({ image: first.json.image, deduped: true });
@@ -160,7 +160,7 @@ describe('uploading', () => {
     },
   );
 
-  slowTest('a gallery holds so many images and bytes, exactly, however many come at once', async () => {
+  slowTest('APP66 the numbers of images and bytes of a gallery are limited exactly under concurrent uploads', async () => {
     const many = await Promise.all(Array.from({ length: 9 }, () => upload(png())));
     expect(many.map(({ status }) => String(status)).toSorted()).toEqual([
       ...Array<string>(6).fill('201'),
@@ -275,7 +275,7 @@ describe('reading an image', () => {
     expect((await place(id, grace.token)).json.code).toBe('invalid_value');
   });
 
-  test('an element can refer only to an image that its writer can read', async () => {
+  test('APP46 an element can refer only to an image that its writer can read', async () => {
     const id = await uploaded();
     const hers = await server.addDocument(grace.token);
     const at = { documentId: hers.id, tab: hers.tab };
@@ -304,7 +304,7 @@ describe('reading an image', () => {
     expect(dry.json.code).toBe('invalid_value');
   });
 
-  test('an image removed from the gallery stays where it is used, and is deleted if it is not used', async () => {
+  test('APP67 an image removed from the gallery stays where it is used, and is deleted if it is not used', async () => {
     const [used, unused] = [await uploaded(), await uploaded()];
     await join(grace, 'viewer');
     await place(used);
@@ -348,7 +348,7 @@ describe('reading an image', () => {
     expect((await server.call('GET', `/images/${shown}`)).status).toBe(401);
   });
 
-  test('a limited token uploads images and sees no gallery', async () => {
+  test('APP68 a limited token uploads images and sees no gallery', async () => {
     const [free, placed] = [await uploaded(), await uploaded()];
     await place(placed);
     const bound = await server.addToken(ada.id, { documents: [documentId] });

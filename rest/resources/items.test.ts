@@ -177,7 +177,7 @@ describe('creating a card', () => {
     expect(code(await create({ status: doing }, { place: { status: toDo } }))).toEqual([400, 'place_invalid']);
   }); // prettier-ignore
 
-  test('several cards are created in order, all or none', async () => {
+  test('APP54 APP56 several cards are created in order, all or none', async () => {
     const titles = Array.from({ length: limits.itemsPerCall }, (_, n) => `card ${n}`);
     const bulk = (items: unknown[]) => post('/items/bulk', { items });
     const cards = titles.map((title) => ({ type: 'note', fields: { title, status: done } }));
@@ -195,7 +195,7 @@ describe('creating a card', () => {
     expect((await list()).items).toHaveLength(titles.length);
   }); // prettier-ignore
 
-  slowTest('a document takes exactly 2,000', async () => {
+  slowTest('APP57 a document takes exactly 2,000', async () => {
     const cards = (count: number) => ({ items: Array.from({ length: count }, () => ({ type: 'idea', fields: { title: 'x' } })) });
     for (let n = 0; n < 9; n += 1) expect((await post('/items/bulk', cards(200))).status).toBe(201);
     expect((await post('/items/bulk', cards(199))).status).toBe(201);
@@ -224,7 +224,7 @@ describe('changing a card', () => {
     expect((await list()).rev).toBe(2);
   }); // prettier-ignore
 
-  test('a change without effect leaves no revision, event or row', async () => {
+  test('APP55 a change without effect leaves no revision, event or row', async () => {
     const id = await made({ priority: 'low' });
     const before = [await told(), await actions()];
     for (const body of [{}, { set: { priority: 'low', title: 'A card' } }, { clear: ['due'] }, { type: 'task' }]) {
@@ -257,7 +257,7 @@ describe('changing a card', () => {
     expect(code(await post(`/items/${id}`, { type: 'none' }))).toEqual([400, 'type_invalid']);
   }); // prettier-ignore
 
-  test('patches are applied all or none', async () => {
+  test('APP54 patches are applied all or none', async () => {
     const [a, b] = [await made({ title: 'a' }), await made({ title: 'b' })];
     const patch = (items: unknown[]) => post('/items/patches', { items });
     const refused = await patch([{ id: a, set: { title: 'A' } }, { id: b, set: { priority: 'none' } }]);
@@ -298,7 +298,7 @@ describe('moving a card', () => {
 });
 
 describe('votes', () => {
-  test('dots are added and never fall below 0, and deleted cards are skipped', async () => {
+  test('APP58 dots are added and never fall below 0, and deleted cards are skipped', async () => {
     const [a, b, gone] = [await made(), await made(), newId('item')];
     const tally = (items: unknown[], as?: Sent) => post('/items/tally', { items }, as);
     const first = await tally([{ id: a, votes: { ann: 3, bob: 1 } }, { id: gone, votes: { ann: 1 } }], { token: paul.token });
@@ -313,7 +313,7 @@ describe('votes', () => {
 });
 
 describe('deleting', () => {
-  test('deletes the card with its comments and votes, and its number is not used again', async () => {
+  test('APP56 deletes the card with its comments and votes, and its number is not used again', async () => {
     const id = await made();
     await post(`/items/${id}/comments`, { text: 'x' });
     expect((await server.call('DELETE', at(`/items/${id}`), { token: ada.token })).status).toBe(204);
@@ -343,7 +343,7 @@ describe('card types', () => {
     expect(code(await post(`/items/${id}`, { set: { 'f-none': 1 } }))).toEqual([400, 'field_value_invalid', 'f-none']);
   }); // prettier-ignore
 
-  test('are replaced with the current revision; a stale one is answered with the current types', async () => {
+  test('APP59 are replaced with the current revision; a stale one is answered with the current types', async () => {
     const mine = { version: 1, types: [{ id: 'bug', label: 'Bug', newTitle: 'New bug', glyph: '!', color: '#ff0000', fields: ['title', 'f-sev', 'comments'], custom: [{ id: 'f-sev', label: 'Severity', kind: 'choice', options: ['1', '2'] }] }] };
     const card = await made({ estimate: 3 });
     const first = await put(0, mine);
@@ -431,7 +431,7 @@ describe('comments on a card', () => {
     expect(code(await server.call('DELETE', at(`/items/${id}/comments/${newId('cmt')}`), { token: ada.token }))).toEqual([404, 'comment_not_found']);
   }); // prettier-ignore
 
-  test("people delete their own comments, and editors any", async () => {
+  test("APP53 people delete their own comments, and editors any", async () => {
     const id = await made();
     const [adas, pauls, more] = [await say(id), await say(id, 'x', { token: paul.token }), await say(id, 'y', { token: paul.token })];
     const remove = ({ json }: TestAnswer, as: TestPerson) => server.call('DELETE', at(`/items/${id}/comments/${json.commentId}`), { token: as.token });

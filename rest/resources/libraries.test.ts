@@ -55,7 +55,7 @@ describe('shape libraries', () => {
     expect((await remove('not-a-uuid')).json.code).toBe('library_not_found');
   });
 
-  test('an id is used once per person', async () => {
+  test('APP69 an id is used once per person', async () => {
     const id = randomUUID();
     expect((await make({ id })).status).toBe(201);
     expect((await make({ id })).json.code).toBe('id_taken');
@@ -64,7 +64,7 @@ describe('shape libraries', () => {
     expect((await make({ id: 'mine' })).json.code).toBe('invalid_request');
   });
 
-  test('a name that is in use gets the next free number, even in concurrent calls', async () => {
+  test('APP70 a name that is in use gets the next free number, even in concurrent calls', async () => {
     const made = await Promise.all([make(), make(), make()]);
     expect(new Set(made.map(({ json }) => json.library.name))).toEqual(new Set(['Icons', 'Icons 2', 'Icons 3']));
     const other = (await make({ name: 'Signs' })).json.library.id;
@@ -84,7 +84,7 @@ describe('shape libraries', () => {
     expect((await put(made.json.library.id, { items: many(1_001) })).json.code).toBe('library_full');
   });
 
-  test('a person has at most 100 libraries, exactly', async () => {
+  test('APP72 a person has at most 100 libraries, exactly', async () => {
     const answers = await Promise.all(Array.from({ length: 103 }, () => make({ items: [] })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(100);
     expect(answers.filter(({ status, json }) => status === 409 && json.code === 'libraries_full')).toHaveLength(3);
@@ -110,7 +110,7 @@ describe('shape libraries', () => {
     ['one id twice', [box('a'), box('a')]],
     ['an arrow to what is not there', [{ type: 'arrow', from: { element: 'a' }, to: { element: 'b' } }]],
     ['an image of somebody else', [{ type: 'image', imageId: 'img_00000000000000000000', x: 0, y: 0, width: 9, height: 9 }]],
-  ])('elements are checked like those of a changeset: %s', async (_, elements) => {
+  ])('APP71 elements are checked like those of a changeset: %s', async (_, elements) => {
     const { status, json } = await make({ items: [item(), item(elements)] });
     expect([status, json.code]).toEqual([400, 'invalid_value']);
     expect(json.errors[0].pointer).toMatch(/^\/items\/1\/elements\/\d$/);
@@ -129,7 +129,7 @@ describe('shape libraries', () => {
     expect([placed.status, placed.json.changeset.counts.added]).toEqual([201, 3]);
   });
 
-  test('a limited token sees and creates none, and a read-only token changes none', async () => {
+  test('APP68 a limited token sees and creates none, and a read-only token changes none', async () => {
     const { id } = (await make()).json.library;
     const { id: documentId } = await server.addDocument(ada.token);
     const [bound, reader] = [

@@ -41,7 +41,7 @@ test('the query sets theme, area and padding', async () => {
   expect(text.includes('One &amp; two')).toBe(false);
 });
 
-test('an unknown theme, element and value have codes of their own', async () => {
+test('APP45 an unknown theme, element and value have codes of their own', async () => {
   const codes = async (query: string): Promise<unknown[]> => {
     const { status, json } = await picture(query);
     return [status, json.code];
@@ -67,7 +67,7 @@ test('a viewer gets the picture, and others do not find the document', async () 
   expect(json.code).toBe('tab_not_found');
 });
 
-test('a tab that is too much to render is refused', async () => {
+test('APP44 a tab that is too much to render is refused', async () => {
   const { json } = await server.call('POST', `/documents/${document.id}/tabs`, { token: ada.token, body: { name: 'Much' } });
   const operations = Array.from({ length: 201 }, (_, index) => ({
     op: 'add',
@@ -137,7 +137,7 @@ describe('render=png', () => {
     return pngSize(Buffer.from(dataUrl.slice(22), 'base64'));
   };
 
-  test('the answer of a changeset and of a dry run has a picture of the result', async () => {
+  test('APP23 the answer of a changeset and of a dry run has a picture of the result', async () => {
     const dry = await write('?dryRun=1&render=png', 'add square at:0,500');
     expect([dry.status, sizeOf(dry.json.picture)]).toEqual([200, [1_208, 628]]);
     expect(pngSize((await png()).bytes)).toEqual([1_208, 128]);
@@ -158,7 +158,7 @@ describe('render=png', () => {
     expect((await write('?render=svg', 'add square')).json.code).toBe('invalid_request');
   });
 
-  test('a changeset whose result is too much to render is applied without a picture', async () => {
+  test('APP23 a changeset whose result is too much to render is applied without a picture', async () => {
     const { json } = await server.call('POST', `/documents/${document.id}/tabs`, { token: ada.token, body: { name: 'More' } });
     const operations = Array.from({ length: 201 }, (_, index) => ({
       op: 'add',

@@ -66,7 +66,7 @@ describe('setting', () => {
     expect(long).toEqual({ tabId: document.tab, focus: [], expiresAt: expect.any(Number) });
   });
 
-  test('replaces status, focus and expiry, and removes the status line without a status', async () => {
+  test('APP82 replaces status, focus and expiry, and removes the status line without a status', async () => {
     await apply('add square id=api');
     await set({ status: 'one', focus: ['api'], ttl: 60_000 });
     const replaced = (await set({ focus: [], ttl: 1_000 })).json.presence;
@@ -85,7 +85,7 @@ describe('setting', () => {
     expect([await statuses(), (await list()).agents]).toEqual([[], 0]);
   });
 
-  test('setting a presence does not change the document, and leaves an event and no audit row', async () => {
+  test('APP85 setting a presence does not change the document, and leaves an event and no audit row', async () => {
     const { db } = server.context.storage;
     const audited = async () => (await db.selectFrom('audit').select('action').execute()).length;
     const before = [await journalAt(), await audited()];
@@ -165,7 +165,7 @@ describe('refusals', () => {
     expect((await server.call('GET', `/documents/${document.id}/presence`, { cookie })).status).toBe(200);
   });
 
-  test('a read-only token cannot set a presence, others do not find the document, and a viewer is shown', async () => {
+  test('APP82 a read-only token cannot set a presence, others do not find the document, and a viewer is shown', async () => {
     const reading = await server.addToken(ada.id, { access: 'read' });
     for (const answer of [await set({}, reading), await clear(reading)]) expect(answer.json.code).toBe('token_read_only');
     expect((await list(reading)).agents).toBe(0);
@@ -193,7 +193,7 @@ describe('clearing', () => {
 });
 
 describe('a changeset of the token on that tab', () => {
-  test('extends the presence by 30 s when it is applied or reverted', async () => {
+  test('APP84 extends the presence by 30 s when it is applied or reverted', async () => {
     await set({ ttl: 20_000 });
     later(10_000);
     const { changeset } = (await apply('add square id=a')).json;
@@ -213,7 +213,7 @@ describe('a changeset of the token on that tab', () => {
     expect(await statuses()).toEqual([null]);
   });
 
-  test('extends nothing if it is a dry run, is refused, changes nothing, or is of another token or tab', async () => {
+  test('APP84 extends nothing if it is a dry run, is refused, changes nothing, or is of another token or tab', async () => {
     await apply('add square id=a');
     const other = await server.addToken(ada.id);
     const { tab } = (await server.call('POST', `/documents/${document.id}/tabs`, { token: ada.token, body: { name: 'B' } })).json;
@@ -250,7 +250,7 @@ describe('a changeset of the token on that tab', () => {
 });
 
 describe('at most 32 agents', () => {
-  test('one more token is agent_presence_full; present ones can set theirs on any tab, and one that leaves makes room', async () => {
+  test('APP83 one more token is agent_presence_full; present ones can set theirs on any tab, and one that leaves makes room', async () => {
     const tokens = await Promise.all(Array.from({ length: 33 }, () => server.addToken(ada.id)));
     const [first = '', second = '', last = ''] = [tokens[0], tokens[1], tokens[32]];
     for (const token of tokens.slice(0, 32)) expect((await set({ ttl: 120_000 }, token)).status).toBe(200);

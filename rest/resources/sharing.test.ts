@@ -49,7 +49,7 @@ describe('members', () => {
     expect((await server.call('GET', `/documents/${id}`, { token: bob.token })).status).toBe(404);
   });
 
-  test('only owners change members, but every member can leave', async () => {
+  test('APP74 only owners change members, but every member can leave', async () => {
     const { id } = await server.addDocument(ada.token);
     await server.call('PUT', `/documents/${id}/members/${bob.id}`, { token: ada.token, body: { level: 'editor' } });
     const raised = await server.call('PUT', `/documents/${id}/members/${bob.id}`, { token: bob.token, body: { level: 'owner' } });
@@ -61,7 +61,7 @@ describe('members', () => {
     expect(await levelOf(id, bob)).toBeUndefined();
   });
 
-  test('the person who owns the document is neither lowered nor removed', async () => {
+  test('APP75 the person who owns the document is neither lowered nor removed', async () => {
     const { id } = await server.addDocument(ada.token);
     await server.call('PUT', `/documents/${id}/members/${bob.id}`, { token: ada.token, body: { level: 'owner' } });
     for (const token of [ada.token, bob.token]) {
@@ -95,7 +95,7 @@ describe('members', () => {
 });
 
 describe('share links', () => {
-  test('a signed-in person becomes a member, and a link never lowers a level', async () => {
+  test('APP76 a signed-in person becomes a member, and a link never lowers a level', async () => {
     const { id, tab } = await server.addDocument(ada.token);
     const viewer = await link(id, { level: 'viewer' });
     const editor = await link(id, { level: 'editor', tabs: [tab] });
@@ -124,7 +124,7 @@ describe('share links', () => {
     expect(await levelOf(id, bob)).toEqual(['participant', undefined]);
   });
 
-  test('anyone else becomes a guest of that document only, and reads it', async () => {
+  test('APP77 anyone else becomes a guest of that document only, and reads it', async () => {
     const { id } = await server.addDocument(ada.token);
     const other = await server.addDocument(ada.token);
     const { secret } = await link(id, { level: 'participant' });
@@ -146,14 +146,14 @@ describe('share links', () => {
     expect((await server.call('GET', `/documents/${other.id}`, { cookie: forged })).json.code).toBe('document_not_found');
   });
 
-  test('an editor link is only for signed-in people', async () => {
+  test('APP77 an editor link is only for signed-in people', async () => {
     const { id } = await server.addDocument(ada.token);
     const { secret } = await link(id, { level: 'editor' });
     const { status, json, headers } = await server.call('POST', '/share-links/open', { body: { secret, name: 'Grace' } });
     expect([status, json.code, headers.getSetCookie()]).toEqual([401, 'unauthenticated', []]);
   });
 
-  test('revoked, expired and unknown links and those of trashed documents have the same refusal, and their guests lose access', async () => {
+  test('APP78 revoked, expired and unknown links and those of trashed documents have the same refusal, and their guests lose access', async () => {
     const { id } = await server.addDocument(ada.token);
     const revoked = await link(id, { level: 'viewer' });
     const expiring = await link(id, { level: 'viewer', expiresAt: server.context.now() + 60_000 });

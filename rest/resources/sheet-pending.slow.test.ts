@@ -42,7 +42,7 @@ const valueEvents = async (): Promise<object[]> =>
     .filter(({ type, data }) => type === 'sheet' && (data as { change: string }).change === 'values')
     .map(({ data }) => data as object);
 
-test('uploads, writes, reads, pictures and CSV files show pending values, and an event follows when they are evaluated', async () => {
+test('APP62 uploads, writes, reads, pictures and CSV files show pending values, and an event follows when they are evaluated', async () => {
   const rows = 5_000;
   const sheet = await add('Large', rows, 3);
   // A picture shows sixty rows, and the last ones are evaluated last.

@@ -58,7 +58,7 @@ async function longestTurn(work: Promise<unknown>): Promise<number> {
   return longest;
 }
 
-test('100,000 cells are read, as JSON and as a file, in turns far shorter than reading them at once', async () => {
+test('APP63 100,000 cells are read, as JSON and as a file, in turns far shorter than reading them at once', async () => {
   const whole = await server.context.rooms.read(document.id, (reading) => {
     const workbook = reading.workbook();
     const state = workbook.sheets.get(sheet.id);

@@ -65,7 +65,7 @@ describe('sheets over REST', () => {
     ]);
   });
 
-  test('a write answers the stored write, the revision, and the written and changed cells', async () => {
+  test('APP61 a write answers the stored write, the revision, and the written and changed cells', async () => {
     await cells({ A1: { n: 2 }, A2: { n: 3 }, B1: { s: '=SUM($A1:A2)*2' }, B2: { s: "'=no" } });
     expect(await shown()).toEqual({ A1: 2, A2: 3, B1: ['=SUM($A1:A2)*2', 10], B2: "'=no" });
     const { r, c } = at('A1');
@@ -150,7 +150,7 @@ describe('sheets over REST', () => {
     expect(Object.keys((await read()).layout)).toEqual(['rows', 'cols', 'sizes']);
   });
 
-  test('a refused write changes nothing', async () => {
+  test('APP60 a refused write changes nothing', async () => {
     await cells({ A1: { n: 1 } });
     const before = await read();
     const { r, c } = at('A1');
@@ -282,7 +282,7 @@ describe('sheets over REST', () => {
     expect((await draw('sheet_aaaaaaaaaaaaaaaaaaaa')).json.errors[0].code).toBe('invalid_value');
   });
 
-  test('a write is one event and one audit row, once per key', async () => {
+  test('APP60 a write is one event and one audit row, once per key', async () => {
     const sent = { token: ada.token, body: { write: { kind: 'title', title: 'Once' } }, headers: { 'Idempotency-Key': 'k-1' } };
     const [first, second] = [
       await server.call('POST', path(`/${sheet.id}/writes`), sent),

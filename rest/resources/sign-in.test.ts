@@ -27,7 +27,7 @@ describe('signing in', () => {
     expect(me.json).toEqual(json);
   });
 
-  test('a wrong password and an unknown address have the same refusal', async () => {
+  test('APP80 a wrong password and an unknown address have the same refusal', async () => {
     const refusals = [];
     for (const body of [
       { email: ada.email, password: 'wrong' },
@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(refusals[0]).toMatch(/^401 .*unauthenticated/);
   });
 
-  test('a code signs in once, and not after it expires', async () => {
+  test('APP79 a code signs in once, and not after it expires', async () => {
     const codes = [newSignInCode(), newSignInCode()];
     const at = server.context.now();
     for (const code of codes) {
@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect((await server.call('DELETE', '/session', { token: ada.token })).json.code).toBe('session_required');
   });
 
-  test('a session expires after 30 days', async () => {
+  test('APP79 a session expires after 30 days', async () => {
     const cookie = await server.signIn(ada);
     server.clock.offsetMs += 30 * 24 * 60 * 60 * 1000;
     expect((await server.call('GET', '/me', { cookie })).status).toBe(401);

@@ -29,7 +29,7 @@ const names = async (): Promise<string[]> =>
   );
 
 describe('creating tabs', () => {
-  test('a tab is empty at rev 0 without operations, and at rev 1 with a changeset otherwise', async () => {
+  test('APP34 a tab is empty at rev 0 without operations, and at rev 1 with a changeset otherwise', async () => {
     const empty = await tabs('POST', '', { name: 'Empty' });
     expect([empty.status, empty.json.changeset, empty.json.tab]).toMatchObject([
       201,
@@ -45,13 +45,13 @@ describe('creating tabs', () => {
     expect(await names()).toEqual(['Made', 'Tab 1', 'Empty']);
   });
 
-  test('refused operations create no tab', async () => {
+  test('APP34 refused operations create no tab', async () => {
     const { status, json } = await tabs('POST', '', { name: 'Never', operations: 'set nowhere label=x' });
     expect([status, json.code, json.errors[0].code]).toEqual([400, 'target_not_found', 'target_not_found']);
     expect(await names()).toEqual(['Tab 1']);
   });
 
-  test('junk is refused, and an unknown theme and the 101st tab have codes of their own', async () => {
+  test('APP36 junk is refused, and an unknown theme and the 101st tab have codes of their own', async () => {
     for (const body of [
       {},
       { name: '' },
@@ -68,7 +68,7 @@ describe('creating tabs', () => {
     expect([status, json.code, json.limit]).toEqual([413, 'too_large', 100]);
   });
 
-  test('a member who is limited to tabs changes those and creates none', async () => {
+  test('APP37 a member who is limited to tabs changes those and creates none', async () => {
     const second = (await tabs('POST', '', { name: 'Second' })).json.tab.id;
     await server.call('PUT', `/documents/${document.id}/members/${bob.id}`, {
       token: ada.token,
@@ -186,7 +186,7 @@ describe('reading a tab', () => {
 });
 
 describe('changing and deleting tabs', () => {
-  test('settings change without a revision, and a locked tab can only be unlocked', async () => {
+  test('APP35 settings change without a revision, and a locked tab can only be unlocked', async () => {
     const changed = await tabs('PATCH', `/${document.tab}`, { name: 'New', theme: 'paper', mode: 'pages', locked: true });
     expect([changed.status, changed.json]).toMatchObject([
       200,
@@ -213,7 +213,7 @@ describe('changing and deleting tabs', () => {
     }
   });
 
-  test('a document keeps its last tab', async () => {
+  test('APP36 a document keeps its last tab', async () => {
     expect((await tabs('DELETE', `/${document.tab}`)).json.code).toBe('last_tab');
     await tabs('POST', '', { name: 'Second' });
     expect((await tabs('DELETE', `/${document.tab}`)).status).toBe(204);

@@ -61,7 +61,7 @@ describe('custom themes', () => {
       ).toBe('theme_not_found');
   });
 
-  test('the client can choose the id, once', async () => {
+  test('APP69 the client can choose the id, once', async () => {
     expect((await make({ id: 'custom:corp' })).json.theme.id).toBe('custom:corp');
     expect((await make({ id: 'custom:corp' })).json.code).toBe('id_taken');
     expect((await make({ id: 'custom:corp' }, grace.token)).status).toBe(201);
@@ -89,7 +89,7 @@ describe('custom themes', () => {
     expect(answers.find(({ status }) => status === 413)?.json).toMatchObject({ code: 'too_large', limit: limits.themesPerUser });
   });
 
-  test('a tab with a custom theme is rendered in it for all, even after the theme is changed or deleted', async () => {
+  test('APP73 a tab with a custom theme is rendered in it for all, even after the theme is changed or deleted', async () => {
     const { id } = (await make()).json.theme;
     await server.call('PUT', `/documents/${documentId}/members/${grace.id}`, { token: ada.token, body: { level: 'editor' } });
     expect((await setTheme(id, grace.token)).json.code).toBe('theme_not_found');
@@ -111,7 +111,7 @@ describe('custom themes', () => {
     expect(drawn.json.picture).toMatch(/^data:image\/png/);
   });
 
-  test('a picture can have any theme of the caller or of the document, and no other', async () => {
+  test('APP45 a picture can have any theme of the caller or of the document, and no other', async () => {
     const { id } = (await make()).json.theme;
     await server.call('PUT', `/documents/${documentId}/members/${grace.id}`, { token: ada.token, body: { level: 'viewer' } });
     expect((await picture(`?theme=${id}`)).text).toContain('#102030');
@@ -119,7 +119,7 @@ describe('custom themes', () => {
     expect((await picture('?theme=custom:none')).json.code).toBe('theme_not_found');
   });
 
-  test('a limited token sees and creates none, and a read-only token changes none', async () => {
+  test('APP68 a limited token sees and creates none, and a read-only token changes none', async () => {
     const { id } = (await make()).json.theme;
     const [bound, reader] = [
       await server.addToken(ada.id, { documents: [documentId] }),

@@ -7,7 +7,7 @@ import { insertGuest, insertSession } from '#storage/sessions.ts';
 import { insertShareLink } from '#storage/share-links.ts';
 import { openStorage, type Storage } from '#storage/storage.ts';
 import { revokeToken, tokenByHash } from '#storage/tokens.ts';
-import { addPerson, addToken, type Somebody } from '#test/harness/people.ts';
+import { addPerson, addToken, type TestAccount } from '#test/harness/people.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
 import { authenticate } from './authenticate.ts';
@@ -17,7 +17,7 @@ const folder = temporaryFolder('authenticate');
 const now = Date.now();
 const [session, guest] = [newSessionSecret(), newSessionSecret()];
 let storage: Storage;
-let ada: Somebody;
+let ada: TestAccount;
 
 beforeAll(async () => {
   storage = await openStorage({ dataDir: folder.path });

@@ -1,8 +1,8 @@
 /**
- * app: the application, everything that REST, the tool server and the live protocol ask of it, composed of one part per resource.
+ * The application: what REST, the tool server and the live protocol call, composed of one part per resource (SPEC.md).
  *
- * Every method authorizes by itself and answers a Problem where it refuses. Storage failures throw; rest/ turns them
- * into Problems at one place.
+ * Every method authorizes by itself and returns a Problem if it refuses. Storage failures throw; rest/ turns them into Problems in
+ * one place.
  */
 import type { Level } from '#schema/access.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
@@ -36,10 +36,10 @@ import { createTickets, type Tickets } from './tickets.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
 export type Application = {
-  /** Null when the call carries no credential at all; `unauthenticated` when it carries one that is not valid. */
+  /** Null if the call has no credential; `unauthenticated` if it has an invalid one. */
   authenticate(credentials: CallCredentials): Promise<Actor | null | Problem>;
   authorize(actor: Actor, documentId: string, required: Level, options?: AuthorizeOptions): Promise<Access | Problem>;
-  /** Writes when tokens were last used; called every minute or so, and before the server ends. */
+  /** Stores when tokens were last used. Called about once a minute, and before the server stops. */
   writeTokenUses(): Promise<void>;
   readonly session: SessionApi;
   readonly me: Me;

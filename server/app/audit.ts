@@ -1,6 +1,4 @@
-/**
- * audit: what a write leaves in the audit log, in its own transaction: who did what to what, under which request.
- */
+/** The row that a write leaves in the audit log, in its own transaction: who did what, to what, in which request. */
 import type { Actor } from '#server/access/actor.ts';
 import { insertAudit } from '#storage/audit.ts';
 import type { Db } from '#storage/storage.ts';
@@ -9,7 +7,7 @@ export type AuditDetail = {
   /** `<noun>.<verb>`, such as `token.create`. */
   readonly action: string;
   readonly documentId?: string;
-  /** Id of what was written, where that is not the document. */
+  /** Id of what was written, unless that is the document. */
   readonly subject?: string;
 };
 
@@ -33,7 +31,7 @@ export async function audit(
   });
 }
 
-/** Who an event of the outbox names: as others see them, never an id. */
+/** The author of an event, as others see them: without an id. */
 export const eventActor = (actor: Actor): { readonly name: string; readonly color: string; readonly agent: boolean } => ({
   name: actor.name,
   color: actor.color,

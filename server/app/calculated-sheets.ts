@@ -1,11 +1,8 @@
 /**
- * calculated-sheets: the sheets of a document with their values, as far as a request waits for them.
+ * The sheets of a document with their values, as far as a request waits for them (SPEC.md).
  *
- * CS1  A request calculates `limits.recalculationPerRequest` units itself, in turns of the event loop. What is left goes on in the
- *      background: a read waits for that until `limits.sheetReadWaitMs` after it came, a write does not. What is pending then is
- *      answered as pending.
- * CS2  Reading the cells, and finding out what depends on what, is bounded by the size of the document, and always waited for. A
- *      write waits for that before it begins: under the document's lock it would hold up everybody, and time out.
+ * Reading the cells and ordering the formulas is bounded by the size of the document and always awaited. A write waits for it before
+ * it takes the document's lock; under the lock it would block every other write.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
@@ -15,10 +12,10 @@ import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { inTurns, oneTurn } from '#server/in-turns.ts';
 import type { RoomReading, Rooms } from '#server/rooms/port.ts';
 
-/** A document that changes all the time, or is too large to be read at once, is given up at last. */
-const mostTurns = 1_000;
+/** Gives up on a document that changes all the time. */
+const maxTurns = 1_000;
 
-/** [CS1] Problems: those of a reading and of `use`. */
+/** Errors: those of a reading and of `use`. */
 export async function readCalculated<T>(
   rooms: Rooms,
   documentId: string,
@@ -27,7 +24,7 @@ export async function readCalculated<T>(
 ): Promise<T | Problem> {
   const until = now() + limits.sheetReadWaitMs;
   let units = 0;
-  for (let turn = 0; turn < mostTurns; turn += 1) {
+  for (let turn = 0; turn < maxTurns; turn += 1) {
     const answer = await rooms.read<{ readonly value: T | Problem } | null>(documentId, (reading) => {
       const workbook = reading.workbook();
       if (turn === 0) workbook.tick(now());
@@ -47,10 +44,10 @@ export async function readCalculated<T>(
   return problem('room_unavailable', { retryAfter: 1 });
 }
 
-/** [CS2] Brings the sheets of a document that was not used for a while to where a write finds them. Problems: those of a reading. */
+/** Prepares the sheets of a document for a write, before the write takes the lock. Errors: those of a reading. */
 export async function prepare(rooms: Rooms, documentId: string, now: () => number): Promise<null | Problem> {
   let units = 0;
-  for (let turn = 0; turn < mostTurns && !rooms.isCalculated(documentId); turn += 1) {
+  for (let turn = 0; turn < maxTurns && !rooms.isCalculated(documentId); turn += 1) {
     const isReady = await rooms.read(documentId, (reading) => {
       const workbook = reading.workbook();
       if (!workbook.isArranged) oneTurn(arrangement(workbook, now));
@@ -68,10 +65,9 @@ export async function prepare(rooms: Rooms, documentId: string, now: () => numbe
   return null;
 }
 
-/** [CS2] */
 export const arrange = (workbook: Workbook, now: () => number): Promise<void> => inTurns(arrangement(workbook, now));
 
-/** [CS1] Calculates for at most so many units, in turns of the event loop. */
+/** Calculates for at most this many units of work, in turns of the event loop. */
 export const calculate = (workbook: Workbook, now: () => number, units: number): Promise<void> =>
   inTurns(calculation(workbook, now, units));
 

@@ -1,18 +1,16 @@
-/**
- * changeset-records: which records of changesets are there, and what of them a caller may see.
- */
+/** Which changeset records exist, and what a caller sees of them. */
 import type { ChangesetRecord } from '#schema/changeset.ts';
 import { limits } from '#schema/limits.ts';
 import { type Actor, userIdOf } from '#server/access/actor.ts';
 import type { StoredChangeset } from '#storage/changesets.ts';
 
-/** Records made before this time (ms) are as if they were not there. */
+/** Records from before this time (ms) are treated as deleted. */
 export const keptSince = (now: number): number => now - limits.changesetRetentionDays * 24 * 60 * 60 * 1000;
 
-/** A record as this caller may see it: the token's id is for the person who made the changeset. */
+/** A record as this caller sees it: only the author of the changeset sees the token's id. */
 export function recordFor(actor: Actor, stored: StoredChangeset): ChangesetRecord {
   const { id, tabId, rev, author, agent, summary, counts, revertOf, createdAt, tokenId, userId } = stored;
-  const isMaker = userId !== null && userId === userIdOf(actor);
+  const isAuthor = userId !== null && userId === userIdOf(actor);
   return {
     id,
     tabId,
@@ -23,6 +21,6 @@ export function recordFor(actor: Actor, stored: StoredChangeset): ChangesetRecor
     counts,
     revertOf,
     createdAt,
-    ...(isMaker && tokenId !== null && { tokenId }),
+    ...(isAuthor && tokenId !== null && { tokenId }),
   };
 }

@@ -1,16 +1,4 @@
-/**
- * changesets: an agent's changeset from its text to the journal, and the records of those that were applied.
- *
- * G1  All or nothing: a refusal leaves journal, document and revision as they were.
- * G2  A dry run needs the same access and gives the same results as the write, and takes no lock.
- * G3  What is applied is recorded (record-changeset.ts); a changeset that changes nothing applies nothing.
- * G4  What others changed since the revision that it names can be a conflict (conflicts.ts).
- * G5  Records are kept for `limits.changesetRetentionDays` and are left out on the day that they are older.
- * G6  A token's changeset that touches what somebody else has selected in an editor is refused (elements_held).
- * G7  A whole-tab replace is a changeset like any other; its targets are all elements that change or go.
- * G8  A picture, when one is asked for, shows the tab as the changeset leaves it, or would; on a replayed answer, as it is
- *     now. What is too much to draw is answered without one: the changeset is applied all the same.
- */
+/** An agent's changeset, from its text to the journal, and the records of applied changesets (SPEC.md). */
 import { answerText } from '#core/changeset/answer-text.ts';
 import type { ChangesetPlan } from '#core/changeset/plan.ts';
 import { LintCache } from '#core/lint/incremental.ts';
@@ -39,13 +27,13 @@ import { withIdempotency } from './commit.ts';
 import { conflictOf } from './conflicts.ts';
 import type { AppContext } from './context.ts';
 import { heldBy, type HoldersOf } from './held.ts';
-import { DeferredPlan, planWithin, type PlanTry, writeWithPlan } from './planned-write.ts';
+import { DeferredPlan, planWithin, type PlanAttemptState, writeWithPlan } from './planned-write.ts';
 import { defaultLook } from './pictures.ts';
 import type { Changesets } from './port.ts';
 import { applyAndRecord } from './record-changeset.ts';
 import { refusal } from './refused-changeset.ts';
 
-/** What the owner of a credential has selected on a tab in editors; empty without one. */
+/** What the owner of a credential has selected in editors of a tab. */
 export type SelectionOf = (userId: string, documentId: string, tabId: string) => readonly string[];
 
 export function createChangesets(context: AppContext, selectionOf: SelectionOf, holdersOf: HoldersOf): Changesets {
@@ -53,15 +41,14 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
 
   return {
     async apply(call, documentId, tabId, body, { dryRun, pictured }) {
-      const asked = await askedOf(call, documentId, tabId, body);
+      const request = await requestOf(call, documentId, tabId, body);
       const run = (one: ChangesetRequest): Promise<ChangesetAnswer | Problem> =>
         dryRun ? dryRunOf(one) : write(one, 'changeset.apply');
-      return pictured ? withPicture(asked, run) : run(asked);
+      return pictured ? withPicture(request, run) : run(request);
     },
 
-    /** [G7] */
     async replace(call, documentId, tabId, body) {
-      return write({ ...(await askedOf(call, documentId, tabId, body)), replaces: true }, 'tab.replace');
+      return write({ ...(await requestOf(call, documentId, tabId, body)), replaces: true }, 'tab.replace');
     },
 
     async list({ actor }, documentId, query) {
@@ -81,27 +68,26 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     },
   };
 
-  async function askedOf(call: Call, documentId: string, tabId: string, body: NewChangeset): Promise<ChangesetRequest> {
+  async function requestOf(call: Call, documentId: string, tabId: string, body: NewChangeset): Promise<ChangesetRequest> {
     const selected = selectionOf(userIdOf(call.actor), documentId, tabId);
     return { call, documentId, tabId, body, selected, references: await placeable(imageAccess, call.actor, body.operations) };
   }
 
-  /** [G8] */
   async function withPicture(
-    asked: ChangesetRequest,
-    run: (asked: ChangesetRequest) => Promise<ChangesetAnswer | Problem>,
+    request: ChangesetRequest,
+    run: (request: ChangesetRequest) => Promise<ChangesetAnswer | Problem>,
   ): Promise<ChangesetAnswer | Problem> {
     let values: CapturedTab | null = null;
-    const answer = await run({ ...asked, onResult: (before, edits) => (values = capturedAfter(before, edits)) });
+    const answer = await run({ ...request, onResult: (before, edits) => (values = capturedAfter(before, edits)) });
     if (isProblem(answer)) return answer;
-    const drawn = values ?? (await rooms.read(asked.documentId, (reading) => capturedNow(reading.tab(asked.tabId))));
+    const drawn = values ?? (await rooms.read(request.documentId, (reading) => captured(reading.tab(request.tabId))));
     if (drawn === null || isProblem(drawn)) return { ...answer, picture: null };
-    return { ...answer, picture: await painter.dataUrl(drawn, () => defaultLook(context, asked.documentId, drawn)) };
+    return { ...answer, picture: await painter.dataUrl(drawn, () => defaultLook(context, request.documentId, drawn)) };
   }
 
-  function write(asked: ChangesetRequest, action: string): Promise<ChangesetAnswer | Problem> {
-    const { call, documentId } = asked;
-    const written = {
+  function write(request: ChangesetRequest, action: string): Promise<ChangesetAnswer | Problem> {
+    const { call, documentId } = request;
+    const auditSpec = {
       action,
       about: (answer: ChangesetAnswer | DeferredPlan) => ({
         documentId,
@@ -109,22 +95,22 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
       }),
       applied: (answer: ChangesetAnswer | DeferredPlan) => !(answer instanceof DeferredPlan) && answer.changeset !== null,
     };
-    return writeWithPlan((known) =>
+    return writeWithPlan((attempt) =>
       rooms.write(
         call,
         documentId,
         (room) =>
-        withIdempotency(context, room.tx, call, written, () => applyIn(room, asked, known), (statement) => room.alongside(statement)), // prettier-ignore
+        withIdempotency(context, room.tx, call, auditSpec, () => applyIn(room, request, attempt), (statement) => room.alongside(statement)), // prettier-ignore
       ),
     );
   }
 
   async function applyIn(
     room: RoomWrite,
-    asked: ChangesetRequest,
-    known: PlanTry,
+    request: ChangesetRequest,
+    attempt: PlanAttemptState,
   ): Promise<ChangesetAnswer | Problem | DeferredPlan> {
-    const { call, documentId, tabId, body } = asked;
+    const { call, documentId, tabId, body } = request;
     const [access, { rev, oldestRev }] = await Promise.all([
       authorize(room.tx, call.actor, documentId, 'editor', { tab: tabId, now: now() }),
       tabRev(room.tx, documentId, tabId),
@@ -133,26 +119,25 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     const tab = room.tab(tabId);
     if (tab === undefined) return problem('tab_not_found');
     const { operations } = body;
-    const terms = termsOf(asked, sheetIds(room.doc));
-    const planned = await planWithin(known, tab, rev, { planner, operations, terms, lintOf: lintBy(room, tabId) });
+    const input = inputOf(request, sheetIds(room.doc));
+    const planned = await planWithin(attempt, tab, rev, { planner, operations, input, lintOf: lintWith(room, tabId) });
     if (planned instanceof DeferredPlan || isProblem(planned)) return planned;
-    const judged = await judge(room.tx, tab, { request: asked, rev, oldestRev }, planned);
-    if (isProblem(judged)) return judged;
-    const held = await heldOf(tab, asked, judged);
+    const checked = await checkPlan(room.tx, tab, { request, rev, oldestRev }, planned);
+    if (isProblem(checked)) return checked;
+    const held = await heldOf(tab, request, checked);
     if (held !== null) return refusal([held], rev);
-    asked.onResult?.(captureTab(tab), judged.plan.edits);
-    if (judged.plan.edits.length === 0) return unchanged(judged, documentId);
+    request.onResult?.(captureTab(tab), checked.plan.edits);
+    if (checked.plan.edits.length === 0) return unchanged(checked, documentId);
     return applyAndRecord(context, room, call, {
       documentId,
       tabId,
       previousRev: rev,
-      judged,
+      planned: checked,
       body,
-      references: asked.references,
+      references: request.references,
     });
   }
 
-  /** [G6] */
   async function heldOf(
     tab: TabView,
     { call, documentId, tabId }: ChangesetRequest,
@@ -161,40 +146,39 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     return heldBy(await holdersOf(documentId, tabId), call.actor, plan.edits, tab);
   }
 
-  /** [G2] */
-  async function dryRunOf(asked: ChangesetRequest): Promise<ChangesetAnswer | Problem> {
-    const { call, documentId, tabId } = asked;
+  async function dryRunOf(request: ChangesetRequest): Promise<ChangesetAnswer | Problem> {
+    const { call, documentId, tabId } = request;
     const access = await authorize(storage.db, call.actor, documentId, 'editor', { tab: tabId, now: now() });
     if (isProblem(access)) return access;
     const { oldestRev } = await tabRev(storage.db, documentId, tabId);
-    // Planned within the reading, or from what it captured there: the tab is that of its revision.
+    // Planned within the reading, or from values captured in it, so tab and revision belong together.
     const read = await rooms.read(documentId, (reading) => {
       const tab = reading.tab(tabId);
       if (tab === undefined) return null;
-      const { operations } = asked.body;
-      const planned = planner.plan(tab, operations, termsOf(asked, reading.sheetIds()), lintBy(reading, tabId));
-      return { tab, rev: reading.rev(tabId), planned, values: asked.onResult === undefined ? null : captureTab(tab) };
+      const { operations } = request.body;
+      const planned = planner.plan(tab, operations, inputOf(request, reading.sheetIds()), lintWith(reading, tabId));
+      return { tab, rev: reading.rev(tabId), planned, values: request.onResult === undefined ? null : captureTab(tab) };
     });
     if (isProblem(read)) return read;
     if (read === null) return problem('tab_not_found');
     const { rev, planned } = read;
     const outcome = 'here' in planned ? planned.here : await planned.later();
     if (isProblem(outcome)) return outcome;
-    const judged = await judge(storage.db, read.tab, { request: asked, rev, oldestRev }, outcome);
-    if (isProblem(judged)) return judged;
-    const held = await heldOf(read.tab, asked, judged);
+    const checked = await checkPlan(storage.db, read.tab, { request, rev, oldestRev }, outcome);
+    if (isProblem(checked)) return checked;
+    const held = await heldOf(read.tab, request, checked);
     if (held !== null) return refusal([held], rev);
-    if (read.values !== null) asked.onResult?.(read.values, judged.plan.edits);
-    if (judged.plan.edits.length === 0) return { ...unchanged(judged, documentId), dryRun: true };
+    if (read.values !== null) request.onResult?.(read.values, checked.plan.edits);
+    if (checked.plan.edits.length === 0) return { ...unchanged(checked, documentId), dryRun: true };
     const text = answerText({
-      results: judged.results,
+      results: checked.results,
       rev: { from: rev, to: rev + 1 },
       dryRun: true,
-      notes: lintChangeLines(judged),
-      verdict: judged.lint.verdict,
+      notes: lintChangeLines(checked),
+      verdict: checked.lint.verdict,
       documentId,
     });
-    return { changeset: null, dryRun: true, results: [...judged.results], lint: judged.lint, text };
+    return { changeset: null, dryRun: true, results: [...checked.results], lint: checked.lint, text };
   }
 }
 
@@ -206,21 +190,21 @@ type ChangesetRequest = {
   readonly selected: readonly string[];
   /** Ids of the images that the operations name and the writer can read. */
   readonly references: ReadonlySet<string>;
-  /** The operations draw the whole tab anew. */
+  /** The operations describe the whole tab. */
   readonly replaces?: boolean;
-  /** Told what lay on the tab when it was planned, and the edits that will be made. */
+  /** Called with the values of the tab before the edits, and with the edits. */
   readonly onResult?: (before: CapturedTab, edits: readonly Edit[]) => void;
 };
 type TabPosition = { readonly request: ChangesetRequest; readonly rev: number; readonly oldestRev: number };
 
-/** A plan that may be applied, or the refusal of the changeset, with `rev`. */
-async function judge(
+/** The plan if it may be applied, otherwise the refusal of the changeset, with `rev`. */
+async function checkPlan(
   db: Db,
   tab: TabView,
-  { request: asked, rev, oldestRev }: TabPosition,
+  { request, rev, oldestRev }: TabPosition,
   planned: PlanResult,
 ): Promise<PlannedChangeset | Problem> {
-  const { documentId, tabId, body } = asked;
+  const { documentId, tabId, body } = request;
   if ('errors' in planned) return refusal(planned.errors, rev);
   const conflict = await conflictOf(db, tab, { documentId, tabId, rev, oldestRev, bases: body, targets: planned.plan.targets });
   if (conflict !== null) return refusal([conflict], rev);
@@ -228,19 +212,19 @@ async function judge(
   return isBased ? planned : { ...planned, results: [...planned.results, noBase] };
 }
 
-const termsOf = ({ selected, references, replaces = false }: ChangesetRequest, sheets: readonly string[]): PlanInput => ({
+const inputOf = ({ selected, references, replaces = false }: ChangesetRequest, sheets: readonly string[]): PlanInput => ({
   selected,
   references: new Set([...references, ...sheets]),
   replaces,
 });
 
-/** The lint of a plan, from what the room knows of the tab: it costs what the plan changes. */
-const lintBy =
+/** The lint of a plan. The room's lint of the tab is updated, so the cost is that of the changes. */
+const lintWith =
   (room: Pick<RoomWrite, 'lintChange'>, tabId: string) =>
   (plan: ChangesetPlan): LintChange =>
     room.lintChange(tabId, plan) ?? new LintCache().change(plan.tab, { ...plan, edits: [] });
 
-const capturedNow = (tab: TabView | undefined): CapturedTab | null => (tab === undefined ? null : captureTab(tab));
+const captured = (tab: TabView | undefined): CapturedTab | null => (tab === undefined ? null : captureTab(tab));
 
 const noBase: Result = {
   mark: '!',

@@ -1,15 +1,4 @@
-/**
- * comments: what people and agents say about the elements of a tab.
- *
- * P1  The author is who the credential says: of a token its owner, in the owner's name and colour. The token's id is in the
- *     audit log alone.
- * P2  A thread is named by any comment in it. Through another tab, or while its element is gone, there is no such comment.
- * P3  A comment or reply opens its thread; resolving a resolved thread, or reopening an open one, changes nothing.
- * P4  Everybody deletes comments of their own; those of others only a person who may edit wherever the element lies, never a
- *     token.
- * P5  With its last comment a thread is gone.
- * P6  Locks hold no comment up, and comments leave the tab's revision as it is.
- */
+/** Comments on the elements of a tab (SPEC.md). */
 import { Work } from '#core/planning/work.ts';
 import { findOne } from '#core/selectors/one.ts';
 import type { TabView } from '#core/tab/view.ts';
@@ -43,7 +32,7 @@ export interface Comments {
   list(call: Call, documentId: string, query: CommentQuery): Promise<{ readonly threads: readonly CommentThread[] } | Problem>;
   /** Errors: tab_not_found, text_required, text_too_long, element_not_found, target_ambiguous, element_not_commentable, comments_full. */
   add(call: Call, documentId: string, tabId: string, body: NewComment): Promise<Comment | Problem>;
-  /** Errors, here and below: tab_not_found, comment_not_found. Of this one also those of a text, and comments_full. */
+  /** Errors, here and below: tab_not_found, comment_not_found. Here also those of a text, and comments_full. */
   reply(call: Call, documentId: string, tabId: string, commentId: string, body: CommentText): Promise<Comment | Problem>;
   resolve(call: Call, documentId: string, tabId: string, commentId: string): Promise<null | Problem>;
   reopen(call: Call, documentId: string, tabId: string, commentId: string): Promise<null | Problem>;
@@ -51,7 +40,7 @@ export interface Comments {
   remove(call: Call, documentId: string, tabId: string, commentId: string): Promise<null | Problem>;
 }
 
-/** A tab under the document's lock, and what the caller may do there. */
+/** A tab under the document's lock, and the caller's access. */
 type CommentScope = {
   readonly room: RoomWrite;
   readonly tab: TabView;
@@ -74,42 +63,42 @@ export function createComments(context: AppContext): Comments {
     },
 
     add: (call, documentId, tabId, { elementId, text }) =>
-      write({ call, documentId, tabId }, 'comment.add', (ground) => {
-        const box = boxNamed(elementId, ground.tab);
-        return isProblem(box) ? box : append(ground, box.id, text);
+      write({ call, documentId, tabId }, 'comment.add', (scope) => {
+        const box = boxNamed(elementId, scope.tab);
+        return isProblem(box) ? box : append(scope, box.id, text);
       }),
 
     reply: (call, documentId, tabId, commentId, { text }) =>
-      write({ call, documentId, tabId, commentId }, 'comment.reply', (ground) => {
-        const found = find(ground, commentId);
-        return isProblem(found) ? found : append(ground, found.elementId, text);
+      write({ call, documentId, tabId, commentId }, 'comment.reply', (scope) => {
+        const found = find(scope, commentId);
+        return isProblem(found) ? found : append(scope, found.elementId, text);
       }),
 
     resolve: (call, documentId, tabId, commentId) =>
-      write({ call, documentId, tabId, commentId }, 'comment.resolve', (ground) => turn(ground, commentId, 'resolved')),
+      write({ call, documentId, tabId, commentId }, 'comment.resolve', (scope) => setState(scope, commentId, 'resolved')),
 
     reopen: (call, documentId, tabId, commentId) =>
-      write({ call, documentId, tabId, commentId }, 'comment.reopen', (ground) => turn(ground, commentId, 'reopened')),
+      write({ call, documentId, tabId, commentId }, 'comment.reopen', (scope) => setState(scope, commentId, 'reopened')),
 
     remove: (call, documentId, tabId, commentId) =>
-      write({ call, documentId, tabId, commentId }, 'comment.delete', (ground) => takeAway(ground, commentId)),
+      write({ call, documentId, tabId, commentId }, 'comment.delete', (scope) => removeFrom(scope, commentId)),
   };
 
-  /** Runs a participant's write to a tab, with its audit row and under its key. */
+  /** Runs a participant's write to a tab, with its audit row and idempotency key. */
   function write<T extends Comment | null>(
     { call, documentId, tabId, commentId }: CommentAddress,
     action: string,
-    work: (ground: CommentScope) => T | Problem,
+    work: (scope: CommentScope) => T | Problem,
   ): Promise<T | Problem> {
-    const written = {
+    const auditSpec = {
       action,
-      about: (made: T) => ({
+      about: (answer: T) => ({
         documentId,
-        ...(made !== null ? { subject: made.id } : commentId !== undefined && { subject: commentId }),
+        ...(answer !== null ? { subject: answer.id } : commentId !== undefined && { subject: commentId }),
       }),
     };
     return rooms.write(call, documentId, (room) =>
-      withIdempotency<T>(context, room.tx, call, written, async () => {
+      withIdempotency<T>(context, room.tx, call, auditSpec, async () => {
         const access = await authorize(room.tx, call.actor, documentId, 'participant', { now: now() });
         if (isProblem(access)) return access;
         const tab = room.tab(tabId);
@@ -118,9 +107,9 @@ export function createComments(context: AppContext): Comments {
     );
   }
 
-  /** [P1] [P3] Puts a comment at the end of an element's thread. */
-  function append(ground: CommentScope, elementId: string, text: string | undefined): Comment | Problem {
-    const { room, call } = ground;
+  /** Adds a comment to the end of an element's thread. */
+  function append(scope: CommentScope, elementId: string, text: string | undefined): Comment | Problem {
+    const { room, call } = scope;
     const comment = newComment(call.actor, text, now());
     if (isProblem(comment)) return comment;
     const thread = readThread(room.doc, elementId);
@@ -128,36 +117,33 @@ export function createComments(context: AppContext): Comments {
     if (full !== null) return full;
     room.edit((doc) => addComment(doc, elementId, comment));
     const shown = shownComment(comment);
-    tell(ground, 'comment', elementId, { comment: shown, ...(thread?.resolved === true && { reopened: true }) });
+    emit(scope, 'comment', elementId, { comment: shown, ...(thread?.resolved === true && { reopened: true }) });
     return shown;
   }
 }
 
-/** [P3] */
-function turn(ground: CommentScope, commentId: string, change: 'resolved' | 'reopened'): null | Problem {
-  const found = find(ground, commentId);
+function setState(scope: CommentScope, commentId: string, change: 'resolved' | 'reopened'): null | Problem {
+  const found = find(scope, commentId);
   if (isProblem(found)) return found;
   const { elementId, thread } = found;
   const resolved = change === 'resolved';
   if (thread.resolved === resolved) return null;
-  ground.room.edit((doc) => setResolved(doc, elementId, resolved));
-  tell(ground, 'thread', elementId, { change, comment: { id: commentId } });
+  scope.room.edit((doc) => setResolved(doc, elementId, resolved));
+  emit(scope, 'thread', elementId, { change, comment: { id: commentId } });
   return null;
 }
 
-/** [P4] [P5] */
-function takeAway(ground: CommentScope, commentId: string): null | Problem {
-  const found = find(ground, commentId);
+function removeFrom(scope: CommentScope, commentId: string): null | Problem {
+  const found = find(scope, commentId);
   if (isProblem(found)) return found;
-  if (!mayRemove(ground, found)) return problem('not_comment_author');
+  if (!mayRemove(scope, found)) return problem('not_comment_author');
   const { elementId, thread } = found;
-  ground.room.edit((doc) => removeComment(doc, elementId, commentId));
+  scope.room.edit((doc) => removeComment(doc, elementId, commentId));
   const change = thread.comments.length === 1 ? 'removed' : 'comment-removed';
-  tell(ground, 'thread', elementId, { change, comment: { id: commentId } });
+  emit(scope, 'thread', elementId, { change, comment: { id: commentId } });
   return null;
 }
 
-/** [P2] */
 function find({ room, tab, tabId }: CommentScope, commentId: string): FoundComment | Problem {
   for (const [elementId, thread] of room.threadsOn(tabId)) {
     const comment = thread.comments.find(({ id }) => id === commentId);
@@ -166,18 +152,17 @@ function find({ room, tab, tabId }: CommentScope, commentId: string): FoundComme
   return problem('comment_not_found');
 }
 
-/** [P4] */
 function mayRemove(
   { room, call: { actor }, access: { level, tabs } }: CommentScope,
   { comment, elementId }: FoundComment,
 ): boolean {
   if (comment.authorId === userIdOf(actor)) return true;
   if (actor.kind !== 'person' || !reaches(level, 'editor')) return false;
-  // Who may edit one tab could put an element under the id of another tab's there, and so get hold of its thread.
+  // A person who may edit one tab could add an element there with an id of another tab, and so reach its thread.
   return tabs === null || room.tabs().every(({ id }) => tabs.includes(id) || !room.threadsOn(id).has(elementId));
 }
 
-function tell({ room, tab, tabId, call }: CommentScope, type: 'comment' | 'thread', elementId: string, data: object): void {
+function emit({ room, tab, tabId, call }: CommentScope, type: 'comment' | 'thread', elementId: string, data: object): void {
   const label = tab.get(elementId)?.label;
   const element = { element: elementId, ref: tab.refOf(elementId), ...(label !== undefined && { label }) };
   room.event(type, { ...element, ...data, actor: eventActor(call.actor) }, tabId);
@@ -186,7 +171,7 @@ function tell({ room, tab, tabId, call }: CommentScope, type: 'comment' | 'threa
 function threadsOf(reading: RoomReading, status: CommentStatus): CommentThread[] {
   return reading.tabs.flatMap(({ id, name }) => {
     const threads = reading.threadsOn(id);
-    // Only tabs that have threads are looked at: reading a tab for the first time costs what it holds.
+    // Only tabs with threads are read: the first reading of a tab costs as much as the tab contains.
     const tab = threads.size === 0 ? undefined : reading.tab(id);
     if (tab === undefined) return [];
     return threadsInOrder(tab, threads)

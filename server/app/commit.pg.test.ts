@@ -23,7 +23,7 @@ const callWith = (key: string | null, body = ''): Call => ({
   replayed: false,
 });
 
-/** Counts, in the transaction, how often it was applied, and answers which time this was. */
+/** Counts in the transaction how often it was applied, and returns the count. */
 const counting =
   (name: string) =>
   async (tx: Storage['db']): Promise<{ readonly times: number }> => {
@@ -38,7 +38,7 @@ for (const dialect of ['sqlite', 'postgres'] as const) {
     let storage: Storage;
     let context: WriteContext;
     let release: () => Promise<void>;
-    const written = { action: 'test.write' };
+    const auditSpec = { action: 'test.write' };
     const appliedTimes = async (name: string): Promise<number> => Number((await getSetting(storage.db, name)) ?? '0');
 
     beforeAll(async () => {
@@ -58,50 +58,50 @@ for (const dialect of ['sqlite', 'postgres'] as const) {
       await release();
     });
 
-    test('[T1] [T2] a key is applied once, answered again, and refused for another body', async () => {
+    test('APP1 APP2 a call is applied once per key and answered again, and its key is refused for another body', async () => {
       const key = newId('cs');
-      const first = await commit(context, callWith(key), written, counting(key));
+      const first = await commit(context, callWith(key), auditSpec, counting(key));
       const call = callWith(key);
-      expect(await commit(context, call, written, counting(key))).toEqual(first);
+      expect(await commit(context, call, auditSpec, counting(key))).toEqual(first);
       expect(call.replayed).toBe(true);
-      const other = await commit(context, callWith(key, 'other'), written, counting(key));
+      const other = await commit(context, callWith(key, 'other'), auditSpec, counting(key));
       expect(isProblem(other) && other.code).toBe('idempotency_key_reused');
       expect(await appliedTimes(key)).toBe(1);
     });
 
-    test('[T3] [T4] a refusal rolls back and keeps nothing', async () => {
+    test('APP3 APP4 a refusal rolls back and stores nothing', async () => {
       const key = newId('cs');
-      const refused = await commit(context, callWith(key), written, async (tx) => {
+      const refused = await commit(context, callWith(key), auditSpec, async (tx) => {
         await counting(key)(tx);
         return problem('title_taken');
       });
       expect(isProblem(refused) && refused.code).toBe('title_taken');
       expect(await appliedTimes(key)).toBe(0);
-      expect(await commit(context, callWith(key), written, counting(key))).toEqual({ times: 1 });
+      expect(await commit(context, callWith(key), auditSpec, counting(key))).toEqual({ times: 1 });
     });
 
-    test('[T3] an answer that applied nothing is not kept', async () => {
+    test('APP3 an answer of a call that applied nothing is not stored', async () => {
       const key = newId('cs');
-      const nothing = { ...written, applied: () => false };
+      const nothing = { ...auditSpec, applied: () => false };
       await commit(context, callWith(key), nothing, counting(key));
       const call = callWith(key);
       await commit(context, call, nothing, counting(key));
       expect(call.replayed).toBe(false);
     });
 
-    test('[T5] of many at once with one key one is applied; all get its answer', async () => {
+    test('APP5 of concurrent calls with one key, one is applied and all get its answer', async () => {
       const key = newId('cs');
       const calls = Array.from({ length: 12 }, () => callWith(key));
-      const answers = await Promise.all(calls.map((call) => commit(context, call, written, counting(key))));
+      const answers = await Promise.all(calls.map((call) => commit(context, call, auditSpec, counting(key))));
       expect(answers).toEqual(calls.map(() => ({ times: 1 })));
       expect(calls.filter(({ replayed }) => !replayed)).toHaveLength(1);
       expect(await appliedTimes(key)).toBe(1);
     });
 
-    test('[T6] a COMMIT of unknown outcome is found out by its key, whether it was applied or not; without one it is thrown', async () => {
+    test('APP6 the outcome of an unknown COMMIT is looked up by the key, and without a key thrown', async () => {
       for (const wasApplied of [true, false]) {
         const key = newId('cs');
-        const faulty = (): WriteContext => {
+        const failing = (): WriteContext => {
           let isFirst = true;
           const transact: Storage['transact'] = async (work) => {
             if (!isFirst) return storage.transact(work);
@@ -111,30 +111,30 @@ for (const dialect of ['sqlite', 'postgres'] as const) {
           };
           return { ...context, storage: { ...storage, db: storage.db, transact } };
         };
-        expect(await commit(faulty(), callWith(key), written, counting(key))).toEqual({ times: 1 });
+        expect(await commit(failing(), callWith(key), auditSpec, counting(key))).toEqual({ times: 1 });
         expect(await appliedTimes(key)).toBe(1);
-        await expect(commit(faulty(), callWith(null), written, counting(newId('cs')))).rejects.toBeInstanceOf(CommitUnknown);
+        await expect(commit(failing(), callWith(null), auditSpec, counting(newId('cs')))).rejects.toBeInstanceOf(CommitUnknown);
       }
     });
 
-    test('[T6] when that cannot be found out either, it stays unknown: no answer says that nothing was applied', async () => {
+    test('APP6 a COMMIT whose outcome cannot be looked up stays unknown', async () => {
       const key = newId('cs');
       let attempts = 0;
       const transact: Storage['transact'] = async (work) => {
         attempts += 1;
-        if (attempts > 1) throw new StorageUnavailable('the database is away');
+        if (attempts > 1) throw new StorageUnavailable('the database is unavailable');
         await storage.transact(work);
         throw new CommitUnknown('the connection was lost');
       };
-      const faulty = { ...context, storage: { ...storage, transact } };
-      await expect(commit(faulty, callWith(key), written, counting(key))).rejects.toBeInstanceOf(CommitUnknown);
+      const failing = { ...context, storage: { ...storage, transact } };
+      await expect(commit(failing, callWith(key), auditSpec, counting(key))).rejects.toBeInstanceOf(CommitUnknown);
       expect([attempts, await appliedTimes(key)]).toEqual([2, 1]);
     });
 
-    test('a secret answer is stored sealed, and an applied write leaves one audit row', async () => {
+    test('APP7 an answer with a secret is stored sealed, and an applied write leaves one audit row', async () => {
       const key = newId('cs');
       const secret = randomBytes(16).toString('hex');
-      const sealed = { ...written, secret: true, about: () => ({ subject: key }) };
+      const sealed = { ...auditSpec, secret: true, about: () => ({ subject: key }) };
       for (let round = 0; round < 2; round += 1) {
         expect(await commit(context, callWith(key), sealed, async () => ({ secret }))).toEqual({ secret });
       }

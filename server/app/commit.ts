@@ -1,12 +1,5 @@
 /**
- * commit: one write of the application: one transaction with its audit row and, under an Idempotency-Key, its answer.
- *
- * T1  A key that was answered before is answered the same again and nothing is done; `call.replayed` says so.
- * T2  A key that comes with another body or query is refused (idempotency_key_reused).
- * T3  Only answers of applied calls are kept, for `limits.idempotencyHours`; a refused call is judged anew.
- * T4  A Problem rolls everything back.
- * T5  Two calls with one key at the same time: one is applied, the other waits for it and gets its answer.
- * T6  A COMMIT of unknown outcome is asked for by its key; without one it is thrown, and the connection is dropped.
+ * One write of the application: a transaction with its audit row and, under an Idempotency-Key, its stored answer (SPEC.md).
  */
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem, ProblemError } from '#schema/problem.ts';
@@ -23,40 +16,39 @@ import { seal, unseal } from './seal.ts';
 export type AuditSpec<T> = {
   /** For the audit log. */
   readonly action: string;
-  /** What the audit row says it was about. */
+  /** The document and subject of the audit row. */
   readonly about?: (value: T) => Omit<AuditDetail, 'action'>;
-  /** The answer holds a secret: it is kept sealed. */
+  /** The answer contains a secret and is stored sealed. */
   readonly secret?: boolean;
-  /** False for an answer of a call that applied nothing (a dry run): it is neither audited nor kept. */
+  /** False if the call applied nothing, such as a dry run: it is neither audited nor stored. */
   readonly applied?: (value: T) => boolean;
 };
 
 type AnyCall = Call<Actor | null>;
-/** What a commit stands on. */
 export type WriteContext = Pick<AppContext, 'storage' | 'now'>;
 
-/** Runs work in a transaction of its own. Errors: those of work, idempotency_key_reused. Throws as Storage.transact. */
+/** Runs work in its own transaction. Errors: those of work, idempotency_key_reused. Throws as Storage.transact does. */
 export async function commit<T>(
   context: WriteContext,
   call: AnyCall,
-  written: AuditSpec<T>,
+  auditSpec: AuditSpec<T>,
   work: (tx: Db) => Promise<T | Problem>,
 ): Promise<T | Problem> {
   const attempt = async (): Promise<T | Problem> =>
     context.storage.transact(async (tx) => {
-      const value = await withIdempotency(context, tx, call, written, () => work(tx));
+      const value = await withIdempotency(context, tx, call, auditSpec, () => work(tx));
       if (isProblem(value)) throw new ProblemError(value);
       return value;
     });
   try {
     return await attempt();
   } catch (error) {
-    const isRace = error instanceof ProblemError && error.problem.code === 'idempotency_in_progress';
-    if (call.key === null || !(isRace || error instanceof CommitUnknown)) return refusalOf(error);
-    // [T5] [T6] Trying again is safe: what the other call, or the first attempt, committed is found by its key.
-    return attempt().catch((again: unknown) => {
-      // When that fails too, the outcome of the first is still unknown: no answer may say that nothing was applied.
-      return refusalOf(again instanceof ProblemError || isRace ? again : error);
+    const isConcurrent = error instanceof ProblemError && error.problem.code === 'idempotency_in_progress';
+    if (call.key === null || !(isConcurrent || error instanceof CommitUnknown)) return refusalOf(error);
+    // A second attempt is safe: what the other call or the first attempt has committed is found by its key.
+    return attempt().catch((retryError: unknown) => {
+      // If it fails too, the outcome of the first is still unknown, and no answer may say that nothing was applied.
+      return refusalOf(retryError instanceof ProblemError || isConcurrent ? retryError : error);
     });
   }
 }
@@ -67,15 +59,15 @@ function refusalOf(error: unknown): Problem {
 }
 
 /**
- * [T1] [T2] [T3] The same within a transaction that the caller runs and rolls back for a Problem: a room's write.
- * Errors: also idempotency_in_progress, when a call with this key was faster. `alongside` takes what need not be waited for
- * before the commit.
+ * The same within a transaction of the caller, who rolls it back for a Problem: a room's write. Errors: also
+ * idempotency_in_progress if another call with this key was faster. `alongside` takes statements that need not be awaited before
+ * the commit.
  */
 export async function withIdempotency<T>(
   context: WriteContext,
   tx: Db,
   call: AnyCall,
-  written: AuditSpec<T>,
+  auditSpec: AuditSpec<T>,
   work: () => Promise<T | Problem>,
   alongside: (statement: Promise<unknown>) => unknown = (statement) => statement,
 ): Promise<T | Problem> {
@@ -87,17 +79,19 @@ export async function withIdempotency<T>(
     if (stored !== null) {
       if (stored.fingerprint !== key.fingerprint) return problem('idempotency_key_reused');
       call.replayed = true;
-      // An answer of ours, stored by the same method.
+      // Stored by the same method, so it has the same type.
       return (
-        typeof stored.answer === 'string' && written.secret === true ? JSON.parse(unseal(key.seal, stored.answer)) : stored.answer
+        typeof stored.answer === 'string' && auditSpec.secret === true
+          ? JSON.parse(unseal(key.seal, stored.answer))
+          : stored.answer
       ) as T;
     }
   }
   const value = await work();
-  if (isProblem(value) || written.applied?.(value) === false) return value;
-  await alongside(audit(tx, call, { action: written.action, ...written.about?.(value) }, at));
+  if (isProblem(value) || auditSpec.applied?.(value) === false) return value;
+  await alongside(audit(tx, call, { action: auditSpec.action, ...auditSpec.about?.(value) }, at));
   if (key !== null) {
-    const answer = written.secret === true ? seal(key.seal, JSON.stringify(value)) : value;
+    const answer = auditSpec.secret === true ? seal(key.seal, JSON.stringify(value)) : value;
     const stored = await storeReply(tx, { scope: key.scope, fingerprint: key.fingerprint, answer, at }, since);
     if (!stored) return problem('idempotency_in_progress');
   }

@@ -1,6 +1,4 @@
-/**
- * context: what every part of the application stands on.
- */
+/** What all parts of the application depend on. */
 import type { CopyPool } from '#server/copies/copy-pool.ts';
 import type { ImageAccess } from '#server/images/image-access.ts';
 import type { Painter } from '#server/pictures/painter.ts';
@@ -17,11 +15,11 @@ export type AppContext = {
   readonly copier: CopyPool;
   readonly blobs: Blobs;
   readonly imageAccess: ImageAccess;
-  /** What one person's gallery holds at most. */
+  /** The limits of one person's gallery. */
   readonly gallery: { readonly images: number; readonly bytes: number };
-  /** Scheme, host and port under which this server is known when a call does not say it: `http://127.0.0.1:4100`. */
+  /** Scheme, host and port of this server, for calls that do not name them: `http://127.0.0.1:4100`. */
   readonly publicUrl: string;
-  /** Told after the commit that agents came to a document, left it, or changed what they say: nodes show it, on all of them. */
+  /** Called after the commit if the presence of agents in a document changed; all nodes show it. */
   readonly agentsChanged: (documentId: string) => void;
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number;

@@ -1,11 +1,7 @@
 /**
- * copies: a document of the caller's own with all that a reader of another one sees.
+ * Copies of documents that the caller can read, as documents of the caller's own (SPEC.md).
  *
- * P1  Tabs, elements, comments, votes, cards with their numbers, card types, sheets and themes come along, and ids inside stay.
- *     Members, share links, presence, revisions and history do not, nor what was deleted.
- * P2  Uploaded images that the document shows are shown by the copy, to its readers.
- * P3  It is what the journal holds at one moment; it is put together in a thread of its own.
- * P4  A token that is bound to documents makes none; a guest has nowhere to put one.
+ * A worker builds the copy from the journal, so a large document does not block the event loop.
  */
 import type { NewCopy } from '#schema/calls.ts';
 import type { Document } from '#schema/document.ts';
@@ -25,7 +21,7 @@ import { eventActor } from './audit.ts';
 import { commit } from './commit.ts';
 import type { AppContext } from './context.ts';
 import { shownTab } from './document-view.ts';
-import { refuseMaking } from './own.ts';
+import { refuseCreating } from './ownership.ts';
 
 export type Copies = {
   /** Errors: document_not_found, access_denied, token_read_only, unauthenticated (a guest), work_limit_exceeded. */
@@ -40,7 +36,7 @@ export function createCopies(context: AppContext): Copies {
       if (actor.kind === 'guest') return problem('unauthenticated', { detail: 'Sign in to have documents of your own.' });
       const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
       if (isProblem(access)) return access;
-      const refusal = refuseMaking(actor, 'copies');
+      const refusal = refuseCreating(actor, 'copies');
       if (refusal !== null) return refusal;
       const source = await documentById(storage.db, documentId);
       const state = await loadState(storage.db, documentId);
@@ -48,22 +44,22 @@ export function createCopies(context: AppContext): Copies {
       const name = body.name ?? Array.from(`Copy of ${source.name}`).slice(0, limits.nameCharacters).join('');
       const updates = [...(state.snapshot === null ? [] : [state.snapshot.bytes]), ...state.rows.map(({ bytes }) => bytes)];
       const size = updates.reduce((sum, { length }) => sum + length, 0);
-      const copied = size > limits.copyBytes ? null : await copier.copy({ updates, name });
-      if (copied === null) return problem('work_limit_exceeded', { hint: 'The document is too large to be copied in one call.' });
-      const written = { action: 'document.copy', about: ({ id }: Document) => ({ documentId: id, subject: documentId }) };
-      return commit<Document>(context, call, written, async (tx) => {
-        const still = await authorize(tx, actor, documentId, 'viewer', { now: now() });
-        if (isProblem(still)) return still;
+      const copy = size > limits.copyBytes ? null : await copier.copy({ updates, name });
+      if (copy === null) return problem('work_limit_exceeded', { hint: 'The document is too large to be copied in one call.' });
+      const auditSpec = { action: 'document.copy', about: ({ id }: Document) => ({ documentId: id, subject: documentId }) };
+      return commit<Document>(context, call, auditSpec, async (tx) => {
+        const stillAllowed = await authorize(tx, actor, documentId, 'viewer', { now: now() });
+        if (isProblem(stillAllowed)) return stillAllowed;
         const at = now();
         const id = newId('doc', at);
         await insertDocument(tx, { id, name, ownerId: actor.userId, at });
-        for (const { settings } of copied.tabs) await insertTab(tx, { documentId: id, tabId: settings.id, at });
-        await rooms.createFrom(tx, id, copied.update, at);
-        await addImageUses(tx, id, [...(await placedIn(tx, documentId, copied.images))], at);
+        for (const { settings } of copy.tabs) await insertTab(tx, { documentId: id, tabId: settings.id, at });
+        await rooms.createFrom(tx, id, copy.update, at);
+        await addImageUses(tx, id, [...(await placedIn(tx, documentId, copy.images))], at);
         await continueCardKeys(tx, { from: documentId, to: id });
         const data = { change: 'created', name, actor: eventActor(actor) };
         await appendEvent(tx, { documentId: id, type: 'document', tabId: null, at, data });
-        const tabs = copied.tabs.map(({ settings, counts }) => shownTab(settings, { rev: () => 0, counts: () => counts }));
+        const tabs = copy.tabs.map(({ settings, counts }) => shownTab(settings, { rev: () => 0, counts: () => counts }));
         return { id, name, owner: { name: actor.name, color: actor.color }, access: 'owner', createdAt: at, updatedAt: at, tabs };
       });
     },

@@ -1,8 +1,7 @@
 /**
- * document-view: a document as its answers show it: the row, the caller's level, and the tabs that its room reads.
+ * A document as answers show it: its row, the caller's level and its tabs.
  *
- * What the tabs of a document are is kept per journal position, so that a list of documents opens only those that changed
- * since it was last asked for.
+ * Tabs are cached by journal position, so a list of documents loads only those that changed since the last list.
  */
 import type { Level } from '#schema/access.ts';
 import type { Document } from '#schema/document.ts';
@@ -16,7 +15,7 @@ import { CorruptJournal } from '#storage/failures.ts';
 import type { AppContext } from './context.ts';
 
 /** A few hundred bytes each. */
-const keptDocuments = 5_000;
+const cachedDocuments = 5_000;
 
 export class DocumentView {
   readonly #context: AppContext;
@@ -35,30 +34,30 @@ export class DocumentView {
     return isProblem(tabs) ? tabs : documentView(document, level, tabs);
   }
 
-  /** One that cannot be read any more is listed without tabs: it must not hide the others. */
+  /** A corrupt document is listed without tabs, so it does not hide the others. */
   async list(documents: readonly ListedDocument[]): Promise<Document[]> {
-    const shownOnes = documents.map(async (document) => {
-      const tabs = await this.#tabsOf(document).catch(emptyWhenCorrupt);
+    const views = documents.map(async (document) => {
+      const tabs = await this.#tabsOf(document).catch(noTabsIfCorrupt);
       return documentView(document, document.level, isProblem(tabs) ? [] : tabs);
     });
-    return Promise.all(shownOnes);
+    return Promise.all(views);
   }
 
   async #tabsOf({ id, seq }: StoredDocument): Promise<readonly Tab[] | Problem> {
-    const known = this.#tabs.get(id);
+    const cached = this.#tabs.get(id);
     this.#tabs.delete(id);
-    const tabs = known?.seq === seq ? known.tabs : await this.#context.rooms.read(id, readTabList);
+    const tabs = cached?.seq === seq ? cached.tabs : await this.#context.rooms.read(id, readTabList);
     if (isProblem(tabs)) return tabs;
     this.#tabs.set(id, { seq, tabs });
     const [oldest] = this.#tabs.keys();
-    if (this.#tabs.size > keptDocuments && oldest !== undefined) this.#tabs.delete(oldest);
+    if (this.#tabs.size > cachedDocuments && oldest !== undefined) this.#tabs.delete(oldest);
     return tabs;
   }
 }
 
 const readTabList = (reading: RoomReading): Tab[] => reading.tabs.map((settings) => shownTab(settings, reading));
 
-/** A tab as every answer shows it. */
+/** A tab as answers show it. */
 export function shownTab({ id, name, mode, locked, theme }: TabSettings, reading: Pick<RoomReading, 'rev' | 'counts'>): Tab {
   return { id, name, mode, rev: reading.rev(id), locked, theme, ...reading.counts(id) };
 }
@@ -67,7 +66,7 @@ function documentView({ id, name, owner, createdAt, updatedAt }: StoredDocument,
   return { id, name, owner: { ...owner }, access, createdAt, updatedAt, tabs: [...tabs] };
 }
 
-function emptyWhenCorrupt(error: unknown): readonly Tab[] {
+function noTabsIfCorrupt(error: unknown): readonly Tab[] {
   if (error instanceof CorruptJournal) return [];
   throw error;
 }

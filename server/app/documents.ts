@@ -1,11 +1,4 @@
-/**
- * documents: making, listing, showing, renaming, trashing and restoring documents.
- *
- * D1  A new document is journalled with one empty tab, `Tab 1`, at rev 0, in the transaction that makes its row.
- * D2  A list holds own and shared documents, newest change first; one that changes meanwhile is not listed twice.
- * D3  The trash keeps a document for `limits.trashDays`; only its owners find it there, to restore it.
- * D4  A token bound to documents sees those alone and makes none.
- */
+/** Creating, listing, showing, renaming, trashing and restoring documents (SPEC.md). */
 import type { Doc } from 'yjs';
 
 import type { DocumentPatch, DocumentListQuery, NewDocument } from '#schema/calls.ts';
@@ -31,7 +24,7 @@ import type { AppContext } from './context.ts';
 import { DocumentView, shownTab } from './document-view.ts';
 
 export type Documents = {
-  /** Errors: token_read_only, access_denied (a token bound to documents). */
+  /** Errors: token_read_only, access_denied (a token limited to documents). */
   create(call: Call<PersonActor | AgentActor>, body: NewDocument): Promise<Document | Problem>;
   /** Errors: invalid_request (cursor). */
   list(call: Call<PersonActor | AgentActor>, query: DocumentListQuery): Promise<DocumentList | Problem>;
@@ -55,7 +48,10 @@ export function createDocuments(context: AppContext): Documents {
       const { actor } = call;
       if (actor.kind === 'agent' && actor.access === 'read') return problem('token_read_only');
       if (actor.kind === 'agent' && actor.documents !== null) {
-        return problem('access_denied', { required: 'owner', detail: 'A token that is bound to documents makes no others.' });
+        return problem('access_denied', {
+          required: 'owner',
+          detail: 'A token that is limited to documents cannot create others.',
+        });
       }
       const name = body.name ?? 'Untitled';
       return commit<Document>(context, call, { action: 'document.create', about: documentOf }, async (tx) => {
@@ -115,9 +111,9 @@ export function createDocuments(context: AppContext): Documents {
     },
 
     async rename(call, documentId, { name }) {
-      const written = { action: 'document.rename', about: () => ({ documentId }) };
-      const done = await rooms.write(call, documentId, (room) =>
-        withIdempotency(context, room.tx, call, written, async () => {
+      const auditSpec = { action: 'document.rename', about: () => ({ documentId }) };
+      const result = await rooms.write(call, documentId, (room) =>
+        withIdempotency(context, room.tx, call, auditSpec, async () => {
           const access = await authorize(room.tx, call.actor, documentId, 'editor', { wholeDocument: true, now: now() });
           if (isProblem(access)) return access;
           if ((await documentById(room.tx, documentId))?.name === name) return { level: access.level };
@@ -127,24 +123,24 @@ export function createDocuments(context: AppContext): Documents {
           return { level: access.level };
         }),
       );
-      return isProblem(done) ? done : view.show(documentId, done.level);
+      return isProblem(result) ? result : view.show(documentId, result.level);
     },
 
     async trash(call, documentId) {
-      const done = await commit(context, call, { action: 'document.trash', about: () => ({ documentId }) }, async (tx) => {
+      const result = await commit(context, call, { action: 'document.trash', about: () => ({ documentId }) }, async (tx) => {
         const at = now();
         const access = await authorize(tx, call.actor, documentId, 'owner', { now: at });
         if (isProblem(access)) return access;
         if (!(await trashDocument(tx, documentId, at))) return problem('document_not_found');
-        await announce(tx, call, documentId, 'trashed', at);
+        await emit(tx, call, documentId, 'trashed', at);
         return null;
       });
-      if (!isProblem(done)) rooms.accessChanged(documentId);
-      return done;
+      if (!isProblem(result)) rooms.accessChanged(documentId);
+      return result;
     },
 
     async restore(call, documentId) {
-      const done = await commit(context, call, { action: 'document.restore', about: () => ({ documentId }) }, async (tx) => {
+      const result = await commit(context, call, { action: 'document.restore', about: () => ({ documentId }) }, async (tx) => {
         const at = now();
         const access = await authorize(tx, call.actor, documentId, 'owner', { trashed: true, now: at });
         if (isProblem(access)) return access;
@@ -152,16 +148,16 @@ export function createDocuments(context: AppContext): Documents {
         if (document === null || (document.deletedAt !== null && document.deletedAt <= at - trashMs))
           return problem('document_not_found');
         if (!(await restoreDocument(tx, documentId))) return problem('not_in_trash');
-        await announce(tx, call, documentId, 'restored', at);
+        await emit(tx, call, documentId, 'restored', at);
         return { level: access.level };
       });
-      if (isProblem(done)) return done;
+      if (isProblem(result)) return result;
       rooms.accessChanged(documentId);
-      return view.show(documentId, done.level);
+      return view.show(documentId, result.level);
     },
   };
 
-  async function announce(tx: Db, call: Call, documentId: string, change: string, at: number): Promise<void> {
+  async function emit(tx: Db, call: Call, documentId: string, change: string, at: number): Promise<void> {
     await appendEvent(tx, { documentId, type: 'document', tabId: null, at, data: { change, actor: eventActor(call.actor) } });
   }
 }

@@ -20,8 +20,8 @@ const person: Actor = { kind: 'person', userId: 'user_1', name: 'Ada', color: '#
 const holder = (userId: string, name: string, elements: readonly string[]) => ({ userId, name, color: '#445566', elements });
 const changed = [{ id: a.id, before: a }];
 
-describe('what people hold', () => {
-  test("[E1] a token's write that touches it is refused, with each holder once", () => {
+describe('elements that people have selected', () => {
+  test("APP11 an agent's write that changes them is refused and names each holder once", () => {
     const holders = [holder('user_2', 'Grace', [a.id]), holder('user_2', 'Grace', [a.id]), holder('user_3', 'Alan', [a.id])];
     expect(heldBy(holders, agent, changed, tab)).toMatchObject({
       code: 'elements_held',
@@ -30,12 +30,12 @@ describe('what people hold', () => {
     });
   });
 
-  test('[E1] other elements, and new ones, are nobody’s', () => {
+  test('APP11 other elements, and new ones, can be changed', () => {
     const holders = [holder('user_2', 'Grace', [named(tab, 'b').id, 'new~00000000'])];
     expect(heldBy(holders, agent, [...changed, { id: 'new~00000000', before: null }], tab)).toBeNull();
   });
 
-  test("[E2] the owner's own selection holds nothing, and a person is never refused", () => {
+  test("APP12 the selection of the agent's owner does not count, and a person is never refused", () => {
     expect(heldBy([holder('user_1', 'Ada', [a.id])], agent, changed, tab)).toBeNull();
     expect(heldBy([holder('user_2', 'Grace', [a.id])], person, changed, tab)).toBeNull();
   });

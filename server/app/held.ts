@@ -1,20 +1,14 @@
-/**
- * held: what people have selected in editors and an agent would therefore change under their hands.
- *
- * E1  A token's write that changes or removes an element which somebody else holds is refused (elements_held): with the
- *     elements and who holds them.
- * E2  What the token's owner holds themselves holds nothing; a person's own write is never refused.
- */
+/** Refuses an agent's changes to elements that other people have selected (SPEC.md). */
 import { quoteShort } from '#core/notation/quote.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Edit, OperationError } from '#schema/changeset.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Holder } from '#server/live/holders.ts';
 
-/** Who holds what on a tab, in editors of every node that is known of. */
+/** The people who have selected elements of a tab, in editors of all nodes. */
 export type HoldersOf = (documentId: string, tabId: string) => Promise<readonly Holder[]>;
 
-/** The refusal of a write with these edits; null when nobody is in its way. `tab` is as it was before them. */
+/** The refusal of a write with these edits, or null. `tab` is the tab before the edits. */
 export function heldBy(
   holders: readonly Holder[],
   actor: Actor,
@@ -35,9 +29,9 @@ export function heldBy(
   });
   if (elements.length === 0) return null;
   const named = elements
-    .slice(0, listed)
+    .slice(0, maxNamed)
     .map(({ ref, holders: people }) => `${ref} (${people.map(({ name }) => quoteShort(name, 80)).join(', ')})`);
-  const more = elements.length > listed ? ` and ${elements.length - listed} more` : '';
+  const more = elements.length > maxNamed ? ` and ${elements.length - maxNamed} more` : '';
   return {
     code: 'elements_held',
     message: `Selected in an editor: ${named.join(', ')}${more}.`,
@@ -46,5 +40,5 @@ export function heldBy(
   };
 }
 
-/** More elements than these are not named in the message. */
-const listed = 10;
+/** The message names at most this many elements; `elements` lists them all. */
+const maxNamed = 10;

@@ -1,12 +1,5 @@
-/**
- * history: taking changesets back, and which changesets and editors an element was changed by.
- *
- * Y1  An element's history holds each changeset and each batch of a person in an editor of the last 30 days that changed it,
- *     newest first, with what it did to the element.
- * Y2  An element that is gone has a history too, by its full id.
- * Y3  Changes are searched a few hundred at a time, so that a long history holds nobody up.
- */
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+/** Reverts, and the history of an element: the changesets and editors that changed it (SPEC.md). */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { describe } from '#core/changeset/describe.ts';
 import { wasOf } from '#core/history/past.ts';
@@ -42,7 +35,7 @@ export type HistoryApi = {
   ): Promise<ElementHistory | Problem>;
 };
 
-const changesPerLook = 200;
+const changesPerRead = 200;
 
 export function createHistory(context: AppContext, holdersOf: HoldersOf): HistoryApi {
   const { storage, rooms, now } = context;
@@ -52,7 +45,7 @@ export function createHistory(context: AppContext, holdersOf: HoldersOf): Histor
     async ofElement({ actor }, documentId, tabId, element, query) {
       const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
       if (isProblem(access)) return access;
-      const named = await rooms.read(documentId, (reading) => {
+      const current = await rooms.read(documentId, (reading) => {
         const tab = reading.tab(tabId);
         if (tab === undefined) return problem('tab_not_found');
         const found = findOne({ kind: 'ref', text: element }, { tab, selected: null, work: new Work() });
@@ -61,26 +54,26 @@ export function createHistory(context: AppContext, holdersOf: HoldersOf): Histor
         const now = isProblem(found) ? null : found;
         return { id: now?.id ?? element, now, rev: reading.rev(tabId), tab };
       });
-      if (isProblem(named)) return named;
-      const history = await historyOf(documentId, tabId, named, query);
-      const isNothing = named.now === null && history.changes.length === 0 && query.before === undefined;
-      return isNothing ? problem('element_not_found') : history;
+      if (isProblem(current)) return current;
+      const history = await historyOf(documentId, tabId, current, query);
+      const isUnknown = current.now === null && history.changes.length === 0 && query.before === undefined;
+      return isUnknown ? problem('element_not_found') : history;
     },
   };
 
-  /** From the newest change backwards: what each found is what the one before it left. */
+  /** Goes back from the newest change: the state before a change is the state after the previous one. */
   async function historyOf(
     documentId: string,
     tabId: string,
-    { id, now: present, rev, tab }: Named,
+    { id, now: present, rev, tab }: ElementAtRev,
     { before = Number.MAX_SAFE_INTEGER, limit = limits.changesetListDefault }: ElementHistoryQuery,
   ): Promise<ElementHistory> {
     const since = keptSince(now());
     const changes: ElementChange[] = [];
     let after: Element | null | undefined = present;
     for (let position: number | null = rev + 1; position !== null && changes.length <= limit;) {
-      const asked = { documentId, tabId, elementId: id, since, before: position, look: changesPerLook };
-      const { found, last } = await changesOfElement(storage.db, asked);
+      const search = { documentId, tabId, elementId: id, since, before: position, look: changesPerRead };
+      const { found, last } = await changesOfElement(storage.db, search);
       for (const change of found) {
         const isShown = change.rev < before;
         if ('edits' in change) {
@@ -100,15 +93,15 @@ export function createHistory(context: AppContext, holdersOf: HoldersOf): Histor
         }
       }
       position = last;
-      if (position !== null) await turnOfTheLoop();
+      if (position !== null) await nextTurn();
     }
     const page = changes.slice(0, limit);
     return { element: id, changes: page, next: changes.length > limit ? (page.at(-1)?.rev ?? null) : null };
   }
 }
 
-/** `now`: the element at revision `rev` of the tab, null when it is gone. */
-type Named = { readonly id: string; readonly now: Element | null; readonly rev: number; readonly tab: TabView };
+/** `now`: the element at revision `rev` of the tab, or null if it is deleted. */
+type ElementAtRev = { readonly id: string; readonly now: Element | null; readonly rev: number; readonly tab: TabView };
 
 const byEditor = { changeset: null, agent: false, revertOf: null };
 
@@ -121,7 +114,7 @@ function byChangeset(
   return { rev, at, author, changeset, agent, ...(summary !== null && { summary }), revertOf, results: own };
 }
 
-/** The lines of one edit, the other elements being where they are now. */
+/** The lines of one edit, with all other elements as they are now. */
 function resultsOf(tab: TabView, edit: { id: string; before: Element | null; after: Element | null }): Result[] {
   if (edit.before === null && edit.after === null) return [];
   const [past, present] = [edit.before, edit.after].map((element) => {

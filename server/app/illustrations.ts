@@ -1,11 +1,4 @@
-/**
- * illustrations: pages and articles from a call to the journal: one changeset like any other, revertable as a whole.
- *
- * P1  All or nothing, one revision; a call that changes nothing applies nothing and answers the pages as they are.
- * P2  It needs the access of a changeset, and is refused what others changed since its base revision (conflicts.ts) and what
- *     somebody else has selected in an editor (elements_held).
- * P3  It takes exactly one of `pages` and `article`.
- */
+/** Pages and articles, from a call to the journal: one changeset, reverted as a whole (SPEC.md). */
 import type { IllustrationSpec } from '#core/pages/plan-illustration.ts';
 import { LintCache } from '#core/lint/incremental.ts';
 import type { IllustrateAnswer, Illustration } from '#schema/page.ts';
@@ -23,7 +16,7 @@ import { withIdempotency } from './commit.ts';
 import { conflictOf } from './conflicts.ts';
 import type { AppContext } from './context.ts';
 import { heldBy, type HoldersOf } from './held.ts';
-import { DeferredPlan, outcomeWithin, type PlanTry, writeWithPlan } from './planned-write.ts';
+import { DeferredPlan, outcomeWithin, type PlanAttemptState, writeWithPlan } from './planned-write.ts';
 import { applyAndRecord } from './record-changeset.ts';
 import { refusal } from './refused-changeset.ts';
 
@@ -36,18 +29,18 @@ export function createIllustrations(context: AppContext, holdersOf: HoldersOf): 
   const { rooms, planner, imageAccess, now } = context;
   return {
     async draw(call, documentId, tabId, body) {
-      const drawing = drawingOf(body);
-      if (isProblem(drawing)) return drawing;
+      const spec = specOf(body);
+      if (isProblem(spec)) return spec;
       const markdown = body.article?.markdown ?? '';
-      const asked = {
+      const request = {
         call,
         documentId,
         tabId,
         body,
-        drawing,
+        spec,
         images: await placeableInArticle(imageAccess, call.actor, markdown),
       };
-      const written = {
+      const auditSpec = {
         action: 'tab.illustrate',
         about: (answer: IllustrateAnswer | PlanLater) => ({
           documentId,
@@ -55,9 +48,9 @@ export function createIllustrations(context: AppContext, holdersOf: HoldersOf): 
         }),
         applied: (answer: IllustrateAnswer | PlanLater) => !(answer instanceof DeferredPlan) && answer.changeset !== null,
       };
-      return writeWithPlan<IllustrateAnswer, PlannedIllustration | Problem>((known) =>
+      return writeWithPlan<IllustrateAnswer, PlannedIllustration | Problem>((attempt) =>
         rooms.write(call, documentId, (room) =>
-          withIdempotency(context, room.tx, call, written, () => drawIn(room, asked, known)),
+          withIdempotency(context, room.tx, call, auditSpec, () => drawIn(room, request, attempt)),
         ),
       );
     },
@@ -65,16 +58,16 @@ export function createIllustrations(context: AppContext, holdersOf: HoldersOf): 
 
   async function drawIn(
     room: RoomWrite,
-    { call, documentId, tabId, body, drawing, images }: IllustrationRequest,
-    known: PlanTry<PlannedIllustration | Problem>,
+    { call, documentId, tabId, body, spec, images }: IllustrationRequest,
+    attempt: PlanAttemptState<PlannedIllustration | Problem>,
   ): Promise<IllustrateAnswer | Problem | PlanLater> {
     const access = await authorize(room.tx, call.actor, documentId, 'editor', { tab: tabId, now: now() });
     if (isProblem(access)) return access;
     const tab = room.tab(tabId);
     if (tab === undefined) return problem('tab_not_found');
     const { rev, oldestRev } = await tabRev(room.tx, documentId, tabId);
-    const planned = await outcomeWithin(known, tab, rev, () =>
-      planner.illustrate(tab, drawing, images, (plan) => room.lintChange(tabId, plan) ?? new LintCache().change(tab, plan)),
+    const planned = await outcomeWithin(attempt, tab, rev, () =>
+      planner.illustrate(tab, spec, images, (plan) => room.lintChange(tabId, plan) ?? new LintCache().change(tab, plan)),
     );
     if (planned instanceof DeferredPlan || isProblem(planned)) return planned;
     const { plan, pages, article, tabChange } = planned;
@@ -84,7 +77,7 @@ export function createIllustrations(context: AppContext, holdersOf: HoldersOf): 
     if (held !== null) return refusal([held], rev);
     const answer = { pages: [...pages], ...(article !== undefined && { article: { ...article, pages: [...article.pages] } }) };
     if (plan.edits.length === 0 && tabChange === undefined) return { changeset: null, ...answer };
-    const recorded = { documentId, tabId, previousRev: rev, judged: planned, body, references: new Set(images.keys()) };
+    const recorded = { documentId, tabId, previousRev: rev, planned, body, references: new Set(images.keys()) };
     const { changeset } = await applyAndRecord(context, room, call, recorded);
     return { changeset, ...answer };
   }
@@ -96,15 +89,14 @@ type IllustrationRequest = {
   readonly documentId: string;
   readonly tabId: string;
   readonly body: Illustration;
-  readonly drawing: IllustrationSpec;
-  /** Those that the article names and the writer may place. */
+  readonly spec: IllustrationSpec;
+  /** The images that the article names and the writer may place. */
   readonly images: PlaceableImages;
 };
 
-/** [P3] */
-function drawingOf({ pages, article }: Illustration): IllustrationSpec | Problem {
+function specOf({ pages, article }: Illustration): IllustrationSpec | Problem {
   if ((pages === undefined) === (article === undefined)) {
-    const message = pages === undefined ? 'pages or article is needed' : 'takes pages or article, not both';
+    const message = pages === undefined ? 'pages or article is required' : 'takes pages or article, not both';
     return problem('invalid_request', { errors: [{ in: 'body', pointer: '', message }] });
   }
   if (article !== undefined) return { article };

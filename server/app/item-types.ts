@@ -1,9 +1,4 @@
-/**
- * item-types: the catalogue of card types, replaced whole.
- *
- * T1  Whoever replaces it names the revision that it read; another one is refused with the catalogue as it is stored.
- * T2  Null brings the default types back. Cards stay as they are, those of a removed type too.
- */
+/** The catalog of card types, replaced as a whole (SPEC.md). */
 import { completeCatalogue } from '#core/board/catalogue.ts';
 import type { ItemTypesUpdate } from '#schema/board-calls.ts';
 import { defaultCatalogue } from '#schema/default-catalogue.ts';
@@ -37,13 +32,13 @@ export function createItemTypes(context: AppContext): ItemTypes {
           const stored = room.board.catalogue;
           const { itemTypesRev } = await cardRevs(room.tx, documentId);
           if (itemTypesRev !== expectedRev) return problem('item_types_stale', { itemTypes: stored, itemTypesRev });
-          const wanted = itemTypes === null ? defaultCatalogue : completeCatalogue(itemTypes);
-          if (isProblem(wanted)) return wanted;
-          if (jsonEqual(wanted, stored)) return { value: { itemTypes: stored, itemTypesRev }, applied: false };
-          room.edit((doc) => setCatalogue(doc, itemTypes === null ? null : wanted));
+          const catalogue = itemTypes === null ? defaultCatalogue : completeCatalogue(itemTypes);
+          if (isProblem(catalogue)) return catalogue;
+          if (jsonEqual(catalogue, stored)) return { value: { itemTypes: stored, itemTypesRev }, applied: false };
+          room.edit((doc) => setCatalogue(doc, itemTypes === null ? null : catalogue));
           const rev = await raiseItemTypesRev(room.tx, documentId);
           room.event('item-types', { change: itemTypes === null ? 'restored' : 'replaced', itemTypesRev: rev, actor: eventActor(call.actor) });
-          return { value: { itemTypes: wanted, itemTypesRev: rev }, applied: true };
+          return { value: { itemTypes: catalogue, itemTypesRev: rev }, applied: true };
         },
       ), // prettier-ignore
   };

@@ -1,10 +1,4 @@
-/**
- * item-write: one write to a document's cards: its access, its revision, its event and its row in the audit log.
- *
- * W1  A write that changes nothing raises no revision, tells nothing and leaves no row.
- * W2  New cards are numbered in the order in which they were asked for.
- * W3  Who waits in vain for others that write is told item_busy, and nothing was applied.
- */
+/** One write to a document's cards: its access, its revision, its event and its row in the audit log (SPEC.md). */
 import type { CardPlan } from '#core/board/card-plan.ts';
 import type { Level } from '#schema/access.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
@@ -19,8 +13,8 @@ import { eventActor } from './audit.ts';
 import { withIdempotency } from './commit.ts';
 import type { AppContext } from './context.ts';
 
-/** A document's cards under its lock, and who writes. */
-export type ItemGround = {
+/** A document's cards under its lock, and the caller. */
+export type CardScope = {
   readonly room: RoomWrite;
   readonly documentId: string;
   readonly call: Call;
@@ -28,14 +22,14 @@ export type ItemGround = {
   readonly at: number;
 };
 
-/** What a write comes to; `applied` false: it changed nothing. */
-export type Done<T> = { readonly value: T; readonly applied: boolean };
+/** The result of a write; `applied` is false if it changed nothing. */
+export type WriteOutcome<T> = { readonly value: T; readonly applied: boolean };
 
 export type ItemWrite = {
   readonly action: string;
   readonly required: Level;
   readonly wholeDocument?: boolean;
-  /** What the audit row says it was about. */
+  /** The subject of the audit row. */
   readonly subject?: string;
 };
 
@@ -45,57 +39,57 @@ export async function writeItems<T>(
   call: Call,
   documentId: string,
   write: ItemWrite,
-  work: (ground: ItemGround) => Promise<Done<T> | Problem>,
+  work: (scope: CardScope) => Promise<WriteOutcome<T> | Problem>,
 ): Promise<T | Problem> {
   const { action, required, subject, wholeDocument = false } = write;
   const answer = await context.rooms.write(call, documentId, async (room) => {
     let applied = false;
-    const written = {
+    const auditSpec = {
       action,
       about: () => ({ documentId, ...(subject !== undefined && { subject }) }),
       applied: () => applied,
     };
-    return withIdempotency<T>(context, room.tx, call, written, async () => {
+    return withIdempotency<T>(context, room.tx, call, auditSpec, async () => {
       const at = context.now();
       const access = await authorize(room.tx, call.actor, documentId, required, { now: at, wholeDocument });
       if (isProblem(access)) return access;
-      const done = await work({ room, documentId, call, access, at });
-      if (isProblem(done)) return done;
-      applied = done.applied;
-      return done.value;
+      const outcome = await work({ room, documentId, call, access, at });
+      if (isProblem(outcome)) return outcome;
+      applied = outcome.applied;
+      return outcome.value;
     });
   });
-  // [W3] What a room answers by itself is that its queue is too long; storage that is away throws.
+  // A room returns this only if its queue is too long; unavailable storage throws.
   return isProblem(answer) && answer.code === 'room_unavailable' ? problem('item_busy') : answer;
 }
 
-/** [W1] [W2] Applies what a plan changed. `tell`: the data of its event, asked for afterwards. Answers the revision of the cards. */
+/** Applies the edits of a plan. `eventData` is called after the edits. Returns the revision of the cards. */
 export async function applyPlan(
-  ground: ItemGround,
+  scope: CardScope,
   plan: CardPlan,
-  tell: () => object,
+  eventData: () => object,
 ): Promise<{ readonly rev: number; readonly applied: boolean }> {
-  const { room, documentId } = ground;
+  const { room, documentId } = scope;
   const { edits } = plan;
   if (edits.length === 0) return { rev: (await cardRevs(room.tx, documentId)).itemsRev, applied: false };
-  const made = edits.filter(({ before }) => before === null).map(({ id }) => id);
-  const first = made.length === 0 ? 0 : await takeKeys(room.tx, documentId, made.length, highestKey(room.doc));
+  const created = edits.filter(({ before }) => before === null).map(({ id }) => id);
+  const first = created.length === 0 ? 0 : await takeKeys(room.tx, documentId, created.length, highestKey(room.doc));
   room.edit((doc) => {
     writeCards(doc, edits);
-    setKeys(doc, made, first);
+    setKeys(doc, created, first);
   });
-  return { rev: await tellOf(ground, tell()), applied: true };
+  return { rev: await emitCardEvent(scope, eventData()), applied: true };
 }
 
-/** Raises the revision of the cards, tells what happened, and answers the revision. */
-export async function tellOf({ room, documentId, call }: ItemGround, tell: object): Promise<number> {
+/** Raises the revision of the cards, emits an event, and returns the revision. */
+export async function emitCardEvent({ room, documentId, call }: CardScope, data: object): Promise<number> {
   const rev = await raiseItemsRev(room.tx, documentId);
-  room.event('item', { ...tell, rev, actor: eventActor(call.actor) });
+  room.event('item', { ...data, rev, actor: eventActor(call.actor) });
   return rev;
 }
 
 /** How an event names a card. */
-export const namedIn = ({ room }: Pick<ItemGround, 'room'>, id: string): { id: string; key: number | undefined } => ({
+export const cardName = ({ room }: Pick<CardScope, 'room'>, id: string): { id: string; key: number | undefined } => ({
   id,
   key: room.board.item(id)?.key,
 });

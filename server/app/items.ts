@@ -1,11 +1,4 @@
-/**
- * items: the cards of a document: reading them, and everything that is done to them but talking.
- *
- * I1  A call that does several things does all of them or none; a refusal names the entry (`index`) that it is about.
- * I2  Each entry sees those before it.
- * I3  A document holds at most 2,000 cards, whoever writes at the same time, on whichever node.
- * I4  Dots are added, and never fall below 0; a card that is gone is skipped.
- */
+/** The cards of a document: reading and writing them, except comments (SPEC.md). */
 import { CardPlan } from '#core/board/card-plan.ts';
 import type { CardChange, CardMove, CardPatches, CardTally, NewItem, NewItems } from '#schema/board-calls.ts';
 import { newId } from '#schema/ids.ts';
@@ -19,13 +12,13 @@ import type { RoomReading, RoomWrite } from '#server/rooms/port.ts';
 import { cardRevs } from '#storage/cards.ts';
 
 import type { AppContext } from './context.ts';
-import { applyPlan, type Done, type ItemGround, namedIn, tellOf, writeItems } from './item-write.ts';
+import { applyPlan, type WriteOutcome, type CardScope, cardName, emitCardEvent, writeItems } from './item-write.ts';
 
 export type ItemAnswer = { readonly item: Item; readonly rev: number };
 export type ItemsAnswer = { readonly items: readonly Item[]; readonly rev: number };
 export type TallyAnswer = ItemsAnswer & { readonly skipped: readonly string[] };
 
-/** All write methods may answer item_busy. */
+/** All write methods may return item_busy. */
 export interface Items {
   plan(call: Call, documentId: string): Promise<BoardDocument | Problem>;
   /** Oldest first. */
@@ -51,58 +44,58 @@ export function createItems(context: AppContext): Items {
 
   return {
     plan: (call, documentId) =>
-      read(call, documentId, ({ board: plan, itemTypesRev }) => ({
-        boards: [...plan.boards],
-        statuses: [...plan.statuses],
-        types: plan.catalogue.types,
+      read(call, documentId, ({ board, itemTypesRev }) => ({
+        boards: [...board.boards],
+        statuses: [...board.statuses],
+        types: board.catalogue.types,
         itemTypesRev,
       })),
 
-    list: (call, documentId) => read(call, documentId, ({ board: plan, itemsRev }) => ({ items: plan.items, rev: itemsRev })),
+    list: (call, documentId) => read(call, documentId, ({ board, itemsRev }) => ({ items: board.items, rev: itemsRev })),
 
     create: (call, documentId, body) => {
       const id = newId('item', now());
-      return writeItems(context, call, documentId, { action: 'item.create', required: 'editor', subject: id }, async (ground) => {
-        const done = await planned(ground, [(plan) => plan.create(id, body)], 'created', id);
-        return isProblem(done) ? withoutIndex(done) : oneOf(ground, id, done);
+      return writeItems(context, call, documentId, { action: 'item.create', required: 'editor', subject: id }, async (scope) => {
+        const outcome = await runPlan(scope, [(plan) => plan.create(id, body)], 'created', id);
+        return isProblem(outcome) ? withoutIndex(outcome) : oneOf(scope, id, outcome);
       });
     },
 
     createAll: async (call, documentId, { items }) => {
       if (items.length > limits.itemsPerCall) return problem('too_large', { limit: limits.itemsPerCall });
       const ids = items.map(() => newId('item', now()));
-      return writeItems(context, call, documentId, { action: 'item.create', required: 'editor' }, async (ground) =>
-        allOf(ground, ids, await planned(ground, items.map((item, index) => (plan) => plan.create(ids[index] ?? '', item)), 'created', ids)),
+      return writeItems(context, call, documentId, { action: 'item.create', required: 'editor' }, async (scope) =>
+        allOf(scope, ids, await runPlan(scope, items.map((item, index) => (plan) => plan.create(ids[index] ?? '', item)), 'created', ids)),
       ); // prettier-ignore
     },
 
     change: (call, documentId, itemId, body) =>
-      writeItems(context, call, documentId, { action: 'item.change', required: 'editor', subject: itemId }, async (ground) => {
-        const done = await planned(ground, [(plan) => plan.change(itemId, body)], 'changed', itemId);
-        return isProblem(done) ? withoutIndex(done) : oneOf(ground, itemId, done);
+      writeItems(context, call, documentId, { action: 'item.change', required: 'editor', subject: itemId }, async (scope) => {
+        const outcome = await runPlan(scope, [(plan) => plan.change(itemId, body)], 'changed', itemId);
+        return isProblem(outcome) ? withoutIndex(outcome) : oneOf(scope, itemId, outcome);
       }),
 
     move: (call, documentId, itemId, body) =>
-      writeItems(context, call, documentId, { action: 'item.move', required: 'editor', subject: itemId }, async (ground) => {
-        const done = await planned(ground, [(plan) => plan.move(itemId, body)], 'moved', itemId);
-        return isProblem(done) ? withoutIndex(done) : oneOf(ground, itemId, done);
+      writeItems(context, call, documentId, { action: 'item.move', required: 'editor', subject: itemId }, async (scope) => {
+        const outcome = await runPlan(scope, [(plan) => plan.move(itemId, body)], 'moved', itemId);
+        return isProblem(outcome) ? withoutIndex(outcome) : oneOf(scope, itemId, outcome);
       }),
 
     patch: async (call, documentId, { items }) => {
       if (items.length > limits.itemsPerCall) return problem('too_large', { limit: limits.itemsPerCall });
       const ids = [...new Set(items.map(({ id }) => id))];
-      return writeItems(context, call, documentId, { action: 'item.change', required: 'editor' }, async (ground) =>
-        allOf(ground, ids, await planned(ground, items.map(({ id, ...wanted }) => (plan) => plan.change(id, wanted)), 'changed', ids)),
+      return writeItems(context, call, documentId, { action: 'item.change', required: 'editor' }, async (scope) =>
+        allOf(scope, ids, await runPlan(scope, items.map(({ id, ...change }) => (plan) => plan.change(id, change)), 'changed', ids)),
       ); // prettier-ignore
     },
 
     remove: (call, documentId, itemId) =>
-      writeItems(context, call, documentId, { action: 'item.delete', required: 'editor', subject: itemId }, async (ground) => {
-        const named = namedIn(ground, itemId);
-        const plan = planOn(ground.room);
+      writeItems(context, call, documentId, { action: 'item.delete', required: 'editor', subject: itemId }, async (scope) => {
+        const name = cardName(scope, itemId);
+        const plan = planOn(scope.room);
         const refusal = plan.remove(itemId);
         if (refusal !== null) return refusal;
-        await applyPlan(ground, plan, () => ({ change: 'deleted', ...named }));
+        await applyPlan(scope, plan, () => ({ change: 'deleted', ...name }));
         return { value: null, applied: true };
       }),
 
@@ -110,8 +103,8 @@ export function createItems(context: AppContext): Items {
       if (items.length > limits.itemsPerCall) return problem('too_large', { limit: limits.itemsPerCall });
       const refusal = refuseTally(items);
       if (refusal !== null) return refusal;
-      return writeItems(context, call, documentId, { action: 'item.tally', required: 'participant' }, (ground) =>
-        addDots(ground, items),
+      return writeItems(context, call, documentId, { action: 'item.tally', required: 'participant' }, (scope) =>
+        addDots(scope, items),
       );
     },
   };
@@ -123,64 +116,66 @@ export function createItems(context: AppContext): Items {
 }
 
 type CardStep = (plan: CardPlan) => Problem | null;
-type Applied = { readonly rev: number; readonly applied: boolean };
+type AppliedPlan = { readonly rev: number; readonly applied: boolean };
 
 const planOn = ({ board: { cards, types, statuses } }: RoomWrite): CardPlan =>
   new CardPlan({ cards, types, statuses: new Set(statuses.map(({ status }) => status)) });
 
-/** [I1] [I2] `of`: the card that the call is about, or those. */
-async function planned(
-  ground: ItemGround,
+/** `subject`: the card that the call is about, or several. */
+async function runPlan(
+  scope: CardScope,
   steps: readonly CardStep[],
   change: string,
-  of: string | readonly string[],
-): Promise<Applied | Problem> {
-  const plan = planOn(ground.room);
+  subject: string | readonly string[],
+): Promise<AppliedPlan | Problem> {
+  const plan = planOn(scope.room);
   for (const [index, step] of steps.entries()) {
     const refusal = step(plan);
     if (refusal !== null) return problem(refusal.code, { ...refusal.members, index });
   }
-  return applyPlan(ground, plan, () => ({ change, ...(typeof of === 'string' ? namedIn(ground, of) : { ids: of }) }));
+  return applyPlan(scope, plan, () => ({
+    change,
+    ...(typeof subject === 'string' ? cardName(scope, subject) : { ids: subject }),
+  }));
 }
 
-/** A call about one card has no entries to number. */
+/** A call about one card has no index of entries. */
 function withoutIndex({ code, members: { index: _index, ...members } }: Problem): Problem {
   return problem(code, members);
 }
 
-function oneOf({ room }: ItemGround, id: string, { rev, applied }: Applied): Done<ItemAnswer> | Problem {
+function oneOf({ room }: CardScope, id: string, { rev, applied }: AppliedPlan): WriteOutcome<ItemAnswer> | Problem {
   const item = room.board.item(id);
   return item === undefined ? problem('item_not_found') : { value: { item, rev }, applied };
 }
 
-function allOf({ room }: ItemGround, ids: readonly string[], done: Applied | Problem): Done<ItemsAnswer> | Problem {
-  if (isProblem(done)) return done;
-  return { value: { items: ids.flatMap((id) => room.board.item(id) ?? []), rev: done.rev }, applied: done.applied };
+function allOf({ room }: CardScope, ids: readonly string[], outcome: AppliedPlan | Problem): WriteOutcome<ItemsAnswer> | Problem {
+  if (isProblem(outcome)) return outcome;
+  return { value: { items: ids.flatMap((id) => room.board.item(id) ?? []), rev: outcome.rev }, applied: outcome.applied };
 }
 
 type Tally = CardTally['items'];
 
 function refuseTally(items: Tally): Problem | null {
   for (const [index, { votes }] of items.entries()) {
-    const wrong = Object.entries(votes).find(
+    const invalid = Object.entries(votes).find(
       ([voter, dots]) => !voterForm.test(voter) || !Number.isInteger(dots) || Math.abs(Number(dots)) > limits.dotsPerTally,
     );
-    if (wrong !== undefined)
+    if (invalid !== undefined)
       return problem('field_value_invalid', {
         field: 'votes',
         index,
-        detail: `Votes take ids of voters and integers from -${limits.dotsPerTally} to ${limits.dotsPerTally}.`,
+        detail: `Votes are voter ids with integers from -${limits.dotsPerTally} to ${limits.dotsPerTally}.`,
       });
   }
   return null;
 }
 
-/** What may stand as a key in the document. */
+/** Ids that may be keys in the document. */
 const voterForm = /^[A-Za-z0-9_~.:@-]{1,64}$/;
 
-/** [I4] */
-async function addDots(ground: ItemGround, items: Tally): Promise<Done<TallyAnswer> | Problem> {
-  const { room, documentId } = ground;
+async function addDots(scope: CardScope, items: Tally): Promise<WriteOutcome<TallyAnswer> | Problem> {
+  const { room, documentId } = scope;
   const skipped = new Set<string>();
   const tallied = new Map<string, Map<string, number>>();
   for (const [index, { id, votes }] of items.entries()) {
@@ -195,14 +190,14 @@ async function addDots(ground: ItemGround, items: Tally): Promise<Done<TallyAnsw
     tallied.set(id, dots);
   }
   const changed = [...tallied].flatMap(([id, dots]) => {
-    const known = readVotes(room.doc, id);
-    const news = new Map([...dots].filter(([voter, number]) => number !== (known.get(voter) ?? 0)));
-    return news.size === 0 ? [] : [{ id, news }];
+    const previous = readVotes(room.doc, id);
+    const updated = new Map([...dots].filter(([voter, number]) => number !== (previous.get(voter) ?? 0)));
+    return updated.size === 0 ? [] : [{ id, updated }];
   });
   const applied = changed.length > 0;
-  if (applied) room.edit((doc) => changed.forEach(({ id, news }) => setVotes(doc, id, news)));
+  if (applied) room.edit((doc) => changed.forEach(({ id, updated }) => setVotes(doc, id, updated)));
   const ids = changed.map(({ id }) => id);
-  const rev = applied ? await tellOf(ground, { change: 'tallied', ids }) : (await cardRevs(room.tx, documentId)).itemsRev;
+  const rev = applied ? await emitCardEvent(scope, { change: 'tallied', ids }) : (await cardRevs(room.tx, documentId)).itemsRev;
   const shown = [...tallied.keys()].flatMap((id) => room.board.item(id) ?? []);
   return { value: { items: shown, skipped: [...skipped], rev }, applied };
 }

@@ -1,12 +1,4 @@
-/**
- * libraries: a person's shape libraries.
- *
- * L1  Ids are the client's: one that is taken is refused, so that a call sent twice makes one library.
- * L2  A name that is in use gets the next free number behind it.
- * L3  Elements pass the checks of a changeset's `add`, on an empty tab, and name only images that the person can read.
- * L4  The limits are exact, however many calls come at once.
- * L5  What was placed from a library is the document's: nothing that becomes of the library changes it.
- */
+/** A person's shape libraries (SPEC.md). */
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
@@ -25,7 +17,7 @@ import { deleteLibrary, libraryById, type LibrarySize, librarySizes, listLibrari
 
 import { commit } from './commit.ts';
 import type { AppContext } from './context.ts';
-import { isBound, refuseChanging, refuseMaking } from './own.ts';
+import { isBound, refuseChanging, refuseCreating } from './ownership.ts';
 
 export type LibraryAnswer = { readonly library: Library };
 type Owner = PersonActor | AgentActor;
@@ -43,24 +35,24 @@ export type Libraries = {
 export function createLibraries(context: AppContext): Libraries {
   const { storage, now, imageAccess } = context;
   const empty = emptyTab();
-  const nothingFound = new LintCache().change(empty, { tab: empty, edits: [] });
+  const noFindings = new LintCache().change(empty, { tab: empty, edits: [] });
   return {
     async create(call, { id = randomUUID(), name, source = '', items = [] }) {
       const { actor } = call;
-      const refusal = refuseMaking(actor, 'libraries') ?? (await faultIn(items, actor));
+      const refusal = refuseCreating(actor, 'libraries') ?? (await invalidItem(items, actor));
       if (refusal !== null) return refusal;
-      const written = { action: 'library.create', about };
-      return commit<LibraryAnswer>(context, call, written, async (tx) => {
+      const auditSpec = { action: 'library.create', about };
+      return commit<LibraryAnswer>(context, call, auditSpec, async (tx) => {
         await lockGalleries(tx, actor.userId);
-        const known = await librarySizes(tx, actor.userId);
-        const library = { id: id.toLowerCase(), name: freeName(name, known), source, items };
-        if (known.some((one) => one.id === library.id))
+        const existing = await librarySizes(tx, actor.userId);
+        const library = { id: id.toLowerCase(), name: freeName(name, existing), source, items };
+        if (existing.some((one) => one.id === library.id))
           return problem('id_taken', {
-            detail: 'You have a library of this id.',
+            detail: 'You already have a library with this id.',
             hint: 'Change it with PUT, or choose another id.',
           });
-        if (known.length >= limits.librariesPerUser) return problem('libraries_full', { limit: limits.librariesPerUser });
-        const full = tooMuch(known, items);
+        if (existing.length >= limits.librariesPerUser) return problem('libraries_full', { limit: limits.librariesPerUser });
+        const full = refuseFull(existing, items);
         if (full !== null) return full;
         await putLibrary(tx, actor.userId, library, now());
         return { library };
@@ -74,17 +66,17 @@ export function createLibraries(context: AppContext): Libraries {
     async change(call, id, patch) {
       const { actor } = call;
       if (isBound(actor)) return problem('library_not_found');
-      const refusal = refuseChanging(actor) ?? (await faultIn(patch.items ?? [], actor));
+      const refusal = refuseChanging(actor) ?? (await invalidItem(patch.items ?? [], actor));
       if (refusal !== null) return refusal;
       return commit<LibraryAnswer>(context, call, { action: 'library.change', about }, async (tx) => {
         await lockGalleries(tx, actor.userId);
-        const present = await libraryById(tx, actor.userId, id.toLowerCase());
-        if (present === null) return problem('library_not_found');
-        const others = (await librarySizes(tx, actor.userId)).filter((one) => one.id !== present.id);
-        const { name = present.name, source = present.source, items = present.items } = patch;
-        const full = tooMuch(others, items);
+        const previous = await libraryById(tx, actor.userId, id.toLowerCase());
+        if (previous === null) return problem('library_not_found');
+        const others = (await librarySizes(tx, actor.userId)).filter((one) => one.id !== previous.id);
+        const { name = previous.name, source = previous.source, items = previous.items } = patch;
+        const full = refuseFull(others, items);
         if (full !== null) return full;
-        const library = { id: present.id, name: freeName(name, others), source, items };
+        const library = { id: previous.id, name: freeName(name, others), source, items };
         await putLibrary(tx, actor.userId, library, now());
         return { library };
       });
@@ -92,8 +84,8 @@ export function createLibraries(context: AppContext): Libraries {
 
     remove(call, id) {
       const { actor } = call;
-      const written = { action: 'library.remove', about: () => ({ subject: id }) };
-      return commit<null>(context, call, written, async (tx) => {
+      const auditSpec = { action: 'library.remove', about: () => ({ subject: id }) };
+      return commit<null>(context, call, auditSpec, async (tx) => {
         const refusal = isBound(actor) ? problem('library_not_found') : refuseChanging(actor);
         if (refusal !== null) return refusal;
         return (await deleteLibrary(tx, actor.userId, id.toLowerCase())) ? null : problem('library_not_found');
@@ -101,12 +93,12 @@ export function createLibraries(context: AppContext): Libraries {
     },
   };
 
-  /** [L3] Item by item, so that others have their turn in between. */
-  async function faultIn(items: readonly LibraryItem[], actor: Actor): Promise<Problem | null> {
+  /** Checks item by item, with a turn of the event loop after each. */
+  async function invalidItem(items: readonly LibraryItem[], actor: Actor): Promise<Problem | null> {
     for (const [index, { elements }] of items.entries()) {
       const operations = elements.map((element) => ({ op: 'add', element }));
       const references = await placeable(imageAccess, actor, operations);
-      const planned = planOperations(empty, operations, { selected: [], references }, { lintOf: () => nothingFound });
+      const planned = planOperations(empty, operations, { selected: [], references }, { lintOf: () => noFindings });
       await nextTurn();
       if (!('errors' in planned)) continue;
       const [first] = planned.errors;
@@ -120,7 +112,7 @@ export function createLibraries(context: AppContext): Libraries {
 
 const about = ({ library }: LibraryAnswer): { readonly subject: string } => ({ subject: library.id });
 
-/** What an item's elements are tried on. */
+/** The tab on which an item's elements are validated. */
 const emptyTab = (): TabIndex =>
   TabIndex.of({
     id: 'tab_0000000000000000',
@@ -135,9 +127,8 @@ const emptyTab = (): TabIndex =>
     skipped: [],
   });
 
-/** [L2] */
-function freeName(name: string, known: readonly LibrarySize[]): string {
-  const taken = new Set(known.map((one) => one.name));
+function freeName(name: string, others: readonly LibrarySize[]): string {
+  const taken = new Set(others.map((one) => one.name));
   for (let number = 1; ; number += 1) {
     const end = number === 1 ? '' : ` ${number}`;
     const free = `${Array.from(name)
@@ -147,8 +138,8 @@ function freeName(name: string, known: readonly LibrarySize[]): string {
   }
 }
 
-/** All libraries of a person are read together. */
-function tooMuch(others: readonly LibrarySize[], items: readonly LibraryItem[]): Problem | null {
+/** The limit concerns all libraries of a person together, as they are read together. */
+function refuseFull(others: readonly LibrarySize[], items: readonly LibraryItem[]): Problem | null {
   const characters = others.reduce((sum, one) => sum + one.characters, JSON.stringify(items).length);
   if (characters <= limits.libraryCharactersPerUser) return null;
   const detail = `Your libraries hold at most ${limits.libraryCharactersPerUser} characters together.`;

@@ -1,4 +1,4 @@
-/** me: who the caller is. */
+/** The caller's own account and token. */
 import type { Token, User } from '#schema/access.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import type { AgentActor, PersonActor } from '#server/access/actor.ts';
@@ -11,7 +11,7 @@ import { publicUser } from './session.ts';
 import { publicToken } from './tokens.ts';
 
 export type Me = {
-  /** Errors: unauthenticated, when the account ended meanwhile. */
+  /** Errors: unauthenticated if the account was deleted meanwhile. */
   show(call: Call<PersonActor | AgentActor>): Promise<{ readonly user: User; readonly token?: Token } | Problem>;
 };
 

@@ -1,8 +1,8 @@
 /**
- * member-events: the live event of a change of members.
+ * The live event of a change of members.
  *
- * The document's row is locked before anything is written, as by every write that tells an event: positions then rise in the
- * order of commit, and no two writes wait for each other.
+ * The document's row is locked before anything is written, as in every write that emits an event: positions then rise in the
+ * order of commit, and no two writes deadlock.
  */
 import type { Level } from '#schema/access.ts';
 import type { Actor } from '#server/access/actor.ts';
@@ -11,7 +11,7 @@ import type { Db } from '#storage/storage.ts';
 
 import { eventActor } from './audit.ts';
 
-/** `level` null: they are a member no more. */
+/** `level`: null if the person is no longer a member. */
 export type MemberChange = {
   readonly documentId: string;
   readonly user: { readonly id: string; readonly name: string; readonly color: string };
@@ -19,8 +19,8 @@ export type MemberChange = {
   readonly at: number;
 };
 
-/** The caller has locked the document. */
-export async function tellMembers(
+/** The caller must have locked the document. */
+export async function emitMemberChange(
   tx: Db,
   actor: Actor,
   { documentId, user: { id, name, color }, level, at }: MemberChange,

@@ -1,11 +1,4 @@
-/**
- * members: who may do what with a document by name.
- *
- * M1  Everybody who may read the document sees its members; its owners change them; whoever is a member may leave.
- * M2  The person to whom the document belongs stays its owner: they are neither lowered nor removed.
- * M3  A change is told as a live event; one that changes nothing is answered and leaves nothing.
- * M4  Access that ended closes sockets at once (`rooms.accessChanged`).
- */
+/** The members of a document and their levels (SPEC.md). */
 import type { Member } from '#schema/access.ts';
 import type { MemberLevel } from '#schema/calls.ts';
 import { limits } from '#schema/limits.ts';
@@ -21,7 +14,7 @@ import { userById } from '#storage/users.ts';
 
 import { commit } from './commit.ts';
 import type { AppContext } from './context.ts';
-import { tellMembers } from './member-events.ts';
+import { emitMemberChange } from './member-events.ts';
 import { missingTabs } from './missing-tabs.ts';
 
 export type Members = {
@@ -47,7 +40,7 @@ export function createMembers(context: AppContext): Members {
       const missing = await missingTabs(context, call, documentId, tabs);
       if (missing !== null) return missing;
       const about = (): { documentId: string; subject: string } => ({ documentId, subject: userId });
-      const done = await commit(context, call, { action: 'member.put', about }, async (tx) => {
+      const result = await commit(context, call, { action: 'member.put', about }, async (tx) => {
         const at = now();
         const access = await authorize(tx, call.actor, documentId, 'owner', { now: at });
         if (isProblem(access)) return access;
@@ -55,42 +48,41 @@ export function createMembers(context: AppContext): Members {
         if (user === null) return problem('user_not_found');
         if (level !== 'owner' && (await belongsTo(tx, documentId, userId))) return problem('last_owner');
         await lockDocument(tx, documentId);
-        const known = await membershipOf(tx, documentId, userId);
-        if (known === null && (await listMembers(tx, documentId)).length >= limits.membersPerDocument) {
+        const previous = await membershipOf(tx, documentId, userId);
+        if (previous === null && (await listMembers(tx, documentId)).length >= limits.membersPerDocument) {
           return problem('too_large', { limit: limits.membersPerDocument });
         }
         const { id, name, color } = user;
-        if (known === null || !jsonEqual(known, { level, tabs: tabs ?? null })) {
+        if (previous === null || !jsonEqual(previous, { level, tabs: tabs ?? null })) {
           await putMember(tx, { documentId, userId, level, tabs: tabs ?? null, at });
-          await tellMembers(tx, call.actor, { documentId, user, level, at });
+          await emitMemberChange(tx, call.actor, { documentId, user, level, at });
         }
         return { user: { id, name, color }, level, ...(tabs !== undefined && { tabs }) };
       });
-      if (!isProblem(done)) rooms.accessChanged(documentId);
-      return done;
+      if (!isProblem(result)) rooms.accessChanged(documentId);
+      return result;
     },
 
     async remove(call, documentId, userId) {
       const about = (): { documentId: string; subject: string } => ({ documentId, subject: userId });
-      const done = await commit(context, call, { action: 'member.remove', about }, async (tx) => {
+      const result = await commit(context, call, { action: 'member.remove', about }, async (tx) => {
         const { actor } = call;
-        const leaves = actor.kind !== 'guest' && actor.userId === userId;
+        const isLeaving = actor.kind !== 'guest' && actor.userId === userId;
         const at = now();
-        const access = await authorize(tx, actor, documentId, leaves ? 'viewer' : 'owner', { write: true, now: at });
+        const access = await authorize(tx, actor, documentId, isLeaving ? 'viewer' : 'owner', { write: true, now: at });
         if (isProblem(access)) return access;
         if (await belongsTo(tx, documentId, userId)) return problem('last_owner');
         await lockDocument(tx, documentId);
         const user = await userById(tx, userId);
         if (user === null || !(await deleteMember(tx, documentId, userId))) return problem('member_not_found');
-        await tellMembers(tx, actor, { documentId, user, level: null, at });
+        await emitMemberChange(tx, actor, { documentId, user, level: null, at });
         return null;
       });
-      if (!isProblem(done)) rooms.accessChanged(documentId);
-      return done;
+      if (!isProblem(result)) rooms.accessChanged(documentId);
+      return result;
     },
   };
 }
 
-/** [M2] */
 const belongsTo = async (tx: Db, documentId: string, userId: string): Promise<boolean> =>
   (await documentById(tx, documentId))?.ownerId === userId;

@@ -1,7 +1,7 @@
 /**
- * new-comment: a comment as the credential of its author makes it, on an element or a card.
+ * A new comment, on an element or a card.
  *
- * The author is who the credential says: of a token its owner, in the owner's name and colour, never the token.
+ * The author is the credential's: for a token its owner, with the owner's name and color, never the token.
  */
 import { exceeds } from '#core/notation/characters.ts';
 import type { Thread } from '#schema/comment.ts';
@@ -10,7 +10,7 @@ import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import { type Actor, userIdOf } from '#server/access/actor.ts';
 
-/** Errors: text_required (also for a blank one), text_too_long. `at` in ms. */
+/** Errors: text_required (also for a blank text), text_too_long. `at` in ms. */
 export function newComment(actor: Actor, text: string | undefined, at: number): Omit<Thread['comments'][number], 'n'> | Problem {
   if (text === undefined || text.trim() === '') return problem('text_required');
   if (exceeds(text, limits.commentCharacters)) return problem('text_too_long', { limit: limits.commentCharacters });

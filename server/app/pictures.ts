@@ -1,12 +1,4 @@
-/**
- * pictures: a tab drawn as it is now, its boards with their cards.
- *
- * I1  A tab that is too much to draw in one call, by its text, its size or by the time that it takes, is refused
- *     (work_limit_exceeded).
- * I2  A theme that is none of the built-in ones, the document's or the caller's own is theme_not_found; a tab whose theme the
- *     document does not hold is drawn in light.
- * I3  Uploaded images are inlined that somebody who could read them placed in the document.
- */
+/** Pictures of a tab as it is now, with the cards, sheets and images that it shows (SPEC.md). */
 import { Work } from '#core/planning/work.ts';
 import { customTheme } from '#core/render/custom-theme.ts';
 import type { Theme } from '#core/render/theme.ts';
@@ -27,9 +19,9 @@ import type { AppContext } from './context.ts';
 import { ownTheme } from './themes.ts';
 
 export interface Pictures {
-  /** The SVG. Errors: theme_not_found, target_not_found, target_ambiguous, work_limit_exceeded. */
+  /** Errors: theme_not_found, target_not_found, target_ambiguous, work_limit_exceeded. */
   svg(call: Call, documentId: string, tabId: string, query: PictureQuery): Promise<string | Problem>;
-  /** The PNG. Errors as of `svg`. */
+  /** Errors as for `svg`. */
   png(call: Call, documentId: string, tabId: string, query: PngQuery): Promise<Uint8Array | Problem>;
 }
 
@@ -37,27 +29,27 @@ export function createPictures(context: AppContext): Pictures {
   const { storage, rooms, painter, now } = context;
   return {
     async svg(call, documentId, tabId, query) {
-      const drawn = await looking(call, documentId, tabId, query, (tab, look, isMore) =>
-        isMore ? { values: captureTab(tab), look } : painter.svg(tab, look),
+      const drawn = await readTab(call, documentId, tabId, query, (tab, look, hasContents) =>
+        hasContents ? { values: captureTab(tab), look } : painter.svg(tab, look),
       );
       if (typeof drawn === 'function') return drawn();
       if (typeof drawn === 'string' || isProblem(drawn)) return drawn;
-      return painter.svgLater(drawn.values, await withMore(context, documentId, drawn.values, drawn.look));
+      return painter.svgLater(drawn.values, await withContents(context, documentId, drawn.values, drawn.look));
     },
     async png(call, documentId, tabId, { scale = 1, ...query }) {
-      const seen = await looking(call, documentId, tabId, query, (tab, look) => ({ values: captureTab(tab), look }));
-      if (isProblem(seen)) return seen;
-      return painter.png(seen.values, await withMore(context, documentId, seen.values, seen.look), { scale });
+      const view = await readTab(call, documentId, tabId, query, (tab, look) => ({ values: captureTab(tab), look }));
+      if (isProblem(view)) return view;
+      return painter.png(view.values, await withContents(context, documentId, view.values, view.look), { scale });
     },
   };
 
-  /** What is seen of a tab at one moment by somebody who may. `isMore`: it shows images or sheets, see `withMore`. */
-  async function looking<T>(
+  /** Reads a tab for an authorized caller. `hasContents`: it shows images or sheets, see `withContents`. */
+  async function readTab<T>(
     { actor }: Call,
     documentId: string,
     tabId: string,
     query: PictureQuery,
-    use: (tab: TabView, look: PictureOptions, isMore: boolean) => T | Problem,
+    use: (tab: TabView, look: PictureOptions, hasContents: boolean) => T | Problem,
   ): Promise<T | Problem> {
     const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
     if (isProblem(access)) return access;
@@ -69,21 +61,21 @@ export function createPictures(context: AppContext): Pictures {
       if (isProblem(look)) return look;
       const boards = reading.board.boards.filter((board) => board.tabId === tabId);
       const cards = cardsOn(boards, reading.board);
-      const isMore = reading.images().size > 0 || sheetsAmong(tab.elements()).length > 0;
-      return use(tab, { ...look, ...(cards !== undefined && { cards }) }, isMore);
+      const hasContents = reading.images().size > 0 || sheetsAmong(tab.elements()).length > 0;
+      return use(tab, { ...look, ...(cards !== undefined && { cards }) }, hasContents);
     });
   }
 }
 
-/** The theme of the id, built in or by the definition that is found; null when there is none. */
+/** The theme of this id, built in or custom; null if there is none. */
 function themeOf(id: string, definitionOf: (id: string) => unknown): Theme | null {
-  const known = findTheme(id);
-  if (known !== null) return known;
+  const builtIn = findTheme(id);
+  if (builtIn !== null) return builtIn;
   const definition = definitionOf(id);
   return definition === null ? null : customTheme(definition);
 }
 
-/** How the whole tab is drawn as it is, with the cards and images that its document shows. */
+/** The options for a picture of the whole tab, with the cards, images and sheets that it shows. */
 export async function defaultLook(context: AppContext, documentId: string, values: CapturedTab): Promise<PictureOptions> {
   const id = values.settings.theme;
   const boards = boardsAmong(values.elements);
@@ -92,11 +84,11 @@ export async function defaultLook(context: AppContext, documentId: string, value
     const cards = boards.length === 0 ? undefined : cardsOn(boards, reading.board);
     return { ...(theme !== null && { theme }), ...(cards !== undefined && { cards }) };
   });
-  return withMore(context, documentId, values, isProblem(look) ? {} : look);
+  return withContents(context, documentId, values, isProblem(look) ? {} : look);
 }
 
-/** [I3] The images and sheets that the tab shows, a moment later. */
-async function withMore(
+/** Adds the images and sheets that the tab shows, read after the tab itself. */
+async function withContents(
   context: AppContext,
   documentId: string,
   values: CapturedTab,
@@ -107,7 +99,7 @@ async function withMore(
   return { ...look, ...(images !== null && { images }), ...(sheets !== undefined && { sheets }) };
 }
 
-/** [I2] `definitionOf`: of a custom theme; null for one that there is not. */
+/** `definitionOf`: the definition of a custom theme, or null. */
 function lookOf(
   { theme: themeId, elements, padding }: PictureQuery,
   tab: TabView,
@@ -115,7 +107,7 @@ function lookOf(
 ): PictureOptions | Problem {
   const theme = themeOf(themeId ?? tab.settings.theme, definitionOf);
   if (theme === null && themeId !== undefined) return problem('theme_not_found');
-  const named = elements === undefined ? undefined : elementsNamed(elements, tab);
+  const named = elements === undefined ? undefined : elementIdsIn(elements, tab);
   if (isProblem(named)) return named;
   return {
     ...(theme !== null && { theme }),
@@ -124,8 +116,8 @@ function lookOf(
   };
 }
 
-/** The full ids of refs, ids and unique prefixes with commas between them. */
-function elementsNamed(list: string, tab: TabView): string[] | Problem {
+/** The full ids for a comma-separated list of refs, ids and unique prefixes. */
+function elementIdsIn(list: string, tab: TabView): string[] | Problem {
   const search = { tab, selected: null, work: new Work() };
   const ids: string[] = [];
   for (const part of list.split(',')) {

@@ -1,12 +1,4 @@
-/**
- * planned-write: a write whose plan may take too long to be made under the document's lock.
- *
- * W1  What the planner plans at once is applied in the same transaction.
- * W2  Else the write ends without having changed anything, the plan is made outside of it, and a second write applies it,
- *     if the tab's revision and settings are still those that it was made for. If not, it is made anew.
- * W3  A tab that changes again and again is held still for the third try, when the plan is known to take less than
- *     `holdMs`; otherwise the answer is room_unavailable.
- */
+/** A write whose plan may take too long to be made under the document's lock (SPEC.md). */
 import type { ChangesetPlan } from '#core/changeset/plan.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { LintChange } from '#core/lint/lint-change.ts';
@@ -17,11 +9,11 @@ import type { PlanResult } from '#server/planner/plan-result.ts';
 import type { OperationsInput, PlanInput } from '#server/planner/plan-operations.ts';
 import type { PlanAttempt, Planner } from '#server/planner/planner.ts';
 
-const tries = 3;
-/** Other writes to the document, on SQLite to any, wait about so long at most. */
-const usualHoldMs = 250;
+const maxAttempts = 3;
+/** How long a plan may keep other writes to the document waiting; on SQLite, to any document. */
+const defaultHoldMs = 250;
 
-/** What a write answers that wants its plan to be made outside. */
+/** Returned by a write whose plan has to be made outside its transaction. */
 export class DeferredPlan<O = PlanResult> {
   readonly plan: () => Promise<O | Problem>;
   readonly rev: number;
@@ -34,30 +26,30 @@ export class DeferredPlan<O = PlanResult> {
   }
 }
 
-/** What one try of the write knows of those before. */
-export type PlanTry<O = PlanResult> = {
-  /** A plan that was made outside, and what it is good for. */
+/** What one attempt of the write gets from the previous ones. */
+export type PlanAttemptState<O = PlanResult> = {
+  /** A plan that was made outside, and the state of the tab that it is for. */
   readonly ready: { readonly outcome: O; readonly rev: number; readonly settings: TabSettings } | null;
-  /** The plan may be made while the write waits [W3]. */
-  readonly holds: boolean;
+  /** The plan may be made while the write holds the lock. */
+  readonly mayHold: boolean;
 };
 
-/** Tries the write until its plan fits. Problems: those of the write, room_unavailable, shutting_down. */
+/** Repeats the write until its plan is for the current state. Errors: those of the write, room_unavailable, shutting_down. */
 export async function writeWithPlan<T, O = PlanResult>(
-  attempt: (known: PlanTry<O>) => Promise<T | Problem | DeferredPlan<O>>,
-  holdMs: number = usualHoldMs,
+  run: (attempt: PlanAttemptState<O>) => Promise<T | Problem | DeferredPlan<O>>,
+  holdMs: number = defaultHoldMs,
 ): Promise<T | Problem> {
-  let known: PlanTry<O> = { ready: null, holds: false };
-  for (let count = 1; count <= tries; count += 1) {
-    const answer = await attempt(known);
+  let attempt: PlanAttemptState<O> = { ready: null, mayHold: false };
+  for (let count = 1; count <= maxAttempts; count += 1) {
+    const answer = await run(attempt);
     if (!(answer instanceof DeferredPlan)) return answer;
-    if (count === tries) break;
+    if (count === maxAttempts) break;
     const { rev, settings } = answer;
     const startedAt = performance.now();
     const outcome = await answer.plan();
     if (isProblem(outcome)) return outcome;
-    const holds = count === tries - 1 && performance.now() - startedAt <= holdMs;
-    known = { ready: { outcome, rev, settings }, holds };
+    const mayHold = count === maxAttempts - 1 && performance.now() - startedAt <= holdMs;
+    attempt = { ready: { outcome, rev, settings }, mayHold };
   }
   return problem('room_unavailable', { retryAfter: 1 });
 }
@@ -65,23 +57,23 @@ export async function writeWithPlan<T, O = PlanResult>(
 export type PlanRequest = {
   readonly planner: Planner;
   readonly operations: OperationsInput;
-  readonly terms: PlanInput;
+  readonly input: PlanInput;
   readonly lintOf?: (plan: ChangesetPlan) => LintChange;
 };
 
-/** The outcome of operations on the tab at this revision, within a write: known already, planned at once, or later. */
+/** The outcome of operations on the tab at this revision, within a write: from a ready plan, planned now, or deferred. */
 export async function planWithin(
-  known: PlanTry,
+  attempt: PlanAttemptState,
   tab: TabView,
   rev: number,
-  { planner, operations, terms, lintOf }: PlanRequest,
+  { planner, operations, input, lintOf }: PlanRequest,
 ): Promise<PlanResult | Problem | DeferredPlan> {
-  return outcomeWithin(known, tab, rev, () => planner.plan(tab, operations, terms, lintOf));
+  return outcomeWithin(attempt, tab, rev, () => planner.plan(tab, operations, input, lintOf));
 }
 
-/** The same of any plan. */
+/** The same for any kind of plan. */
 export async function outcomeWithin<O>(
-  { ready, holds }: PlanTry<O>,
+  { ready, mayHold }: PlanAttemptState<O>,
   tab: TabView,
   rev: number,
   plan: () => PlanAttempt<O>,
@@ -89,5 +81,5 @@ export async function outcomeWithin<O>(
   if (ready !== null && ready.rev === rev && jsonEqual(ready.settings, tab.settings)) return ready.outcome;
   const planned = plan();
   if ('here' in planned) return planned.here;
-  return holds ? planned.later() : new DeferredPlan(planned.later, rev, tab.settings);
+  return mayHold ? planned.later() : new DeferredPlan(planned.later, rev, tab.settings);
 }

@@ -1,9 +1,4 @@
-/**
- * port: the methods of the application that stand on rooms and the engine: tabs and changesets.
- *
- * server/app/tabs.ts and server/app/changesets.ts implement them; rest/ and the tool server call them. Every method
- * authorizes by itself, inside its transaction when it writes, and answers a Problem instead of throwing one.
- */
+/** The interfaces of tabs and changesets: the parts of the application that use rooms and the engine. */
 import type { ChangesetListQuery, NewChangeset, NewTab, TabPatch, TabQuery, TabReplacement } from '#schema/calls.ts';
 import type { ChangesetAnswer, ChangesetRecord, ChangesetLint, Result, WrittenChangeset } from '#schema/changeset.ts';
 import type { TabDiff } from '#schema/history.ts';
@@ -19,15 +14,15 @@ export type NewTabAnswer = {
   readonly lint: ChangesetLint;
   readonly text: string;
 };
-/** `view=json` answers a reading, `view=diff` a difference, every other view a text without a final line break's meaning. */
+/** `view=json` returns a reading, `view=diff` a difference, any other view a text. */
 export type TabAnswer = { readonly reading: TabReading } | { readonly diff: TabDiff } | { readonly text: string };
 
 export interface Tabs {
-  /** Refuses as a changeset does; too_large (tabs), access_denied (limited to tabs), theme_not_found. */
+  /** Errors: those of a changeset, too_large (tabs), access_denied (limited to tabs), theme_not_found. */
   create(call: Call, documentId: string, body: NewTab): Promise<NewTabAnswer | Problem>;
-  /** Refuses tab_mode_refused, tab_locked, theme_not_found, too_large. */
+  /** Errors: tab_mode_refused, tab_locked, theme_not_found, too_large. */
   change(call: Call, documentId: string, tabId: string, patch: TabPatch): Promise<Tab | Problem>;
-  /** Null when done. Refuses last_tab, tab_locked. */
+  /** Errors: last_tab, tab_locked. */
   remove(call: Call, documentId: string, tabId: string): Promise<null | Problem>;
   read(call: Call, documentId: string, tabId: string, query: TabQuery): Promise<TabAnswer | Problem>;
 }
@@ -40,7 +35,7 @@ export type ChangesetDetail = {
 };
 
 export interface Changesets {
-  /** `dryRun` needs the same access as the write; `pictured` adds a picture. Refusals carry `errors` and `rev`. */
+  /** `pictured` adds a picture to the answer. Refusals have `errors` and `rev`. */
   apply(
     call: Call,
     documentId: string,
@@ -48,7 +43,7 @@ export interface Changesets {
     body: NewChangeset,
     options: { readonly dryRun: boolean; readonly pictured: boolean },
   ): Promise<ChangesetAnswer | Problem>;
-  /** The tab ends up with just what the operations make: one changeset. Refusals as of `apply`. */
+  /** Replaces the whole tab by the result of the operations, as one changeset. Refusals as for `apply`. */
   replace(call: Call, documentId: string, tabId: string, body: TabReplacement): Promise<ChangesetAnswer | Problem>;
   list(call: Call, documentId: string, query: ChangesetListQuery): Promise<ChangesetList | Problem>;
   show(call: Call, documentId: string, changesetId: string): Promise<ChangesetDetail | Problem>;

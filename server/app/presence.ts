@@ -1,13 +1,4 @@
-/**
- * presence: agents say where they are and what they do; anybody who may read a document sees who is in it.
- *
- * S1  Setting replaces status, focus and end; it needs a token that may write, of somebody who may read the document.
- * S2  At most `limits.agentsPerDocument` tokens are in a document at a time, decided under its lock; one that is there
- *     already may always set again, on any tab.
- * S3  An applied changeset of a token keeps its presence on that tab, when it has one; nothing else does.
- * S4  Presence is no change of the document: no journal row, no revision, and no audit row, which every heartbeat would leave.
- * S5  People are the editors' own states on every node that is known of; agents are what the database holds.
- */
+/** Presence: agents announce where they are and what they do, and readers of a document see who is in it (SPEC.md). */
 import { readFocus } from '#core/selectors/focus.ts';
 import type { NewPresence } from '#schema/calls.ts';
 import { limits } from '#schema/limits.ts';
@@ -29,13 +20,13 @@ import {
 import { eventActor } from './audit.ts';
 import type { AppContext } from './context.ts';
 
-/** The editors of a document that are open on nodes that are known of. */
+/** The open editors of a document, on all nodes. */
 export type EditorsOf = (documentId: string) => readonly PresentEditor[];
 
 export type Presences = {
   /** Errors: presence_requires_token, token_read_only, tab_not_found, invalid_focus, focus_not_found, focus_ambiguous, agent_presence_full. */
   set(call: Call, documentId: string, tabId: string, body: NewPresence): Promise<{ readonly presence: Presence } | Problem>;
-  /** Null when it is gone, or was not there. Errors: presence_requires_token, token_read_only, tab_not_found. */
+  /** Returns null whether or not there was a presence. Errors: presence_requires_token, token_read_only, tab_not_found. */
   clear(call: Call, documentId: string, tabId: string): Promise<null | Problem>;
   list(call: Call, documentId: string): Promise<DocumentPresence | Problem>;
 };
@@ -61,10 +52,10 @@ export function createPresence(context: AppContext, editorsOf: EditorsOf): Prese
         const expiresAt = at + (body.ttl ?? limits.presenceTtlMs);
         await deleteExpiredPresence(room.tx, documentId, at);
         await putAgentPresence(room.tx, { documentId, tokenId, tabId, userId, status, focus, expiresAt, setAt: at });
-        const said = { ...(status !== null && { status }), focus: [...focus], expiresAt };
-        room.event('presence', { change: 'set', ...said, actor: eventActor(actor) }, tabId);
+        const shown = { ...(status !== null && { status }), focus: [...focus], expiresAt };
+        room.event('presence', { change: 'set', ...shown, actor: eventActor(actor) }, tabId);
         room.afterCommit(() => context.agentsChanged(documentId));
-        return { presence: { tabId, ...said } };
+        return { presence: { tabId, ...shown } };
       });
     },
 
@@ -84,7 +75,6 @@ export function createPresence(context: AppContext, editorsOf: EditorsOf): Prese
       });
     },
 
-    /** [S5] */
     async list({ actor }, documentId) {
       const at = now();
       const access = await authorize(storage.db, actor, documentId, 'viewer', { now: at });
@@ -96,7 +86,6 @@ export function createPresence(context: AppContext, editorsOf: EditorsOf): Prese
   };
 }
 
-/** [S2] */
 async function isFull(room: RoomWrite, documentId: string, tokenId: string, at: number): Promise<boolean> {
   const agents = await agentsAmong(room.tx, [documentId], at);
   const tabs = new Set(room.tabs().map(({ id }) => id));
@@ -106,16 +95,16 @@ async function isFull(room: RoomWrite, documentId: string, tokenId: string, at: 
   return others.size >= limits.agentsPerDocument;
 }
 
-/** [S3] Within the write of the token's changeset. */
-export function keepPresent(
+/** Extends the presence of a token on a tab, within the write of its changeset. */
+export function extendPresence(
   context: Pick<AppContext, 'agentsChanged'>,
   room: RoomWrite,
-  { at, ...who }: { readonly documentId: string; readonly tabId: string; readonly tokenId: string; readonly at: number },
+  { at, ...key }: { readonly documentId: string; readonly tabId: string; readonly tokenId: string; readonly at: number },
 ): void {
-  const kept = extendAgentPresence(room.tx, { ...who, now: at, until: at + limits.presenceKeptMs }).then((isPresent) => {
-    if (isPresent) room.afterCommit(() => context.agentsChanged(who.documentId));
+  const extension = extendAgentPresence(room.tx, { ...key, now: at, until: at + limits.presenceKeptMs }).then((isPresent) => {
+    if (isPresent) room.afterCommit(() => context.agentsChanged(key.documentId));
   });
-  room.alongside(kept);
+  room.alongside(extension);
 }
 
 function byTab(tabs: readonly string[], editors: readonly PresentEditor[], agents: readonly ShownAgent[]): DocumentPresence {
@@ -124,7 +113,7 @@ function byTab(tabs: readonly string[], editors: readonly PresentEditor[], agent
     const group = groups.get(tab) ?? groups.get(null);
     group?.people.push({ user: { ...user }, selection: [...selection] });
   }
-  // A tab that editors removed takes its agents with it.
+  // Agents on a tab that editors removed are not shown.
   const present = agents.filter(({ tabId }) => groups.has(tabId));
   for (const agent of present) groups.get(agent.tabId)?.agents.push(presentAgent(agent));
   return {
@@ -134,7 +123,7 @@ function byTab(tabs: readonly string[], editors: readonly PresentEditor[], agent
   };
 }
 
-/** What everybody sees of an agent. */
+/** What readers of the document see of an agent. */
 function presentAgent({ user, status, focus, expiresAt, setAt }: ShownAgent): PresentAgent {
   return { user: { ...user }, ...(status !== null && { status }), focus: [...focus], expiresAt, setAt };
 }

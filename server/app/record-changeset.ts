@@ -1,8 +1,5 @@
 /**
- * record-changeset: what an applied changeset leaves behind: the raised revision, its record, touches, event and notice.
- *
- * R1  The revision rises by exactly one for each changeset that is recorded.
- * R2  All of it is written in the transaction of the edits themselves.
+ * What an applied changeset leaves: the new revision, its record, touches, event and notice, in the transaction of its edits (SPEC.md).
  */
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -25,71 +22,71 @@ import { insertTouches } from '#storage/touches.ts';
 import { eventActor } from './audit.ts';
 import { recordFor } from './changeset-records.ts';
 import type { AppContext } from './context.ts';
-import { keepPresent } from './presence.ts';
+import { extendPresence } from './presence.ts';
 
 export type ChangesetToRecord = {
   readonly documentId: string;
   readonly tabId: string;
   readonly previousRev: number;
-  readonly judged: PlannedChangeset;
+  readonly planned: PlannedChangeset;
   readonly body: { readonly baseRev?: number | undefined; readonly summary?: string | undefined };
-  /** Ids of images that the writer can read and may have placed. */
+  /** Ids of the images that the operations name and the writer can read. */
   readonly references?: ReadonlySet<string>;
-  /** The changeset that this one takes back. */
+  /** The changeset that this one reverts. */
   readonly revertOf?: string;
-  /** The name of the tab that this write makes: it is told as that, by one event. */
-  readonly makesTab?: string;
+  /** The name of the tab that this write creates: the write emits one event, for the new tab. */
+  readonly newTabName?: string;
 };
 
-/** More edits than these are applied, recorded and shown in turns of the event loop: together they would hold it for long. */
+/** More edits than these are applied, recorded and shown in separate turns of the event loop, which they would block together. */
 const editsInOneTurn = 500;
 
-/** Puts the edits into the document, and `record`s them. */
+/** Applies the edits to the document and records them. */
 export async function applyAndRecord(
   context: AppContext,
   room: RoomWrite,
   call: Call,
   recorded: ChangesetToRecord,
 ): Promise<ChangesetAnswer> {
-  const { tabId, judged } = recorded;
-  await turnAfter(judged);
+  const { tabId, planned } = recorded;
+  await turnAfter(planned);
   room.edit((doc) => {
-    applyEdits(doc, tabId, judged.plan.edits);
-    const { mode, pages } = judged.tabChange ?? {};
+    applyEdits(doc, tabId, planned.plan.edits);
+    const { mode, pages } = planned.tabChange ?? {};
     setTab(doc, tabId, { mode: mode?.after, pages: pages?.after });
   });
-  await turnAfter(judged);
+  await turnAfter(planned);
   return record(context, room, call, recorded);
 }
 
 const turnAfter = ({ plan }: PlannedChangeset): Promise<void> | undefined =>
   plan.edits.length > editsInOneTurn ? nextTurn() : undefined;
 
-/** [R1] Raises the revision and writes record, touches, event and notice of a changeset whose edits are in the document. */
+/** Raises the revision and writes record, touches, event and notice of a changeset whose edits are already in the document. */
 export async function record(
   context: AppContext,
   room: RoomWrite,
   call: Call,
   recorded: ChangesetToRecord,
 ): Promise<ChangesetAnswer> {
-  const { documentId, tabId, previousRev, judged, body } = recorded;
-  const { plan, results, lint: found } = judged;
+  const { documentId, tabId, previousRev, planned, body } = recorded;
+  const { plan, results, lint } = planned;
   const { actor } = call;
   const at = context.now();
   const id = newId('cs', at);
-  // The document is locked: there is only one revision that it can be raised to.
+  // The document is locked, so the next revision is certain.
   const rev = previousRev + 1;
-  const raised = raiseRev(room.tx, documentId, tabId, at).then((reached) => {
+  const raising = raiseRev(room.tx, documentId, tabId, at).then((reached) => {
     if (reached !== rev) throw new Error(`revision ${reached} does not follow ${previousRev}`);
   });
-  room.alongside(raised);
+  room.alongside(raising);
   const text = answerText({
     results,
     rev: { from: previousRev, to: rev },
     changesetId: id,
     dryRun: false,
-    notes: lintChangeLines(judged),
-    verdict: found.verdict,
+    notes: lintChangeLines(planned),
+    verdict: lint.verdict,
     documentId,
   });
   const stored: StoredChangeset = {
@@ -111,24 +108,24 @@ export async function record(
   };
   const { references = new Set() } = recorded;
   room.alongside(recordPlacements(room.tx, { actor, documentId, edits: plan.edits, references, at }));
-  // Findings are of a drawing that goes on changing, and long: the record keeps what was counted.
-  const { introduced: _introduced, resolved: _resolved, ...whole } = found;
-  const counted = { ...whole, findings: [] };
-  const tabChange = judged.tabChange ?? null;
-  const did = { edits: plan.edits, tabChange, results: [...results] };
-  room.alongside(insertChangeset(room.tx, { ...stored, ...did, lint: counted, text }));
-  await turnAfter(judged);
-  // Pages are told from elements by their ids.
+  // Findings are long and soon out of date: the record keeps only their counts.
+  const { introduced: _introduced, resolved: _resolved, ...wholeTab } = lint;
+  const lintCounts = { ...wholeTab, findings: [] };
+  const tabChange = planned.tabChange ?? null;
+  const outcome = { edits: plan.edits, tabChange, results: [...results] };
+  room.alongside(insertChangeset(room.tx, { ...stored, ...outcome, lint: lintCounts, text }));
+  await turnAfter(planned);
+  // Touches include pages; ids distinguish them from elements.
   const elementIds = [...plan.edits.map((edit) => edit.id), ...changedPages(tabChange)];
   const touch = { documentId, tabId, rev, elementIds, ...stored.author, userId: stored.userId, changesetId: id, at };
   room.alongside(insertTouches(room.tx, touch));
-  await turnAfter(judged);
-  if (actor.kind === 'agent') keepPresent(context, room, { documentId, tabId, tokenId: actor.tokenId, at });
+  await turnAfter(planned);
+  if (actor.kind === 'agent') extendPresence(context, room, { documentId, tabId, tokenId: actor.tokenId, at });
   const { counts, summary, author, agent, revertOf } = stored;
-  const told = { changeset: id, rev, counts, summary, revertOf, actor: eventActor(actor) };
-  const { makesTab } = recorded;
-  if (makesTab === undefined) room.event('changeset', told, tabId);
-  else room.event('tab', { change: 'created', name: makesTab, ...told }, tabId);
+  const data = { changeset: id, rev, counts, summary, revertOf, actor: eventActor(actor) };
+  const { newTabName } = recorded;
+  if (newTabName === undefined) room.event('changeset', data, tabId);
+  else room.event('tab', { change: 'created', name: newTabName, ...data }, tabId);
   room.notify({
     type: 'changeset',
     id,
@@ -147,7 +144,7 @@ export async function record(
   });
   const rebasedOver = body.baseRev === undefined ? 0 : previousRev - body.baseRev;
   const changeset: WrittenChangeset = { ...recordFor(actor, stored), previousRev, rebasedOver };
-  return { changeset, dryRun: false, results: [...results], lint: found, text };
+  return { changeset, dryRun: false, results: [...results], lint, text };
 }
 
 function changedPages(change: TabSettingsChange | null): string[] {
@@ -158,6 +155,6 @@ function changedPages(change: TabSettingsChange | null): string[] {
   return [...changed, ...change.pages.before.filter(({ id }) => !after.has(id))].map(({ id }) => id);
 }
 
-/** Tells which notices are of one token, or one person, without saying of which: everybody who reads the document sees it. */
-const groupOf = (documentId: string, maker: string): string =>
-  createHash('sha256').update(`${documentId} ${maker}`).digest('base64url').slice(0, 12);
+/** The same for all notices of one token or person, without revealing which: every reader of the document sees it. */
+const groupOf = (documentId: string, actorKey: string): string =>
+  createHash('sha256').update(`${documentId} ${actorKey}`).digest('base64url').slice(0, 12);

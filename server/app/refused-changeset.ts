@@ -1,8 +1,8 @@
-/** refused-changeset: the errors of a changeset as one problem. */
+/** The errors of a changeset as one problem. */
 import type { OperationError } from '#schema/changeset.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 
-/** The problem of a refused changeset: the first error's code and words, all errors, and the tab's present revision. */
+/** Has the code and text of the first error, all errors, and the current revision of the tab. */
 export function refusal(errors: readonly OperationError[], rev: number): Problem {
   const [first] = errors;
   if (first === undefined) throw new Error('a refusal without an error');

@@ -1,11 +1,4 @@
-/**
- * reverts: taking a changeset back, as a changeset of its own.
- *
- * R1  It works from the record alone, for `limits.changesetRetentionDays`: restarts, nodes and compaction do not matter.
- * R2  It is written as every changeset is: revision, record with `revertOf`, touches, event, notice, audit, Idempotency-Key.
- * R3  When nothing can be taken back nothing is written: `changeset` null, `reverted` 0, and `kept` says why.
- * R4  A token's revert of what somebody else has selected is refused (elements_held), a person's never.
- */
+/** Reverts a changeset, as a changeset of its own (SPEC.md). */
 import { answerText } from '#core/changeset/answer-text.ts';
 import { type Revert, revertEdits } from '#core/history/revert.ts';
 import { LintCache } from '#core/lint/incremental.ts';
@@ -26,19 +19,19 @@ import { heldBy, type HoldersOf } from './held.ts';
 import { applyAndRecord } from './record-changeset.ts';
 import { refusal } from './refused-changeset.ts';
 
-/** Refuses changeset_not_found, tab_not_found, element_locked, elements_held, too_large; access to the tab as a changeset. */
+/** Errors: changeset_not_found, tab_not_found, element_locked, elements_held, too_large. Needs access to the tab as a changeset does. */
 export type RevertChangeset = (call: Call, documentId: string, changesetId: string) => Promise<RevertAnswer | Problem>;
 
 export function createRevert(context: AppContext, holdersOf: HoldersOf): RevertChangeset {
   const { rooms, now } = context;
   return (call, documentId, changesetId) => {
-    const written = {
+    const auditSpec = {
       action: 'changeset.revert',
       about: ({ changeset }: RevertAnswer) => ({ documentId, ...(changeset !== null && { subject: changeset.id }) }),
       applied: ({ changeset }: RevertAnswer) => changeset !== null,
     };
     return rooms.write(call, documentId, (room) =>
-      withIdempotency(context, room.tx, call, written, () => revertIn(room, call, documentId, changesetId)),
+      withIdempotency(context, room.tx, call, auditSpec, () => revertIn(room, call, documentId, changesetId)),
     );
   };
 
@@ -60,14 +53,14 @@ export function createRevert(context: AppContext, holdersOf: HoldersOf): RevertC
     if (held !== null) return refusal([held], rev);
     const { edits, results, counts, change } = revert;
     const linted = room.lintChange(tabId, revert) ?? new LintCache().change(tab, revert);
-    const { lint: found } = linted;
+    const { lint: findings } = linted;
     if (edits.length === 0 && change === undefined) {
-      const text = answerText({ results, rev: null, dryRun: false, verdict: found.verdict, documentId });
-      return { changeset: null, reverted: 0, kept: keptOf(revert, tab), results, lint: found, text };
+      const text = answerText({ results, rev: null, dryRun: false, verdict: findings.verdict, documentId });
+      return { changeset: null, reverted: 0, kept: keptOf(revert, tab), results, lint: findings, text };
     }
-    // Named before the edits: the room keeps its tab up with them.
+    // Refs are read before the edits are applied, which change the tab of the room.
     const kept = keptOf(revert, tab);
-    const judged = {
+    const planned = {
       plan: { edits, counts, targets: [] },
       results,
       ...linted,
@@ -77,11 +70,11 @@ export function createRevert(context: AppContext, holdersOf: HoldersOf): RevertC
       documentId,
       tabId,
       previousRev: rev,
-      judged,
+      planned,
       body: {},
       revertOf: changesetId,
     });
-    return { changeset: answer.changeset, reverted: revert.reverted.length, kept, results, lint: found, text: answer.text };
+    return { changeset: answer.changeset, reverted: revert.reverted.length, kept, results, lint: findings, text: answer.text };
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * seal: an answer that holds a fresh secret, encrypted for whoever can show the credential and the key again.
+ * Encrypts an answer with a fresh secret, so that only a caller with the same credential and key can read it again.
  *
- * AES-256-GCM; what is stored is `nonce.tag.ciphertext` in base64url. The database alone opens none of it.
+ * AES-256-GCM, stored as `nonce.tag.ciphertext` in base64url. The database alone cannot decrypt it.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
@@ -12,7 +12,7 @@ export function seal(key: Uint8Array, text: string): string {
   return [nonce, cipher.getAuthTag(), body].map((part) => part.toString('base64url')).join('.');
 }
 
-/** Throws when the key is another one or the text was altered. */
+/** Throws if the key is a different one or the text was altered. */
 export function unseal(key: Uint8Array, sealed: string): string {
   const [nonce = '', tag = '', body = ''] = sealed.split('.');
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'));

@@ -1,11 +1,4 @@
-/**
- * session: signing in on the web page and out again.
- *
- * N1  An e-mail address with its password, or a one-time code, makes a session of `limits.sessionDays`; a code works once.
- * N3  A provider's name for somebody is linked to one account, once and for good: to that of the e-mail address that the
- *     provider has verified, else to a new one. An address that is not verified opens no account but the one that is linked.
- * N2  A wrong password, an unknown address and a used code are one refusal, after the same work.
- */
+/** Signing in on the web page, and out (SPEC.md). */
 import type { User } from '#schema/access.ts';
 import type { SignIn } from '#schema/calls.ts';
 import { newId } from '#schema/ids.ts';
@@ -29,7 +22,7 @@ export type SessionApi = {
   /** Errors: unauthenticated. */
   signIn(call: Call<null>, body: SignIn): Promise<SignedIn | Problem>;
   /**
-   * Somebody whom an OpenID Connect provider vouches for. [N3] `signUp`: who has no account gets one.
+   * Signs in a person whom an OpenID Connect provider vouches for. `signUp`: a person without an account gets one.
    * Errors: unauthenticated.
    */
   signInVouched(call: Call<null>, vouched: VouchedIdentity, signUp: boolean): Promise<SignedIn | Problem>;
@@ -43,18 +36,18 @@ export function createSession(context: AppContext): SessionApi {
   const { storage, now } = context;
   return {
     async signIn(call, body) {
-      // The password is judged before the transaction: its hash takes longer than a write may hold the database.
-      const proven = 'email' in body ? await byPassword(body.email, body.password) : null;
-      if ('email' in body && proven === null) return refused();
+      // The password is checked before the transaction: hashing takes longer than a write may block the database.
+      const verified = 'email' in body ? await byPassword(body.email, body.password) : null;
+      if ('email' in body && verified === null) return refused();
       return commit<SignedIn>(
         context,
         call,
         { action: 'session.create', about: (value) => ({ subject: value.user.id }) },
         async (tx) => {
           const at = now();
-          const user = 'email' in body ? proven : await byCode(tx, body.code, at);
+          const user = 'email' in body ? verified : await byCode(tx, body.code, at);
           if (user === null) return refused();
-          return beginSession(tx, user, at);
+          return startSession(tx, user, at);
         },
       );
     },
@@ -66,7 +59,7 @@ export function createSession(context: AppContext): SessionApi {
         async (tx) => {
           const at = now();
           const user = await byVouched(tx, vouched, signUp, at);
-          return user === null ? refused() : beginSession(tx, user, at);
+          return user === null ? refused() : startSession(tx, user, at);
         },
       ),
     signOut: (call) =>
@@ -76,28 +69,27 @@ export function createSession(context: AppContext): SessionApi {
       }),
   };
 
-  async function beginSession(tx: Db, user: StoredUser, at: number): Promise<SignedIn> {
+  async function startSession(tx: Db, user: StoredUser, at: number): Promise<SignedIn> {
     const secret = newSessionSecret();
     await insertSession(tx, { hash: hashSecret(secret), userId: user.id, createdAt: at, expiresAt: at + lifeMs });
     return { user: publicUser(user), secret, lifeMs };
   }
 
-  /** [N3] */
   async function byVouched(tx: Db, vouched: VouchedIdentity, signUp: boolean, at: number): Promise<StoredUser | null> {
     const linked = await userOfIdentity(tx, vouched);
     if (linked !== null) return userById(tx, linked);
-    const known = vouched.email === null ? null : await userByEmail(tx, vouched.email);
-    if (known === null && !signUp) return null;
-    const user = known ?? accountFor(vouched, at);
+    const existing = vouched.email === null ? null : await userByEmail(tx, vouched.email);
+    if (existing === null && !signUp) return null;
+    const user = existing ?? accountFor(vouched, at);
     const isLinked = await linkIdentity(tx, { ...vouched, userId: user.id, createdAt: at });
-    // Somebody who came in twice at the same moment is one person.
+    // Two concurrent first sign-ins of one identity create one account.
     if (!isLinked) return userById(tx, (await userOfIdentity(tx, vouched)) ?? '');
-    return known !== null || (await insertUser(tx, user)) ? user : null;
+    return existing !== null || (await insertUser(tx, user)) ? user : null;
   }
 
   function accountFor({ email, name }: VouchedIdentity, at: number): StoredUser {
-    const called = name ?? email?.split('@')[0] ?? 'Somebody';
-    return { id: newId('user', at), name: called, color: randomColor(), email, passwordHash: null, createdAt: at };
+    const displayName = name ?? email?.split('@')[0] ?? 'Unnamed';
+    return { id: newId('user', at), name: displayName, color: randomColor(), email, passwordHash: null, createdAt: at };
   }
 
   async function byCode(tx: Db, code: string, at: number): Promise<StoredUser | null> {
@@ -113,11 +105,11 @@ export function createSession(context: AppContext): SessionApi {
 
 const refused = (): Problem =>
   problem('unauthenticated', {
-    detail: 'The e-mail address or the password is wrong, or the code was used.',
+    detail: 'The email address or the password is wrong, or the code has been used.',
     hint: 'Check both and try again.',
   });
 
-/** A person as they see themselves: with their e-mail address, which nobody else is shown. */
+/** A person as shown to themselves: with the email address, which others do not see. */
 export function publicUser(user: StoredUser): User {
   return { id: user.id, name: user.name, color: user.color, ...(user.email !== null && { email: user.email }) };
 }

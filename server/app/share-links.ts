@@ -1,11 +1,4 @@
-/**
- * share-links: links that let whoever holds them into a document.
- *
- * H1  A signed-in person who opens a link becomes a member at its level; what they had already is never lowered.
- * H2  Anybody else comes in as a guest with a name of their own, by viewer and participant links only.
- * H3  A link that is revoked or expired, or whose document is in the trash, is the same refusal as one that never was.
- * H4  Revoking a link ends the access of its guests; members who came by it stay members.
- */
+/** Share links: links that give access to a document (SPEC.md). */
 import { type Level, levels, reaches, type ShareLink } from '#schema/access.ts';
 import type { NewShareLink, OpenedShareLink, OpenShareLink } from '#schema/calls.ts';
 import { newId } from '#schema/ids.ts';
@@ -31,11 +24,11 @@ import type { Db } from '#storage/storage.ts';
 
 import { commit } from './commit.ts';
 import type { AppContext } from './context.ts';
-import { tellMembers } from './member-events.ts';
+import { emitMemberChange } from './member-events.ts';
 import { missingTabs } from './missing-tabs.ts';
 import { inThePast } from './tokens.ts';
 
-/** `guestSecret` is for the cookie of a guest; nobody is shown it. */
+/** `guestSecret` is for the cookie of a guest and never part of an answer. */
 export type OpenedLink = { readonly opened: OpenedShareLink; readonly guestSecret: string | null; readonly lifeMs: number };
 
 export type ShareLinks = {
@@ -44,7 +37,7 @@ export type ShareLinks = {
   list(call: Call, documentId: string): Promise<{ readonly links: readonly ShareLink[] } | Problem>;
   /** Errors: link_not_found. */
   revoke(call: Call, documentId: string, linkId: string): Promise<null | Problem>;
-  /** Errors: link_not_found, unauthenticated (an editor link), token_read_only, access_denied (a token bound to documents). */
+  /** Errors: link_not_found, unauthenticated (an editor link), token_read_only, access_denied (a token limited to documents). */
   open(call: Call<Actor | null>, body: OpenShareLink): Promise<OpenedLink | Problem>;
 };
 
@@ -90,7 +83,7 @@ export function createShareLinks(context: AppContext): ShareLinks {
     async list(call, documentId) {
       const access = await authorize(storage.db, call.actor, documentId, 'owner', { write: false, now: now() });
       if (isProblem(access)) return access;
-      // The address lets whoever holds it write: a token that may only read does not get it.
+      // The address may allow writing, so a read-only token does not get it.
       if (call.actor.kind === 'agent' && call.actor.access === 'read') return problem('token_read_only');
       const links = await listShareLinks(storage.db, documentId);
       return { links: links.map((link) => shownLink(link, call.origin ?? context.publicUrl)) };
@@ -98,24 +91,27 @@ export function createShareLinks(context: AppContext): ShareLinks {
 
     async revoke(call, documentId, linkId) {
       const about = (): { documentId: string; subject: string } => ({ documentId, subject: linkId });
-      const done = await commit(context, call, { action: 'share-link.revoke', about }, async (tx) => {
+      const result = await commit(context, call, { action: 'share-link.revoke', about }, async (tx) => {
         const at = now();
         const access = await authorize(tx, call.actor, documentId, 'owner', { now: at });
         if (isProblem(access)) return access;
         return (await revokeShareLink(tx, documentId, linkId, at)) ? null : problem('link_not_found');
       });
-      if (!isProblem(done)) rooms.accessChanged(documentId);
-      return done;
+      if (!isProblem(result)) rooms.accessChanged(documentId);
+      return result;
     },
 
     async open(call, { secret, name }) {
       const { actor } = call;
       if (actor?.kind === 'agent' && actor.access === 'read') return problem('token_read_only');
       if (actor?.kind === 'agent' && actor.documents !== null) {
-        return problem('access_denied', { required: 'owner', detail: 'A token that is bound to documents opens no others.' });
+        return problem('access_denied', {
+          required: 'owner',
+          detail: 'A token that is limited to documents cannot open others.',
+        });
       }
       const about = ({ opened }: OpenedLink): { documentId: string } => ({ documentId: opened.document.id });
-      const done = await commit(context, call, { action: 'share-link.open', about, secret: true }, async (tx) => {
+      const result = await commit(context, call, { action: 'share-link.open', about, secret: true }, async (tx) => {
         const at = now();
         const link = await shareLinkBySecret(tx, secret);
         if (link === null || link.revokedAt !== null || (link.expiresAt !== null && link.expiresAt <= at))
@@ -127,47 +123,46 @@ export function createShareLinks(context: AppContext): ShareLinks {
           const level = await join(tx, actor, link, at);
           return isProblem(level) ? level : { opened: { document, level }, guestSecret: null, lifeMs: guestLifeMs };
         }
-        return letIn(tx, link, document, name ?? 'Guest', at);
+        return admitGuest(tx, link, document, name ?? 'Guest', at);
       });
-      if (!isProblem(done)) rooms.accessChanged(done.opened.document.id);
-      return done;
+      if (!isProblem(result)) rooms.accessChanged(result.opened.document.id);
+      return result;
     },
   };
 }
 
-/** [H1] The level that the person has now. */
+/** Returns the level that the person has now. */
 async function join(tx: Db, actor: PersonActor | AgentActor, link: StoredShareLink, at: number): Promise<Level | Problem> {
   const { documentId } = link;
   const { userId } = actor;
   await lockDocument(tx, documentId);
-  const had = await membershipOf(tx, documentId, userId);
-  const given: Membership = { level: link.level, tabs: link.tabs };
-  if (had === null && (await listMembers(tx, documentId)).length >= limits.membersPerDocument) {
+  const previous = await membershipOf(tx, documentId, userId);
+  const offered: Membership = { level: link.level, tabs: link.tabs };
+  if (previous === null && (await listMembers(tx, documentId)).length >= limits.membersPerDocument) {
     return problem('too_large', { limit: limits.membersPerDocument });
   }
-  const has = had === null ? given : higher(had, given);
-  if (had === null || !jsonEqual(has, had)) {
-    await putMember(tx, { documentId, userId, ...has, at });
-    await tellMembers(tx, actor, {
+  const membership = previous === null ? offered : higher(previous, offered);
+  if (previous === null || !jsonEqual(membership, previous)) {
+    await putMember(tx, { documentId, userId, ...membership, at });
+    await emitMemberChange(tx, actor, {
       documentId,
       user: { id: userId, name: actor.name, color: actor.color },
-      level: has.level,
+      level: membership.level,
       at,
     });
   }
-  return has.level;
+  return membership.level;
 }
 
-/** Of two memberships the one that allows more; of one level, both lists of tabs together. */
-function higher(had: Membership, given: Membership): Membership {
-  if (levels.indexOf(had.level) > levels.indexOf(given.level)) return had;
-  if (!reaches(had.level, given.level)) return given;
-  if (had.tabs === null) return had;
-  return { level: had.level, tabs: given.tabs === null ? null : [...new Set([...had.tabs, ...given.tabs])] };
+/** The membership that allows more; if the levels are equal, both lists of tabs together. */
+function higher(current: Membership, offered: Membership): Membership {
+  if (levels.indexOf(current.level) > levels.indexOf(offered.level)) return current;
+  if (!reaches(current.level, offered.level)) return offered;
+  if (current.tabs === null) return current;
+  return { level: current.level, tabs: offered.tabs === null ? null : [...new Set([...current.tabs, ...offered.tabs])] };
 }
 
-/** [H2] */
-async function letIn(
+async function admitGuest(
   tx: Db,
   link: StoredShareLink,
   document: OpenedShareLink['document'],
@@ -195,7 +190,7 @@ async function letIn(
   return { opened: { document, level: link.level, guest: { name, color } }, guestSecret, lifeMs: guestLifeMs };
 }
 
-/** The secret stands in the fragment, which no browser sends to any server. */
+/** The secret is in the fragment, which browsers do not send to servers. */
 function shownLink({ id, level, tabs, secret, createdAt, expiresAt }: StoredShareLink, origin: string): ShareLink {
   return { id, level, tabs: tabs === null ? null : [...tabs], url: `${origin}/share#${secret}`, createdAt, expiresAt };
 }

@@ -1,13 +1,4 @@
-/**
- * sheets: grids of cells that belong to a tab: what people and agents read of them and write to them.
- *
- * H1  One write is all or nothing, raises the sheet's revision by one and is one live event. It answers every cell that it
- *     touched, the formula cells, of that sheet, whose value is another now, and how many of its formulas are still pending.
- * H2  Cells, layouts and titles are planned on plain values, see core/sheet: this file brings the plan into the document.
- * H4  What formulas come to is calculated, and what is answered is described, in turns of the event loop. Each sheet that is
- *     read is as it was at one moment. Where an answer has pending values, an event tells when they are calculated.
- * H3  On a locked tab no sheet is made or written.
- */
+/** Sheets: reading and writing the cells, layouts and titles of a document's spreadsheets (SPEC.md). */
 import { parseCsv, sheetCsv } from '#core/sheet/csv.ts';
 import { cellsOf, type SheetFormat, layoutOf } from '#core/sheet/describe-sheet.ts';
 import { planLayout } from '#core/sheet/sheet-layout.ts';
@@ -55,7 +46,7 @@ export interface Sheets {
   write(call: Call, documentId: string, sheetId: string, write: SheetWrite): Promise<SheetWritten | Problem>;
   /** Errors: sheet_not_found. */
   csv(call: Call, documentId: string, sheetId: string): Promise<SheetText | Problem>;
-  /** Puts a file's cells in the place of all that there are. Errors as of `write`. */
+  /** Replaces all cells by those of a CSV file. Errors as for `write`. */
   replace(call: Call, documentId: string, sheetId: string, csv: string): Promise<{ readonly sheet: Sheet } | Problem>;
 }
 
@@ -67,13 +58,13 @@ export function createSheets(context: AppContext): Sheets {
 
   return {
     async list(call, documentId, { tabId, ids, a1, text }) {
-      const how = { a1: a1 === '1', text: text === '1' };
+      const format = { a1: a1 === '1', text: text === '1' };
       const wanted = ids === undefined ? null : [...new Set(ids.split(',').map((id) => id.trim()))];
-      const begun = await read(call, documentId, (reading, workbook) => {
+      const first = await read(call, documentId, (reading, workbook) => {
         const order = new Map(reading.tabs.map(({ id }, index) => [id, index]));
         if (tabId !== undefined && !order.has(tabId)) return problem('tab_not_found');
         if (wanted?.some((id) => !workbook.sheets.has(id)) === true) return problem('sheet_not_found');
-        // A sheet whose tab is gone is not listed, and is back when the tab is.
+        // A sheet whose tab was removed is not listed until the tab is restored.
         const found = (wanted ?? [...workbook.sheets.keys()])
           .flatMap((id) => workbook.sheets.get(id) ?? [])
           .filter((sheet) => order.has(sheet.tabId) && (tabId === undefined || sheet.tabId === tabId));
@@ -81,12 +72,12 @@ export function createSheets(context: AppContext): Sheets {
         if (wanted === null) found.sort((a, b) => place(a) - place(b) || (a.title < b.title ? -1 : 1));
         return keptSheets(workbook, found.map(({ id }) => id)); // prettier-ignore
       });
-      if (isProblem(begun)) return begun;
+      if (isProblem(first)) return first;
       const sheets: Sheet[] = [];
-      for (let { value: part, revs } = begun; ;) {
+      for (let { value: part, revs } = first; ;) {
         for (const one of part.taken) {
-          announce(documentId, one.sheet, one.pending);
-          sheets.push(await described(await inTurns(snapshotOf(one)), revs.get(one.sheet.id) ?? 0, how));
+          announceValues(documentId, one.sheet, one.pending);
+          sheets.push(await sheetView(await inTurns(snapshotOf(one)), revs.get(one.sheet.id) ?? 0, format));
         }
         if (part.left.length === 0) return { sheets };
         const { left } = part;
@@ -96,13 +87,13 @@ export function createSheets(context: AppContext): Sheets {
       }
     },
 
-    add: (call, documentId, { tabId, title: given, rows = 20, cols = 8 }) =>
-      commit(call, documentId, 'sheet.add', (made: { readonly sheet: Sheet }) => made.sheet.id, async (ground) => {
-        const { room } = ground;
-        const refused = await refuseTab(ground, tabId);
+    add: (call, documentId, { tabId, title: requestedTitle, rows = 20, cols = 8 }) =>
+      commit(call, documentId, 'sheet.add', (answer: { readonly sheet: Sheet }) => answer.sheet.id, async (scope) => {
+        const { room } = scope;
+        const refused = await refuseTab(scope, tabId);
         if (refused !== null) return refused;
         const { sheets } = room.workbook();
-        const title = sheetTitle(given, sheets.values(), tabId);
+        const title = sheetTitle(requestedTitle, sheets.values(), tabId);
         if (isProblem(title)) return title;
         if (sheets.size >= limits.sheetsPerDocument) return problem('too_large', { limit: limits.sheetsPerDocument });
         const tooMany = refuseCount(rows, limits.sheetRows) ?? refuseCount(cols, limits.sheetColumns);
@@ -111,21 +102,21 @@ export function createSheets(context: AppContext): Sheets {
         const lines = (kind: 'row' | 'col', count: number) => orderKeys(count).map((key) => [newId(kind, now()), key] as const);
         room.edit((doc) => addSheet(doc, id, { tabId, title, rows: lines('row', rows), cols: lines('col', cols) }));
         const sheet = room.workbook().sheets.get(id);
-        if (sheet === undefined) throw new Error('a sheet was not made');
-        tell(ground, sheet, { change: 'created', rev: 0 });
-        return { sheet: await described({ sheet, values: room.workbook(), pending: noPending }, 0, plain) };
+        if (sheet === undefined) throw new Error('the sheet was not created');
+        emit(scope, sheet, { change: 'created', rev: 0 });
+        return { sheet: await sheetView({ sheet, values: room.workbook(), pending: noPending }, 0, plain) };
       }), // prettier-ignore
 
     write: (call, documentId, sheetId, write) =>
-      commit(call, documentId, 'sheet.write', () => sheetId, async (ground) => {
-        const sheet = await sheetIn(ground, sheetId);
+      commit(call, documentId, 'sheet.write', () => sheetId, async (scope) => {
+        const sheet = await sheetIn(scope, sheetId);
         if (isProblem(sheet)) return sheet;
-        const planned = await plan(ground.room.workbook(), sheet, write);
+        const planned = await plan(scope.room.workbook(), sheet, write);
         if (isProblem(planned)) return planned;
-        const { rev, after, changed } = await apply(ground, sheet, planned.edit, write.kind);
+        const { rev, after, changed } = await apply(scope, sheet, planned.edit, write.kind);
         const { values, pending } = after;
         const cells = await inTurns(cellsOf(values, after.sheet, plain, new Set([...planned.touched, ...changed])));
-        return { write: planned.write, rev, cells, ...counted(pending) };
+        return { write: planned.write, rev, cells, ...pendingCount(pending) };
       }), // prettier-ignore
 
     async csv(call, documentId, sheetId) {
@@ -135,14 +126,14 @@ export function createSheets(context: AppContext): Sheets {
       });
       if (isProblem(found)) return found;
       const { values, sheet, pending } = await inTurns(snapshotOf(found.value));
-      announce(documentId, sheet, pending);
-      return { text: await inTurns(sheetCsv(values, sheet)), ...counted(pending) };
+      announceValues(documentId, sheet, pending);
+      return { text: await inTurns(sheetCsv(values, sheet)), ...pendingCount(pending) };
     },
 
     replace: (call, documentId, sheetId, csv) =>
-      commit(call, documentId, 'sheet.replace', () => sheetId, async (ground) => {
-        const { room } = ground;
-        const sheet = await sheetIn(ground, sheetId);
+      commit(call, documentId, 'sheet.replace', () => sheetId, async (scope) => {
+        const { room } = scope;
+        const sheet = await sheetIn(scope, sheetId);
         if (isProblem(sheet)) return sheet;
         const rows = parseCsv(csv);
         const grown = grow(sheet, rows);
@@ -150,8 +141,8 @@ export function createSheets(context: AppContext): Sheets {
         const cells = await inTurns(planFile(grown.sheet, rows, room.workbook().sheets));
         if (isProblem(cells)) return cells;
         const edit = { ...grown.edit, maps: { ...grown.edit.maps, cells } };
-        const { rev, after } = await apply(ground, sheet, edit, 'cells');
-        return { sheet: await described(after, rev, plain) };
+        const { rev, after } = await apply(scope, sheet, edit, 'cells');
+        return { sheet: await sheetView(after, rev, plain) };
       }), // prettier-ignore
   };
 
@@ -162,7 +153,7 @@ export function createSheets(context: AppContext): Sheets {
   ): Promise<{ readonly value: T; readonly revs: ReadonlyMap<string, number> } | Problem> {
     const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
     if (isProblem(access)) return access;
-    // Read before the cells: these are never older than the revision that stands beside them.
+    // Read before the cells, so the cells are never older than the revision beside them.
     const revs = await sheetRevs(storage.db, documentId);
     const value = await readCalculated(rooms, documentId, now, (reading) => use(reading, reading.workbook()));
     return isProblem(value) ? value : { value, revs };
@@ -172,20 +163,19 @@ export function createSheets(context: AppContext): Sheets {
     call: Call,
     documentId: string,
     action: string,
-    subject: (made: T) => string,
-    work: (ground: SheetScope) => Promise<T | Problem>,
+    subject: (answer: T) => string,
+    work: (scope: SheetScope) => Promise<T | Problem>,
   ): Promise<T | Problem> {
     if (!rooms.isCalculated(documentId)) {
       const access = await authorize(storage.db, call.actor, documentId, 'editor', { now: now() });
       if (!isProblem(access)) await prepare(rooms, documentId, now);
     }
-    const written = { action, about: (made: T) => ({ documentId, subject: subject(made) }) };
+    const auditSpec = { action, about: (answer: T) => ({ documentId, subject: subject(answer) }) };
     return rooms.write(call, documentId, (room) =>
-      withIdempotency<T>(context, room.tx, call, written, () => work({ room, call, documentId })),
+      withIdempotency<T>(context, room.tx, call, auditSpec, () => work({ room, call, documentId })),
     );
   }
 
-  /** [H3] */
   async function refuseTab({ room, call, documentId }: SheetScope, tabId: string): Promise<Problem | null> {
     const access = await authorize(room.tx, call.actor, documentId, 'editor', { tab: tabId, now: now() });
     if (isProblem(access)) return access;
@@ -194,29 +184,28 @@ export function createSheets(context: AppContext): Sheets {
     return tab.locked ? problem('tab_locked') : null;
   }
 
-  async function sheetIn(ground: SheetScope, sheetId: string): Promise<SheetState | Problem> {
-    const { room, call, documentId } = ground;
+  async function sheetIn(scope: SheetScope, sheetId: string): Promise<SheetState | Problem> {
+    const { room, call, documentId } = scope;
     const access = await authorize(room.tx, call.actor, documentId, 'editor', { now: now() });
     if (isProblem(access)) return access;
     const workbook = room.workbook();
     await arrange(workbook, now);
     const sheet = isId('sheet', sheetId) ? workbook.sheets.get(sheetId) : undefined;
     if (sheet === undefined) return problem('sheet_not_found');
-    const refused = await refuseTab(ground, sheet.tabId);
+    const refused = await refuseTab(scope, sheet.tabId);
     return refused === null ? sheet : refused.code === 'tab_not_found' ? problem('sheet_not_found') : refused;
   }
 
-  /** [H1] [H4] */
   async function apply(
-    ground: SheetScope,
+    scope: SheetScope,
     sheet: SheetState,
     edit: SheetEdit,
     change: string,
   ): Promise<{ readonly rev: number; readonly after: SheetSnapshot; readonly changed: ReadonlySet<string> }> {
-    const { room, documentId } = ground;
+    const { room, documentId } = scope;
     const workbook = room.workbook();
     const before = workbook.unitsDone;
-    // What has no value yet cannot be told apart from what this write changes.
+    // Pending values are calculated first: afterwards they could not be distinguished from what this write changes.
     await calculate(workbook, now, limits.recalculationPerRequest / 2);
     const left = limits.recalculationPerRequest - (workbook.unitsDone - before);
     workbook.takeChanged();
@@ -226,20 +215,20 @@ export function createSheets(context: AppContext): Sheets {
     const state = workbook.sheets.get(sheet.id) ?? sheet;
     const changed = workbook.takeChanged().get(sheet.id) ?? new Set<string>();
     const pending = pendingOn(workbook, sheet.id);
-    // What is pending may be calculated while the answer is described.
+    // Pending values may be calculated while the answer is described, so it needs a snapshot.
     const after =
       pending.count === 0 ? { sheet: state, values: workbook, pending } : await inTurns(snapshotOf(keepSheet(workbook, state)));
-    if (pending.isAwaited) room.afterCommit(() => announce(documentId, state, pending));
+    if (pending.isAwaited) room.afterCommit(() => announceValues(documentId, state, pending));
     const rev = await raiseSheetRev(room.tx, documentId, sheet.id);
-    tell(ground, state, { change, rev });
+    emit(scope, state, { change, rev });
     return { rev, after, changed };
   }
 
-  function announce(documentId: string, sheet: SheetState, pending: PendingFormulas): void {
+  function announceValues(documentId: string, sheet: SheetState, pending: PendingFormulas): void {
     if (pending.isAwaited) rooms.announceValues(documentId, [sheet.id]);
   }
 
-  /** Rows and columns for a file that has more than the sheet, and the sheet with them. */
+  /** Adds the rows and columns that a file has beyond those of the sheet. */
   function grow(
     sheet: SheetState,
     file: readonly (readonly unknown[])[],
@@ -258,7 +247,7 @@ export function createSheets(context: AppContext): Sheets {
     return { edit, sheet: { ...sheet, rows: longer(sheet.rows, edit.maps.rows), cols: longer(sheet.cols, edit.maps.cols) } };
   }
 
-  async function plan(workbook: Workbook, sheet: SheetState, write: SheetWrite): Promise<Planned | Problem> {
+  async function plan(workbook: Workbook, sheet: SheetState, write: SheetWrite): Promise<PlannedWrite | Problem> {
     if (write.kind === 'title') {
       const title = sheetTitle(write.title, workbook.sheets.values(), sheet.tabId, sheet.id);
       return isProblem(title) ? title : { write: { kind: 'title', title }, edit: { title, maps: {} }, touched: new Set() };
@@ -275,7 +264,7 @@ export function createSheets(context: AppContext): Sheets {
     }
     const tooMany = refuseCount(write.changes.length, limits.layoutChangesPerWrite);
     if (tooMany !== null) return tooMany;
-    // The ids of new lines are part of the write as it landed.
+    // The ids of new lines are part of the stored write.
     const changes = write.changes.map((change) =>
       change.k === 'insert' && change.ids === undefined && change.count !== undefined && change.count <= limits.sheetRows
         ? { k: change.k, axis: change.axis, ids: Array.from({ length: change.count }, () => newId(change.axis, now())), ...(change.before !== undefined && { before: change.before }) }
@@ -286,9 +275,9 @@ export function createSheets(context: AppContext): Sheets {
   }
 }
 
-type Planned = { readonly write: SheetWrite; readonly edit: SheetEdit; readonly touched: ReadonlySet<string> };
+type PlannedWrite = { readonly write: SheetWrite; readonly edit: SheetEdit; readonly touched: ReadonlySet<string> };
 
-/** As many of the sheets as one turn allows, as they are now, and what is left of them. */
+/** Keeps as many of the sheets as one turn allows; `left`: the ids of the others. */
 function keptSheets(
   workbook: Workbook,
   ids: readonly string[],
@@ -305,17 +294,17 @@ function keptSheets(
   return { taken, left: [] };
 }
 
-const counted = ({ count }: PendingFormulas): Pending => (count === 0 ? {} : { pending: count });
+const pendingCount = ({ count }: PendingFormulas): Pending => (count === 0 ? {} : { pending: count });
 
 const refuseCount = (count: number, limit: number): Problem | null => (count > limit ? problem('too_large', { limit }) : null);
 
-async function described({ sheet, values, pending }: SheetSnapshot, rev: number, how: SheetFormat): Promise<Sheet> {
+async function sheetView({ sheet, values, pending }: SheetSnapshot, rev: number, format: SheetFormat): Promise<Sheet> {
   const { id, tabId, title } = sheet;
-  const cells = await inTurns(cellsOf(values, sheet, how));
-  return { id, tabId, title, rev, layout: layoutOf(sheet), cells, ...counted(pending) };
+  const cells = await inTurns(cellsOf(values, sheet, format));
+  return { id, tabId, title, rev, layout: layoutOf(sheet), cells, ...pendingCount(pending) };
 }
 
-function tell(
+function emit(
   { room, call }: SheetScope,
   { id, tabId, title }: SheetState,
   data: { readonly change: string; readonly rev: number },

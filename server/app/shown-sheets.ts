@@ -1,4 +1,4 @@
-/** shown-sheets: what is seen of the sheets that elements of a tab show. */
+/** The sheets that elements of a tab show, for pictures. */
 import { faceOf, type SheetFace, type SheetFaces } from '#core/sheet/face.ts';
 import { keepSheet, snapshotOf } from '#core/sheet/snapshot.ts';
 import type { Element } from '#schema/element.ts';
@@ -16,7 +16,7 @@ export function sheetsAmong(elements: Iterable<Element>): string[] {
   return [...ids];
 }
 
-/** Each sheet as it is at some moment of the call; undefined for none. */
+/** Each sheet as it is at some moment during the call; undefined without sheets. */
 export async function facesOf(
   { rooms, now }: AppContext,
   documentId: string,
@@ -25,13 +25,13 @@ export async function facesOf(
   if (ids.length === 0) return undefined;
   const faces = new Map<string, SheetFace>();
   for (const id of ids) {
-    const kept = await readCalculated(rooms, documentId, now, (reading) => {
+    const snapshot = await readCalculated(rooms, documentId, now, (reading) => {
       const workbook = reading.workbook();
       const sheet = workbook.sheets.get(id);
       return sheet === undefined ? null : keepSheet(workbook, sheet);
     });
-    if (kept === null || isProblem(kept)) continue;
-    const { values, sheet, pending } = await inTurns(snapshotOf(kept));
+    if (snapshot === null || isProblem(snapshot)) continue;
+    const { values, sheet, pending } = await inTurns(snapshotOf(snapshot));
     if (pending.isAwaited) rooms.announceValues(documentId, [id]);
     faces.set(id, await inTurns(faceOf(values, sheet)));
   }

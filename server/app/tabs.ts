@@ -1,13 +1,4 @@
-/**
- * tabs: making, reading, changing and removing the tabs of a document.
- *
- * B1  A tab made with operations is made by a changeset: both are there, at rev 1, or neither.
- * B2  A locked tab takes no other setting until it is unlocked; its elements are guarded by the changeset engine.
- * B3  Settings are no changeset: they leave the revision.
- * B4  A document keeps at least one tab and holds at most `limits.tabsPerDocument`.
- * B5  A change that changes nothing is answered and leaves nothing: no journal row and no live event.
- * B6  Whoever is limited to some tabs neither makes, removes nor moves any.
- */
+/** Creating, reading, changing and removing the tabs of a document (SPEC.md). */
 import { lint } from '#core/lint/lint.ts';
 import { lintText } from '#core/lint/lint-text.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
@@ -38,15 +29,15 @@ import { withIdempotency } from './commit.ts';
 import type { AppContext } from './context.ts';
 import { tabDiff } from './diffs.ts';
 import { shownTab } from './document-view.ts';
-import { takeTheme } from './themes.ts';
-import { DeferredPlan, type PlanTry, writeWithPlan } from './planned-write.ts';
+import { addTheme } from './themes.ts';
+import { DeferredPlan, type PlanAttemptState, writeWithPlan } from './planned-write.ts';
 import type { NewTabAnswer, TabAnswer, Tabs } from './port.ts';
 
 export function createTabs(context: AppContext): Tabs {
   const { storage, rooms, now, planner, imageAccess } = context;
   return {
     async create(call, documentId, body) {
-      const written = {
+      const auditSpec = {
         action: 'tab.create',
         about: (answer: NewTabAnswer | DeferredPlan) => ({
           documentId,
@@ -55,24 +46,26 @@ export function createTabs(context: AppContext): Tabs {
         applied: (answer: NewTabAnswer | DeferredPlan) => !(answer instanceof DeferredPlan),
       };
       const references = await placeable(imageAccess, call.actor, body.operations ?? []);
-      return writeWithPlan((known) =>
+      return writeWithPlan((attempt) =>
         rooms.write(call, documentId, (room) =>
-          withIdempotency(context, room.tx, call, written, () => createIn(room, { call, documentId, body, references }, known)),
+          withIdempotency(context, room.tx, call, auditSpec, () =>
+            createIn(room, { call, documentId, body, references }, attempt),
+          ),
         ),
       );
     },
 
     change(call, documentId, tabId, patch) {
-      const written = { action: 'tab.change', about: () => ({ documentId, subject: tabId }) };
+      const auditSpec = { action: 'tab.change', about: () => ({ documentId, subject: tabId }) };
       return rooms.write(call, documentId, (room) =>
-        withIdempotency(context, room.tx, call, written, () => changeIn(room, call, documentId, tabId, patch)),
+        withIdempotency(context, room.tx, call, auditSpec, () => changeIn(room, call, documentId, tabId, patch)),
       );
     },
 
     remove(call, documentId, tabId) {
-      const written = { action: 'tab.remove', about: () => ({ documentId, subject: tabId }) };
+      const auditSpec = { action: 'tab.remove', about: () => ({ documentId, subject: tabId }) };
       return rooms.write(call, documentId, (room) =>
-        withIdempotency<null>(context, room.tx, call, written, async () => {
+        withIdempotency<null>(context, room.tx, call, auditSpec, async () => {
           const access = await authorize(room.tx, call.actor, documentId, 'editor', {
             tab: tabId,
             wholeDocument: true,
@@ -121,32 +114,31 @@ export function createTabs(context: AppContext): Tabs {
     },
   };
 
-  /** Of what takes more than a moment the lint is made by a worker, and the document waits for nothing. */
+  /** Large tabs are linted in a worker, while the document stays available. */
   async function lintOf(documentId: string, tabId: string): Promise<TabAnswer | Problem> {
-    const begun = await rooms.read(documentId, (reading) => {
+    const result = await rooms.read(documentId, (reading) => {
       const tab = reading.tab(tabId);
       if (tab === undefined) return problem('tab_not_found');
       if (reading.lintWork(tabId) > elementsLintedHere) return { later: planner.lint(tab) };
       return { here: reading.lint(tabId, tab, []) ?? lint(tab) };
     });
-    if (isProblem(begun)) return begun;
-    const found = 'here' in begun ? begun.here : await begun.later;
-    return isProblem(found) ? found : { text: lintText(found) };
+    if (isProblem(result)) return result;
+    const findings = 'here' in result ? result.here : await result.later;
+    return isProblem(findings) ? findings : { text: lintText(findings) };
   }
 
   async function diffOf(documentId: string, tabId: string, since: number | undefined): Promise<TabAnswer | Problem> {
     if (since === undefined) {
-      return problem('invalid_request', { errors: [{ pointer: '/since', message: 'is needed with view=diff' }] });
+      return problem('invalid_request', { errors: [{ pointer: '/since', message: 'is required with view=diff' }] });
     }
     const diff = await tabDiff(context, documentId, tabId, since);
     return isProblem(diff) ? diff : { diff };
   }
 
-  /** [B1] */
   async function createIn(
     room: RoomWrite,
-    { call, documentId, body, references }: AskedTab,
-    { ready }: PlanTry,
+    { call, documentId, body, references }: NewTabRequest,
+    { ready }: PlanAttemptState,
   ): Promise<NewTabAnswer | Problem | DeferredPlan> {
     const access = await authorize(room.tx, call.actor, documentId, 'editor', { wholeDocument: true, now: now() });
     if (isProblem(access)) return access;
@@ -170,14 +162,14 @@ export function createTabs(context: AppContext): Tabs {
     };
     const empty = TabIndex.of({ ...settings, elements: new Map(), skipped: [] });
     const nameable = new Set([...references, ...sheetIds(room.doc)]);
-    const judged = body.operations === undefined ? null : (ready?.outcome ?? planOn(empty, body.operations, nameable));
-    if (judged instanceof DeferredPlan) return judged;
-    if (judged !== null && 'errors' in judged) return refusal(judged.errors, 0);
-    const taken = await takeTheme(room, call.actor, body.theme);
-    if (isProblem(taken)) return taken;
+    const planned = body.operations === undefined ? null : (ready?.outcome ?? planOn(empty, body.operations, nameable));
+    if (planned instanceof DeferredPlan) return planned;
+    if (planned !== null && 'errors' in planned) return refusal(planned.errors, 0);
+    const isThemeAdded = await addTheme(room, call.actor, body.theme);
+    if (isProblem(isThemeAdded)) return isThemeAdded;
     await insertTabRow(room.tx, { documentId, tabId: id, at });
     room.edit((doc) => insertTab(doc, settings));
-    if (judged === null) {
+    if (planned === null) {
       room.event('tab', { change: 'created', name: body.name, actor: eventActor(call.actor) }, id);
       return {
         tab: await tabView(room, documentId, id),
@@ -187,35 +179,34 @@ export function createTabs(context: AppContext): Tabs {
         text: '',
       };
     }
-    room.edit((doc) => applyEdits(doc, id, judged.plan.edits));
+    room.edit((doc) => applyEdits(doc, id, planned.plan.edits));
     const {
       changeset,
       results,
-      lint: found,
+      lint: findings,
       text,
     } = await record(context, room, call, {
       documentId,
       tabId: id,
       previousRev: 0,
-      judged,
+      planned,
       body: { baseRev: 0 },
-      makesTab: body.name,
+      newTabName: body.name,
       references,
     });
-    return { tab: await tabView(room, documentId, id), changeset, results, lint: found, text };
+    return { tab: await tabView(room, documentId, id), changeset, results, lint: findings, text };
   }
 
-  /** Whatever an empty tab is called, a plan for it is good for another one too. */
+  /** A plan for an empty tab is valid whatever the settings of the tab are. */
   function planOn(
     empty: TabIndex,
     operations: NonNullable<NewTab['operations']>,
     references: ReadonlySet<string>,
   ): PlanResult | DeferredPlan {
-    const planned = planner.plan(empty, operations, { selected: [], references });
-    return 'here' in planned ? planned.here : new DeferredPlan(planned.later, 0, empty.settings);
+    const plan = planner.plan(empty, operations, { selected: [], references });
+    return 'here' in plan ? plan.here : new DeferredPlan(plan.later, 0, empty.settings);
   }
 
-  /** [B2] [B3] */
   async function changeIn(
     room: RoomWrite,
     call: Call,
@@ -234,21 +225,21 @@ export function createTabs(context: AppContext): Tabs {
     const isOtherMode = settings.mode !== undefined && settings.mode !== tab.mode;
     if (isOtherMode && (tab.mode === 'event-storming' || settings.mode === 'event-storming'))
       return problem('tab_mode_refused', { mode: tab.mode });
-    const twice = settings.layers?.find((layer, index, all) => all.findIndex(({ id }) => id === layer.id) !== index);
-    if (twice !== undefined)
-      return problem('invalid_request', { errors: [{ pointer: '/layers', message: `names the layer ${twice.id} twice` }] });
-    const taken = await takeTheme(room, call.actor, settings.theme);
-    if (isProblem(taken)) return taken;
+    const duplicate = settings.layers?.find((layer, index, all) => all.findIndex(({ id }) => id === layer.id) !== index);
+    if (duplicate !== undefined)
+      return problem('invalid_request', { errors: [{ pointer: '/layers', message: `names the layer ${duplicate.id} twice` }] });
+    const isThemeAdded = await addTheme(room, call.actor, settings.theme);
+    if (isProblem(isThemeAdded)) return isThemeAdded;
     const others = tabs.filter(({ id }) => id !== tabId);
-    const isThere = position === undefined || Math.min(position, others.length) === tabs.indexOf(tab);
-    const order = isThere ? {} : { order: orderAt(others, position) };
+    const isUnmoved = position === undefined || Math.min(position, others.length) === tabs.indexOf(tab);
+    const order = isUnmoved ? {} : { order: orderAt(others, position) };
     const changes = Object.entries({ ...settings, ...order }).filter(
       ([name, value]) => !jsonEqual(value, tab[name as keyof TabSettings]),
     );
-    if (changes.length > 0 || taken) {
+    if (changes.length > 0 || isThemeAdded) {
       room.edit((doc) => setTab(doc, tabId, Object.fromEntries(changes)));
       const names = changes.map(([name]) => (name === 'order' ? 'position' : name));
-      const fields = taken && !names.includes('theme') ? [...names, 'theme'] : names;
+      const fields = isThemeAdded && !names.includes('theme') ? [...names, 'theme'] : names;
       room.event('tab', { change: 'changed', fields, actor: eventActor(call.actor) }, tabId);
     }
     return tabView(room, documentId, tabId);
@@ -256,20 +247,20 @@ export function createTabs(context: AppContext): Tabs {
 }
 
 /** `references`: ids of the images that the operations name and the writer can read. */
-type AskedTab = {
+type NewTabRequest = {
   readonly call: Call;
   readonly documentId: string;
   readonly body: NewTab;
   readonly references: ReadonlySet<string>;
 };
 
-/** That many are linted within some milliseconds, however they lie. */
+/** This many are linted within some milliseconds, however they are arranged. */
 const elementsLintedHere = 400;
 
-/** The tab as it is within a write. */
+/** The current tab within a write. */
 async function tabView(room: RoomWrite, documentId: string, tabId: string): Promise<Tab> {
   const tab = room.tab(tabId);
-  if (tab === undefined) throw new Error(`tab ${tabId} is not there`);
+  if (tab === undefined) throw new Error(`tab ${tabId} is missing`);
   const revs = await tabRevs(room.tx, documentId);
   return shownTab(tab.settings, { rev: (id) => revs.get(id) ?? 0, counts: (id) => room.counts(id) });
 }

@@ -1,17 +1,11 @@
-/**
- * themes: the themes that a person made.
- *
- * H1  A tab takes the caller's own themes; what it takes is copied into the document, so that every reader sees it and nothing
- *     that becomes of the theme changes the drawing.
- * H2  The same id again is refused: one person's themes have different ids.
- */
+/** A person's custom themes (SPEC.md). */
 import { randomUUID } from 'node:crypto';
 
 import type { CustomTheme, NewTheme, ThemePatch } from '#schema/custom-theme.ts';
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import { builtInThemes } from '#schema/tab.ts';
-import { putTheme as takeIn, readTheme } from '#schema/ydoc/themes.ts';
+import { putTheme as writeTheme, readTheme } from '#schema/ydoc/themes.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
 import type { Actor, AgentActor, PersonActor } from '#server/access/actor.ts';
 import type { Call } from '#server/call.ts';
@@ -21,7 +15,7 @@ import { deleteTheme, listThemes, putTheme, themeById } from '#storage/themes.ts
 
 import { commit } from './commit.ts';
 import type { AppContext } from './context.ts';
-import { isBound, refuseChanging, refuseMaking } from './own.ts';
+import { isBound, refuseChanging, refuseCreating } from './ownership.ts';
 
 export type ThemeAnswer = { readonly theme: CustomTheme };
 type Owner = PersonActor | AgentActor;
@@ -41,20 +35,20 @@ export function createThemes(context: AppContext): Themes {
   return {
     async create(call, { id = `custom:${randomUUID()}`, name, definition }) {
       const { actor } = call;
-      const refusal = refuseMaking(actor, 'themes');
+      const refusal = refuseCreating(actor, 'themes');
       if (refusal !== null) return refusal;
       return commit<ThemeAnswer>(context, call, { action: 'theme.create', about }, async (tx) => {
         await lockGalleries(tx, actor.userId);
-        const known = await listThemes(tx, actor.userId);
-        if (known.some((one) => one.id === id))
+        const existing = await listThemes(tx, actor.userId);
+        if (existing.some((one) => one.id === id))
           return problem('id_taken', {
-            detail: 'You have a theme of this id.',
+            detail: 'You already have a theme with this id.',
             hint: 'Change it with PUT, or choose another id.',
           });
-        if (known.length >= limits.themesPerUser)
+        if (existing.length >= limits.themesPerUser)
           return problem('too_large', {
             limit: limits.themesPerUser,
-            detail: `A person keeps at most ${limits.themesPerUser} themes.`,
+            detail: `A person has at most ${limits.themesPerUser} themes.`,
           });
         const theme = { id, name, definition };
         await putTheme(tx, actor.userId, theme, now());
@@ -70,11 +64,11 @@ export function createThemes(context: AppContext): Themes {
       const { actor } = call;
       return commit<ThemeAnswer>(context, call, { action: 'theme.change', about }, async (tx) => {
         await lockGalleries(tx, actor.userId);
-        const present = isBound(actor) ? null : await themeById(tx, actor.userId, id);
-        if (present === null) return problem('theme_not_found');
+        const previous = isBound(actor) ? null : await themeById(tx, actor.userId, id);
+        if (previous === null) return problem('theme_not_found');
         const refusal = refuseChanging(actor);
         if (refusal !== null) return refusal;
-        const { name = present.name, definition = present.definition } = patch;
+        const { name = previous.name, definition = previous.definition } = patch;
         const theme = { id, name, definition };
         await putTheme(tx, actor.userId, theme, now());
         return { theme };
@@ -83,8 +77,8 @@ export function createThemes(context: AppContext): Themes {
 
     remove(call, id) {
       const { actor } = call;
-      const written = { action: 'theme.remove', about: () => ({ subject: id }) };
-      return commit<null>(context, call, written, async (tx) => {
+      const auditSpec = { action: 'theme.remove', about: () => ({ subject: id }) };
+      return commit<null>(context, call, auditSpec, async (tx) => {
         const refusal = isBound(actor) ? problem('theme_not_found') : refuseChanging(actor);
         if (refusal !== null) return refusal;
         return (await deleteTheme(tx, actor.userId, id)) ? null : problem('theme_not_found');
@@ -93,19 +87,19 @@ export function createThemes(context: AppContext): Themes {
   };
 }
 
-/** The caller's own theme of that id; null when there is none. */
+/** The caller's own theme with this id; null if there is none. */
 export async function ownTheme(db: Db, actor: Actor, id: string): Promise<CustomTheme | null> {
   return actor.kind === 'guest' || isBound(actor) ? null : themeById(db, actor.userId, id);
 }
 
-/** [H1] Makes sure that the document holds the theme of a tab; true when that changed it. Errors: theme_not_found. */
-export async function takeTheme(room: RoomWrite, actor: Actor, id: string | undefined): Promise<boolean | Problem> {
+/** Copies a custom theme of the caller into the document; true if that changed the document. Errors: theme_not_found. */
+export async function addTheme(room: RoomWrite, actor: Actor, id: string | undefined): Promise<boolean | Problem> {
   if (id === undefined || (builtInThemes as readonly string[]).includes(id)) return false;
   const own = await ownTheme(room.tx, actor, id);
   if (own === null) return readTheme(room.doc, id) === null ? problem('theme_not_found') : false;
   let isNew = false;
   room.edit((doc) => {
-    isNew = takeIn(doc, own);
+    isNew = writeTheme(doc, own);
   });
   return isNew;
 }

@@ -1,7 +1,7 @@
 /**
- * tickets: one connection each to the live protocol, for a page that has a session or guest cookie and no token.
+ * Tickets: each is good for one connection to the live protocol, for a page with a session or guest cookie and no token.
  *
- * A ticket names who comes; what they may do is judged again when they connect.
+ * A ticket identifies its actor; access is checked again when the actor connects.
  */
 import { limits } from '#schema/limits.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
@@ -23,8 +23,8 @@ export function createTickets(context: AppContext): Tickets {
   const { now } = context;
   return {
     create(call, documentId) {
-      const written = { action: 'ticket.create', about: () => ({ documentId }), secret: true };
-      return commit(context, call, written, async (tx) => {
+      const auditSpec = { action: 'ticket.create', about: () => ({ documentId }), secret: true };
+      return commit(context, call, auditSpec, async (tx) => {
         const createdAt = now();
         const access = await authorize(tx, call.actor, documentId, 'viewer', { now: createdAt });
         if (isProblem(access)) return access;

@@ -1,6 +1,4 @@
-/**
- * tokens: a person's API tokens. The secret is shown once, when the token is made; only its hash is kept.
- */
+/** A person's API tokens. The secret is shown once, when the token is created; only its hash is stored. */
 import type { Token } from '#schema/access.ts';
 import type { NewToken } from '#schema/calls.ts';
 import { newId } from '#schema/ids.ts';
@@ -16,7 +14,7 @@ import { commit } from './commit.ts';
 import type { AppContext } from './context.ts';
 
 export type Tokens = {
-  /** Errors: document_not_found for one that its owner may not read, too_large, invalid_request. */
+  /** Errors: document_not_found for a document that the owner may not read, too_large, invalid_request. */
   create(call: Call<PersonActor>, body: NewToken): Promise<{ readonly token: Token; readonly secret: string } | Problem>;
   /** Newest first, expired ones too. */
   list(call: Call<PersonActor>): Promise<{ readonly tokens: readonly Token[] }>;
@@ -29,8 +27,12 @@ export function createTokens(context: AppContext): Tokens {
   return {
     create(call, body) {
       const { actor } = call;
-      const written = { action: 'token.create', secret: true, about: (value: { token: Token }) => ({ subject: value.token.id }) };
-      return commit(context, call, written, async (tx) => {
+      const auditSpec = {
+        action: 'token.create',
+        secret: true,
+        about: (value: { token: Token }) => ({ subject: value.token.id }),
+      };
+      return commit(context, call, auditSpec, async (tx) => {
         const at = now();
         const expiresAt = body.expiresAt ?? null;
         if (expiresAt !== null && expiresAt <= at) return inThePast('/expiresAt');
@@ -65,7 +67,7 @@ export function createTokens(context: AppContext): Tokens {
   };
 }
 
-/** What its owner sees of a token: never its hash. */
+/** A token as shown to its owner: without its hash. */
 export function publicToken({ id, name, access, documents, createdAt, lastUsedAt, expiresAt }: StoredToken): Token {
   return { id, name, access, documents: documents === null ? null : [...documents], createdAt, lastUsedAt, expiresAt };
 }

@@ -247,7 +247,7 @@ export class EditorHooks implements Extension<EditorContext> {
     if (isHandshake) for (const client of verdict.clients) session.clients.add(client);
     else clientIds.bind(session, verdict.clients);
     const snapshot = lockedSnapshot(document, verdict.lockedTouched);
-    session.applying = { touched: verdict.touches, images: snapshotsOf(document, verdict.touches) };
+    session.applying = { touched: verdict.touches, snapshots: snapshotsOf(document, verdict.touches) };
     try {
       Y.applyUpdate(document, update, { source: 'connection', connection });
     } finally {
@@ -312,7 +312,7 @@ export class EditorHooks implements Extension<EditorContext> {
     const session = sessionOf(origin);
     if (session === null) return;
     const { applying } = session;
-    const snapshots = applying?.images() ?? [];
+    const snapshots = applying?.snapshots() ?? [];
     this.#options.rooms.add(document.name, {
       update,
       editor: session.editor,
@@ -321,7 +321,7 @@ export class EditorHooks implements Extension<EditorContext> {
       pages: applying?.touched.pages ?? new Map(),
       removedTabs: applying?.touched.removedTabs ?? new Set(),
       items: applying?.touched.items ?? new Set(),
-      images: snapshots,
+      snapshots,
       imageIds: placedImages(document, snapshots),
     });
   }

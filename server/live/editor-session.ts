@@ -32,7 +32,7 @@ export class EditorSession {
   /** Number of updates that were left out before the handshake, which brings them again. */
   leftOut = 0;
   /** Set while an update is being applied: what it touches, and the touched elements as they were before. */
-  applying: { readonly touched: GuardPass['touches']; readonly images: () => readonly ElementSnapshot[] } | null = null;
+  applying: { readonly touched: GuardPass['touches']; readonly snapshots: () => readonly ElementSnapshot[] } | null = null;
 
   constructor(socket: EditorSocket, documentId: string, actor: Actor, access: Access) {
     this.socket = socket;

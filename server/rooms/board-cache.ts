@@ -1,8 +1,7 @@
 /**
- * board-cache: the plain values of a document's plan: cards, card types and boards, kept up with the document.
+ * The plain values of a document's cards, card types and boards, kept up to date with the document.
  *
- * K1  Nothing is read before anybody asks; afterwards a change costs what it touches.
- * K2  What it yields is what the readers of schema/ydoc yield for the document as it is.
+ * Nothing is read before the first call; after that, a change costs what it touches.
  */
 import type * as Y from 'yjs';
 
@@ -27,11 +26,11 @@ export class BoardCache implements BoardReading {
   #types: { readonly catalogue: Catalogue; readonly byId: ReadonlyMap<string, ItemType> } | null = null;
   #cards: Map<string, Card> | null = null;
   readonly #items = new Map<string, Item>();
-  /** By tab, the boards on it. */
+  /** The boards of each tab. */
   readonly #boardsOn = new Map<string, Map<string, Shape>>();
   #boards: readonly Board[] | null = null;
 
-  /** `tabs`: their settings as they are, in tab order. */
+  /** `tabs`: returns the current settings, in tab order. */
   constructor(doc: Y.Doc, tabs: () => readonly TabSettings[]) {
     this.#doc = doc;
     this.#tabs = tabs;
@@ -51,7 +50,7 @@ export class BoardCache implements BoardReading {
     return this.#catalogue.catalogue;
   }
 
-  /** By their id. */
+  /** By id. */
   get types(): ReadonlyMap<string, ItemType> {
     return this.#catalogue.byId;
   }
@@ -63,7 +62,7 @@ export class BoardCache implements BoardReading {
 
   get boards(): readonly Board[] {
     this.#boards ??= boardsOf(
-      this.#tabs().map((tab): BoardsOnTab => ({ tabId: tab.id, tabName: tab.name, boards: this.#on(tab.id) })),
+      this.#tabs().map((tab): BoardsOnTab => ({ tabId: tab.id, tabName: tab.name, boards: this.#boardsOf(tab.id) })),
     );
     return this.#boards;
   }
@@ -72,10 +71,10 @@ export class BoardCache implements BoardReading {
     return statusesOf(this.boards);
   }
 
-  /** Undefined when there is no such card. */
+  /** Undefined if there is no such card. */
   item(id: string): Item | undefined {
-    const known = this.#items.get(id);
-    if (known !== undefined) return known;
+    const cached = this.#items.get(id);
+    if (cached !== undefined) return cached;
     const card = this.cards.get(id);
     if (card === undefined) return undefined;
     const thread = readThread(this.#doc, id);
@@ -90,13 +89,13 @@ export class BoardCache implements BoardReading {
     return item;
   }
 
-  /** In the order of their keys: oldest first. */
+  /** In the order of their numbers: oldest first. */
   get items(): readonly Item[] {
     const items = Array.from(this.cards.keys()).flatMap((id) => this.item(id) ?? []);
     return items.sort((a, b) => a.key - b.key || (a.id < b.id ? -1 : 1));
   }
 
-  /** Something of a tab changed. */
+  /** Updates the boards after a change of a tab. */
   follow({ tab, elements, settings, removed }: TabDocChange): void {
     if (settings || removed === true) this.#boards = null;
     const boards = this.#boardsOn.get(tab);
@@ -122,7 +121,7 @@ export class BoardCache implements BoardReading {
     return this.#types;
   }
 
-  #on(tabId: string): Shape[] {
+  #boardsOf(tabId: string): Shape[] {
     let boards = this.#boardsOn.get(tabId);
     if (boards === undefined) {
       boards = new Map<string, Shape>();

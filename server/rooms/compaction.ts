@@ -1,8 +1,7 @@
 /**
- * compaction: a long journal becomes a snapshot and a short tail.
+ * Replaces a long journal by a snapshot and a short tail.
  *
- * C1  A snapshot is written at exactly the position of the journal, under its lock, in the transaction that deletes the rows
- *     that it holds, but a tail.
+ * The snapshot is written at exactly the position of the journal, under the document's lock, in the transaction that deletes rows.
  */
 import * as Y from 'yjs';
 
@@ -20,7 +19,7 @@ export type CompactionOptions = {
   readonly log: { warn(data: object, message: string): void };
   readonly compactRows: number;
   readonly compactBytes: number;
-  /** Rows kept behind a snapshot: nodes a little behind follow by rows, and a corrupt snapshot can be made anew. */
+  /** Rows kept before a snapshot: nodes that are slightly behind follow them, and a corrupt snapshot can be rebuilt. */
   readonly keepTailRows: number;
 };
 
@@ -31,7 +30,7 @@ export class Compaction {
     this.#options = options;
   }
 
-  /** Compacts soon what has grown long; nobody waits for it. */
+  /** Compacts a long journal in the background. */
   consider(room: Room): void {
     const { compactRows, compactBytes, log } = this.#options;
     if (room.rowsSinceSnapshot < compactRows && room.bytesSinceSnapshot < compactBytes) return;
@@ -44,7 +43,6 @@ export class Compaction {
     });
   }
 
-  /** [C1] */
   async compact(room: Room): Promise<void> {
     const { storage, reader, now, keepTailRows } = this.#options;
     await room.turn(async () => {

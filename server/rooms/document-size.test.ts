@@ -5,8 +5,12 @@ import { DocumentSize } from './document-size.ts';
 
 const limit = 10_000;
 
-/** A document, and what each change to it is as an update. */
-function drawn(): { doc: Y.Doc; put: (key: string, characters: number) => Uint8Array; remove: (key: string) => Uint8Array } {
+/** A document, and functions that change it and return the update. */
+function documentWithUpdates(): {
+  doc: Y.Doc;
+  put: (key: string, characters: number) => Uint8Array;
+  remove: (key: string) => Uint8Array;
+} {
   const doc = new Y.Doc();
   const map = doc.getMap('tabs');
   const updateOf = (change: () => void): Uint8Array => {
@@ -25,24 +29,24 @@ function drawn(): { doc: Y.Doc; put: (key: string, characters: number) => Uint8A
 }
 
 describe('the size of a document', () => {
-  test('[Z1] what is written over and over makes it no larger; what is written beside it does', () => {
-    const { doc, put } = drawn();
+  test('RM8 overwriting does not make it larger, and adding does', () => {
+    const { doc, put } = documentWithUpdates();
     const size = new DocumentSize(limit);
     const write = (key: string): boolean => {
       const before = Y.encodeStateAsUpdate(doc);
       const update = put(key, 3_000);
       const old = new Y.Doc();
       Y.applyUpdate(old, before);
-      const taken = size.takes(update, old);
+      const isTaken = size.takes(update, old);
       size.grew(update.length);
-      return taken;
+      return isTaken;
     };
     expect(Array.from({ length: 20 }, () => write('same'))).not.toContain(false);
     expect(['a', 'b', 'c'].map(write)).toEqual([true, true, false]);
   });
 
-  test('[Z2] a document that is full is still one that things are deleted from, and then has room again', () => {
-    const { doc, put, remove } = drawn();
+  test('RM7 deleting is possible in a full document, and makes room', () => {
+    const { doc, put, remove } = documentWithUpdates();
     for (const key of ['a', 'b', 'c']) put(key, 4_000);
     const full = new Y.Doc();
     Y.applyUpdate(full, Y.encodeStateAsUpdate(doc));

@@ -1,6 +1,6 @@
 /**
- * What people's batches keep of the past, on two nodes that share a database, held against the journal itself: at every
- * revision the elements must be what a cold reading of the journal up to its row has.
+ * The values that batches of editors replace, on two nodes that share a database, compared with the journal: at every revision the
+ * elements must equal those of a cold reading of the journal up to its row.
  */
 import { Document } from '@hocuspocus/server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -50,7 +50,7 @@ afterAll(async () => {
 const box = (id: string, x: number): Element => ({ type: 'text', id, z: 'a0', x, y: 0, width: 10, height: 10, label: id[0]! });
 const elementsOf = (doc: Y.Doc): Map<string, Element> => new Map(readTab(doc, tabId)?.elements);
 
-/** One node with an editor whose screen lags behind. */
+/** One node, with an editor whose screen lags behind. */
 class Side {
   readonly rooms: DocumentRooms;
   readonly #documentId: string;
@@ -63,7 +63,7 @@ class Side {
     this.#random = random;
     const log = { warn: () => undefined, error: (_: object, message: string) => expect.fail(message) };
     const nothing = (): undefined => undefined;
-    const options = { storage, now: Date.now, log, ring: nothing, onStranded: nothing, onAccessChanged: nothing };
+    const options = { storage, now: Date.now, log, notifyNodes: nothing, onStranded: nothing, onAccessChanged: nothing };
     this.rooms = new DocumentRooms({ ...options, tuning: { flushMs: 3 } });
   }
 
@@ -72,16 +72,16 @@ class Side {
     this.#live = new Document(this.#documentId, {}, { flushDelay: false });
     Y.applyUpdate(this.#live, state!.update);
     await this.rooms.attach(this.#documentId, this.#live, state!.seq);
-    this.looks();
+    this.receive();
   }
 
-  /** The editor sees what its node has. */
-  looks(): void {
+  /** The editor receives everything that its node has. */
+  receive(): void {
     Y.applyUpdate(this.#editor, Y.encodeStateAsUpdate(this.#live!));
   }
 
-  /** The editor draws on what it sees; its node takes that as the live protocol does. */
-  draws(): void {
+  /** The editor changes what it sees, and its node applies that as the live protocol does. */
+  draw(): void {
     const id = this.#random.pick(ids);
     const before = elementsOf(this.#editor).get(id) ?? null;
     const after = changed(id, before, this.#random);
@@ -92,7 +92,7 @@ class Side {
     this.#editor.off('update', note);
     for (const update of updates) {
       const touched = { tabs: new Map([[tabId, new Set([id])]]), removedTabs: new Set<string>() };
-      const images = snapshotsOf(this.#live!, touched);
+      const snapshots = snapshotsOf(this.#live!, touched);
       Y.applyUpdate(this.#live!, update, { source: 'connection' });
       const editor = { name: 'Grace', color: '#112233', userId: null };
       this.rooms.add(this.#documentId, {
@@ -102,13 +102,13 @@ class Side {
         settings: new Set(),
         pages: new Map(),
         items: new Set(),
-        images: images(),
+        snapshots: snapshots(),
       });
     }
   }
 
-  /** An agent's changeset; notes its edits under its revision. */
-  async writes(edits: Map<number, readonly Edit[]>): Promise<void> {
+  /** An agent's changeset; records its edits by revision. */
+  async write(edits: Map<number, readonly Edit[]>): Promise<void> {
     await this.rooms.write(call, this.#documentId, async (room) => {
       const id = this.#random.pick(ids);
       const before = room.tab(tabId)?.get(id) ?? null;
@@ -120,11 +120,11 @@ class Side {
     });
   }
 
-  hears(): void {
-    this.rooms.hear(this.#documentId, Number.MAX_SAFE_INTEGER);
+  followJournal(): void {
+    this.rooms.onRemoteWrite(this.#documentId, Number.MAX_SAFE_INTEGER);
   }
 
-  forgets(): void {
+  close(): void {
     this.rooms.close();
   }
 }
@@ -142,7 +142,7 @@ function changed(id: string, before: Element | null, random: SeededRandom): Elem
 
 async function newDocument(): Promise<string> {
   const documentId = newId('doc');
-  const maker = new Side(documentId, new SeededRandom(1));
+  const creator = new Side(documentId, new SeededRandom(1));
   const settings = { id: tabId, name: 'T', mode: 'canvas', theme: 'light', locked: false, order: 'a0', layers: [], pages: [] } as const;
   await storage.transact(async (tx) => {
     await insertDocument(tx, { id: documentId, name: 'One', ownerId: 'user_1', at: 1 });
@@ -151,9 +151,9 @@ async function newDocument(): Promise<string> {
       insertTab(doc, settings);
       applyEdits(doc, tabId, ids.map((id) => ({ id, before: null, after: box(id, 0) })));
     };
-    await maker.rooms.create(tx, documentId, init, 1);
+    await creator.rooms.create(tx, documentId, init, 1);
   });
-  maker.forgets();
+  creator.close();
   return documentId;
 } // prettier-ignore
 
@@ -169,8 +169,8 @@ async function copiesOf(documentId: string): Promise<Map<number, Map<string, Ele
   return copies;
 }
 
-describe('what batches of editors keep of the past', () => {
-  test('[P4] is what lay there by the journal, at every revision, whatever came in between from whichever node', async () => {
+describe('the values that batches of editors keep', () => {
+  test('RM12 are those of the journal at every revision, whatever came in between from either node', async () => {
     const random = new SeededRandom(seedOf('editor-history'));
     const taken = vi.spyOn(PendingEdits.prototype, 'take');
     try {
@@ -183,11 +183,11 @@ describe('what batches of editors keep of the past', () => {
         for (let step = 0; step < 80; step += 1) {
           const side = random.pick(sides);
           const what = random.integer(0, 9);
-          if (what < 5) side.draws();
-          // In some rounds there is no agent, and so no shadow.
-          else if (what < 6 && round % 3 !== 0) writes.push(side.writes(edits));
-          else if (what < 8) side.hears();
-          else if (what < 9) side.looks();
+          if (what < 5) side.draw();
+          // Some rounds have no agent, and so no shadow.
+          else if (what < 6 && round % 3 !== 0) writes.push(side.write(edits));
+          else if (what < 8) side.followJournal();
+          else if (what < 9) side.receive();
           else await new Promise((resolve) => setTimeout(resolve, random.integer(0, 6)));
         }
         await Promise.all(writes);
@@ -210,10 +210,10 @@ describe('what batches of editors keep of the past', () => {
             expect([round, since, id, canonical(was === undefined ? now : was)]).toEqual([round, since, id, canonical(copy.get(id) ?? null)]);
           }
         }
-        for (const side of sides) side.forgets();
+        for (const side of sides) side.close();
       }
-      const doubted = taken.mock.results.filter(({ value }) => (value as Batch | null)?.isDoubtful === true);
-      expect(doubted.length).toBeGreaterThan(scaled(5, 0));
+      const staleBatches = taken.mock.results.filter(({ value }) => (value as Batch | null)?.isStale === true);
+      expect(staleBatches.length).toBeGreaterThan(scaled(5, 0));
     } finally {
       taken.mockRestore();
     }

@@ -35,17 +35,22 @@ function docWith(...elements: Element[]): Y.Doc {
   return doc;
 }
 
-function during(doc: Y.Doc, ids: readonly string[], change: () => void, removed: readonly string[] = []): ElementSnapshot[] {
-  const images = snapshotsOf(doc, { tabs: new Map([[tab, new Set(ids)]]), removedTabs: new Set(removed) });
+function snapshotsDuring(
+  doc: Y.Doc,
+  ids: readonly string[],
+  change: () => void,
+  removed: readonly string[] = [],
+): ElementSnapshot[] {
+  const readSnapshots = snapshotsOf(doc, { tabs: new Map([[tab, new Set(ids)]]), removedTabs: new Set(removed) });
   doc.transact(change);
-  return images();
+  return readSnapshots();
 }
 
-describe('images of elements', () => {
-  test('[M2] of an element that stays only the fields that changed are kept, by their names', () => {
+describe('snapshots of elements', () => {
+  test('RM13 of an element that stays, only the changed fields are kept, by name', () => {
     const [a, b, c] = [box('a', { note: 'long' }), box('b'), box('c')];
     const doc = docWith(a, b, c);
-    const images = during(doc, [a.id, b.id, c.id, 'd~00000000'], () => {
+    const snapshots = snapshotsDuring(doc, [a.id, b.id, c.id, 'd~00000000'], () => {
       rawOf(doc, a.id).set('at', [5, 0]);
       rawOf(doc, a.id).set('fill', 'red');
       rawOf(doc, b.id).delete('label');
@@ -54,7 +59,7 @@ describe('images of elements', () => {
         { id: 'd~00000000', before: null, after: box('d') },
       ]);
     });
-    expect(editedElements(images).get(tab)).toEqual([
+    expect(editedElements(snapshots).get(tab)).toEqual([
       { id: a.id, fields: { x: 0, y: 0, fill: null } },
       { id: b.id, fields: { label: 'b' } },
       { id: c.id, was: c },
@@ -62,29 +67,29 @@ describe('images of elements', () => {
     ]);
   });
 
-  test('[M3] of several updates the first image counts, with all that changed; what did not change leaves none', () => {
+  test('RM14 of several updates the first values count, with all changed keys; unchanged elements leave none', () => {
     const [a, b] = [box('a'), box('b')];
     const doc = docWith(a, b);
-    const images = [
-      ...during(doc, [a.id, b.id], () => rawOf(doc, a.id).set('label', 'one')),
-      ...during(doc, [a.id], () => rawOf(doc, a.id).set('label', 'two')),
-      ...during(doc, [a.id], () => rawOf(doc, a.id).set('note', 'new')),
+    const snapshots = [
+      ...snapshotsDuring(doc, [a.id, b.id], () => rawOf(doc, a.id).set('label', 'one')),
+      ...snapshotsDuring(doc, [a.id], () => rawOf(doc, a.id).set('label', 'two')),
+      ...snapshotsDuring(doc, [a.id], () => rawOf(doc, a.id).set('note', 'new')),
     ];
-    expect(editedElements(images).get(tab)).toEqual([{ id: a.id, fields: { label: 'a', note: null } }]);
+    expect(editedElements(snapshots).get(tab)).toEqual([{ id: a.id, fields: { label: 'a', note: null } }]);
   });
 
-  test('a tab that goes leaves an image of all that lay on it; what cannot be read was not there', () => {
+  test('RM15 a removed tab leaves a snapshot of each element, and unreadable elements count as absent', () => {
     const [a, b] = [box('a'), box('b')];
     const doc = docWith(a, b);
     rawOf(doc, b.id).set('type', 'nonsense');
-    const images = during(doc, [], () => removeTab(doc, tab), [tab]);
-    expect(editedElements(images).get(tab)).toEqual([
+    const snapshots = snapshotsDuring(doc, [], () => removeTab(doc, tab), [tab]);
+    expect(editedElements(snapshots).get(tab)).toEqual([
       { id: a.id, was: a },
       { id: b.id, was: null },
     ]);
   });
 
-  test('[M1] [M3] in random batches the past is what lay there', () => {
+  test('RM14 the values before random batches are restored', () => {
     const step = fc.record({
       element: fc.constantFrom('a', 'b', 'c'),
       how: fc.constantFrom('move', 'label', 'unset', 'remove', 'add', 'replace'),
@@ -96,30 +101,30 @@ describe('images of elements', () => {
         const before = elementsOf(doc);
         const pasts = new Pasts();
         for (const batch of batches) {
-          const images = batch.flatMap(({ element, how, value }) => {
+          const snapshots = batch.flatMap(({ element, how, value }) => {
             const id = `${element}~00000000`;
-            const lies = elementsOf(doc).get(id) ?? null;
-            return during(doc, [id], () => {
-              if (how === 'remove' && lies !== null) applyEdits(doc, tab, [{ id, before: lies, after: null }]);
-              else if (how === 'add' && lies === null)
+            const current = elementsOf(doc).get(id) ?? null;
+            return snapshotsDuring(doc, [id], () => {
+              if (how === 'remove' && current !== null) applyEdits(doc, tab, [{ id, before: current, after: null }]);
+              else if (how === 'add' && current === null)
                 applyEdits(doc, tab, [{ id, before: null, after: box(element, { x: value } as Partial<Element>) }]);
-              else if (how === 'replace' && lies !== null) {
+              else if (how === 'replace' && current !== null) {
                 const map = new Y.Map(Object.entries({ type: 'sticky', z: 'a0', at: [value, 0], size: [1, 1] }));
                 ((doc.getMap('tabs').get(tab) as Y.Map<Y.Map<unknown>>).get('elements') as Y.Map<unknown>).set(id, map);
-              } else if (lies !== null && how === 'move') rawOf(doc, id).set('at', [value, value]);
-              else if (lies !== null && how === 'label') rawOf(doc, id).set('label', `${value}`);
-              else if (lies !== null && how === 'unset') rawOf(doc, id).delete('label');
+              } else if (current !== null && how === 'move') rawOf(doc, id).set('at', [value, value]);
+              else if (current !== null && how === 'label') rawOf(doc, id).set('label', `${value}`);
+              else if (current !== null && how === 'unset') rawOf(doc, id).delete('label');
             });
           });
-          // As the row keeps them.
-          for (const edited of JSON.parse(JSON.stringify(editedElements(images).get(tab) ?? []))) pasts.note(edited);
+          // As the row stores them.
+          for (const edited of JSON.parse(JSON.stringify(editedElements(snapshots).get(tab) ?? []))) pasts.note(edited);
         }
         const now = elementsOf(doc);
         for (const id of ['a~00000000', 'b~00000000', 'c~00000000']) {
           const was = pasts.of(id, now.get(id) ?? null);
-          const lay = before.get(id) ?? null;
-          if (was === undefined) expect(canonical(now.get(id) ?? null)).toBe(canonical(lay));
-          else expect(canonical(was)).toBe(canonical(lay));
+          const original = before.get(id) ?? null;
+          if (was === undefined) expect(canonical(now.get(id) ?? null)).toBe(canonical(original));
+          else expect(canonical(was)).toBe(canonical(original));
         }
       }),
       fuzz(500),

@@ -1,9 +1,7 @@
 /**
- * element-snapshot: how the elements that an update of editors touches lay before it, and which of their keys it changed.
+ * The elements that an update touches, as they were right before it, and the keys that it changed (SPEC.md).
  *
- * M1  Taken from the document that the update is applied to, right before it and right after it.
- * M2  What is kept of an element that stays are the fields that changed: never more than editors wrote there before.
- * M3  Several updates of one batch make one image: the first one's, with the keys that any of them changed.
+ * Of an element that stays, only the changed fields are kept: never more than editors wrote there before.
  */
 import type * as Y from 'yjs';
 
@@ -16,19 +14,19 @@ import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 export type ElementSnapshot = {
   readonly tabId: string;
   readonly id: string;
-  /** Keys and values as they were; null: there was nothing that could be read. */
+  /** Keys and values before the update; null if there was no readable element. */
   readonly before: ReadonlyMap<string, unknown> | null;
-  /** Keys that have another value since; `all`: it went, or is another map now. */
+  /** Keys with a new value; `all` if the element was deleted or replaced. */
   readonly changed: ReadonlySet<string> | 'all';
 };
 
-/** What an update touches, as the guard found it. */
+/** What an update touches, by the guard's inspection. */
 export type TouchedElements = {
   readonly tabs: ReadonlyMap<string, ReadonlySet<string>>;
   readonly removedTabs: ReadonlySet<string>;
 };
 
-/** [M1] Call it before the update is applied, and what it answers afterwards. */
+/** To be called before the update is applied; the returned function is called after it. */
 export function snapshotsOf(doc: Y.Doc, { tabs, removedTabs }: TouchedElements): () => ElementSnapshot[] {
   const tabsRoot = rootMap(doc, 'tabs');
   const elementsOf = (tabId: string): Y.Map<unknown> | null => mapIn(mapIn(tabsRoot, tabId), 'elements');
@@ -53,10 +51,10 @@ export function snapshotsOf(doc: Y.Doc, { tabs, removedTabs }: TouchedElements):
     });
 }
 
-/** Ids of the uploaded images that the elements name now and did not before. */
-export function placedImages(doc: Y.Doc, images: readonly ElementSnapshot[]): string[] {
+/** Ids of the uploaded images that the elements refer to now and did not before. */
+export function placedImages(doc: Y.Doc, snapshots: readonly ElementSnapshot[]): string[] {
   const placed = new Set<string>();
-  for (const { tabId, id, before, changed } of images) {
+  for (const { tabId, id, before, changed } of snapshots) {
     if (changed !== 'all' && !changed.has('imageId') && !changed.has('type')) continue;
     const imageId = imageIdAt(doc, tabId, id);
     if (imageId !== null && before?.get('imageId') !== imageId) placed.add(imageId);
@@ -66,35 +64,35 @@ export function placedImages(doc: Y.Doc, images: readonly ElementSnapshot[]): st
 
 function changedKeys(before: ReadonlyMap<string, unknown>, map: Y.Map<unknown>): Set<string> {
   const changed = new Set<string>();
-  // A value that nobody wrote is the same object still.
+  // A value that was not written is still the same object.
   for (const [key, value] of map.entries()) if (before.get(key) !== value) changed.add(key);
   for (const key of before.keys()) if (!map.has(key)) changed.add(key);
   return changed;
 }
 
-/** [M2] [M3] By tab, in the order in which they were first touched. */
-export function editedElements(images: Iterable<ElementSnapshot>): Map<string, EditedElement[]> {
+/** By tab, in the order in which the elements were first touched. */
+export function editedElements(snapshots: Iterable<ElementSnapshot>): Map<string, EditedElement[]> {
   const byTab = new Map<string, Map<string, ElementSnapshot>>();
-  for (const image of images) {
-    const merged = byTab.get(image.tabId) ?? new Map<string, ElementSnapshot>();
-    byTab.set(image.tabId, merged);
-    const first = merged.get(image.id);
-    merged.set(image.id, first === undefined ? image : { ...first, changed: joined(first.changed, image.changed) });
+  for (const snapshot of snapshots) {
+    const merged = byTab.get(snapshot.tabId) ?? new Map<string, ElementSnapshot>();
+    byTab.set(snapshot.tabId, merged);
+    const first = merged.get(snapshot.id);
+    merged.set(snapshot.id, first === undefined ? snapshot : { ...first, changed: union(first.changed, snapshot.changed) });
   }
   return new Map(Array.from(byTab, ([tabId, merged]) => [tabId, Array.from(merged.values()).flatMap(edited)]));
 }
 
-const joined = (a: ElementSnapshot['changed'], b: ElementSnapshot['changed']): ElementSnapshot['changed'] =>
+const union = (a: ElementSnapshot['changed'], b: ElementSnapshot['changed']): ElementSnapshot['changed'] =>
   a === 'all' || b === 'all' ? 'all' : new Set([...a, ...b]);
 
 function edited({ id, before, changed }: ElementSnapshot): EditedElement[] {
   const reading = before === null ? null : readEntries(id, before);
   const was: Element | null = reading !== null && 'element' in reading ? reading.element : null;
-  // Of another type the same keys mean other fields.
+  // With another type, the same keys mean other fields.
   if (was === null || changed === 'all' || changed.has('type')) return [{ id, was }];
   if (changed.size === 0) return [];
   const fields = new Map<string, unknown>();
-  const known: Readonly<Record<string, unknown>> = was;
-  for (const key of changed) for (const name of fieldsUnder(key)) fields.set(name, known[name] ?? null);
+  const values: Readonly<Record<string, unknown>> = was;
+  for (const key of changed) for (const name of fieldsUnder(key)) fields.set(name, values[name] ?? null);
   return [{ id, fields: Object.fromEntries(fields) }];
 }

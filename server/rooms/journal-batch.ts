@@ -1,12 +1,5 @@
 /**
- * journal-batch: edits of editors become one journal row, with the revisions that they raise.
- *
- * B1  Each tab that the batch touches rises by exactly one revision, however many edits and editors it holds.
- * B2  Each element and each page touched is noted with its last editor, so that an agent's `baseRev` sees people's edits.
- * B3  What the elements were before is kept, so that a difference shows people's edits as it shows an agent's.
- * B4  A batch that touches cards raises their revision by one.
- * B5  An uploaded image that an editor placed is noted as used here if the editor can read it: then readers of the document can.
- * Live events that tell of them are tab-event-throttle.ts and card-news.ts.
+ * Writes edits of editors as one journal row, with the revisions, touches, earlier values and image uses that go with it (SPEC.md).
  */
 import type { EditedElement, EditorEdits } from '#schema/history.ts';
 import { addImageUses, lockImages, placeableImages } from '#storage/images.ts';
@@ -23,12 +16,12 @@ import type { Room } from './room.ts';
 
 export type BatchRow = { readonly seq: number; readonly writeId: string; readonly at: number; readonly bytes: Uint8Array };
 
-/** `images`: how the elements that the batch touches lay before it. */
-export type SnapshotBatch = { readonly batch: Batch; readonly images: readonly ElementSnapshot[] };
+/** `snapshots`: the touched elements before the batch. */
+export type SnapshotBatch = { readonly batch: Batch; readonly snapshots: readonly ElementSnapshot[] };
 
-export async function journalBatch(tx: Db, room: Room, { batch, images }: SnapshotBatch, row: BatchRow): Promise<void> {
+export async function journalBatch(tx: Db, room: Room, { batch, snapshots }: SnapshotBatch, row: BatchRow): Promise<void> {
   const { at } = row;
-  const edited = editedElements(images);
+  const edited = editedElements(snapshots);
   await appendJournal(tx, { documentId: room.id, ...row, kind: 'editors', actor: null });
   for (const [tabId, touches] of touchesByTab(batch.edits)) {
     const rev = await raiseRev(tx, room.id, tabId, at);
@@ -37,23 +30,22 @@ export async function journalBatch(tx: Db, room: Room, { batch, images }: Snapsh
     }
     const edits = byAuthor(edited.get(tabId) ?? [], touches);
     if (edits.length > 0) await insertEditorEdits(tx, { documentId: room.id, tabId, rev, at, edits });
-    await room.news.batch(tx, tabId, touches.last, at);
+    await room.tabEvents.batch(tx, tabId, touches.last, at);
   }
-  await tellOfCards(tx, room, batch, at);
-  await notePlaced(tx, room.id, batch.edits, at);
+  await journalCards(tx, room, batch, at);
+  await recordPlaced(tx, room.id, batch.edits, at);
 }
 
-/** [B4] */
-async function tellOfCards(tx: Db, room: Room, { edits }: Batch, at: number): Promise<void> {
+async function journalCards(tx: Db, room: Room, { edits }: Batch, at: number): Promise<void> {
   const items = itemsOf(edits);
   const author = [...items.values()].at(-1);
   if (author === undefined) return;
   const rev = await raiseItemsRev(tx, room.id);
-  await room.cardNews.batch(tx, { ids: [...items.keys()], rev }, author, at);
+  await room.cardEvents.batch(tx, { ids: [...items.keys()], rev }, author, at);
 }
 
-/** [B5] */
-async function notePlaced(tx: Db, documentId: string, edits: readonly PendingEdit[], at: number): Promise<void> {
+/** Records the images that editors placed and can read, so that readers of the document can read them too. */
+async function recordPlaced(tx: Db, documentId: string, edits: readonly PendingEdit[], at: number): Promise<void> {
   const byPlacer = new Map<EditAuthor, Set<string>>();
   for (const { editor, imageIds: placed = [] } of edits) {
     for (const id of placed) byPlacer.set(editor, (byPlacer.get(editor) ?? new Set<string>()).add(id));
@@ -65,34 +57,34 @@ async function notePlaced(tx: Db, documentId: string, edits: readonly PendingEdi
   }
 }
 
-/** All that the edits of a batch touch. */
+/** Everything that the edits of a batch touch. */
 export function touchedBy(edits: readonly PendingEdit[]): TouchedElements {
   const tabs = new Map<string, Set<string>>();
   const removedTabs = new Set<string>();
   for (const edit of edits) {
     for (const [tabId, ids] of edit.tabs) {
-      const known = tabs.get(tabId) ?? new Set<string>();
-      for (const id of ids) known.add(id);
-      tabs.set(tabId, known);
+      const touched = tabs.get(tabId) ?? new Set<string>();
+      for (const id of ids) touched.add(id);
+      tabs.set(tabId, touched);
     }
     for (const tabId of edit.removedTabs) removedTabs.add(tabId);
   }
   return { tabs, removedTabs };
 }
 
-/** What went with its tab was touched by nobody in particular: it is the last one's. */
+/** Elements that were removed with their tab have no editor of their own: they count for the last one. */
 function byAuthor(elements: readonly EditedElement[], touches: TabTouches): EditorEdits[] {
   const byEditor = new Map<EditAuthor, EditedElement[]>();
   for (const element of elements) {
     const editor = touches.things.get(element.id) ?? touches.last;
-    const known = byEditor.get(editor);
-    if (known === undefined) byEditor.set(editor, [element]);
-    else known.push(element);
+    const elementsOfEditor = byEditor.get(editor);
+    if (elementsOfEditor === undefined) byEditor.set(editor, [element]);
+    else elementsOfEditor.push(element);
   }
   return Array.from(byEditor, ([{ name, color }, edited]) => ({ by: { name, color }, elements: edited }));
 }
 
-/** `things`: elements and pages, which are told apart by their ids. */
+/** `things`: elements and pages; their ids distinguish them. */
 type TabTouches = { readonly things: Map<string, EditAuthor>; last: EditAuthor };
 
 function touchesByTab(edits: readonly PendingEdit[]): Map<string, TabTouches> {
@@ -116,9 +108,9 @@ function touchesByTab(edits: readonly PendingEdit[]): Map<string, TabTouches> {
 function byEditor(things: ReadonlyMap<string, EditAuthor>): Map<EditAuthor, string[]> {
   const ids = new Map<EditAuthor, string[]>();
   for (const [id, editor] of things) {
-    const known = ids.get(editor);
-    if (known === undefined) ids.set(editor, [id]);
-    else known.push(id);
+    const idsOfEditor = ids.get(editor);
+    if (idsOfEditor === undefined) ids.set(editor, [id]);
+    else idsOfEditor.push(id);
   }
   return ids;
 }

@@ -1,9 +1,4 @@
-/**
- * journal-reader: brings what is loaded of a document to where its journal stands.
- *
- * J1  A failed load never becomes an empty document: it throws, and the room stays without one.
- * J2  A journal that stands behind what was seen of it is refused: an older database must not be built upon.
- */
+/** Loads documents from the journal, and brings loaded ones up to its current position (SPEC.md). */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import * as Y from 'yjs';
@@ -30,7 +25,7 @@ export type JournalReaderOptions = {
   readonly rooms: LoadedRooms;
   readonly budget: MemoryBudget;
   readonly log: { error(data: object, message: string): void };
-  /** [J2] Called when a journal is found to stand behind what was seen of it, once until it stands there again. */
+  /** Called once if a journal is behind the position that this node has seen, until it has caught up. */
   readonly onRegressed: () => void;
 };
 
@@ -46,23 +41,23 @@ export class JournalReader {
     this.#rooms = options.rooms;
   }
 
-  /** [J1] Null when there is no such document. Throws StorageUnavailable, CorruptJournal. */
+  /** Null if there is no such document. Throws StorageUnavailable, CorruptJournal. */
   load(documentId: string): Promise<JournalState | null> {
     return this.#loads.run(() => this.#state(documentId, this.#storage.db));
   }
 
   /**
-   * The room's shadow, loaded when it has none. `tx`: the transaction that is under way, in which editors' edits get to the
-   * journal whatever memory that takes; without one a load waits for its turn. Throws Overloaded.
+   * The room's shadow, loaded if necessary. In a transaction `tx`, the shadow is loaded whatever memory it takes, since editors'
+   * edits must reach the journal. Without one, the load waits for its turn and may throw Overloaded.
    */
   async shadow(room: Room, tx?: Db): Promise<Shadow | null> {
     if (room.shadow === null) {
       const state = await (tx === undefined ? this.load(room.id) : this.#state(room.id, tx));
       if (state === null) return null;
-      this.#reach(room, state.seq);
+      this.#checkPosition(room, state.seq);
       if (tx === undefined) this.#options.budget.admitShadow(room.id, state.update.length);
       room.shadow = new Shadow(state, room.clientId);
-      this.#rooms.boundShadows();
+      this.#rooms.limitShadows();
     }
     const { shadow } = room;
     if (shadow.isBehind) await catchUp(room, shadow);
@@ -70,13 +65,13 @@ export class JournalReader {
   }
 
   /**
-   * [J2] Brings what is loaded here to the position `seq` of the journal. `asked`: the rows that it lacks, asked for already.
+   * Brings the room to the position `seq` of the journal. `requested`: the missing rows, if they were already queried.
    * Throws ProblemError (document_not_found).
    */
-  async follow(room: Room, db: Db, seq: number, asked: Promise<JournalRow[] | null> | null = null): Promise<void> {
-    this.#reach(room, seq);
+  async follow(room: Room, db: Db, seq: number, requested: Promise<JournalRow[] | null> | null = null): Promise<void> {
+    this.#checkPosition(room, seq);
     if (room.behind >= seq) return;
-    const rows = await (asked ?? journalAfter(db, room.id, room.behind));
+    const rows = await (requested ?? journalAfter(db, room.id, room.behind));
     if (rows !== null) {
       room.follow(rows, seq);
       return;
@@ -86,8 +81,8 @@ export class JournalReader {
     room.jump(state);
   }
 
-  /** [J2] In the room's turn, so that no other write lies between the look at the journal and this one. */
-  #reach(room: Room, seq: number): void {
+  /** Refuses a journal that has gone back. Called in the room's turn, so no other write happens in between. */
+  #checkPosition(room: Room, seq: number): void {
     if (room.reached <= seq) {
       room.reached = seq;
       room.isRegressed = false;
@@ -96,10 +91,10 @@ export class JournalReader {
     if (!room.isRegressed) {
       room.isRegressed = true;
       const data = { document: room.id, at: seq, seen: room.reached };
-      this.#options.log.error(data, 'the database is older than what was seen of it: the document is not served');
+      this.#options.log.error(data, 'the database is older than this node has seen: the document is not served');
       this.#options.onRegressed();
     }
-    throw new StorageUnavailable(`the journal of ${room.id} stands at ${seq}, behind ${room.reached} that was seen`);
+    throw new StorageUnavailable(`the journal of ${room.id} is at ${seq}, behind ${room.reached} that this node has seen`);
   }
 
   async #state(documentId: string, db: Db): Promise<JournalState | null> {
@@ -118,7 +113,7 @@ export class JournalReader {
   }
 }
 
-/** Reads and lints what a large write changed, in turns of the event loop, so that others have theirs in between. */
+/** Reads and lints the changes of a large write in several turns of the event loop. */
 export async function catchUp(room: Room, shadow: Shadow): Promise<void> {
   for (; room.shadow === shadow && shadow.isBehind; await nextTurn()) shadow.catchUp();
 }

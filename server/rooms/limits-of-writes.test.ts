@@ -1,4 +1,4 @@
-/** What no write may do to a document, whoever makes it. */
+/** Limits on every write to a document. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type * as Y from 'yjs';
@@ -27,7 +27,7 @@ beforeEach(async () => {
     storage,
     now: Date.now,
     log: { warn: () => undefined, error: (data, message) => expect.fail(`${message} ${JSON.stringify(data)}`) },
-    ring: () => undefined,
+    notifyNodes: () => undefined,
     onStranded: () => undefined,
     onAccessChanged: () => undefined,
     tuning: { documentBytes: 20_000 },
@@ -64,7 +64,7 @@ const noteOf = (index: number) =>
   }) as const;
 
 /** `ok`, or the code of the refusal. */
-async function written(change: (doc: Y.Doc) => void): Promise<string> {
+async function resultOf(change: (doc: Y.Doc) => void): Promise<string> {
   const answer = await rooms.write(call, documentId, (room) => {
     room.edit(change);
     return Promise.resolve('ok');
@@ -72,20 +72,20 @@ async function written(change: (doc: Y.Doc) => void): Promise<string> {
   return typeof answer === 'string' ? answer : answer.code;
 }
 const put = (index: number): Promise<string> =>
-  written((doc) => applyEdits(doc, tabId, [{ id: noteOf(index).id, before: null, after: noteOf(index) }]));
+  resultOf((doc) => applyEdits(doc, tabId, [{ id: noteOf(index).id, before: null, after: noteOf(index) }]));
 const remove = (index: number): Promise<string> =>
-  written((doc) => applyEdits(doc, tabId, [{ id: noteOf(index).id, before: noteOf(index), after: null }]));
+  resultOf((doc) => applyEdits(doc, tabId, [{ id: noteOf(index).id, before: noteOf(index), after: null }]));
 
-test('[W6] a document does not grow beyond its limit, and can be made smaller at any time', async () => {
+test('RM7 a document does not grow beyond its limit, and can be made smaller at any time', async () => {
   expect([await put(1), await put(2), await put(3), await put(4)]).toEqual(['ok', 'ok', 'ok', 'too_large']);
   const sizes = await rooms.read(documentId, (reading) => reading.counts(tabId).elements);
   expect(sizes).toBe(3);
   expect([await remove(2), await put(4), await put(5)]).toEqual(['ok', 'ok', 'too_large']);
 });
 
-test('[W6] nothing is written to a document of a newer layout, which is read as far as it is understood', async () => {
+test('RM9 a document of a newer schema version is read as far as it is understood, and not resultOf', async () => {
   expect(await put(1)).toBe('ok');
-  expect(await written((doc) => root(doc, 'meta').set('version', 2))).toBe('ok');
+  expect(await resultOf((doc) => root(doc, 'meta').set('version', 2))).toBe('ok');
   expect(await put(2)).toBe('room_unavailable');
   expect(await rooms.read(documentId, (reading) => reading.counts(tabId).elements)).toBe(1);
 });

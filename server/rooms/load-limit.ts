@@ -1,7 +1,7 @@
 /**
- * load-limit: at most so many documents are loaded at once; the others wait their turn.
+ * Limits how many documents are loaded at once; the others wait.
  *
- * A node that comes back to a thousand reconnecting editors must not decode a thousand documents in one breath.
+ * A node to which a thousand editors reconnect must not decode a thousand documents at the same time.
  */
 
 export class LoadLimit {

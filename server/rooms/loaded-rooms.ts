@@ -1,33 +1,31 @@
 /**
- * loaded-rooms: the rooms of this node: made when first asked for, dropped when nobody uses them.
+ * The rooms of this node: created when first used, dropped when idle (SPEC.md).
  *
- * K1  A room with edits that are not in the journal, with editors, or with work under way is never dropped.
- * K2  Shadows are bounded in number: those that were not used for the longest time go first.
- * K3  How far the journal of a document was seen is remembered when its room is dropped.
+ * A room with unsaved edits, with editors or with work under way is never dropped.
  */
 import { CardEventThrottle } from './card-event-throttle.ts';
 import { DocumentSize } from './document-size.ts';
 import { Room } from './room.ts';
 import { TabEventThrottle, type TabEventThrottleOptions } from './tab-event-throttle.ts';
 
-export type LoadedRoomsOptions = Omit<TabEventThrottleOptions, 'documentId' | 'onTold'> & {
-  /** An event of a document was written outside any write. */
-  readonly onTold: (documentId: string) => void;
-  /** Shadows and rooms that nobody used for so long are dropped. */
+export type LoadedRoomsOptions = Omit<TabEventThrottleOptions, 'documentId' | 'onEmitted'> & {
+  /** Called after an event of a document was committed outside any write. */
+  readonly onEmitted: (documentId: string) => void;
+  /** Shadows and rooms that are unused for this long are dropped. */
   readonly idleMs: number;
   readonly maxShadows: number;
-  /** No document gets larger than so many bytes, encoded. */
+  /** The largest encoded size of a document. */
   readonly documentBytes: number;
 };
 
 const sweepMsMax = 10_000;
-/** [K3] Some hundred bytes each. */
+/** Some hundred bytes each. */
 const maxRemembered = 100_000;
 
 export class LoadedRooms {
   readonly #options: LoadedRoomsOptions;
   readonly #rooms = new Map<string, Room>();
-  /** [K3] Of rooms that were dropped. */
+  /** The furthest journal positions of dropped rooms. */
   readonly #reached = new Map<string, number>();
   readonly #sweeper: NodeJS.Timeout;
 
@@ -45,7 +43,7 @@ export class LoadedRooms {
     return [...this.#rooms.values()];
   }
 
-  /** Undefined when it is not loaded. */
+  /** Undefined if it is not loaded. */
   get(documentId: string): Room | undefined {
     return this.#rooms.get(documentId);
   }
@@ -53,11 +51,11 @@ export class LoadedRooms {
   of(documentId: string): Room {
     let room = this.#rooms.get(documentId);
     if (room === undefined) {
-      const { onTold, storage, now, documentBytes } = this.#options;
-      const news = { documentId, storage, now, onTold: () => onTold(documentId) };
+      const { onEmitted, storage, now, documentBytes } = this.#options;
+      const throttle = { documentId, storage, now, onEmitted: () => onEmitted(documentId) };
       const parts = {
-        tabs: new TabEventThrottle(news),
-        cards: new CardEventThrottle(news),
+        tabs: new TabEventThrottle(throttle),
+        cards: new CardEventThrottle(throttle),
         size: new DocumentSize(documentBytes),
       };
       room = new Room(documentId, this.#reached.get(documentId) ?? 0, parts);
@@ -72,8 +70,8 @@ export class LoadedRooms {
     room.usedAt = this.#options.now();
   }
 
-  /** [K2] Called when a shadow was made. */
-  boundShadows(): void {
+  /** Drops the shadows that were unused for oldest if there are too many. Called after one was loaded. */
+  limitShadows(): void {
     const { maxShadows } = this.#options;
     const shadowed = this.all().filter((room) => room.shadow !== null && room.idle);
     if (shadowed.length < maxShadows) return;
@@ -84,30 +82,28 @@ export class LoadedRooms {
   close(): void {
     clearInterval(this.#sweeper);
     for (const room of this.#rooms.values()) {
-      room.news.close();
-      room.cardNews.close();
+      room.tabEvents.close();
+      room.cardEvents.close();
       room.dropShadow();
     }
     this.#rooms.clear();
   }
 
-  /** [K1] */
   #sweep(): void {
     const idleSince = this.#options.now() - this.#options.idleMs;
     for (const room of this.#rooms.values()) {
       if (!room.idle || room.usedAt > idleSince) continue;
       room.dropShadow();
-      const isUsed = room.pending.unsettled || room.flushTimer !== null || !room.news.isEmpty || !room.cardNews.isEmpty;
+      const isUsed = room.pending.unsettled || room.flushTimer !== null || !room.tabEvents.isEmpty || !room.cardEvents.isEmpty;
       if (room.live !== null || isUsed) continue;
       this.#rooms.delete(room.id);
       this.#remember(room);
     }
   }
 
-  /** [K3] */
   #remember({ id, reached }: Room): void {
     this.#reached.set(id, reached);
-    const [longest] = this.#reached.keys();
-    if (this.#reached.size > maxRemembered && longest !== undefined) this.#reached.delete(longest);
+    const [oldest] = this.#reached.keys();
+    if (this.#reached.size > maxRemembered && oldest !== undefined) this.#reached.delete(oldest);
   }
 }

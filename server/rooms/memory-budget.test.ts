@@ -9,7 +9,7 @@ import { Shadow } from './shadow.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** As many structs as there are entries: none of them can be merged with its neighbour. */
+/** As many structs as entries: none of them can be merged with its neighbor. */
 function stateOf(entries: number): Uint8Array {
   const doc = new Y.Doc();
   for (let index = 0; index < entries; index += 1) doc.getMap('tabs').set(`k${index}`, index);
@@ -28,19 +28,19 @@ const budgetOf = (rooms: Room[], memoryBytes: number, now = () => 0): MemoryBudg
   new MemoryBudget({ rooms: () => rooms, now, memoryBytes });
 
 describe('memory for documents', () => {
-  test('[M2] shadows that nobody uses make room, the longest unused first, and no more of them than it takes', () => {
+  test('RM26 unused shadows are dropped, the longest unused first, and no more than necessary', () => {
     const rooms = [roomWith('b', 1_000, 2), roomWith('a', 1_000, 1), roomWith('c', 1_000, 3)];
     const budget = budgetOf(rooms, 3_000_000);
     budget.admitShadow('d', 20_000);
     expect(rooms.map(({ id, shadow }) => [id, shadow === null])).toEqual([['b', false], ['a', true], ['c', false]]); // prettier-ignore
   });
 
-  test('[M2] what does not fit in any case is refused, and takes nothing away from the others', async () => {
+  test('RM27 a document that does not fit is refused, and nothing is dropped for it', async () => {
     const rooms = [roomWith('a', 1_000, 1), roomWith('b', 1_000, 2)];
     const budget = budgetOf(rooms, 2_000_000);
     expect(() => budget.admitShadow('c', 100_000)).toThrow(Overloaded);
     expect(rooms.every(({ shadow }) => shadow !== null)).toBe(true);
-    // One that is at work stays: what is left is not enough.
+    // The shadow of a room with a turn under way stays, and the other is not enough.
     await rooms[0]!.turn(() => {
       expect(() => budget.admitShadow('c', 50_000)).toThrow(Overloaded);
       return Promise.resolve();
@@ -48,7 +48,7 @@ describe('memory for documents', () => {
     budget.admitShadow('c', 50_000);
   });
 
-  test('[M1] [M3] documents on their way to editors count until they are there, or will never be', () => {
+  test('RM28 documents that are being loaded count until they are loaded or have failed', () => {
     let now = 0;
     const budget = budgetOf([], 1_000_000, () => now);
     budget.admitLive('a', 20_000);
@@ -61,7 +61,7 @@ describe('memory for documents', () => {
     expect(budget.used).toBe(480_000);
   });
 
-  test('a heap leaves to documents what the process does not need itself', () => {
+  test('RM29 documents may use the part of the heap that the process does not need', () => {
     expect(memoryForDocuments(4288 * mebibyte) / mebibyte).toBeCloseTo(2419, 0);
     expect(memoryForDocuments(448 * mebibyte) / mebibyte).toBeCloseTo(115, 0);
     expect(memoryForDocuments(100 * mebibyte)).toBeGreaterThan(0);

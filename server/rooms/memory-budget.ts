@@ -1,10 +1,8 @@
 /**
- * memory-budget: how much memory the documents of a node may take, so that it refuses one more rather than die of it.
+ * How much memory the documents of a node may take, so that it refuses a document instead of running out of memory (SPEC.md).
  *
- * M1  What is loaded counts by what Yjs keeps of it; what is about to be, by its bytes, which is all that is known before.
- * M2  Where there is no room, shadows that nobody uses go first, the longest unused before the others. Only then is a load
- *     refused, before anything of it is decoded.
- * M3  Documents with editors leave some room to shadows, without which nothing could be written to them by agents.
+ * A loaded document counts by the structs that Yjs keeps, a document that is being loaded by its bytes, as nothing else is known yet.
+ * Documents with editors leave some memory to shadows, without which agents could not write to them.
  */
 import { getHeapStatistics } from 'node:v8';
 
@@ -23,22 +21,22 @@ export type MemoryBudgetOptions = {
 };
 
 const mebibyte = 1024 * 1024;
-/** What V8 adds to the heap's limit for young objects, and what a node takes without any document. */
+/** What V8 adds to the heap limit for young objects, and what a node uses without documents. */
 const youngBytes = 192 * mebibyte;
 const ownBytes = 64 * mebibyte;
-/** The rest is for what lives for the length of a call. */
+/** The rest is for objects that live as long as a call. */
 const shareOfHeap = 0.6;
 
-/** Measured on tabs of 1,000 and 3,000 elements, tabs after many edits, long texts, and sheets, each a little above the highest. */
+/** Measured on tabs of 1,000 and 3,000 elements, tabs after many edits, long texts and sheets; slightly above the highest values. */
 const perStruct = { live: 550, shadow: 800 };
 const perByte = { live: 24, shadow: 36 };
 
-/** [M3] */
+/** The largest share of live documents; the rest is for shadows. */
 const shareOfLive = 0.7;
-/** A load that did not arrive by then never will. */
+/** A load that takes longer has failed. */
 const arrivingMs = 30_000;
 
-/** What this process's heap has for documents. */
+/** The part of this process's heap that documents may use. */
 export function memoryForDocuments(heapLimit = getHeapStatistics().heap_size_limit): number {
   const old = Math.max(heapLimit - youngBytes, heapLimit / 4);
   return Math.max(old - ownBytes, old / 4) * shareOfHeap;
@@ -46,14 +44,14 @@ export function memoryForDocuments(heapLimit = getHeapStatistics().heap_size_lim
 
 export class MemoryBudget {
   readonly #options: MemoryBudgetOptions;
-  /** Documents that were let in for editors and are not there yet. */
+  /** Documents that are being loaded for editors. */
   readonly #arriving = new Map<string, { readonly bytes: number; readonly until: number }>();
 
   constructor(options: MemoryBudgetOptions) {
     this.#options = options;
   }
 
-  /** A document is about to be loaded for editors, until `arrived`. Throws Overloaded. */
+  /** Reserves memory for a document that is about to be loaded for editors, until `arrived`. Throws Overloaded. */
   admitLive(documentId: string, encodedBytes: number): void {
     const bytes = encodedBytes * perByte.live;
     const { memoryBytes, now } = this.#options;
@@ -65,12 +63,12 @@ export class MemoryBudget {
     this.#arriving.delete(documentId);
   }
 
-  /** A shadow is about to be made, in this turn of the event loop. Throws Overloaded. */
+  /** Frees memory for a shadow that is about to be built in this turn of the event loop. Throws Overloaded. */
   admitShadow(documentId: string, encodedBytes: number): void {
     if (!this.#makeRoom(encodedBytes * perByte.shadow)) throw new Overloaded(documentId);
   }
 
-  /** Bytes that all loaded documents are thought to take. */
+  /** Estimated memory of all loaded documents, in bytes. */
   get used(): number {
     return this.#live() + this.#shadows();
   }
@@ -92,17 +90,17 @@ export class MemoryBudget {
     return bytes;
   }
 
-  /** [M2] True when so much more has room. */
+  /** Drops unused shadows until `bytes` are free; false if that is impossible. */
   #makeRoom(bytes: number): boolean {
-    let over = this.used + bytes - this.#options.memoryBytes;
-    if (over <= 0) return true;
+    let excess = this.used + bytes - this.#options.memoryBytes;
+    if (excess <= 0) return true;
     const unused = this.#options.rooms().filter((room) => room.shadow !== null && room.idle);
-    // Where all of them are not enough they stay: they would be loaded again for nothing.
-    if (unused.reduce((left, { shadow }) => left - weightOf(shadow?.doc), over) > 0) return false;
+    // If all of them are not enough, they are kept: dropping them would only cost loading them again.
+    if (unused.reduce((left, { shadow }) => left - weightOf(shadow?.doc), excess) > 0) return false;
     unused.sort((a, b) => a.usedAt - b.usedAt);
     for (const room of unused) {
-      if (over <= 0) break;
-      over -= weightOf(room.shadow?.doc);
+      if (excess <= 0) break;
+      excess -= weightOf(room.shadow?.doc);
       room.dropShadow();
     }
     return true;

@@ -1,9 +1,8 @@
 /**
- * mutex: one at a time, first come first served, with a bound on waiting.
+ * A fair mutex with a bounded queue.
  *
- * A queue that only grows is how one slow document takes a server down: who waits longer than `waitMs`, or finds
- * `maxWaiting` others before him, is turned away with `Busy` and has caused nothing. So is who has waited for long already
- * when a turn fails at what may hold up the next one as long.
+ * An unbounded queue is how one slow document takes a server down. A caller that waits longer than `waitMs`, or comes when `maxWaiting`
+ * others wait, is refused with `Busy`, and has caused nothing.
  */
 
 export class Busy extends Error {
@@ -61,7 +60,7 @@ export class Mutex {
     });
   }
 
-  /** Called by whoever has the turn: those who have waited for so long are turned away. First come, they are first in line. */
+  /** Refuses the callers that have waited for at least `waitedMs`: they are first in the queue. Called by the current holder. */
   turnAway(waitedMs: number, reason: string): void {
     const before = performance.now() - waitedMs;
     const rest = this.#waiting.findIndex(({ since }) => since > before);

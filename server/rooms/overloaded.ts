@@ -1,8 +1,8 @@
-/** overloaded: thrown for a document that is not loaded now, since what is loaded already takes the memory there is. */
+/** Thrown for a document that cannot be loaded now because the loaded ones use the available memory. */
 export class Overloaded extends Error {
   override readonly name = 'Overloaded';
 
   constructor(documentId: string) {
-    super(`There is no memory left to load ${documentId}.`);
+    super(`Not enough memory to load ${documentId}.`);
   }
 }

@@ -1,11 +1,8 @@
 /**
- * pending-edits: the edits of editors that are applied and relayed but not yet in the journal.
+ * The edits of editors that are applied and relayed but not yet in the journal (SPEC.md).
  *
- * P1  Every edit gets a number; `durable` resolves when that edit and all before it are committed.
- * P2  A batch that was taken and could not be committed goes back to the front, in its old order.
- * P3  Nothing is acknowledged by being taken, only by `settle` after COMMIT.
- * P4  Images of what edits found are right for the journal unless somebody else's write, which comes before them there, touched
- *     the same elements after they were made: the batch is doubtful then.
+ * Snapshots of what the edits replaced are valid for the journal unless an update from elsewhere, which precedes the edits there, touched the
+ * same elements after the snapshots were taken. The edits are then stale, and their snapshots are taken again.
  */
 import * as Y from 'yjs';
 
@@ -14,14 +11,14 @@ import type { Author } from '#schema/access.ts';
 import type { ElementSnapshot } from './element-snapshot.ts';
 import { conflictsWithPending } from './conflicts-with-pending.ts';
 
-/** Who edits: one object per connection, so that edits of one editor are told by identity. */
+/** The author of edits: one object per connection, compared by identity. */
 export type EditAuthor = Author & {
   readonly userId: string | null;
-  /** Of an editor that came with a token bound to documents: which sees nothing else of its owner. */
+  /** Set if the editor connected with a token that is limited to documents, and so sees nothing else of its owner. */
   readonly bound?: { readonly tokenId: string; readonly documents: readonly string[] };
 };
 
-/** One update, with the elements, the tab settings and the pages that it touches, as the guard found before it was applied. */
+/** One update, with the elements, tab settings and pages that it touches, by the guard's inspection before it was applied. */
 export type PendingEdit = {
   readonly update: Uint8Array;
   readonly editor: EditAuthor;
@@ -30,24 +27,24 @@ export type PendingEdit = {
   /** By tab. */
   readonly pages: ReadonlyMap<string, ReadonlySet<string>>;
   readonly removedTabs: ReadonlySet<string>;
-  /** Cards. */
+  /** Ids of cards. */
   readonly items: ReadonlySet<string>;
-  /** How the elements lay before it. */
-  readonly images: readonly ElementSnapshot[];
+  /** The elements before the update. */
+  readonly snapshots: readonly ElementSnapshot[];
   /** Ids of uploaded images that it placed. */
   readonly imageIds?: readonly string[];
 };
 
-/** Edits of one or more editors, merged to one journal row. */
+/** Edits of one or more editors, merged into one journal row. */
 export type Batch = {
   readonly edits: readonly PendingEdit[];
   readonly upTo: number;
   readonly update: Uint8Array;
-  /** [P4] */
-  readonly isDoubtful: boolean;
+  /** The snapshots have to be taken again. */
+  readonly isStale: boolean;
 };
 
-/** The cards that edits touch, by the last editor who did. */
+/** The cards that edits touch, with the last editor of each. */
 export function itemsOf(edits: readonly PendingEdit[]): Map<string, EditAuthor> {
   const items = new Map<string, EditAuthor>();
   for (const { items: ids, editor } of edits) for (const id of ids) items.set(id, editor);
@@ -59,18 +56,17 @@ type Waiter = { readonly upTo: number; readonly release: () => void };
 export class PendingEdits {
   #edits: PendingEdit[] = [];
   #bytes = 0;
-  #isDoubtful = false;
-  /** Number of the last edit added, of the last one taken, and of the last one known to be committed. */
+  #isStale = false;
+  /** Number of edits added, and of edits known to be committed. */
   #addedCount = 0;
   #settledCount = 0;
   #waiters: Waiter[] = [];
 
-  /** Those not taken, oldest first. */
+  /** Oldest first, without those of a batch under way. */
   get edits(): readonly PendingEdit[] {
     return this.#edits;
   }
 
-  /** Cards that the edits touch, by the last editor who did. */
   get items(): ReadonlyMap<string, EditAuthor> {
     return itemsOf(this.#edits);
   }
@@ -83,29 +79,29 @@ export class PendingEdits {
     return this.#bytes;
   }
 
-  get isDoubtful(): boolean {
-    return this.#isDoubtful;
+  get isStale(): boolean {
+    return this.#isStale;
   }
 
-  /** [P4] Somebody else's write is about to be applied to the document that these edits are in. */
-  overtakenBy(doc: Y.Doc, update: Uint8Array): void {
-    if (this.#edits.length === 0 || this.#isDoubtful) return;
+  /** To be called before an update from elsewhere is applied to the document that contains these edits. */
+  checkConflict(doc: Y.Doc, update: Uint8Array): void {
+    if (this.#edits.length === 0 || this.#isStale) return;
     const touched = new Map<string, Set<string>>();
-    for (const { images } of this.#edits) {
-      for (const { tabId, id } of images) touched.set(tabId, (touched.get(tabId) ?? new Set<string>()).add(id));
+    for (const { snapshots } of this.#edits) {
+      for (const { tabId, id } of snapshots) touched.set(tabId, (touched.get(tabId) ?? new Set<string>()).add(id));
     }
-    this.#isDoubtful = conflictsWithPending(doc, update, (tabId, id) => {
+    this.#isStale = conflictsWithPending(doc, update, (tabId, id) => {
       const ids = touched.get(tabId);
       return ids !== undefined && (id === null || ids.has(id));
     });
   }
 
-  /** [P4] It is not known what came before these edits. */
-  doubt(): void {
-    this.#isDoubtful = this.#edits.length > 0;
+  /** To be called if it is unknown what precedes these edits in the journal. */
+  markStale(): void {
+    this.#isStale = this.#edits.length > 0;
   }
 
-  /** True when an edit was added whose commit is not known: taken ones under way count. */
+  /** True if the commit of some edit is not known yet, including those of a batch under way. */
   get unsettled(): boolean {
     return this.#settledCount < this.#addedCount;
   }
@@ -116,33 +112,33 @@ export class PendingEdits {
     this.#addedCount += 1;
   }
 
-  /** [P1] Calls back once all edits added so far are committed; at once when they are. */
+  /** Calls `release` once all edits added so far are committed, or at once if they are. */
   whenDurable(release: () => void): void {
     if (!this.unsettled) release();
     else this.#waiters.push({ upTo: this.#addedCount, release });
   }
 
-  /** Takes all pending edits, merged to one update; null when there are none. */
+  /** Takes all pending edits, merged into one update; null if there are none. */
   take(): Batch | null {
     if (this.#edits.length === 0) return null;
     const edits = this.#edits;
-    const isDoubtful = this.#isDoubtful;
+    const isStale = this.#isStale;
     this.#edits = [];
     this.#bytes = 0;
-    this.#isDoubtful = false;
+    this.#isStale = false;
     const [first] = edits;
     const update = edits.length === 1 && first !== undefined ? first.update : Y.mergeUpdates(edits.map((edit) => edit.update));
-    return { edits, upTo: this.#addedCount, update, isDoubtful };
+    return { edits, upTo: this.#addedCount, update, isStale };
   }
 
-  /** [P2] */
+  /** Puts a batch that could not be committed back to the front. */
   putBack(batch: Batch): void {
     this.#edits = [...batch.edits, ...this.#edits];
-    this.#isDoubtful ||= batch.isDoubtful;
+    this.#isStale ||= batch.isStale;
     for (const edit of batch.edits) this.#bytes += edit.update.length;
   }
 
-  /** [P3] The batch is committed. */
+  /** Called after the commit of the batch: only now are its edits acknowledged. */
   settle(batch: Batch): void {
     this.#settledCount = Math.max(this.#settledCount, batch.upTo);
     const due = this.#waiters.filter((waiter) => waiter.upTo <= this.#settledCount);

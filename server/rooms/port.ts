@@ -1,11 +1,7 @@
 /**
- * port: what the application asks of the rooms, the loaded documents of this node.
+ * What the application uses of the rooms, the loaded documents of this node (SPEC.md).
  *
- * RP1  A write runs under the document's row lock in one transaction; a Problem that it returns rolls all of it back.
- * RP2  A write sees every acknowledged write of every node, and pending edits of this node's editors are in the journal before it.
- * RP3  Nobody sees a write before it is committed; live documents, events and `afterCommit` follow it.
- * RP4  A read is as fresh as any acknowledged write.
- * Access, idempotency and audit are the caller's: server/app/commit.ts wraps these calls with them.
+ * Access, idempotency and audit are the caller's task: server/app/commit.ts wraps these calls with them.
  */
 import type * as Y from 'yjs';
 
@@ -20,52 +16,52 @@ import type { TabSettings } from '#schema/tab.ts';
 import type { Call } from '#server/call.ts';
 import type { Db } from '#storage/storage.ts';
 
-/** How much lies on a tab: `elements` are boxes. */
+/** The number of boxes (`elements`) and arrows of a tab. */
 export type TabCounts = { readonly elements: number; readonly arrows: number };
 
-/** A document under its row lock. `doc` is the shadow: read it, change it through `edit` only. */
+/** A document under its row lock. `doc` is the shadow: it may be read, and changed through `edit` only. */
 export type RoomWrite = {
   readonly tx: Db;
   readonly doc: Y.Doc;
-  /** The journal position that this write gets when it changes anything. */
+  /** The journal position that this write gets if it changes anything. */
   readonly position: number;
   /** Settings of all tabs in tab order, before this write's edits. */
   tabs(): readonly TabSettings[];
-  /** The tab as it is now; undefined when the document has no such tab. Kept up by every edit. */
+  /** The current tab, updated by every edit; undefined if the document has no such tab. */
   tab(tabId: string): TabView | undefined;
   counts(tabId: string): TabCounts;
-  /** The lint of a draft over the tab that differs from it in these elements, at the cost of those; undefined as `tab`. */
+  /** The lint of a draft over the tab that differs from it in these elements, whose number is its cost. Undefined if there is no tab. */
   lint(tabId: string, draft: TabView, changed: Iterable<string>): Lint | undefined;
-  /** What a plan for the tab does to its lint, at the cost of what it changes; undefined as `tab`. */
+  /** The effect of a plan for the tab on its lint. The cost is that of the changes. Undefined if there is no tab. */
   lintChange(tabId: string, plan: LintedPlan): LintChange | undefined;
-  /** As RoomReading's, at the moment of asking. */
+  /** As RoomReading's, at the time of the call. */
   threadsOn(tabId: string): ReadonlyMap<string, Thread>;
-  /** The sheets of the document as they are at the moment of asking; values of formulas may be pending. */
+  /** The sheets of the document at the time of the call; values of formulas may be pending. */
   workbook(): Workbook;
-  /** Comments of the whole document, on cards and on what is gone too. */
+  /** Number of comments in the document, including those on cards and deleted elements. */
   comments(): number;
-  /** Cards, card types and boards, before or after this write's edits: as they are when asked. */
+  /** Cards, card types and boards at the time of the call, with this write's edits so far. */
   readonly board: BoardReading;
   edit(change: (doc: Y.Doc) => void): void;
   /**
-   * Statements of this write whose answer nothing waits for: all of them are done before the commit, and one that fails
-   * fails the write. Sent together they cost one journey to the database.
+   * Takes statements of this write whose results are not needed. All of them finish before the commit, and a failure of one
+   * fails the write. Sent together they cost one round trip to the database.
    */
   alongside(statement: Promise<unknown>): void;
   /** An outbox event of this document, in the same transaction. */
   event(type: string, data: object, tabId?: string): void;
-  /** Editors of this document, on every node, hear it as a stateless message, after the change itself. */
+  /** Sends a stateless message to the editors of this document, on every node, after the change itself. */
   notify(notice: object): void;
   afterCommit(fn: () => void): void;
 };
 
-/** Plain values of a document's plan. */
+/** Plain values of a document's boards. */
 export type BoardReading = {
   readonly catalogue: Catalogue;
-  /** By their id. */
+  /** By id. */
   readonly types: ReadonlyMap<string, ItemType>;
   readonly cards: ReadonlyMap<string, Card>;
-  /** Undefined when there is no such card. */
+  /** Undefined if there is no such card. */
   item(id: string): Item | undefined;
   /** Oldest first. */
   readonly items: readonly Item[];
@@ -79,46 +75,46 @@ export type RoomReading = {
   readonly name: string;
   /** In tab order. */
   readonly tabs: readonly TabSettings[];
-  /** Undefined when the document has no such tab. */
+  /** Undefined if the document has no such tab. */
   tab(tabId: string): TabView | undefined;
   /** As RoomWrite's. */
   lint(tabId: string, draft: TabView, changed: Iterable<string>): Lint | undefined;
   lintChange(tabId: string, plan: LintedPlan): LintChange | undefined;
-  /** How many elements `lint` would look at for the tab as it is. */
+  /** How many elements `lint` would check for the current tab. */
   lintWork(tabId: string): number;
-  /** 0 for a tab that was never written. */
+  /** 0 for a tab that was never changed. */
   rev(tabId: string): number;
   counts(tabId: string): TabCounts;
-  /** The definition of a custom theme that a tab was set to; null when the document has none of this id. */
+  /** The definition of a custom theme; null if the document has none with this id. */
   theme(themeId: string): unknown;
-  /** The ids of all images that elements of the document name. */
+  /** The ids of all images that elements of the document refer to. */
   images(): ReadonlySet<string>;
-  /** The comment threads that hang on something of a tab, by its id; also on what the tab's reader skips. */
+  /** The comment threads of a tab by the id of their element, including elements that the tab's reader skips. */
   threadsOn(tabId: string): ReadonlyMap<string, Thread>;
   readonly board: BoardReading;
   readonly itemsRev: number;
   readonly itemTypesRev: number;
   /** As RoomWrite's. */
   workbook(): Workbook;
-  /** Ids of all sheets, at no more cost than that. */
+  /** Ids of all sheets, without reading their cells. */
   sheetIds(): readonly string[];
 };
 
 export interface Rooms {
-  /** Errors: document_not_found when there is no such document or it is in the trash; room_unavailable. */
+  /** Errors: document_not_found (also in the trash), room_unavailable. */
   write<T>(call: Call, documentId: string, work: (room: RoomWrite) => Promise<T | Problem>): Promise<T | Problem>;
   /** Errors: document_not_found, room_unavailable. */
   read<T>(documentId: string, use: (reading: RoomReading) => T): Promise<T | Problem>;
-  /** The first state of a new document, journalled in the caller's transaction; its row is there already. */
+  /** Journals the first state of a new document, whose row exists, in the caller's transaction. */
   create(tx: Db, documentId: string, init: (doc: Y.Doc) => void, at: number): Promise<void>;
-  /** The same from a whole state. */
+  /** The same from an encoded state. */
   createFrom(tx: Db, documentId: string, state: Uint8Array, at: number): Promise<void>;
-  /** The document is loaded, and nothing of its sheets, as they were when it was used last, is left to calculate. */
+  /** True if the document is loaded and no formula of it is pending. */
   isCalculated(documentId: string): boolean;
-  /** Resolves when nothing of the document's sheets is left to calculate, which goes on in the background, or after so long. */
+  /** Resolves when no formula of the document is pending, or after `waitMs`. Evaluation continues in the background. */
   calculated(documentId: string, waitMs: number): Promise<void>;
-  /** Somebody was answered that values of these sheets are pending: a `sheet` event tells when they are calculated. */
+  /** Requests a `sheet` event for each of these sheets once its pending values are evaluated. */
   announceValues(documentId: string, sheetIds: readonly string[]): void;
-  /** Access changed: closes or downgrades the sockets it concerns, on all nodes, within 5 s. Called after the commit. */
+  /** Called after the commit of a change of access: closes or downgrades the sockets it concerns, on all nodes, within 5 s. */
   accessChanged(documentId: string): void;
 }

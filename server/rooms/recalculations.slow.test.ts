@@ -28,12 +28,12 @@ const [rows, tabId, id] = [4_000, newId('tab'), sheetId(0)];
 let folder: ReturnType<typeof temporaryFolder>;
 let storage: Storage;
 let rooms: DocumentRooms;
-let rings: string[];
+let notified: string[];
 
 beforeEach(async () => {
   folder = temporaryFolder('recalculations');
   storage = await openStorage({ dataDir: folder.path });
-  rings = [];
+  notified = [];
   rooms = new DocumentRooms({
     storage,
     now: Date.now,
@@ -41,7 +41,7 @@ beforeEach(async () => {
       warn: (data, message) => expect.fail(`${message} ${JSON.stringify(data)}`),
       error: (data, message) => expect.fail(`${message} ${JSON.stringify(data)}`),
     },
-    ring: (documentId) => void rings.push(documentId),
+    notifyNodes: (documentId) => void notified.push(documentId),
     onStranded: () => undefined,
     onAccessChanged: () => undefined,
   });
@@ -55,7 +55,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-/** A document with a sheet of texts, and so many formulas that each look at all of them. */
+/** A document with a sheet of texts, and as many formulas as given, each of which reads all of them. */
 async function documentWith(formulas: number): Promise<string> {
   const documentId = newId('doc');
   const init = (doc: Y.Doc): void => {
@@ -92,7 +92,7 @@ async function documentWith(formulas: number): Promise<string> {
   return documentId;
 }
 
-/** How many formulas have no value; Infinity while their cells are still being read. */
+/** The number of pending formulas; Infinity while the cells are being read. */
 async function pendingIn(documentId: string): Promise<number> {
   const pending = await rooms.read(documentId, (reading) => {
     const workbook = reading.workbook();
@@ -104,25 +104,25 @@ async function pendingIn(documentId: string): Promise<number> {
 const eventsOf = async (documentId: string): Promise<object[]> =>
   (await eventsAfter(storage.db, documentId, 0, 100)).map(({ data }) => data as object);
 
-test('[RC1] [RC2] documents take turns: a small one is told long before a large one, each once, and only what was announced', async () => {
+test('RM30 RM31 a small document gets its event long before a large one, each gets one, and only for announced sheets', async () => {
   const [large, small, silent] = [await documentWith(2_500), await documentWith(20), await documentWith(20)];
   rooms.announceValues(large, [id]);
   rooms.announceValues(small, [id]);
   rooms.announceValues(small, [id, sheetId(7)]);
-  const told = (documentId: string) => async (): Promise<boolean> => (await eventsOf(documentId)).length > 0;
-  await until(told(small), soonMs, 'the small document is not told');
+  const hasEvent = (documentId: string) => async (): Promise<boolean> => (await eventsOf(documentId)).length > 0;
+  await until(hasEvent(small), soonMs, 'the small document gets no event');
   expect([await pendingIn(small), (await pendingIn(large)) > 0, await eventsOf(large)]).toEqual([0, true, []]);
   expect(await eventsOf(small)).toMatchObject([
     { sheet: id, title: 'S', change: 'values', rev: 0, actor: { name: 'Atelier', agent: false } },
   ]);
-  await until(told(large), soonMs, 'the large document is not told');
+  await until(hasEvent(large), soonMs, 'the large document gets no event');
   expect([await pendingIn(large), (await eventsOf(large)).length, (await eventsOf(small)).length]).toEqual([0, 1, 1]);
-  expect(new Set(rings)).toEqual(new Set([large, small]));
-  // Nobody asked for this one.
+  expect(new Set(notified)).toEqual(new Set([large, small]));
+  // No values of this one were requested.
   expect([await pendingIn(silent), await eventsOf(silent)]).toEqual([Infinity, []]);
 }, 120_000);
 
-test('[RC1] who waits is answered when all is calculated, and no later than it asked for', async () => {
+test('RM32 a caller that waits returns when all values are evaluated, or after the time that it allows', async () => {
   const [large, small] = [await documentWith(2_500), await documentWith(20)];
   await rooms.calculated(large, 1);
   expect(await pendingIn(large)).toBeGreaterThan(0);
@@ -132,7 +132,7 @@ test('[RC1] who waits is answered when all is calculated, and no later than it a
   expect([await pendingIn(large), await eventsOf(large)]).toEqual([0, []]);
 }, 120_000);
 
-test('[RC3] a write that fails amid the calculation costs nobody the event', async () => {
+test('RM33 a write that fails meanwhile does not suppress the event', async () => {
   const document = await documentWith(1_000);
   rooms.announceValues(document, [id]);
   await sleep(50);
@@ -141,7 +141,7 @@ test('[RC3] a write that fails amid the calculation costs nobody the event', asy
     return Promise.resolve(problem('tab_locked'));
   });
   expect(isProblem(refused)).toBe(true);
-  await until(async () => (await eventsOf(document)).length > 0, soonMs, 'the event does not come');
+  await until(async () => (await eventsOf(document)).length > 0, soonMs, 'there is no event');
   expect(await eventsOf(document)).toMatchObject([{ sheet: id, title: 'S', change: 'values' }]);
   expect(await pendingIn(document)).toBe(0);
 }, 120_000);

@@ -1,13 +1,4 @@
-/**
- * recalculations: formulas that are calculated in the background, document by document, in turns of the event loop.
- *
- * RC1  A turn takes `limits.recalculationTurnMs`, is one document's, and is followed by a pause: requests have the event loop for at
- *      least half of the time. Documents take turns one after the other, however much each of them has to calculate.
- * RC2  A reader who was answered that values are pending gets a `sheet` event, `values`, for each such sheet once they are
- *      calculated.
- * RC3  A document is calculated for as long as requests ask for it, and `keptMs` beyond. Until then it is not dropped, and one whose
- *      shadow was dropped, as after a write that failed, is loaded again where a reader waits for an event.
- */
+/** Evaluates formulas in the background, document by document, in turns of the event loop (SPEC.md). */
 import type { Workbook } from '#core/sheet/workbook.ts';
 import { systemActor } from '#schema/event.ts';
 import { limits } from '#schema/limits.ts';
@@ -24,29 +15,29 @@ export type RecalculationsOptions = {
   readonly now: () => number;
   readonly log: { warn(data: object, message: string): void };
   readonly rooms: LoadedRooms;
-  /** Loads the shadow of a document; null when there is none. Throws what storage throws, Busy and Overloaded. */
+  /** Loads the shadow of a document; null if there is none. Throws what storage throws, Busy and Overloaded. */
   readonly load: (documentId: string) => Promise<Shadow | null>;
-  /** Events of a document were written outside any write. */
-  readonly onTold: (documentId: string) => void;
+  /** Called after events of a document were committed outside any write. */
+  readonly onEmitted: (documentId: string) => void;
 };
 
 type Job = {
   readonly documentId: string;
-  /** [RC2] Ids of sheets. */
+  /** Ids of the sheets that get an event. */
   readonly announced: Set<string>;
   readonly waiting: Set<() => void>;
-  /** [RC3] */
+  /** When the job is dropped unless a request uses it. */
   until: number;
 };
 
-/** [RC3] */
+/** How long a document is evaluated after the last request. */
 const keptMs = 10 * 60_000;
 const retryMs = 1_000;
 
 export class Recalculations {
   readonly #options: RecalculationsOptions;
   readonly #jobs = new Map<string, Job>();
-  /** Those whose turn it is, in order. */
+  /** In the order of their turns. */
   #queue: Job[] = [];
   #timer: NodeJS.Timeout | null = null;
   #isClosed = false;
@@ -55,7 +46,7 @@ export class Recalculations {
     this.#options = options;
   }
 
-  /** Resolves when nothing of the document is left to calculate, or after so long. Never rejects. */
+  /** Resolves when no formula of the document is pending, or after `waitMs`. Never rejects. */
   finished(documentId: string, waitMs: number): Promise<void> {
     const job = this.#job(documentId);
     return new Promise((resolve) => {
@@ -70,7 +61,7 @@ export class Recalculations {
     });
   }
 
-  /** [RC2] */
+  /** Requests an event for each of these sheets once it is evaluated. */
   announce(documentId: string, sheetIds: Iterable<string>): void {
     const { announced } = this.#job(documentId);
     for (const id of sheetIds) announced.add(id);
@@ -107,7 +98,6 @@ export class Recalculations {
     }, limits.recalculationPeriodMs - limits.recalculationTurnMs);
   }
 
-  /** [RC1] */
   #turn(job: Job): void {
     const { now, rooms } = this.#options;
     const room = rooms.get(job.documentId);
@@ -121,23 +111,22 @@ export class Recalculations {
       isDone = workbook.advance({ now: now(), random: Math.random }, limits.recalculationStep);
     if (!isDone) return void this.#queue.push(job);
     for (const waiter of job.waiting) waiter();
-    void this.#tell(job, workbook);
+    void this.#emit(job, workbook);
   }
 
-  /** [RC3] */
+  /** Loads the shadow again if it was dropped, as after a failed write, and a sheet still needs an event. */
   async #load(job: Job): Promise<void> {
     try {
       if (job.announced.size === 0 || (await this.#options.load(job.documentId)) === null) this.#drop(job);
-      else this.#again(job);
+      else this.#requeue(job);
     } catch (error) {
-      this.#options.log.warn({ err: error, document: job.documentId }, 'a document could not be loaded to calculate its sheets');
-      this.#later(job);
+      this.#options.log.warn({ err: error, document: job.documentId }, 'a document could not be loaded to evaluate its sheets');
+      this.#retryLater(job);
     }
   }
 
-  /** [RC2] */
-  async #tell(job: Job, workbook: Workbook): Promise<void> {
-    const { storage, now, onTold, log } = this.#options;
+  async #emit(job: Job, workbook: Workbook): Promise<void> {
+    const { storage, now, onEmitted, log } = this.#options;
     const { documentId } = job;
     const sheets = [...job.announced].flatMap((id) => workbook.sheets.get(id) ?? []);
     job.announced.clear();
@@ -151,25 +140,25 @@ export class Recalculations {
             await appendEvent(tx, { documentId, type: 'sheet', tabId, at: now(), data });
           }
         });
-        onTold(documentId);
+        onEmitted(documentId);
       }
     } catch (error) {
-      log.warn({ err: error, document: documentId }, 'it could not be told that values are calculated');
+      log.warn({ err: error, document: documentId }, 'the event for evaluated values could not be emitted');
       for (const { id } of sheets) job.announced.add(id);
-      return this.#later(job);
+      return this.#retryLater(job);
     }
-    if (job.announced.size > 0 || job.waiting.size > 0) this.#again(job);
+    if (job.announced.size > 0 || job.waiting.size > 0) this.#requeue(job);
     else this.#drop(job);
   }
 
-  #again(job: Job): void {
+  #requeue(job: Job): void {
     if (this.#jobs.get(job.documentId) !== job) return;
     this.#queue.push(job);
     this.#schedule();
   }
 
-  #later(job: Job): void {
-    setTimeout(() => this.#again(job), retryMs).unref();
+  #retryLater(job: Job): void {
+    setTimeout(() => this.#requeue(job), retryMs).unref();
   }
 
   #drop(job: Job): void {

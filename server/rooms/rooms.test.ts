@@ -32,7 +32,7 @@ const ada: EditAuthor = { name: 'Ada', color: '#c2410c', userId: 'user_ada' };
 let folder: string;
 let storage: Storage;
 let rooms: DocumentRooms;
-let rings: [string, number | null][];
+let notified: [string, number | null][];
 let documentId: string;
 const tabId = newId('tab');
 
@@ -41,7 +41,7 @@ const makeRooms = (tuning = {}, more: Partial<RoomsOptions> = {}): DocumentRooms
     storage,
     now: Date.now,
     log: { warn: () => undefined, error: (data, message) => expect.fail(`${message} ${JSON.stringify(data)}`) },
-    ring: (id, seq) => rings.push([id, seq]),
+    notifyNodes: (id, seq) => notified.push([id, seq]),
     onStranded: () => undefined,
     onAccessChanged: () => undefined,
     tuning,
@@ -51,7 +51,7 @@ const makeRooms = (tuning = {}, more: Partial<RoomsOptions> = {}): DocumentRooms
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'atelier-rooms-'));
   storage = await openStorage({ dataDir: folder });
-  rings = [];
+  notified = [];
   rooms = makeRooms();
   documentId = newId('doc');
   await storage.transact(async (tx) => {
@@ -87,7 +87,7 @@ const box = (id: string, x: number) =>
   ({ type: 'shape', shape: 'square', id, z: 'a0', x, y: 0, width: 100, height: 50 }) as const;
 const addBox = (doc: Y.Doc, id: string, x = 0): void => applyEdits(doc, tabId, [{ id, before: null, after: box(id, x) }]);
 
-/** The journal as a process that starts now would read it. */
+/** The journal as a process that starts now reads it. */
 async function cold(): Promise<Y.Doc> {
   const state = await loadState(storage.db, documentId);
   const doc = new Y.Doc();
@@ -104,7 +104,7 @@ async function openLive(): Promise<Document> {
   return live;
 }
 
-/** An editor's edit, as the live protocol hands it over. */
+/** An editor's edit, as the live protocol passes it on. */
 function editLive(live: Document, change: (doc: Y.Doc) => void, elements: readonly string[]): void {
   const editor = new Y.Doc();
   Y.applyUpdate(editor, Y.encodeStateAsUpdate(live));
@@ -122,12 +122,12 @@ function editLive(live: Document, change: (doc: Y.Doc) => void, elements: readon
     pages: new Map(),
     removedTabs: new Set(),
     items: new Set(),
-    images: [],
+    snapshots: [],
   });
 }
 
 describe('a write', () => {
-  test('[W3] is in the live document only after its commit, and in the journal then', async () => {
+  test('RM3 is in the live document only after its commit, and then in the journal too', async () => {
     const live = await openLive();
     let seenInside = true;
     await rooms.write(call, documentId, (room) => {
@@ -138,10 +138,10 @@ describe('a write', () => {
     expect(seenInside).toBe(false);
     expect(canonicalJson(live)).toContain('a~00000001');
     expect(canonicalJson(await cold())).toBe(canonicalJson(live));
-    expect(rings).toEqual([[documentId, 2]]);
+    expect(notified).toEqual([[documentId, 2]]);
   });
 
-  test('[W4] that throws leaves nothing in live, shadow or journal', async () => {
+  test('RM4 that throws leaves nothing in live document, shadow or journal', async () => {
     const live = await openLive();
     const before = canonicalJson(live);
     const failing = rooms.write(call, documentId, (room) => {
@@ -155,7 +155,7 @@ describe('a write', () => {
     expect(seen).toBe(0);
   });
 
-  test('[W4] that is refused after an edit leaves nothing, but the edits of editors stay', async () => {
+  test('RM4 RM5 that is refused after an edit leaves nothing, and the edits of editors are kept', async () => {
     const live = await openLive();
     editLive(live, (doc) => addBox(doc, 'b~00000002'), ['b~00000002']);
     const refused = await rooms.write(call, documentId, (room) => {
@@ -170,7 +170,7 @@ describe('a write', () => {
     expect(canonicalJson(live)).toBe(text);
   });
 
-  test('[W2] sees what editors did just before, and their edits are in the journal before it', async () => {
+  test('RM2 sees the latest edits of editors, which are in the journal before it', async () => {
     const live = await openLive();
     editLive(live, (doc) => addBox(doc, 'b~00000002'), ['b~00000002']);
     const size = await rooms.write(call, documentId, (room) => {
@@ -182,22 +182,22 @@ describe('a write', () => {
     expect(state?.rows.map((row) => row.kind)).toEqual(['server', 'editors', 'server']);
   });
 
-  test('a plain refusal leaves journal, revision and position as they were', async () => {
+  test('RM1 that is refused leaves journal, revision and position unchanged', async () => {
     const before = await loadState(storage.db, documentId);
     const refused = await rooms.write(call, documentId, () => Promise.resolve(problem('target_not_found')));
     expect(isProblem(refused) && refused.code).toBe('target_not_found');
     expect(await loadState(storage.db, documentId)).toEqual(before);
-    expect(rings).toEqual([]);
+    expect(notified).toEqual([]);
   });
 
-  test('of a document that is not there is document_not_found', async () => {
+  test('RM6 of a missing document is document_not_found', async () => {
     const refused = await rooms.write(call, newId('doc'), () => Promise.resolve(null));
     expect(isProblem(refused) && refused.code).toBe('document_not_found');
   });
 });
 
 describe('edits of editors', () => {
-  test('[B1] [B2] a batch is one row that raises its tab by one and notes its elements', async () => {
+  test('RM10 a batch is one row that raises the revision of its tab by one and records its elements', async () => {
     const live = await openLive();
     editLive(live, (doc) => addBox(doc, 'a~00000001'), ['a~00000001']);
     editLive(live, (doc) => addBox(doc, 'b~00000002'), ['b~00000002']);
@@ -212,7 +212,7 @@ describe('edits of editors', () => {
     expect(canonicalJson(await cold())).toBe(canonicalJson(live));
   });
 
-  test('are acknowledged only when they are in the journal', async () => {
+  test('RM11 are acknowledged only when they are in the journal', async () => {
     const live = await openLive();
     editLive(live, (doc) => addBox(doc, 'a~00000001'), ['a~00000001']);
     let isDurable = false;
@@ -225,7 +225,7 @@ describe('edits of editors', () => {
     expect(canonicalJson(await cold())).toContain('a~00000001');
   });
 
-  test('that the storage does not take are not acknowledged', async () => {
+  test('RM11 that could not be stored are not acknowledged', async () => {
     const live = await openLive();
     await storage.close();
     editLive(live, (doc) => addBox(doc, 'a~00000001'), ['a~00000001']);
@@ -242,7 +242,7 @@ describe('edits of editors', () => {
 });
 
 describe('the journal', () => {
-  test('is followed row by row by a room that another process overtakes', async () => {
+  test('RM18 is followed row by row by the room of another process', async () => {
     const live = await openLive();
     const other = makeRooms();
     await other.write(call, documentId, (room) => {
@@ -252,14 +252,14 @@ describe('the journal', () => {
     });
     const notices: string[] = [];
     live.broadcastStateless = (payload) => void notices.push(payload);
-    rooms.hear(documentId, 2);
+    rooms.onRemoteWrite(documentId, 2);
     await rooms.read(documentId, () => null);
     expect(canonicalJson(live)).toContain('Two');
     expect(notices).toEqual(['{"type":"changeset","id":"cs_1"}']);
     other.close();
   });
 
-  test('is followed to its end by a room that nobody told, for all that ask at once', async () => {
+  test('RM19 is followed to its end without a notification, once for concurrent callers', async () => {
     const live = await openLive();
     const other = makeRooms();
     for (const name of ['Two', 'Three']) {
@@ -274,7 +274,7 @@ describe('the journal', () => {
     other.close();
   });
 
-  test('that was compacted is followed by whole state, and a cold load equals it', async () => {
+  test('RM20 that was compacted is followed by its whole state, which equals a cold load', async () => {
     const live = await openLive();
     const other = makeRooms({ compactRows: 20, keepTailRows: 2 });
     for (let index = 0; index < 60; index += 1) {
@@ -284,14 +284,14 @@ describe('the journal', () => {
       });
     }
     await other.compact(documentId);
-    rooms.hear(documentId, 61);
+    rooms.onRemoteWrite(documentId, 61);
     await rooms.read(documentId, () => null);
     expect(canonicalJson(live)).toBe(canonicalJson(await cold()));
     expect((await loadState(storage.db, documentId))?.snapshot?.seq).toBe(61);
     other.close();
   });
 
-  test('that stands behind what an editor is to be shown fails the load, and the room goes without a trace', async () => {
+  test('RM21 that is behind the state for an editor fails the load, and leaves no room', async () => {
     rooms.close();
     rooms = makeRooms({ idleMs: 20 }, { log: { warn: () => undefined, error: () => undefined } });
     const live = new Document(documentId, {}, { flushDelay: false });
@@ -299,10 +299,10 @@ describe('the journal', () => {
     await vi.waitFor(() => expect(rooms.loaded).toBe(0));
   });
 
-  test('[J2] [K3] of an older database is refused, also when the room was dropped since, until it stands where it was seen', async () => {
+  test('RM22 of an older database is refused, even if the room was dropped, until it has caught up', async () => {
     rooms.close();
-    const [regressions, complaints]: [string[], string[]] = [[], []];
-    const log = { warn: () => undefined, error: (_data: object, message: string) => void complaints.push(message) };
+    const [regressions, errors]: [string[], string[]] = [[], []];
+    const log = { warn: () => undefined, error: (_data: object, message: string) => void errors.push(message) };
     rooms = makeRooms({ idleMs: 10 }, { log, onRegressed: () => void regressions.push('regressed') });
     const rename = (name: string): Promise<unknown> =>
       rooms.write(call, documentId, (room) => {
@@ -312,23 +312,23 @@ describe('the journal', () => {
     await rename('Two');
     await rename('Three');
     const newest = await storage.db.selectFrom('journal').selectAll().where('seq', '=', 3).executeTakeFirstOrThrow();
-    const standAt = (seq: number): Promise<unknown> =>
+    const setPosition = (seq: number): Promise<unknown> =>
       storage.transact(async (tx) => {
         await tx.updateTable('documents').set({ seq }).where('id', '=', documentId).execute();
         if (seq === 2) await tx.deleteFrom('journal').where('seq', '=', 3).execute();
         else await tx.insertInto('journal').values(newest).execute();
       });
-    await standAt(2);
+    await setPosition(2);
     await vi.waitFor(() => expect(rooms.loaded).toBe(0));
     for (const attempt of [() => rename('Four'), () => rename('Five'), () => rooms.read(documentId, () => null)])
-      await expect(attempt()).rejects.toThrow('stands at 2, behind 3');
-    expect([regressions.length, complaints.length]).toEqual([1, 1]);
-    await standAt(3);
+      await expect(attempt()).rejects.toThrow('is at 2, behind 3');
+    expect([regressions.length, errors.length]).toEqual([1, 1]);
+    await setPosition(3);
     await rename('Six');
     expect(canonicalJson(await cold())).toContain('Six');
   });
 
-  test('a tab index is kept up by element and equals a fresh reading', async () => {
+  test('RM23 a tab index that was updated by element equals a fresh reading', async () => {
     await rooms.write(call, documentId, (room) => {
       room.tab(tabId);
       room.edit((doc) => addBox(doc, 'a~00000001'));
@@ -344,7 +344,7 @@ describe('the journal', () => {
     expect(seen).toMatchObject({ x: 70 });
   });
 
-  test('of a large write the index and the lint are right at once, and when they were brought up to date bit by bit', async () => {
+  test('RM23 index and lint are correct right after a large write, and after they were updated in turns', async () => {
     const ids = Array.from({ length: 1_200 }, (_, index) => `b${index}~00000000`);
     const move = (from: number | null, to: number, then: (room: RoomWrite) => void = () => undefined): Promise<unknown> =>
       rooms.write(call, documentId, (room) => {
@@ -354,7 +354,7 @@ describe('the journal', () => {
         then(room);
         return Promise.resolve(null);
       });
-    const expectRight = async (x: number): Promise<void> => {
+    const expectCorrect = async (x: number): Promise<void> => {
       await rooms.read(documentId, (reading) => {
         const tab = reading.tab(tabId)!;
         for (const id of ids) expect(tab.get(id)).toEqual(box(id, x));
@@ -362,14 +362,14 @@ describe('the journal', () => {
       });
     };
     await move(null, 0);
-    await expectRight(0);
+    await expectCorrect(0);
     await move(0, 70);
     await move(70, 90, (room) => {
       for (const id of ids) expect(room.tab(tabId)?.get(id)).toMatchObject({ x: 90 });
     });
-    await expectRight(90);
+    await expectCorrect(90);
     await move(90, 110);
     for (let turns = 0; turns < 3; turns += 1) await nextTurn();
-    await expectRight(110);
+    await expectCorrect(110);
   });
 });

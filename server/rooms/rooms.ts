@@ -1,8 +1,8 @@
 /**
- * rooms: the documents that this node has loaded, as the application and the live protocol use them.
+ * The documents that this node has loaded, for the application and the live protocol.
  *
- * Reading, writing, flushing and compacting are parts of their own (journal-reader.ts, writer.ts, flush-scheduler.ts,
- * compaction.ts); whatever they do to a room, they do it under the room's mutex.
+ * Reading, writing, flushing and compacting have files of their own (journal-reader.ts, writer.ts, flush-scheduler.ts,
+ * compaction.ts). All of them hold the room's mutex.
  */
 import type { Document } from '@hocuspocus/server';
 import * as Y from 'yjs';
@@ -38,83 +38,90 @@ export type RoomsOptions = {
   readonly now: () => number;
   readonly log: { warn(data: object, message: string): void; error(data: object, message: string): void };
   /**
-   * Rung after every commit that moved the journal, or (`seq` null) only told an event; other nodes hear it. Never awaited,
-   * never throws.
+   * Called after every commit that advanced the journal, or (`seq` null) only emitted an event, to notify the other nodes. Not
+   * awaited; must not throw.
    */
-  readonly ring: (documentId: string, seq: number | null) => void;
-  /** The journal cannot take this room's edits (the document is gone, or too many wait): its editors must leave. */
+  readonly notifyNodes: (documentId: string, seq: number | null) => void;
+  /** Called if the journal cannot take the edits of a room: the document was deleted, or too many edits wait. Its editors must leave. */
   readonly onStranded: (documentId: string, reason: 'gone' | 'behind') => void;
   readonly onAccessChanged: (documentId: string) => void;
-  /** A document is not served any more: the database is older than what was seen of it. */
+  /** Called if a document is no longer served because the database is older than this node has seen. */
   readonly onRegressed?: () => void;
-  readonly tuning?: Partial<typeof usual>;
+  readonly tuning?: Partial<typeof defaults>;
 };
 
-const usual = {
+const defaults = {
   flushMs: 20,
   idleMs: 60_000,
   maxShadows: 256,
   compactRows: 500,
   compactBytes: 4 * 1024 * 1024,
   keepTailRows: 100,
-  /** A room whose edits the storage has not taken up to this size sends its editors away. */
+  /** A room with more unstored edits than this disconnects its editors. */
   maxPendingBytes: 32 * 1024 * 1024,
   documentBytes: limits.documentBytes,
-  /** What all loaded documents may take; beyond it no further one is loaded. */
+  /** For all loaded documents together; beyond it, no other document is loaded. */
   memoryBytes: memoryForDocuments(),
 };
 
-const noMemory = 'The server has no memory left to load the document; nothing was applied.';
+const noMemory = 'The server does not have enough memory to load the document; nothing was applied.';
 
 export class DocumentRooms implements Rooms {
   readonly #options: RoomsOptions;
-  readonly #tuning: typeof usual;
+  readonly #tuning: typeof defaults;
   readonly #rooms: LoadedRooms;
   readonly #budget: MemoryBudget;
   readonly #reader: JournalReader;
-  readonly #commits: Writer;
+  readonly #writer: Writer;
   readonly #flushes: FlushScheduler;
   readonly #compaction: Compaction;
   readonly #recalculations: Recalculations;
 
   constructor(options: RoomsOptions) {
-    const { storage, now, log, ring, onStranded } = options;
-    const tuning = { ...usual, ...options.tuning };
+    const { storage, now, log, notifyNodes, onStranded } = options;
+    const tuning = { ...defaults, ...options.tuning };
     this.#options = options;
     this.#tuning = tuning;
-    const rooms = new LoadedRooms({ storage, now, onTold: (documentId) => ring(documentId, null), ...tuning });
+    const rooms = new LoadedRooms({ storage, now, onEmitted: (documentId) => notifyNodes(documentId, null), ...tuning });
     const budget = new MemoryBudget({ rooms: () => rooms.all(), now, ...tuning });
     const reader = new JournalReader({ storage, rooms, budget, log, onRegressed: () => options.onRegressed?.() });
     const compaction = new Compaction({ storage, reader, now, log, ...tuning });
     const onCommitted = (room: Room): void => compaction.consider(room);
-    const commits = new Writer({ storage, now, log, rooms, reader, ring, onCommitted });
-    const onGone = (documentId: string): void => onStranded(documentId, 'gone');
+    const writer = new Writer({ storage, now, log, rooms, reader, notifyNodes, onCommitted });
+    const onDeleted = (documentId: string): void => onStranded(documentId, 'gone');
     this.#rooms = rooms;
     this.#budget = budget;
     this.#reader = reader;
     this.#compaction = compaction;
-    this.#commits = commits;
-    this.#flushes = new FlushScheduler({ rooms, commits, log, onGone, ...tuning });
+    this.#writer = writer;
+    this.#flushes = new FlushScheduler({ rooms, writer, log, onDeleted, ...tuning });
     const load = (documentId: string): Promise<Shadow | null> => {
       const room = rooms.of(documentId);
       return room.turn(() => reader.shadow(room));
     };
-    this.#recalculations = new Recalculations({ storage, now, log, rooms, load, onTold: (documentId) => ring(documentId, null) });
+    this.#recalculations = new Recalculations({
+      storage,
+      now,
+      log,
+      rooms,
+      load,
+      onEmitted: (documentId) => notifyNodes(documentId, null),
+    });
   }
 
   get loaded(): number {
     return this.#rooms.size;
   }
 
-  /** Bytes of memory that all of them are thought to take. */
+  /** Estimated memory of all loaded documents, in bytes. */
   get memory(): number {
     return this.#budget.used;
   }
 
-  // What the application asks.
+  // For the application.
 
   write<T>(call: Call<Actor | null>, documentId: string, work: (room: RoomWrite) => Promise<T | Problem>): Promise<T | Problem> {
-    return this.#turn(documentId, (room) => this.#commits.run(room, WriteTransaction.by(call.actor), work));
+    return this.#turn(documentId, (room) => this.#writer.run(room, WriteTransaction.by(call.actor), work));
   }
 
   async read<T>(documentId: string, use: (reading: RoomReading) => T): Promise<T | Problem> {
@@ -123,7 +130,7 @@ export class DocumentRooms implements Rooms {
       const shadow = await this.#reader.shadow(room);
       if (shadow === null) return problem('document_not_found');
       let position = await positionOf(db, documentId);
-      // Following can overtake the position when rows were compacted away: the revisions are those of another moment then.
+      // If rows were compacted away, `follow` can pass this position, whose revisions would then not match.
       while (position !== null && shadow.at !== position.seq) {
         await this.#reader.follow(room, db, position.seq);
         if (shadow.at !== position.seq) position = await positionOf(db, documentId);
@@ -143,7 +150,7 @@ export class DocumentRooms implements Rooms {
         theme: (themeId) => readTheme(shadow.doc, themeId),
         images: () => shadow.images,
         threadsOn: (tabId) => shadow.threadsOn(tabId),
-        board: shadow.plan,
+        board: shadow.board,
         itemsRev,
         itemTypesRev,
         workbook: () => shadow.workbook,
@@ -180,9 +187,9 @@ export class DocumentRooms implements Rooms {
     this.#options.onAccessChanged(documentId);
   }
 
-  // What the live protocol asks.
+  // For the live protocol.
 
-  /** The state of a document for its first editor on this node. Throws StorageUnavailable, CorruptJournal, Overloaded; null when there is none. */
+  /** The state of a document for its first editor on this node; null if there is none. Throws StorageUnavailable, CorruptJournal, Overloaded. */
   async load(documentId: string): Promise<JournalState | null> {
     const state = await this.#reader.load(documentId);
     if (state === null) return null;
@@ -192,7 +199,7 @@ export class DocumentRooms implements Rooms {
     return state;
   }
 
-  /** The document that editors of this node share from now on; it holds the journal up to `seq`. Follows the journal before it resolves. */
+  /** Makes this document, which contains the journal up to `seq`, the live one, and catches up with the journal. */
   async attach(documentId: string, document: Document, seq: number): Promise<void> {
     const room = this.#rooms.of(documentId);
     await room.turn(async () => {
@@ -200,7 +207,7 @@ export class DocumentRooms implements Rooms {
       this.#budget.arrived(documentId);
       room.reached = Math.max(room.reached, seq);
       for (const edit of room.pending.edits) Y.applyUpdate(document, edit.update, journalOrigin);
-      room.pending.doubt();
+      room.pending.markStale();
       document.once('destroy', () => {
         if (room.live?.document === document) room.live = null;
       });
@@ -208,36 +215,36 @@ export class DocumentRooms implements Rooms {
         const position = await positionOf(this.#options.storage.db, documentId);
         if (position !== null) await this.#reader.follow(room, this.#options.storage.db, position.seq);
       } catch (error) {
-        // The load fails: nobody gets to see this document, and nobody will destroy it.
+        // The load fails: the document is never served or destroyed.
         room.live = null;
         throw error;
       }
     });
   }
 
-  /** An editor's edit, applied and relayed already; it will be in the journal with the next batch. */
+  /** Adds an editor's edit, already applied and relayed; the next batch takes it to the journal. */
   add(documentId: string, edit: PendingEdit): void {
     const room = this.#rooms.of(documentId);
     room.pending.add(edit);
     room.size.grew(edit.update.length);
     if (room.pending.bytes > this.#tuning.maxPendingBytes) this.#options.onStranded(documentId, 'behind');
-    this.#flushes.onBeat(room);
+    this.#flushes.schedule(room);
   }
 
-  /** Whether the document has room for an editor's update that is not applied yet. */
+  /** Whether an editor's update, not applied yet, fits into the document. */
   hasRoomFor(update: Uint8Array, document: Document): boolean {
     return this.#rooms.of(document.name).size.takes(update, document);
   }
 
-  /** Calls back when every edit added so far is in the journal. */
+  /** Calls `release` when every edit added so far is in the journal. */
   whenDurable(documentId: string, release: () => void): void {
     const room = this.#rooms.get(documentId);
     if (room === undefined) release();
     else room.pending.whenDurable(release);
   }
 
-  /** Another node wrote up to `seq`. Never throws: the poll repairs what this misses. */
-  hear(documentId: string, seq: number): void {
+  /** Another node wrote up to `seq`. Never throws: the poll repairs failures. */
+  onRemoteWrite(documentId: string, seq: number): void {
     const room = this.#rooms.get(documentId);
     if (room === undefined || room.live === null || room.live.at >= seq || room.catchingUp !== null) return;
     this.#follow(room).catch((error: unknown) =>
@@ -245,18 +252,18 @@ export class DocumentRooms implements Rooms {
     );
   }
 
-  /** Resolves when the live document holds all that was in the journal when this was called. Throws what storage throws, and Busy. */
+  /** Resolves when the live document contains everything in the journal at the time of the call. Throws what storage throws, and Busy. */
   async catchUp(documentId: string): Promise<void> {
     const room = this.#rooms.get(documentId);
     if (room !== undefined) await this.#follow(room);
   }
 
-  /** Looks where the journals of all live documents stand and follows those that moved. */
+  /** Follows the journals of all live documents that have advanced. */
   async poll(): Promise<void> {
     const live = this.#rooms.all().filter((room) => room.live !== null);
     if (live.length === 0) return;
     const positions = await journalPositions(this.#options.storage.db, live.map((room) => room.id)); // prettier-ignore
-    for (const [documentId, seq] of positions) this.hear(documentId, seq);
+    for (const [documentId, seq] of positions) this.onRemoteWrite(documentId, seq);
   }
 
   /** Journals the pending edits of a document now. Throws what storage throws. */
@@ -265,12 +272,12 @@ export class DocumentRooms implements Rooms {
     if (room !== undefined) await this.#flushes.flush(room);
   }
 
-  /** Journals all that is pending; what the storage does not take within `deadlineMs` stays unacknowledged. */
+  /** Journals all pending edits; those not stored within `deadlineMs` stay unacknowledged. */
   flushAll(deadlineMs: number): Promise<void> {
     return this.#flushes.flushAll(deadlineMs);
   }
 
-  /** Makes a snapshot of a document now, and its journal short. */
+  /** Compacts the journal of a document now. */
   compact(documentId: string): Promise<void> {
     return this.#compaction.compact(this.#rooms.of(documentId));
   }
@@ -281,7 +288,7 @@ export class DocumentRooms implements Rooms {
     this.#rooms.close();
   }
 
-  /** All that ask before it begins share one. */
+  /** Callers that come before it starts share one turn. */
   #follow(room: Room): Promise<void> {
     const { db } = this.#options.storage;
     room.catchingUp ??= room

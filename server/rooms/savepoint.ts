@@ -1,4 +1,4 @@
-/** savepoint: a point inside a transaction to which what follows can be undone. */
+/** A point inside a transaction to which the transaction can be rolled back. */
 import { sql } from 'kysely';
 
 import type { Db } from '#storage/storage.ts';

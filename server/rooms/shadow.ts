@@ -1,9 +1,9 @@
 /**
- * shadow: a private Y.Doc that equals the journal at one position, with the plain tabs read from it.
+ * A private Y.Doc that equals the journal at one position, with its tabs as plain values.
  *
- * Changesets are planned on it and applied to it before COMMIT; the live document that editors see is never touched
- * by what might be rolled back. A tab is read whole once and then kept up by element, and so is its lint, so that a small
- * changeset does not cost what its tab holds, and a large one does not hold the event loop for all of it at once.
+ * Changesets are planned on it and applied to it before COMMIT, so the live document never contains what may be rolled back. A tab is
+ * read once and then updated element by element, and so is its lint: a small changeset does not cost as much as its tab contains, and a
+ * large one does not block the event loop.
  */
 import * as Y from 'yjs';
 
@@ -25,43 +25,43 @@ import { type TabDocChange, watchTabs } from '#schema/ydoc/watch.ts';
 
 import { BoardCache } from './board-cache.ts';
 
-type KnownTab = {
+type CachedTab = {
   readonly index: TabIndex;
   readonly lint: LintCache;
-  /** Ids of elements that changed in the document and were not read again yet. */
+  /** Ids of changed elements that were not read again yet. */
   readonly unread: Set<string>;
 };
 
-/** More changed elements than these are read again when they are needed, or bit by bit, and not with the change itself. */
+/** More changed elements than these are not read with the change itself, but when they are needed, or in several turns. */
 const readAtOnce = 250;
 
 export class Shadow {
   readonly doc: Y.Doc;
   /** The journal position that the document equals. */
   at: number;
-  readonly #tabs = new Map<string, KnownTab>();
+  readonly #tabs = new Map<string, CachedTab>();
   #settings: readonly TabSettings[] | null = null;
   /** Cards, card types and boards. */
-  readonly plan: BoardCache;
-  /** The images that the elements of each tab name, once anybody asked. */
+  readonly board: BoardCache;
+  /** The images that the elements of each tab refer to, once they were read. */
   #images: Map<string, Map<string, string>> | null = null;
-  /** All of the document, once anybody asked. */
+  /** All threads of the document, once they were read. */
   #threads: Map<string, Thread> | null = null;
   readonly #sheets: SheetBook;
 
-  /** `clientId`: one for the process and document, so that the document's table of clients does not grow with every load. */
+  /** `clientId`: the same for every load of the document, so that its table of clients does not grow. */
   constructor(state: { readonly update: Uint8Array; readonly seq: number }, clientId: number) {
     this.doc = new Y.Doc();
     Y.applyUpdate(this.doc, state.update);
     this.doc.clientID = clientId;
     this.at = state.seq;
-    this.plan = new BoardCache(this.doc, () => this.tabs);
+    this.board = new BoardCache(this.doc, () => this.tabs);
     watchTabs(this.doc, (change) => this.#follow(change));
     watchRoot(this.doc, 'threads', (ids) => this.#followThreads(ids));
     this.#sheets = new SheetBook(sheetSource(this.doc));
   }
 
-  /** Null when the document never got one. */
+  /** Null if the document has none. */
   get name(): string | null {
     return readDocumentName(this.doc);
   }
@@ -72,33 +72,33 @@ export class Shadow {
     return this.#settings;
   }
 
-  /** Undefined when the document has no such tab. */
+  /** Undefined if the document has no such tab. */
   tab(tabId: string): TabIndex | undefined {
-    return this.#knownTab(tabId)?.index;
+    return this.#cachedTab(tabId)?.index;
   }
 
-  /** The lint of a draft over the tab that differs from it in these elements; undefined as `tab`. */
+  /** The lint of a draft over the tab that differs from it in these elements; undefined if there is no tab. */
   lint(tabId: string, draft: TabView, changed: Iterable<string>): Lint | undefined {
-    return this.#knownTab(tabId)?.lint.lint(draft, changed);
+    return this.#cachedTab(tabId)?.lint.lint(draft, changed);
   }
 
-  /** What a plan for the tab does to its lint; undefined as `tab`. */
+  /** The effect of a plan for the tab on its lint; undefined if there is no tab. */
   lintChange(tabId: string, plan: LintedPlan): LintChange | undefined {
-    const known = this.#knownTab(tabId);
-    return known?.lint.change(known.index, plan);
+    const tab = this.#cachedTab(tabId);
+    return tab?.lint.change(tab.index, plan);
   }
 
-  /** How many elements `lint` would look at for the tab as it is. */
+  /** How many elements `lint` would check for the current tab. */
   lintWork(tabId: string): number {
-    const known = this.#knownTab(tabId);
-    return known === undefined ? 0 : (known.lint.pending ?? known.index.size);
+    const tab = this.#cachedTab(tabId);
+    return tab === undefined ? 0 : (tab.lint.pending ?? tab.index.size);
   }
 
-  #knownTab(tabId: string): KnownTab | undefined {
-    const known = this.#tabs.get(tabId);
-    if (known !== undefined) {
-      this.#readAgain(tabId, known, Infinity);
-      return known;
+  #cachedTab(tabId: string): CachedTab | undefined {
+    const cached = this.#tabs.get(tabId);
+    if (cached !== undefined) {
+      this.#readAgain(tabId, cached, Infinity);
+      return cached;
     }
     const state = readTab(this.doc, tabId);
     if (state === null) return undefined;
@@ -107,12 +107,12 @@ export class Shadow {
     return tab;
   }
 
-  /** True while much is left of what a large change left to be read and linted. */
+  /** True while many elements of a large change have not been read and linted again. */
   get isBehind(): boolean {
     return this.#tabs.values().some(({ unread, lint }) => unread.size > 0 || (lint.pending ?? 0) > readAtOnce);
   }
 
-  /** Does some milliseconds of it; what anybody asks for meanwhile is as it must be all the same. */
+  /** Reads or lints for some milliseconds. Calls in between get correct values all the same. */
   catchUp(): void {
     for (const [tabId, tab] of this.#tabs) {
       if (tab.unread.size > 0) return this.#readAgain(tabId, tab, readAtOnce);
@@ -128,7 +128,7 @@ export class Shadow {
     return { elements: tab.size - arrows, arrows };
   }
 
-  /** The comment threads that hang on something of the tab, by its id. The cost is that of the threads, not of the tab. */
+  /** The comment threads of a tab by the id of their element. The cost depends on the threads, not on the tab. */
   threadsOn(tabId: string): ReadonlyMap<string, Thread> {
     const isOn = holdsOn(this.doc, tabId);
     this.#threads ??= readThreads(this.doc);
@@ -137,7 +137,7 @@ export class Shadow {
     return found;
   }
 
-  /** How many comments the document holds, those of elements that are gone too. */
+  /** Number of comments in the document, including those on deleted elements. */
   get comments(): number {
     this.#threads ??= readThreads(this.doc);
     let count = 0;
@@ -145,19 +145,19 @@ export class Shadow {
     return count;
   }
 
-  /** The ids of all images that elements of the document name. */
+  /** The ids of all images that elements of the document refer to. */
   get images(): ReadonlySet<string> {
     this.#images ??= new Map();
     const named = new Set<string>();
     for (const { id } of this.tabs) {
-      const known = this.#images.get(id) ?? imageIdsOf(this.doc, id);
-      this.#images.set(id, known);
-      for (const imageId of known.values()) named.add(imageId);
+      const cached = this.#images.get(id) ?? imageIdsOf(this.doc, id);
+      this.#images.set(id, cached);
+      for (const imageId of cached.values()) named.add(imageId);
     }
     return named;
   }
 
-  /** The sheets with what their formulas come to; read when they are first asked for. */
+  /** The sheets with the values of their formulas, read on first use. */
   get workbook(): Workbook {
     return this.#sheets.workbook;
   }
@@ -168,7 +168,7 @@ export class Shadow {
     this.at = seq;
   }
 
-  /** Changes the document and answers the update that says how; null when nothing changed. */
+  /** Changes the document and returns the update; null if nothing changed. */
   change(edit: (doc: Y.Doc) => void, origin: object): Uint8Array | null {
     let update: Uint8Array | null = null;
     const capture = (bytes: Uint8Array): void => {
@@ -196,7 +196,7 @@ export class Shadow {
   }
 
   #follow(change: TabDocChange): void {
-    this.plan.follow(change);
+    this.board.follow(change);
     if (change.settings || change.removed === true) this.#settings = null;
     this.#followImages(change);
     const tab = this.#tabs.get(change.tab);
@@ -211,31 +211,31 @@ export class Shadow {
   }
 
   #followImages({ tab, elements, removed }: TabDocChange): void {
-    const known = this.#images?.get(tab);
-    if (known === undefined) return;
+    const cached = this.#images?.get(tab);
+    if (cached === undefined) return;
     if (removed === true || elements === 'all') {
       this.#images?.delete(tab);
       return;
     }
     for (const id of elements) {
       const imageId = imageIdAt(this.doc, tab, id);
-      if (imageId === null) known.delete(id);
-      else known.set(id, imageId);
+      if (imageId === null) cached.delete(id);
+      else cached.set(id, imageId);
     }
   }
 
-  #readAgain(tabId: string, { index, unread }: KnownTab, most: number): void {
+  #readAgain(tabId: string, { index, unread }: CachedTab, most: number): void {
     if (unread.size === 0) return;
     const ids = new Set(unread.values().take(most));
     const read = Array.from(ids, (id) => ({ id, ...readElementAt(this.doc, tabId, id) }));
     for (const id of ids) unread.delete(id);
     index.update(read);
-    const told = read.flatMap(({ skipped }) => skipped ?? []);
-    if (told.length > 0 || index.skipped.length > 0) index.setSkipped(skippedAfter(index.skipped, ids, told));
+    const newlySkipped = read.flatMap(({ skipped }) => skipped ?? []);
+    if (newlySkipped.length > 0 || index.skipped.length > 0) index.setSkipped(skippedAfter(index.skipped, ids, newlySkipped));
   }
 }
 
-/** What a tab's `skipped` is once these elements were read again. */
-function skippedAfter(before: readonly Skipped[], read: ReadonlySet<string>, told: readonly Skipped[]): Skipped[] {
-  return [...before.filter(({ id }) => !read.has(id)), ...told].sort(bySkippedId);
+/** The tab's `skipped` after these elements were read again. */
+function skippedAfter(before: readonly Skipped[], read: ReadonlySet<string>, added: readonly Skipped[]): Skipped[] {
+  return [...before.filter(({ id }) => !read.has(id)), ...added].sort(bySkippedId);
 }

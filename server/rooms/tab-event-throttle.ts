@@ -1,10 +1,7 @@
 /**
- * tab-event-throttle: live events that tell of editors' edits: `tab` with `rev`, for each tab at most once a second.
+ * Live events for editors' edits: `tab` with `rev`, for each tab at most once a second (SPEC.md).
  *
- * N1  The first batch is told in its own transaction, and so is each that comes a second after what was told last.
- * N2  What came in between is told at the end of that second, with the revision that the tab has then: the last batch is
- *     always told of.
- * N3  Nodes share the second: whoever tells claims it in the tab's row.
+ * Nodes share the second: the node that emits claims it in the tab's row.
  */
 import type { Author } from '#schema/access.ts';
 import { lockDocument } from '#storage/journal.ts';
@@ -16,18 +13,18 @@ export type TabEventThrottleOptions = {
   readonly documentId: string;
   readonly storage: Storage;
   readonly now: () => number;
-  /** Events were committed. */
-  readonly onTold: () => void;
+  /** Called after events were committed. */
+  readonly onEmitted: () => void;
 };
 
-/** `author`: whose edits are not told yet; null: all is told. */
-type News = { readonly toldAt: number; readonly author: Author | null };
+/** `author` of edits not yet announced; null if there are none. */
+type TabState = { readonly emittedAt: number; readonly author: Author | null };
 
 const everyMs = 1_000;
 
 export class TabEventThrottle {
   readonly #options: TabEventThrottleOptions;
-  readonly #tabs = new Map<string, News>();
+  readonly #tabs = new Map<string, TabState>();
   #timer: NodeJS.Timeout | null = null;
 
   constructor(options: TabEventThrottleOptions) {
@@ -38,17 +35,17 @@ export class TabEventThrottle {
     return this.#tabs.size === 0;
   }
 
-  /** [N1] A batch that is being written, with its revision raised already. The transaction has locked the document. */
+  /** Emits or keeps the event of a batch whose revision is raised already. The transaction has locked the document. */
   async batch(tx: Db, tabId: string, author: Author, at: number): Promise<void> {
-    const toldAt = this.#tabs.get(tabId)?.toldAt ?? 0;
-    const isTold = at - toldAt >= everyMs && (await this.#tellOf(tx, tabId, author, at, everyMs));
-    this.#tabs.set(tabId, isTold ? { toldAt: at, author: null } : { toldAt: toldAt || at, author });
+    const emittedAt = this.#tabs.get(tabId)?.emittedAt ?? 0;
+    const isEmitted = at - emittedAt >= everyMs && (await this.#emitTab(tx, tabId, author, at, everyMs));
+    this.#tabs.set(tabId, isEmitted ? { emittedAt: at, author: null } : { emittedAt: emittedAt || at, author });
     this.#timer ??= setTimeout(() => void this.#later(), everyMs);
   }
 
-  /** [N2] Tells all that is not told, whatever was told in this second. Throws what storage throws. */
-  async tellAll(): Promise<void> {
-    await this.#tell(0);
+  /** Emits all events that wait, whatever was emitted in this second. Throws what storage throws. */
+  async emitAll(): Promise<void> {
+    await this.#emit(0);
   }
 
   close(): void {
@@ -59,33 +56,35 @@ export class TabEventThrottle {
 
   async #later(): Promise<void> {
     try {
-      await this.#tell(everyMs);
+      await this.#emit(everyMs);
     } catch {
-      // The database is away; what is untold stays so until the next second.
+      // The database is unavailable: the events wait for another second.
     }
     this.#timer = this.#tabs.size === 0 ? null : setTimeout(() => void this.#later(), everyMs);
   }
 
-  async #tell(everyMs: number): Promise<void> {
+  async #emit(everyMs: number): Promise<void> {
     const at = this.#options.now();
     const { documentId, storage } = this.#options;
-    for (const [tabId, { toldAt, author }] of this.#tabs) if (author === null && at - toldAt >= everyMs) this.#tabs.delete(tabId);
-    const untold = [...this.#tabs].filter(([, { author }]) => author !== null);
-    if (untold.length === 0) return;
-    const told = await storage.transact(async (tx) => {
-      const tabs: [string, News][] = [];
+    for (const [tabId, { emittedAt, author }] of this.#tabs)
+      if (author === null && at - emittedAt >= everyMs) this.#tabs.delete(tabId);
+    const waiting = [...this.#tabs].filter(([, { author }]) => author !== null);
+    if (waiting.length === 0) return;
+    const emitted = await storage.transact(async (tx) => {
+      const tabs: [string, TabState][] = [];
       if ((await lockDocument(tx, documentId)) === null) return tabs;
-      for (const [tabId, news] of untold)
-        if (news.author !== null && (await this.#tellOf(tx, tabId, news.author, at, everyMs))) tabs.push([tabId, news]);
+      for (const [tabId, state] of waiting)
+        if (state.author !== null && (await this.#emitTab(tx, tabId, state.author, at, everyMs))) tabs.push([tabId, state]);
       return tabs;
     });
-    // A batch that came meanwhile has news of its own.
-    for (const [tabId, news] of told) if (this.#tabs.get(tabId) === news) this.#tabs.set(tabId, { toldAt: at, author: null });
-    if (told.length > 0) this.#options.onTold();
+    // A batch that came meanwhile has a state of its own.
+    for (const [tabId, state] of emitted)
+      if (this.#tabs.get(tabId) === state) this.#tabs.set(tabId, { emittedAt: at, author: null });
+    if (emitted.length > 0) this.#options.onEmitted();
   }
 
-  /** [N3] False when another node has told in this second. */
-  async #tellOf(tx: Db, tabId: string, { name, color }: Author, at: number, withinMs: number): Promise<boolean> {
+  /** False if another node has emitted in this second. */
+  async #emitTab(tx: Db, tabId: string, { name, color }: Author, at: number, withinMs: number): Promise<boolean> {
     const { documentId } = this.#options;
     const rev = await claimTabEvent(tx, { documentId, tabId, at, withinMs });
     if (rev === 'claimed') return false;

@@ -1,8 +1,8 @@
 /**
- * write-origin: the Yjs transaction origin of a change that no editor of this node made.
+ * The Yjs transaction origin of a change that no editor of this node made.
  *
- * It names the token behind an agent's changeset, so that listeners can tell whose it is; editors' undo managers track
- * their own origins only and so leave it alone.
+ * It names the token behind an agent's changeset, so listeners know its author. Editors' undo managers track only their own origins, so
+ * they leave such changes alone.
  */
 import type { Actor } from '#server/access/actor.ts';
 
@@ -12,10 +12,10 @@ export type WriteOrigin = {
   readonly context: { readonly kind: Actor['kind'] | 'journal' | 'server'; readonly tokenId?: string };
 };
 
-/** A row of the journal that another node wrote, or a state loaded from it. */
+/** For rows that another node wrote, and loaded states. */
 export const journalOrigin: WriteOrigin = { source: 'local', skipStoreHooks: true, context: { kind: 'journal' } };
 
-/** Null: the server itself. */
+/** `actor`: null for the server itself. */
 export function originOf(actor: Actor | null): WriteOrigin {
   if (actor === null) return { source: 'local', skipStoreHooks: true, context: { kind: 'server' } };
   return {

@@ -1,9 +1,7 @@
 /**
- * write-transaction: one write on its way to the journal, from the row lock to the screens of editors.
+ * One write on its way to the journal: at most two rows, the editors' pending edits and then its own.
  *
- * U1  Until `show`, nothing of it is in a live document; after `undo`, nothing of it is anywhere.
- * U2  A write is at most two rows: the editors' edits that were pending, then its own.
- * U3  A card that an editor made gets its number in the row that makes it, so no state of the journal has one without.
+ * Before `show`, nothing of it is in a live document; after `undo`, nothing of it is anywhere.
  */
 import { nanoid } from 'nanoid';
 import * as Y from 'yjs';
@@ -17,29 +15,29 @@ import type { Db, Storage } from '#storage/storage.ts';
 import { snapshotsOf } from './element-snapshot.ts';
 import { journalBatch, touchedBy } from './journal-batch.ts';
 import { type Batch, itemsOf } from './pending-edits.ts';
-import { type Room, tellEditors } from './room.ts';
+import { type Room, sendNotices } from './room.ts';
 import type { Shadow } from './shadow.ts';
 import { originOf, type WriteOrigin } from './write-origin.ts';
 
-type Event = { readonly type: string; readonly data: object; readonly tabId: string | null };
+type OutboxEvent = { readonly type: string; readonly data: object; readonly tabId: string | null };
 
-const findOutForMs = 4_000;
-const findOutEveryMs = 200;
+const lookUpForMs = 4_000;
+const lookUpEveryMs = 200;
 
 export class WriteTransaction {
   readonly #writeId = nanoid();
   readonly #origin: WriteOrigin;
-  readonly events: Event[] = [];
+  readonly events: OutboxEvent[] = [];
   readonly notices: object[] = [];
   readonly after: (() => void)[] = [];
   #alongside: Promise<unknown>[] = [];
   batch: Batch | null = null;
-  /** The last position that this write reaches. */
+  /** The last journal position of this write. */
   seq = 0;
-  #began = 0;
+  #start = 0;
   #batchBytes = 0;
   #update: Uint8Array | null = null;
-  /** Numbers of cards that the editors' edits made: part of their row. */
+  /** The numbers of new cards of the editors' edits, as part of their row. */
   #keys: Uint8Array | null = null;
   #shadowChanged = false;
 
@@ -47,7 +45,7 @@ export class WriteTransaction {
     this.#origin = origin;
   }
 
-  /** Null: the server itself. */
+  /** `actor`: null for the server itself. */
   static by(actor: Actor | null): WriteTransaction {
     return new WriteTransaction(originOf(actor));
   }
@@ -56,42 +54,42 @@ export class WriteTransaction {
     return this.#update !== null;
   }
 
-  /** True when it put rows into the journal. */
+  /** True if it added rows to the journal. */
   get hasMoved(): boolean {
-    return this.seq > this.#began;
+    return this.seq > this.#start;
   }
 
   begin(seq: number): void {
-    this.#began = seq;
+    this.#start = seq;
     this.seq = seq;
   }
 
-  /** Edits of editors first: the journal must hold whatever this write may build on. */
+  /** Editors' edits come first: the journal must contain everything that this write may depend on. */
   async journalPending(tx: Db, room: Room, at: number): Promise<void> {
     this.batch = room.pending.take();
     if (this.batch === null) return;
     this.seq += 1;
-    const { edits, update, isDoubtful } = this.batch;
+    const { edits, update, isStale } = this.batch;
     this.#batchBytes = update.length;
-    let images = edits.flatMap((edit) => edit.images);
+    let snapshots = edits.flatMap((edit) => edit.snapshots);
     if (room.shadow !== null) {
       this.#shadowChanged = true;
-      // It is what the journal is: what the batch finds there is what it changes.
-      const found = isDoubtful ? snapshotsOf(room.shadow.doc, touchedBy(edits)) : null;
+      // The shadow equals the journal, so it has the values that the batch replaces.
+      const snapshotsAfter = isStale ? snapshotsOf(room.shadow.doc, touchedBy(edits)) : null;
       room.shadow.apply(update, this.seq);
-      images = found?.() ?? images;
-      this.#keys = await this.#giveKeys(tx, room.id, room.shadow, itemsOf(edits).keys());
+      snapshots = snapshotsAfter?.() ?? snapshots;
+      this.#keys = await this.#numberCards(tx, room.id, room.shadow, itemsOf(edits).keys());
     }
     const bytes = this.#keys === null ? update : Y.mergeUpdates([update, this.#keys]);
-    await journalBatch(tx, room, { batch: this.batch, images }, { seq: this.seq, writeId: `${this.#writeId}-e`, at, bytes });
+    await journalBatch(tx, room, { batch: this.batch, snapshots }, { seq: this.seq, writeId: `${this.#writeId}-e`, at, bytes });
   }
 
-  /** [U3] The caller has seen to it that there is a shadow when there are new cards. */
-  async #giveKeys(tx: Db, documentId: string, shadow: Shadow, ids: Iterable<string>): Promise<Uint8Array | null> {
-    const fresh = cardsWithoutKey(shadow.doc, ids);
-    if (fresh.length === 0) return null;
-    const first = await takeKeys(tx, documentId, fresh.length, highestKey(shadow.doc));
-    return shadow.change((doc) => setKeys(doc, fresh, first), originOf(null));
+  /** Numbers new cards in the row that adds them, so no state of the journal has a card without a number. */
+  async #numberCards(tx: Db, documentId: string, shadow: Shadow, ids: Iterable<string>): Promise<Uint8Array | null> {
+    const unnumbered = cardsWithoutKey(shadow.doc, ids);
+    if (unnumbered.length === 0) return null;
+    const first = await takeKeys(tx, documentId, unnumbered.length, highestKey(shadow.doc));
+    return shadow.change((doc) => setKeys(doc, unnumbered, first), originOf(null));
   }
 
   edit(shadow: Shadow, change: (doc: Y.Doc) => void): void {
@@ -100,21 +98,21 @@ export class WriteTransaction {
     if (update !== null) this.#update = this.#update === null ? update : Y.mergeUpdates([this.#update, update]);
   }
 
-  /** A statement that is settled before the commit. */
+  /** Adds a statement that finishes before the commit. */
   alongside(statement: Promise<unknown>): void {
-    // Whoever settles hears of a failure; until then it is nobody's.
+    // Errors surface in `settle`; until then the rejection counts as handled.
     statement.catch(() => undefined);
     this.#alongside.push(statement);
   }
 
-  /** Waits for all statements, so that none comes after the end of the transaction; throws the first failure. */
+  /** Waits for all statements, so that none runs after the end of the transaction. Throws the first failure. */
   async settle(): Promise<void> {
     const statements = this.#alongside;
     this.#alongside = [];
     for (const outcome of await Promise.allSettled(statements)) if (outcome.status === 'rejected') throw outcome.reason;
   }
 
-  /** False when the document would be larger with this write than documents may be. */
+  /** False if this write would make the document too large. */
   fits(room: Room, shadow: Shadow): boolean {
     return this.#update === null || room.size.keeps(this.#update, shadow.doc);
   }
@@ -137,16 +135,16 @@ export class WriteTransaction {
     this.alongside(written);
   }
 
-  /** The write itself is refused and undone; only the editors' edits are committed. */
+  /** Called if the write itself is refused and rolled back, and only the editors' edits are committed. */
   refuse(): void {
     this.events.length = 0;
     this.notices.length = 0;
     this.after.length = 0;
   }
 
-  /** [U1] Committed: editors see it, and those whose edits came along are acknowledged. */
+  /** Called after the commit: shows the write to editors, and acknowledges the editors' edits in it. */
   show(room: Room): void {
-    const rows = this.seq - this.#began;
+    const rows = this.seq - this.#start;
     room.size.grew(this.#update?.length ?? 0);
     room.rowsSinceSnapshot += rows;
     room.bytesSinceSnapshot += this.#batchBytes + (this.#update?.length ?? 0);
@@ -154,12 +152,12 @@ export class WriteTransaction {
       if (this.#keys !== null) room.show(this.#keys, originOf(null));
       if (this.#update !== null) room.show(this.#update, this.#origin);
       room.live.at = this.seq;
-      tellEditors(room.live.document, this.notices);
+      sendNotices(room.live.document, this.notices);
     }
     if (this.batch !== null) room.pending.settle(this.batch);
   }
 
-  /** [U1] */
+  /** Called if the write failed: puts the editors' edits back and drops the shadow, which is loaded again. */
   undo(room: Room): void {
     if (this.batch !== null) room.pending.putBack(this.batch);
     this.batch = null;
@@ -167,25 +165,25 @@ export class WriteTransaction {
   }
 
   /**
-   * COMMIT was sent and nobody heard its end: asks under the row lock, which waits for the lost transaction to end.
-   * `unknown` when nothing of it is in the journal to ask for, or the database cannot be asked.
+   * Looks up the outcome of a COMMIT without an answer, under the row lock, which waits for the lost transaction to end.
+   * `unknown` if the write has no row in the journal to look up, or the database is unavailable.
    */
-  async findOut(room: Room, storage: Storage): Promise<'committed' | 'failed' | 'unknown'> {
+  async lookUpOutcome(room: Room, storage: Storage): Promise<'committed' | 'failed' | 'unknown'> {
     if (!this.hasMoved) return 'unknown';
     const suffix = this.#update === null ? 'e' : 'w';
-    for (let waitedMs = 0; waitedMs <= findOutForMs; waitedMs += findOutEveryMs) {
+    for (let waitedMs = 0; waitedMs <= lookUpForMs; waitedMs += lookUpEveryMs) {
       try {
         return await storage.transact(async (tx) => {
           await lockDocument(tx, room.id);
           return (await hasWrite(tx, room.id, `${this.#writeId}-${suffix}`)) ? 'committed' : 'failed';
         });
       } catch {
-        await new Promise((resolve) => setTimeout(resolve, findOutEveryMs));
+        await new Promise((resolve) => setTimeout(resolve, lookUpEveryMs));
       }
     }
     return 'unknown';
   }
 }
 
-/** A row that changes nothing: it carries a notice. */
+/** For a row without changes that contains a notice. */
 const emptyUpdate = Y.encodeStateAsUpdate(new Y.Doc());

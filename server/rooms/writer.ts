@@ -1,12 +1,8 @@
 /**
- * writer: the one path on which anything is written to a document.
+ * The one path on which a document is written (SPEC.md).
  *
- * W1  A write holds the room's mutex, then the document's row: one row orders all writes to a document on all nodes.
- * W2  Under the lock it first applies the journal rows that it lacks, then journals the editors' pending edits, then plans.
- * W3  The live document changes only after COMMIT; what is rolled back was never visible to anybody.
- * W4  When anything fails, pending edits go back and the shadow is dropped: it is rebuilt from the journal.
- * W5  A COMMIT of unknown outcome is looked up under the row lock before anything is answered.
- * W6  Nothing makes a document larger than documents may be, and nothing is written to one of a newer layout.
+ * A write holds the room's mutex, then the document's row, which orders all writes on all nodes. Under the lock it applies the
+ * journal rows that it lacks, journals the editors' pending edits, and only then plans.
  */
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem, ProblemError } from '#schema/problem.ts';
@@ -30,8 +26,8 @@ export type WriterOptions = {
   readonly log: { error(data: object, message: string): void };
   readonly rooms: LoadedRooms;
   readonly reader: JournalReader;
-  /** Called after every commit that moved the journal, or (`seq` null) only told an event. */
-  readonly ring: (documentId: string, seq: number | null) => void;
+  /** Called after every commit that advanced the journal, or (`seq` null) only emitted an event. */
+  readonly notifyNodes: (documentId: string, seq: number | null) => void;
   readonly onCommitted: (room: Room) => void;
 };
 
@@ -42,10 +38,10 @@ export class Writer {
     this.#options = options;
   }
 
-  /** [W1]–[W5] The caller holds the room's mutex. Without work it journals the pending edits only. */
+  /** The caller must hold the room's mutex. Without work, only the pending edits are journaled. */
   async run<T>(
     room: Room,
-    underway: WriteTransaction,
+    write: WriteTransaction,
     work: ((room: RoomWrite) => Promise<T | Problem>) | null,
   ): Promise<T | Problem> {
     const { storage, rooms, reader, now } = this.#options;
@@ -54,72 +50,70 @@ export class Writer {
     let value: T | Problem | undefined;
     try {
       await storage.transact(async (tx) => {
-        await this.#lock(room, tx, underway);
-        // What doubtful edits found is read from the journal, and new cards are numbered on it; where it was needed once it
-        // will be again.
-        if (room.pending.isDoubtful || room.hasNewCards) {
+        await this.#lock(room, tx, write);
+        // Both need the shadow: snapshots of stale edits are taken from it, and new cards are numbered on it. A room that needs
+        // it once will probably need it again.
+        if (room.pending.isStale || room.hasNewCards) {
           rooms.used(room);
           await reader.shadow(room, tx);
         }
-        await underway.journalPending(tx, room, now());
+        await write.journalPending(tx, room, now());
         if (work === null || shadow === null) return;
         if (isOfNewerLayout(shadow.doc)) throw new ProblemError(problem('room_unavailable', { detail: newerLayout }));
-        const savepoint = underway.batch === null ? null : await Savepoint.set(tx);
+        const savepoint = write.batch === null ? null : await Savepoint.set(tx);
         try {
-          value = await work(portOf(shadow, tx, underway));
+          value = await work(portOf(shadow, tx, write));
         } catch (error) {
-          await underway.settle().catch(() => undefined);
+          await write.settle().catch(() => undefined);
           throw error;
         }
         if (isProblem(value)) {
-          await underway.settle();
-          // People's edits that came along stay although the write itself is refused.
-          if (savepoint === null || underway.edited) throw new ProblemError(value);
+          await write.settle();
+          // The editors' edits in this transaction are kept although the write itself is refused.
+          if (savepoint === null || write.edited) throw new ProblemError(value);
           await savepoint.rollBack();
-          underway.refuse();
+          write.refuse();
           return;
         }
-        if (!underway.fits(room, shadow)) throw new ProblemError(tooLarge());
-        underway.journalWrite(tx, room, shadow, now());
-        for (const event of underway.events) underway.alongside(appendEvent(tx, { documentId: room.id, at: now(), ...event }));
-        await underway.settle();
+        if (!write.fits(room, shadow)) throw new ProblemError(documentTooLarge());
+        write.journalWrite(tx, room, shadow, now());
+        for (const event of write.events) write.alongside(appendEvent(tx, { documentId: room.id, at: now(), ...event }));
+        await write.settle();
       });
     } catch (error) {
-      const outcome = error instanceof CommitUnknown ? await underway.findOut(room, storage) : 'failed';
+      const outcome = error instanceof CommitUnknown ? await write.lookUpOutcome(room, storage) : 'failed';
       if (outcome !== 'committed') {
-        underway.undo(room);
+        write.undo(room);
         if (error instanceof ProblemError) return error.problem;
         throw outcome === 'failed' && error instanceof CommitUnknown
           ? new StorageUnavailable('the commit did not take place', { cause: error })
           : error;
       }
     }
-    this.#committed(room, underway);
-    // Set in the transaction that is committed; without work the caller ignores it.
+    this.#committed(room, write);
+    // Set in the committed transaction; without work, the caller ignores it.
     return value as T | Problem;
   }
 
-  /** [W1] [W2] */
-  async #lock(room: Room, tx: Db, underway: WriteTransaction): Promise<void> {
+  async #lock(room: Room, tx: Db, write: WriteTransaction): Promise<void> {
     const locking = lockDocument(tx, room.id);
-    // Sent behind the lock, the question what other nodes wrote costs no journey of its own.
-    const isShared = this.#options.storage.dialect === 'postgres' && room.behind !== Infinity;
-    const rows = isShared ? journalAfter(tx, room.id, room.behind) : null;
+    // The query for rows of other nodes is sent right behind the lock, so it costs no round trip of its own.
+    const mayLackRows = this.#options.storage.dialect === 'postgres' && room.behind !== Infinity;
+    const rows = mayLackRows ? journalAfter(tx, room.id, room.behind) : null;
     rows?.catch(() => undefined);
     const locked = await locking;
     if (locked === null) throw new ProblemError(problem('document_not_found'));
     await this.#options.reader.follow(room, tx, locked.seq, rows);
-    underway.begin(locked.seq);
+    write.begin(locked.seq);
   }
 
-  /** [W3] */
-  #committed(room: Room, underway: WriteTransaction): void {
-    const { ring, log, onCommitted } = this.#options;
-    underway.show(room);
-    room.reached = Math.max(room.reached, underway.seq);
+  #committed(room: Room, write: WriteTransaction): void {
+    const { notifyNodes, log, onCommitted } = this.#options;
+    write.show(room);
+    room.reached = Math.max(room.reached, write.seq);
     if (room.shadow?.isBehind === true) void this.#catchUpSoon(room, room.shadow);
-    if (underway.hasMoved || underway.events.length > 0) ring(room.id, underway.hasMoved ? underway.seq : null);
-    for (const fn of underway.after) {
+    if (write.hasMoved || write.events.length > 0) notifyNodes(room.id, write.hasMoved ? write.seq : null);
+    for (const fn of write.after) {
       try {
         fn();
       } catch (error) {
@@ -129,7 +123,7 @@ export class Writer {
     onCommitted(room);
   }
 
-  /** Nobody waits for it: whoever needs it sooner does it himself. */
+  /** Runs in the background; a caller that needs it earlier does the work itself. */
   async #catchUpSoon(room: Room, shadow: Shadow): Promise<void> {
     try {
       await catchUp(room, shadow);
@@ -139,19 +133,19 @@ export class Writer {
   }
 }
 
-const tooLarge = (): Problem =>
+const documentTooLarge = (): Problem =>
   problem('too_large', {
     limit: limits.documentBytes,
     detail: `The document would be larger than ${limits.documentBytes / 1024 / 1024} MiB; nothing was applied.`,
-    hint: 'Delete what is not needed any more, or go on in another document.',
+    hint: 'Delete what is no longer needed, or continue in another document.',
   });
 
 const newerLayout = 'The document was written by a newer version of Atelier and can only be read here; nothing was applied.';
 
-const portOf = (shadow: Shadow, tx: Db, underway: WriteTransaction): RoomWrite => ({
+const portOf = (shadow: Shadow, tx: Db, write: WriteTransaction): RoomWrite => ({
   tx,
   doc: shadow.doc,
-  position: underway.seq + 1,
+  position: write.seq + 1,
   tabs: () => shadow.tabs,
   tab: (tabId) => shadow.tab(tabId),
   counts: (tabId) => shadow.counts(tabId),
@@ -160,10 +154,10 @@ const portOf = (shadow: Shadow, tx: Db, underway: WriteTransaction): RoomWrite =
   threadsOn: (tabId) => shadow.threadsOn(tabId),
   workbook: () => shadow.workbook,
   comments: () => shadow.comments,
-  board: shadow.plan,
-  edit: (change) => underway.edit(shadow, change),
-  alongside: (statement) => underway.alongside(statement),
-  event: (type, data, tabId) => void underway.events.push({ type, data, tabId: tabId ?? null }),
-  notify: (notice) => void underway.notices.push(notice),
-  afterCommit: (fn) => void underway.after.push(fn),
+  board: shadow.board,
+  edit: (change) => write.edit(shadow, change),
+  alongside: (statement) => write.alongside(statement),
+  event: (type, data, tabId) => void write.events.push({ type, data, tabId: tabId ?? null }),
+  notify: (notice) => void write.notices.push(notice),
+  afterCommit: (fn) => void write.after.push(fn),
 });

@@ -61,7 +61,7 @@ export function accessContract(database: ContractDatabase): void {
       expect(await shareLinkBySecret(database.storage.db, link.secret)).toMatchObject({ revokedAt: 5 });
     });
 
-    test('a ticket is results once, even by concurrent calls on two nodes, and not after it expires', async () => {
+    test('a ticket is consumed once, even by concurrent calls on two nodes, and not after it expires', async () => {
       const { documentId } = await database.newDocument();
       const ticket = {
         hash: hash('t'),
@@ -74,8 +74,8 @@ export function accessContract(database: ContractDatabase): void {
       const node = await openStorage(database.config);
       const take = (on: Storage, now: number) => on.transact((tx) => takeTicket(tx, ticket.hash, now));
       await database.storage.transact((tx) => insertTicket(tx, ticket));
-      const results = await Promise.all(Array.from({ length: 8 }, (_, i) => take(i % 2 === 0 ? database.storage : node, 9)));
-      expect(results.filter((result) => result !== null)).toEqual([ticket]);
+      const taken = await Promise.all(Array.from({ length: 8 }, (_, i) => take(i % 2 === 0 ? database.storage : node, 9)));
+      expect(taken.filter((result) => result !== null)).toEqual([ticket]);
       await database.storage.transact((tx) => insertTicket(tx, ticket));
       expect(await take(database.storage, 10)).toBeNull();
       expect(await take(database.storage, 9)).toBeNull();

@@ -13,7 +13,7 @@ import { openStorage, type Storage } from '#storage/storage.ts';
 import { Api } from '../harness/api.ts';
 import { TestEditor, until } from '../harness/editor.ts';
 import { type NodeProcess, startNodeProcess } from '../harness/node-process.ts';
-import { addMember, addPerson, type Somebody } from '../harness/people.ts';
+import { addMember, addPerson, type TestAccount } from '../harness/people.ts';
 import { startPostgres, type TestPostgres } from '../harness/postgres.ts';
 import { RawEditor, updateBy } from '../harness/raw-editor.ts';
 import { boxes } from './stage.test-support.ts';
@@ -21,8 +21,8 @@ import { boxes } from './stage.test-support.ts';
 let postgres: TestPostgres;
 let storage: Storage;
 let node: NodeProcess;
-let ada: Somebody;
-let ben: Somebody;
+let ada: TestAccount;
+let ben: TestAccount;
 
 beforeAll(async () => {
   postgres = await startPostgres();
@@ -43,7 +43,7 @@ describe('a database that does not answer', () => {
   test('[LV13] edits are still relayed, and acknowledgements wait for the journal', async () => {
     const place = await new Api(node.url, ada.token).createDocument();
     await addMember(storage, place.id, ben.id, 'editor');
-    const open = (person: Somebody): TestEditor => new TestEditor({ url: node.url, documentId: place.id, credential: person.token });
+    const open = (person: TestAccount): TestEditor => new TestEditor({ url: node.url, documentId: place.id, credential: person.token });
     const [first, second] = [open(ada), open(ben)];
     const raw = await new RawEditor(node.url).synced(place.id, ben.token);
     const [before, frozen, later] = boxes(3);

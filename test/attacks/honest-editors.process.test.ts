@@ -20,7 +20,7 @@ import { Api } from '../harness/api.ts';
 import { TestEditor, until } from '../harness/editor.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type NodeEnvironment, type NodeProcess, startNodeProcess } from '../harness/node-process.ts';
-import { addMember, addPerson, type Somebody } from '../harness/people.ts';
+import { addMember, addPerson, type TestAccount } from '../harness/people.ts';
 import { RawEditor, updateBy } from '../harness/raw-editor.ts';
 import { temporaryFolder, type TemporaryFolder } from '../harness/temporary-folder.ts';
 
@@ -28,7 +28,7 @@ let folder: TemporaryFolder;
 let storage: Storage;
 let environment: NodeEnvironment;
 let node: NodeProcess;
-let people: readonly Somebody[];
+let people: readonly TestAccount[];
 
 beforeAll(async () => {
   folder = temporaryFolder('honest');
@@ -50,9 +50,9 @@ class Page {
   editor: TestEditor;
   online = true;
   readonly #documentId: string;
-  readonly #person: Somebody;
+  readonly #person: TestAccount;
 
-  constructor(documentId: string, person: Somebody, random: RandomSource) {
+  constructor(documentId: string, person: TestAccount, random: RandomSource) {
     this.#documentId = documentId;
     this.#person = person;
     this.honest = new HonestEditor(random);

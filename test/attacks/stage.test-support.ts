@@ -13,7 +13,7 @@ import { openStorage, type Storage } from '#storage/storage.ts';
 import { Api } from '../harness/api.ts';
 import { TestEditor } from '../harness/editor.ts';
 import { type NodeProcess, startNodeProcess } from '../harness/node-process.ts';
-import { addMember, addPerson, addToken, type Somebody } from '../harness/people.ts';
+import { addMember, addPerson, addToken, type TestAccount } from '../harness/people.ts';
 import { RawEditor, type RawOptions } from '../harness/raw-editor.ts';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
 
@@ -23,14 +23,20 @@ export class AttackStage {
   readonly storage: Storage;
   readonly node: NodeProcess;
   /** Owner of the documents. */
-  readonly ada: Somebody;
+  readonly ada: TestAccount;
   /** The attacker, who may edit them. */
-  readonly mallory: Somebody;
+  readonly mallory: TestAccount;
   readonly api: Api;
   readonly #removeFolder: () => void;
   readonly #editors: (TestEditor | RawEditor)[] = [];
 
-  private constructor(parts: { storage: Storage; node: NodeProcess; ada: Somebody; mallory: Somebody; remove: () => void }) {
+  private constructor(parts: {
+    storage: Storage;
+    node: NodeProcess;
+    ada: TestAccount;
+    mallory: TestAccount;
+    remove: () => void;
+  }) {
     this.storage = parts.storage;
     this.node = parts.node;
     this.ada = parts.ada;

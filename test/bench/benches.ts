@@ -1,7 +1,8 @@
-/** benches: every measurement, in the order in which they run. */
+/** Every measurement, in the order in which they run. */
 import { changesetPostgres } from './changeset-postgres.ts';
 import { changesetSqlite } from './changeset-sqlite.ts';
 import { coldOpen } from './cold-open.ts';
+import { drawing } from './compound-drawings.ts';
 import { core } from './core.ts';
 import { fanOut } from './fan-out.ts';
 import { growth } from './growth.ts';
@@ -19,6 +20,7 @@ import { start } from './start.ts';
 export const benches: readonly Bench[] = [
   core,
   layout,
+  drawing,
   sheets,
   pictures,
   changesetSqlite,

@@ -1,4 +1,4 @@
-/** caller: REST calls over kept connections, with as little work on this side as can be. */
+/** REST calls over kept connections, with as little work on the client side as possible. */
 import { Agent, request } from 'node:http';
 
 export type BenchReply = { readonly status: number; readonly text: string; readonly ms: number };

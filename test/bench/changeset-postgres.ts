@@ -1,4 +1,4 @@
-/** changeset-postgres: durable changesets over REST on PostgreSQL, beside bare commits of the same bytes. */
+/** Durable changesets over REST on PostgreSQL, compared with bare commits of the same bytes. */
 import type { ChangesetAnswer } from '#schema/changeset.ts';
 
 import { type BaselineCommits, postgresCommits } from './baseline/commits.ts';
@@ -62,7 +62,7 @@ async function oneClient(
   ];
 }
 
-/** Sixteen clients on two nodes write to one tab; the revisions that they are answered must be a row without a hole. */
+/** Sixteen clients on two nodes write to one tab; the revisions in their answers must have no gaps. */
 async function hotTab(
   effort: BenchEffort,
   callers: readonly [BenchCaller, BenchCaller],

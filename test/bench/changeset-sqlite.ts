@@ -1,4 +1,4 @@
-/** changeset-sqlite: durable changesets over REST on SQLite, beside bare commits of the same bytes. */
+/** Durable changesets over REST on SQLite, compared with bare commits of the same bytes. */
 import { type BaselineCommits, sqliteCommits } from './baseline/commits.ts';
 import type { BenchCaller, BenchTab } from './caller.ts';
 import { boxesAmong } from './drawing.ts';

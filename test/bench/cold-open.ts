@@ -1,4 +1,4 @@
-/** cold-open: a document that nobody has open, to its first editor and to a reader over REST. */
+/** Opening a document that is not loaded: for its first editor and for a reader over REST. */
 import * as Y from 'yjs';
 
 import { RelayClient } from './baseline/relay-client.ts';
@@ -16,7 +16,7 @@ export const coldOpen: Bench = {
   run: async (effort) => [...(await opened(effort, 5_000)), ...(await opened(effort, 20_000))],
 };
 
-/** Every round opens documents that the node has never seen. */
+/** Every round opens documents that the node has not loaded before. */
 async function opened(effort: BenchEffort, elements: number): Promise<BenchRow[]> {
   const rounds = Math.max(3, effort.rounds);
   const drawn = drawDocument(elements);

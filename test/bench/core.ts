@@ -1,4 +1,4 @@
-/** core: reading, planning and linting without a server. */
+/** Reading, planning and linting without a server. */
 import { parseOperations } from '#core/changeset/parse.ts';
 import { planChangeset } from '#core/changeset/plan.ts';
 import { LintCache } from '#core/lint/incremental.ts';
@@ -87,7 +87,7 @@ function linting(effort: BenchEffort): BenchRow[] {
   ];
 }
 
-/** What a changeset that touches one element of a large tab pays. */
+/** The cost of a changeset that touches one element of a large tab. */
 function relinting(effort: BenchEffort): BenchRow {
   const tab = tabOf(10_000);
   const cache = new LintCache();

@@ -1,4 +1,6 @@
-/** drawing: a tab as agents draw them: of ten elements six are boxes in rows, joined in pairs by three arrows, and one a text. */
+/**
+ * A tab as agents draw them: of ten elements, six are boxes in rows, connected in pairs by three arrows, and one is a text.
+ */
 import * as Y from 'yjs';
 
 import { TabIndex } from '#core/tab/tab-index.ts';
@@ -10,10 +12,10 @@ import { applyEdits, initDocument, insertTab } from '#schema/ydoc/write.ts';
 
 const columns = 40;
 
-/** The id of the box of this number. */
+/** The id of the box with this number. */
 export const boxId = (index: number): string => `b${index}~${String(index).padStart(8, '0')}`;
 
-/** How many boxes are among so many elements: `b0`, `b1`, … */
+/** The number of boxes among `count` elements: `b0`, `b1`, … */
 export const boxesAmong = (count: number): number => 2 * Math.floor(count * 0.3);
 
 /** `count` elements: boxes, arrows from each even box to the next, texts. */
@@ -58,7 +60,7 @@ const arrow = (index: number, from: number, z: string): Arrow => ({
   to: { element: boxId(from + 1) },
 });
 
-/** A tab with so many elements, in process. */
+/** A tab with `count` elements, in process. */
 export function tabOf(count: number): TabIndex {
   const elements = new Map(elementsOf(count).map((element) => [element.id, element]));
   const settings = { id: 'tab_bench', name: 'Bench', mode: 'canvas', theme: 'light', locked: false, order: 'a0' } as const;
@@ -67,7 +69,7 @@ export function tabOf(count: number): TabIndex {
 
 export type Drawn = { readonly state: Uint8Array; readonly tabs: readonly string[] };
 
-/** The state of a document with so many elements, on as many tabs as they need. */
+/** The state of a document with `count` elements, on as many tabs as they need. */
 export function drawDocument(count: number): Drawn {
   const doc = new Y.Doc();
   initDocument(doc, { name: 'Bench' });

@@ -1,4 +1,4 @@
-/** fan-out: what it costs the server to hand one editor's updates to two hundred readers. */
+/** The cost for the server of relaying one editor's updates to two hundred readers. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import * as Y from 'yjs';
@@ -72,7 +72,7 @@ async function perDelivery({ pid, write, received }: Audience, updates: number):
       if (dueMs > 1) await sleep(dueMs);
       write(index);
     }
-    // The last one may be merged with those before it; every reader hears of it.
+    // The last one may be merged with the previous ones; every reader gets it.
     await sleep(200);
   });
   const heard = received() - before;

@@ -1,11 +1,11 @@
-/** ground: an installation to measure on: a database, a person with a token, documents, and nodes that serve them. */
+/** An installation to measure: a database, a person with a token, documents, and nodes that serve them. */
 import { newId } from '#schema/ids.ts';
 import { insertDocument } from '#storage/documents.ts';
 import { appendJournal } from '#storage/journal.ts';
 import { openStorage, type Storage, type StorageConfig } from '#storage/storage.ts';
 
 import { type NodeEnvironment, type NodeProcess, startNodeProcess } from '../harness/node-process.ts';
-import { addPerson, type Somebody } from '../harness/people.ts';
+import { addPerson, type TestAccount } from '../harness/people.ts';
 import { startPostgres } from '../harness/postgres.ts';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
 import { BenchCaller, type BenchTab } from './caller.ts';
@@ -13,13 +13,13 @@ import { type Drawn, drawDocument } from './drawing.ts';
 
 export class BenchGround {
   readonly storage: Storage;
-  readonly person: Somebody;
+  readonly person: TestAccount;
   readonly #environment: NodeEnvironment;
   readonly #nodes: NodeProcess[] = [];
   readonly #callers: BenchCaller[] = [];
   readonly #end: () => Promise<void> | void;
 
-  private constructor(storage: Storage, person: Somebody, environment: NodeEnvironment, end: () => Promise<void> | void) {
+  private constructor(storage: Storage, person: TestAccount, environment: NodeEnvironment, end: () => Promise<void> | void) {
     this.storage = storage;
     this.person = person;
     this.#environment = environment;
@@ -32,7 +32,7 @@ export class BenchGround {
     return BenchGround.#on({ dataDir: folder.path }, { DATA_DIR: folder.path }, () => folder.remove());
   }
 
-  /** A PostgreSQL of its own; `url` is a second, empty database of it, for the baseline. */
+  /** A separate PostgreSQL; `url` is a second, empty database of it, for the baseline. */
   static async onPostgres(): Promise<{ ground: BenchGround; url: string }> {
     const postgres = await startPostgres();
     const databaseUrl = await postgres.createDatabase();
@@ -45,7 +45,7 @@ export class BenchGround {
     return new BenchGround(storage, await addPerson(storage, 'Ada'), environment, end);
   }
 
-  /** A document that nobody has opened yet, in the state that was drawn. */
+  /** A document that was never opened, in the drawn state. */
   put(drawn: Drawn): Promise<BenchTab> {
     return putDocument(this.storage, this.person.id, drawn);
   }

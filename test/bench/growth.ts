@@ -1,4 +1,4 @@
-/** growth: what a changeset of ten operations costs on tabs of different size. */
+/** The cost of a changeset of ten operations on tabs of different sizes. */
 import { boxesAmong } from './drawing.ts';
 import { BenchGround } from './ground.ts';
 import { type Bench, times } from './row.ts';
@@ -14,7 +14,7 @@ export const growth: Bench = {
   async run(effort) {
     const ground = await BenchGround.embedded();
     try {
-      // Room for what the changesets themselves draw.
+      // Room for the elements that the changesets add.
       const tabs = await Promise.all(sizes.map(async (size) => ({
         size,
         place: (await ground.documents(1, size - 10))[0] ?? { id: '', tab: '' },

@@ -1,4 +1,4 @@
-/** inspector: the heap of another Node process, asked through its debugging port after a full collection. */
+/** The heap size of another Node process, read through its debugging port after a full collection. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { WebSocket } from 'ws';

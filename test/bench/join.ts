@@ -1,4 +1,4 @@
-/** join: what it costs the server when one more editor opens a document that is open already. */
+/** The cost for the server when another editor opens a document that is already open. */
 import { RelayClient } from './baseline/relay-client.ts';
 import { cpuDuring } from './process-cost.ts';
 import { type Bench, times } from './row.ts';

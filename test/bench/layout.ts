@@ -1,6 +1,6 @@
 /**
- * layout: flow layouts of random graphs beside dagre and plain Graphviz: time, and what a reader sees of it: how many pairs
- * of arrows cross, drawn straight from middle to middle, and how many boxes overlap.
+ * Flow layouts of random graphs compared with dagre and plain Graphviz: time, and the quality for a reader: how many pairs
+ * of arrows cross, drawn straight from center to center, and how many boxes overlap.
  */
 import { Graph, layout as dagreLayout } from '@dagrejs/dagre';
 import { Graphviz } from '@hpcc-js/wasm-graphviz';
@@ -17,7 +17,7 @@ import type { Bench, BenchEffort, BenchRow } from './row.ts';
 import { median } from './statistics.ts';
 
 const sizes = [50, 300, 1_000, 3_000] as const;
-/** dagre takes a minute and more beyond. */
+/** Above this, dagre takes more than a minute. */
 const largestQuick = 300;
 const box = { width: 120, height: 60 };
 const spacing = { beside: 40, along: 60 };
@@ -75,7 +75,7 @@ const row = (
   goal,
 });
 
-/** From each box to one of the twenty before it, and a third as many arrows again; the same for each run. */
+/** An arrow from each box to one of the twenty before it, and a third as many others; the same for each run. */
 function randomGraph(size: number): LayoutGraph {
   let state = 12_345;
   const next = (below: number): number => {

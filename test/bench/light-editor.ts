@@ -1,6 +1,6 @@
 /**
- * light-editor: an editor's end of the Hocuspocus protocol that does no more than it is asked to, so that hundreds of them
- * fit into one process: without a Y.Doc it only counts what it is sent.
+ * An editor's end of the Hocuspocus protocol that does only what it is asked to, so that hundreds of them
+ * fit into one process: without a Y.Doc, it only counts the messages that it gets.
  */
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
@@ -9,11 +9,11 @@ import { WebSocket } from 'ws';
 import * as Y from 'yjs';
 
 export type LightEditorOptions = {
-  /** Of the WebSocket endpoint. */
+  /** Address of the WebSocket endpoint. */
   readonly url: string;
   readonly documentId: string;
   readonly token: string;
-  /** Kept equal to the server's; null: nothing is decoded. */
+  /** A copy of the server's document; null: nothing is decoded. */
   readonly doc?: Y.Doc | null;
 };
 
@@ -31,7 +31,7 @@ export class LightEditor {
   updates = 0;
   /** Milliseconds from the start of connecting to the first state. */
   openedMs = 0;
-  /** Resolves when the server asked for what it lacks: from then on it is done with letting this editor in. */
+  /** Resolves when the server requests what it lacks: the editor is then admitted. */
   readonly settled: Promise<void>;
   onUpdate: () => void = () => undefined;
   onSaved: () => void = () => undefined;
@@ -103,7 +103,7 @@ export class LightEditor {
     }
   }
 
-  /** Asks for the whole state. */
+  /** Requests the whole state. */
   #authenticated(answer: number): void {
     // Refused: its code follows.
     if (answer !== 2) return;
@@ -113,7 +113,7 @@ export class LightEditor {
     });
   }
 
-  /** An editor that comes with nothing has nothing that the server lacks. */
+  /** An editor without a copy has nothing that the server lacks. */
   #answerState(): void {
     this.#send(types.sync, (encoder) => {
       encoding.writeVarUint(encoder, messageYjsSyncStep2);
@@ -131,7 +131,7 @@ export class LightEditor {
   }
 }
 
-/** Drags an element: one write of its place. */
+/** Drags an element: one write of its position. */
 export function drag(doc: Y.Doc, tabId: string, elementId: string, x: number, y: number): void {
   const tab = doc.getMap<Y.Map<unknown>>('tabs').get(tabId);
   const elements = tab?.get('elements') as Y.Map<Y.Map<unknown>> | undefined;

@@ -1,8 +1,8 @@
 /**
- * main: `npm run bench [-- name… --quick --json]` measures the product beside bare parts and prints figures and ratios.
+ * `npm run bench [-- name… --quick --json]` measures the product next to bare parts, and prints figures and ratios.
  *
  * Ours and the baseline take turns in the same run, and figures are medians over the rounds: times drift with the
- * machine and with what else runs on it, ratios hold. It gates nothing: a goal that is missed is printed, not failed.
+ * machine and its load, ratios do not. It gates nothing: a missed goal is printed and does not fail.
  */
 import { cpus } from 'node:os';
 import process from 'node:process';

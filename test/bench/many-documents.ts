@@ -1,4 +1,4 @@
-/** many-documents: a hundred documents with five editors each, all at work. */
+/** A hundred active documents with five editors each. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import * as Y from 'yjs';
@@ -80,7 +80,7 @@ async function gather(pid: number, url: string, places: readonly BenchTab[], tok
   return { pid, writers, all, micros: [] };
 }
 
-/** Each update goes to the next document, evenly over the time that they take. */
+/** Each update goes to the next document, evenly distributed over time. */
 async function edit({ writers }: Crowd, tab: string, updates: number): Promise<void> {
   const startedAt = performance.now();
   for (let index = 0; index < updates; index += 1) {

@@ -1,4 +1,4 @@
-/** me: the least that a REST call costs here, beside a bare framework. */
+/** The minimal cost of a REST call, compared with a bare framework. */
 import { type Baseline, startBaseline } from './baseline/start.ts';
 import { BenchCaller } from './caller.ts';
 import { BenchGround } from './ground.ts';
@@ -38,7 +38,7 @@ export const me: Bench = {
       return [
         { what: 'calls', unit: 'per s', ours: rate, baseline: { name, value: bareRate }, goal: null },
         {
-          // What a node serves is bounded by this: here the callers use the same processors.
+          // The callers use the same processors, which limits the node.
           what: 'server CPU each',
           unit: 'µs',
           ours: cpu,

@@ -1,4 +1,4 @@
-/** median-ms: the median of many calls, milliseconds, after as many to warm up. */
+/** The median duration of many calls in milliseconds, after as many to warm up. */
 import { median } from './statistics.ts';
 
 export function medianMs(count: number, work: (index: number) => unknown): number {

@@ -1,4 +1,4 @@
-/** memory: what an open document keeps in memory, after a full collection. */
+/** The memory of an open document, after a full collection. */
 import { startBaseline } from './baseline/start.ts';
 import type { BenchTab } from './caller.ts';
 import { drawDocument } from './drawing.ts';
@@ -22,7 +22,7 @@ export const memory: Bench = {
     try {
       const node = await ground.node(ourInspector.environment);
       const count = times(effort, 30, 10);
-      // One more than are counted: the first also loads code.
+      // One more than are counted, as the first also loads code.
       const [first, ...places] = await ground.documents(count + 1, 1_000);
       if (first === undefined) throw new Error('no document');
       const open = (url: string, { id }: BenchTab) => LightEditor.open({ url, documentId: id, token: ground.person.token });

@@ -1,4 +1,4 @@
-/** pictures: drawing a tab as SVG and as PNG, in process. */
+/** Rendering a tab as SVG and as PNG, in process. */
 import { deflateSync } from 'node:zlib';
 
 import { type Picture, renderWhile } from '#core/render/render-svg.ts';
@@ -36,7 +36,7 @@ function svg(effort: BenchEffort, size: number): BenchRow {
   return { what: `SVG of ${size} elements`, unit: 'ms', ours, baseline: { name: 'template strings', value: bare }, goal };
 }
 
-/** What any drawing costs: each box and its label as one text, unmeasured and as it stands. */
+/** The baseline: each box and its label as one text, without measuring it. */
 function bareSvg(tab: TabIndex): string {
   let source = '<svg xmlns="http://www.w3.org/2000/svg">';
   for (const element of tab.elements()) {

@@ -1,4 +1,4 @@
-/** process-cost: what a process has used, as the kernel counts it (Linux). */
+/** The resources that a process has used, as the kernel counts them (Linux). */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Milliseconds of CPU time of all threads of a process since they started. */

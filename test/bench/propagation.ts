@@ -1,4 +1,4 @@
-/** propagation: from one editor's drop of an element to another's screen, and to the mark that says it is saved. */
+/** The time from one editor's drop of an element to another's screen, and to the mark that says it is saved. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { boxId } from './drawing.ts';
@@ -7,7 +7,7 @@ import { type Bench, type BenchEffort, type BenchRow, times } from './row.ts';
 import { type BenchSide, sideBySide } from './side-by-side.ts';
 import { median, medianRound, quantile, type Round, roundOf } from './statistics.ts';
 
-/** Edits come further apart than frames of a screen: each is seen alone. */
+/** Edits are further apart than frames of a screen, so each is shown separately. */
 const apartMs = 25;
 const savingEditors = 50;
 

@@ -1,14 +1,14 @@
-/** row: one figure of ours beside its baseline, taken in the same run, and the goal that it is held against. */
+/** One figure of ours next to its baseline, taken in the same run, and the goal that it is compared with. */
 
-export type BenchUnit = 'ms' | 'µs' | 'per s' | 'MB' | 'exponent' | 'pairs';
+export type BenchUnit = 'ms' | 'µs' | 'per s' | 'MB' | 'exponent' | 'pairs' | 'drawings' | 'per arrow' | 'px' | 'x';
 
 export type BenchRow = {
   readonly what: string;
   readonly unit: BenchUnit;
   readonly ours: number;
-  /** What the same machine does with the bare parts, in the same unit; null where nothing comparable exists. */
+  /** The figure of the bare parts on the same machine, in the same unit; null if there is nothing comparable. */
   readonly baseline: { readonly name: string; readonly value: number } | null;
-  /** In words, and whether it is reached; null: a figure for information. */
+  /** In words, and whether it is reached; null for a figure without a goal. */
   readonly goal: { readonly words: string; readonly met: boolean } | null;
 };
 
@@ -16,7 +16,7 @@ export type BenchRow = {
 export type BenchEffort = {
   /** Rounds in which ours and the baseline take turns. */
   readonly rounds: number;
-  /** Part of the full amount within a round, from 0 to 1. */
+  /** The share of the full amount within a round, from 0 to 1. */
   readonly share: number;
 };
 
@@ -27,8 +27,8 @@ export type Bench = {
   readonly run: (effort: BenchEffort) => Promise<BenchRow[]>;
 };
 
-/** Ours by the baseline's; null without one. */
+/** Ours divided by the baseline; null without one. */
 export const ratioOf = ({ ours, baseline }: BenchRow): number | null => (baseline === null ? null : ours / baseline.value);
 
-/** A whole number of things to do in a round, at least `least`. */
+/** The number of repetitions in a round, at least `least`. */
 export const times = ({ share }: BenchEffort, full: number, least = 1): number => Math.max(least, Math.round(full * share));

@@ -1,4 +1,4 @@
-/** sheets: opening sheets with many formulas, and what a change costs in them, in process. */
+/** Opening sheets with many formulas, and the cost of a change in them, in process. */
 import * as Y from 'yjs';
 
 import { storedFormula } from '#core/sheet/formula-text.ts';
@@ -43,7 +43,7 @@ function documentOf(rows: number, columns: readonly ((row: number) => number | s
   return Y.encodeStateAsUpdate(doc);
 }
 
-/** What sheets are made of: sums, conditions, look-ups and texts beside numbers. */
+/** Typical content: sums, conditions, look-ups and texts next to numbers. */
 const usual: readonly ((row: number) => number | string)[] = [
   (row) => row, (row) => row % 97, (row) => `=A${row}+B${row}`, (row) => `=SUM(A${row}:C${row})`, (row) => `=IF(A${row}>500,B${row},C${row})`,
   (row) => `=ROUND(A${row}/3,2)`, (row) => `=VLOOKUP(A${row},$A$1:$B$1000,2,FALSE)`, (row) => `=TEXT(A${row},"0.00")`, (row) => `=C${row}*2`, (row) => `=F${row}&"x"`,
@@ -53,7 +53,7 @@ const chain: readonly ((row: number) => number | string)[] = [
   (row) => (row === 1 ? 1 : `=A${row - 1}+1`),
   (row) => (row === 1 ? '=A5000+1' : `=B${row - 1}+1`),
 ];
-/** Ten formulas name each input. */
+/** Ten formulas refer to each input. */
 const fan: readonly ((row: number) => number | string)[] = [
   (row) => row,
   ...Array.from({ length: 10 }, (_, index) => (row: number) => `=A${row}*${index + 1}`),
@@ -71,7 +71,7 @@ function opened(state: Uint8Array): Opened & Turns {
   return { doc, workbook, totalMs: performance.now() - started, longestMs };
 }
 
-/** Works everything out; `longestMs` of its steps between two looks at the clock. */
+/** Evaluates everything; `longestMs`: its longest step between two checks of the clock. */
 function settled(workbook: Workbook): Turns {
   const begun = performance.now();
   let [last, longestMs] = [begun, 0];
@@ -84,7 +84,7 @@ function settled(workbook: Workbook): Turns {
   return { totalMs: last - begun, longestMs };
 }
 
-/** How long it takes until the change of an input is worked out. */
+/** The time until the change of an input is evaluated. */
 function changed({ doc, workbook }: Opened, row: number, value: number): number {
   const sheet = workbook.sheets.get(id);
   const key = cellKey(sheet?.rows.ids[row] ?? '', sheet?.cols.ids[0] ?? '');
@@ -128,7 +128,7 @@ function changing(effort: BenchEffort): BenchRow[] {
   ]; // prettier-ignore
 }
 
-/** Describing a full sheet: its longest step between two stops. */
+/** The longest step between two pauses when a full sheet is described. */
 function reading(effort: BenchEffort): BenchRow {
   const { workbook } = opened(documentOf(5_000, Array.from({ length: 20 }, () => (row: number) => row)));
   const sheet = workbook.sheets.get(id);

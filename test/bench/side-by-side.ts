@@ -1,4 +1,4 @@
-/** side-by-side: one document, served by a node and by the bare servers at the same time. */
+/** One document, served by a node and by the bare servers at the same time. */
 import * as Y from 'yjs';
 
 import type { NodeProcess } from '../harness/node-process.ts';
@@ -11,7 +11,7 @@ import { stateFile } from './state-file.ts';
 
 export type BenchSide = {
   readonly pid: number;
-  /** `counting`: what arrives is counted and not decoded. */
+  /** `counting`: messages are counted and not decoded. */
   readonly open: (how: 'counting' | 'editing') => Promise<LightEditor>;
 };
 
@@ -25,7 +25,7 @@ export type SideBySide = {
   readonly relay: Baseline;
 };
 
-/** Runs work on a document of so many elements and ends all servers. */
+/** Runs work on a document of this many elements and stops all servers. */
 export async function sideBySide<T>(elements: number, work: (sides: SideBySide) => Promise<T>): Promise<T> {
   const drawn = drawDocument(elements);
   const file = stateFile(drawn.state);

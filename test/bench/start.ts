@@ -1,4 +1,4 @@
-/** start: from the start of the process to the first answer that it is ready. */
+/** The time from the start of the process to its first readiness. */
 import { startBaseline } from './baseline/start.ts';
 import { BenchGround } from './ground.ts';
 import { type Bench, times } from './row.ts';

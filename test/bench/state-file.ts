@@ -1,4 +1,4 @@
-/** state-file: a document's state as a file, from which a baseline starts. */
+/** A document's state as a file, from which a baseline starts. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** statistics: medians, quantiles and growth of measured figures. */
+/** Medians, quantiles and growth of measured figures. */
 
 /** The smallest value that at least this part of the values (0 to 1) does not exceed. NaN of nothing. */
 export function quantile(values: readonly number[], part: number): number {

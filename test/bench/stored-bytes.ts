@@ -1,4 +1,4 @@
-/** stored-bytes: how much a changeset puts on disk: its journal row and its record. */
+/** The bytes that a changeset adds to the disk: its journal row and its record. */
 import { sql } from 'kysely';
 
 import type { Storage } from '#storage/storage.ts';

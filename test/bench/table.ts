@@ -1,4 +1,4 @@
-/** table: the rows of a measurement as text for a terminal. */
+/** The rows of a measurement as text for a terminal. */
 import { ratioOf, type BenchRow } from './row.ts';
 
 export function table(rows: readonly BenchRow[]): string {

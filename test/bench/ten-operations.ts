@@ -1,15 +1,15 @@
 /**
- * ten-operations: the changeset of ten operations that is measured, over and over on one tab without making it grow.
+ * The measured changeset of ten operations, repeated on one tab without making it grow.
  *
  * Each one draws two boxes and an arrow between them, sets five others, and removes the two boxes (and with them the
- * arrow) that the one before it drew.
+ * arrow) that the previous one drew.
  */
 export class TenOperations {
   readonly #name: string;
   readonly #boxes: number;
   #count = 0;
 
-  /** `name` keeps writers on one tab apart: one lowercase letter and digits. `boxes`: how many `b<i>` the tab has. */
+  /** `name` distinguishes writers on one tab: one lowercase letter and digits. `boxes`: the number of `b<i>` on the tab. */
   constructor(name: string, boxes: number) {
     this.#name = name;
     this.#boxes = boxes;

@@ -1,4 +1,4 @@
-/** timed: how long each of many things takes, done one after the other. */
+/** The duration of many actions, done one after the other. */
 
 /** Milliseconds of each. */
 export async function timed(count: number, work: (index: number) => Promise<unknown>): Promise<number[]> {

@@ -2,7 +2,7 @@
 import { openStorage } from '#storage/storage.ts';
 import { type Balancer, startBalancer } from '#test/harness/haproxy.ts';
 import { type NodeEnvironment, type NodeProcess, startNodeProcess } from '#test/harness/node-process.ts';
-import { addPerson, type Somebody } from '#test/harness/people.ts';
+import { addPerson, type TestAccount } from '#test/harness/people.ts';
 import { startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
 import { startRedis, type TestRedis } from '#test/harness/redis.ts';
 
@@ -11,7 +11,7 @@ export class Deployment {
   readonly redis: TestRedis;
   readonly balancer: Balancer;
   readonly databaseUrl: string;
-  readonly ada: Somebody;
+  readonly ada: TestAccount;
   readonly nodes: NodeProcess[];
   readonly #environments: readonly NodeEnvironment[];
 

@@ -12,7 +12,7 @@ import { objections } from '#test/crash/objections.ts';
 import { Api } from '#test/harness/api.ts';
 import { until } from '#test/harness/editor.ts';
 import { type NodeProcess, startNodeProcess } from '#test/harness/node-process.ts';
-import { addPerson, type Somebody } from '#test/harness/people.ts';
+import { addPerson, type TestAccount } from '#test/harness/people.ts';
 import type { TestPostgres } from '#test/harness/postgres.ts';
 import type { SeededRandom } from '#test/harness/random.ts';
 
@@ -22,7 +22,7 @@ export const soonMs = 30_000;
 export type Cluster = {
   readonly databaseUrl: string;
   readonly nodes: readonly [NodeProcess, NodeProcess];
-  readonly ada: Somebody;
+  readonly ada: TestAccount;
   /** Stops the nodes, and expects that they exit with status 0. */
   stop(): Promise<void>;
 };
@@ -113,7 +113,7 @@ export async function converges({ nodes, ada, databaseUrl }: Cluster, run: Run):
 /** Expects that all nodes answer with the content and the records of the journal. */
 export async function serveTheSame(
   nodes: readonly NodeProcess[],
-  ada: Somebody,
+  ada: TestAccount,
   place: ColdTab,
   cold: ColdJournal,
 ): Promise<void> {

@@ -14,14 +14,14 @@ import { loadState } from '#storage/snapshots.ts';
 import { Api } from '#test/harness/api.ts';
 import { TestEditor, until } from '#test/harness/editor.ts';
 import { type NodeProcess, startNodeProcess, type Wrapper } from '#test/harness/node-process.ts';
-import { addPerson, type Somebody } from '#test/harness/people.ts';
+import { addPerson, type TestAccount } from '#test/harness/people.ts';
 import { startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
 import { temporaryFolder, type TemporaryFolder } from '#test/harness/temporary-folder.ts';
 
 let postgres: TestPostgres;
 let databaseUrl: string;
 let next: TemporaryFolder;
-let ada: Somebody;
+let ada: TestAccount;
 
 beforeAll(async () => {
   next = temporaryFolder('next');

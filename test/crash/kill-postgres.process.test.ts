@@ -7,7 +7,7 @@ import { openStorage, type Storage } from '#storage/storage.ts';
 import { Api } from '#test/harness/api.ts';
 import { TestEditor, until } from '#test/harness/editor.ts';
 import { type NodeProcess, startNodeProcess } from '#test/harness/node-process.ts';
-import { addPerson, type Somebody } from '#test/harness/people.ts';
+import { addPerson, type TestAccount } from '#test/harness/people.ts';
 import { startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
 import { SeededRandom, seedOf } from '#test/harness/random.ts';
 
@@ -23,7 +23,7 @@ const soonMs = 30_000;
 
 let postgres: TestPostgres;
 let databaseUrl: string;
-let ada: Somebody;
+let ada: TestAccount;
 let node: NodeProcess;
 
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { Api } from '#test/harness/api.ts';
 import { TestEditor, until } from '#test/harness/editor.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
 import { type NodeProcess, startNodeProcess } from '#test/harness/node-process.ts';
-import { addMember, addPerson, type Somebody } from '#test/harness/people.ts';
+import { addMember, addPerson, type TestAccount } from '#test/harness/people.ts';
 import { seedOf } from '#test/harness/random.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
@@ -23,7 +23,7 @@ let owner: Api;
 let place: ColdTab;
 let lockedTab: string;
 let editor: TestEditor;
-let people: Record<'owner' | 'reader' | 'viewer' | 'stranger', Somebody>;
+let people: Record<'owner' | 'reader' | 'viewer' | 'stranger', TestAccount>;
 /** The revision of the tab before each property run. */
 let rev = 0;
 let applied = 0;

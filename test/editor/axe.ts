@@ -1,5 +1,5 @@
 /**
- * axe: the serious and critical accessibility violations that axe-core finds on a page, one line each.
+ * The serious and critical accessibility violations that axe-core finds on a page, one line each.
  *
  * `rules` limits the run to these. Style sheets are not preloaded: that only serves a rule on screen orientation, and the
  * page's content security policy refuses the style elements that it inserts.

@@ -1,4 +1,4 @@
-/** Plan boards in real browsers: cards dragged, moved by keys, written, and the same for everybody. */
+/** Boards in real browsers: cards dragged, moved by keys and edited, with the same result in all browsers. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-/** What waits for the server. */
+/** A timeout for steps that wait for the server. */
 const patiently = { timeout: 20_000 };
 
 type Board = { readonly id: string; readonly tab: string; readonly page: Page };
@@ -53,7 +53,7 @@ async function dragTo(page: Page, from: Locator, to: { x: number; y: number }): 
 }
 
 describe('a board', () => {
-  test('a card is dragged within its column and into another, for everybody', async () => {
+  test('a card is dragged within its column and into another, in all browsers', async () => {
     const { id, page } = await board('One', 'Two', 'Three');
     const bens = await ben.open(`/d/${id}`);
     await bens.getByText('Saved').waitFor();
@@ -78,7 +78,7 @@ describe('a board', () => {
     await bens.close();
   });
 
-  test('the keyboard goes from card to card, moves one and opens it', async () => {
+  test('the keyboard moves between cards, moves a card and opens it', async () => {
     const { page } = await board('One', 'Two');
     await card(page, 'One').focus();
     await page.keyboard.press('ArrowDown');
@@ -93,7 +93,7 @@ describe('a board', () => {
     await page.close();
   });
 
-  test('a card is made, written and said something on', async () => {
+  test('a card is created, edited and commented on', async () => {
     const { id, page } = await board();
     await page
       .getByRole('button', { name: /^Add card to/ })
@@ -110,7 +110,7 @@ describe('a board', () => {
     await dialog.getByRole('checkbox', { name: 'Find it' }).click();
     await dialog.getByRole('textbox', { name: /^Comment on card/ }).fill('Which bill?');
     await page.keyboard.press('Control+Enter');
-    // Until the answer is there the text stands in the box too.
+    // Until the answer comes, the text is in the box, too.
     await dialog.getByRole('paragraph').filter({ hasText: 'Which bill?' }).waitFor();
     await dialog.getByRole('button', { name: 'Vote', exact: true }).click();
     await dialog.getByText('1 vote, 1 yours').waitFor();
@@ -130,7 +130,7 @@ describe('a board', () => {
     await page.close();
   });
 
-  test('what an agent does on the board is there at once', async () => {
+  test('an agent’s changes of the board appear at once', async () => {
     const { id, page } = await board('One');
     const { items } = (await ben.agent.call<{ items: Item[] }>('GET', `/documents/${id}/items`)).body;
     await ben.agent.call('POST', `/documents/${id}/items/${items[0]!.id}`, { set: { title: 'Uno' } });
@@ -138,7 +138,7 @@ describe('a board', () => {
     await page.close();
   });
 
-  test('its columns are named, limited, moved, removed and added, and no card is lost', async () => {
+  test('columns are renamed, limited, moved, removed and added, and no card is lost', async () => {
     const { id, page } = await board('One', 'Two');
     /** Each column with its limit and its cards. */
     const columns = async (): Promise<string[]> => {
@@ -187,7 +187,7 @@ describe('a board', () => {
     await page.close();
   });
 
-  /** Each lane with its cells, as they are seen. */
+  /** Each lane with its cells, as shown. */
   const lanesOn = (page: Page): Promise<string[]> =>
     page.evaluate(`[...document.querySelectorAll('[data-pane] section')].map((lane) => {
       const cells = [...lane.querySelectorAll('[data-cell]')].map((cell) =>
@@ -196,7 +196,7 @@ describe('a board', () => {
     })`);
   const openedCard = (page: Page, title: string): Locator => page.locator('[data-spot]').filter({ hasText: title });
 
-  test('it opens large, with swimlanes in which keys and pointer move cards, as one step each', async () => {
+  test('it opens large, with swimlanes in which keys and pointer move cards, each in one undo step', async () => {
     const { id, page } = await board('One', 'Two', 'Three');
     const items = async (): Promise<Map<string, Item>> => {
       const { body } = await ada.agent.call<{ items: Item[] }>('GET', `/documents/${id}/items`);
@@ -241,7 +241,7 @@ describe('a board', () => {
     await page.getByRole('button', { name: /^Unassigned/ }).click();
     await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  | Four | ', 'Ben:  |  | ', 'Unassigned: ']);
 
-    // The address names it, and this browser knows how it is looked at.
+    // The address names the board, and this browser stores the view.
     await page.reload();
     await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  | Four | ', 'Ben:  |  | ', 'Unassigned: ']);
     await openedCard(page, 'Four').press('Enter');
@@ -252,7 +252,7 @@ describe('a board', () => {
     await page.close();
   });
 
-  test('who only reads opens it by keys, goes through it, and changes nothing', async () => {
+  test('a viewer opens it by keyboard, navigates it, and changes nothing', async () => {
     const { id, page } = await board('One', 'Two');
     await page.close();
     const cy = await stage.person('Cy');
@@ -274,7 +274,7 @@ describe('a board', () => {
     await theirs.close();
   });
 
-  test('card types are made with fields of their own, and who was slower sees what the other saved', async () => {
+  test('card types get custom fields, and the slower of two people sees what the other saved', async () => {
     const { id, page } = await board();
     const plan = async (): Promise<BoardDocument> => (await ada.agent.call<BoardDocument>('GET', `/documents/${id}/plan`)).body;
     const open = async (): Promise<Locator> => {

@@ -1,4 +1,6 @@
-/** The canvas in a real browser: drawing, connecting, writing, moving, resizing, turning, sticking, the clipboard, undo, touch. */
+/**
+ * The canvas in a real browser: drawing, connecting, editing text, moving, resizing, rotating, snapping, the clipboard, undo, touch.
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -17,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-/** A page of Ada's with a drawing on it, seen at 100% with 0,0 at the window's middle. */
+/** A page of Ada's with a drawing, at 100% with 0,0 in the middle of the window. */
 async function canvasWith(
   lines = '',
   options: { readonly visitor?: BrowserVisitor } = {},
@@ -30,7 +32,7 @@ async function canvasWith(
   return { page, place, hand: new Hand(page, visitor, place) };
 }
 
-/** The pointer of a person; points are those of the canvas, which lies under the window unmoved. */
+/** The pointer of a person. Points are on the canvas, which is not scrolled. */
 class Hand {
   readonly #page: Page;
   readonly #visitor: BrowserVisitor;
@@ -42,7 +44,7 @@ class Hand {
     this.#place = place;
   }
 
-  /** Where a point of the canvas lies in the window. */
+  /** The window coordinates of a point of the canvas. */
   async inWindow([x, y]: Point): Promise<[x: number, y: number]> {
     const box = await this.#page.locator('.canvas').boundingBox();
     return [x + (box?.x ?? 0), y + (box?.y ?? 0)];
@@ -52,7 +54,7 @@ class Hand {
     await this.#page.mouse.move(...(await this.inWindow(to)), { steps: 5 });
   }
 
-  /** Presses at the first point and moves over the others, without letting go. */
+  /** Presses at the first point and moves over the others, without releasing. */
   async hold(points: readonly Point[]): Promise<void> {
     const [first, ...others] = points;
     await this.move(first!);
@@ -73,7 +75,7 @@ class Hand {
     return this.#page.keyboard.press(keys);
   }
 
-  /** The elements of the tab once they are as they are meant to be. */
+  /** The elements of the tab, once they meet the condition. */
   async elements(isSo: (elements: readonly Seen[]) => boolean = () => true): Promise<readonly Seen[]> {
     let seen: readonly Seen[] = [];
     await expect.poll(async () => {
@@ -105,7 +107,7 @@ const shoot = async (page: Page, name: string): Promise<void> => {
 };
 
 describe('drawing', () => {
-  test('boxes by click and drag, words in them, an arrow between them', async () => {
+  test('boxes by click and drag, their text, and an arrow between them', async () => {
     const { page, hand } = await canvasWith();
     await hand.key('r');
     await hand.drag([[300, 250], [500, 350]]); // prettier-ignore
@@ -130,10 +132,10 @@ describe('drawing', () => {
   });
 });
 
-describe('moving, resizing and turning', () => {
+describe('moving, resizing and rotating', () => {
   const two = 'add square id=a label=A at:300,200\nadd square id=b label=B at:700,200\nconnect a -> b';
 
-  test('a drag sticks to neighbours and shows by which line', async () => {
+  test('a drag snaps to neighbors and shows the line', async () => {
     const { page, hand } = await canvasWith(two);
     await hand.hold([[380, 240], [380, 500], [400, 243]]); // prettier-ignore
     await shoot(page, 'guides');
@@ -142,7 +144,7 @@ describe('moving, resizing and turning', () => {
     await page.close();
   });
 
-  test('handles resize and turn', async () => {
+  test('handles resize and rotate', async () => {
     const { page, hand } = await canvasWith(two);
     await hand.click([380, 240]);
     await shoot(page, 'selected');
@@ -154,7 +156,7 @@ describe('moving, resizing and turning', () => {
     await page.close();
   });
 
-  test('a marquee selects, arrow keys nudge, and one undo takes all nudges back', async () => {
+  test('a marquee selects, arrow keys nudge, and one undo reverts all nudges', async () => {
     const { page, hand } = await canvasWith(two);
     await hand.hold([[250, 150], [950, 350]]); // prettier-ignore
     await shoot(page, 'marquee');
@@ -168,7 +170,7 @@ describe('moving, resizing and turning', () => {
     await page.close();
   });
 
-  test('undo takes back what this page did, and never what an agent did', async () => {
+  test('undo reverts edits of this page, and never those of an agent', async () => {
     const { page, place, hand } = await canvasWith(two);
     await hand.click([380, 240]);
     await hand.key('ArrowRight');
@@ -182,7 +184,7 @@ describe('moving, resizing and turning', () => {
   });
 });
 
-describe('a page of everything', () => {
+describe('other elements', () => {
   test('stickies with Tab, tables, frames, the style bar', async () => {
     const { page, hand } = await canvasWith();
     await hand.key('n');
@@ -252,7 +254,7 @@ describe('the clipboard', () => {
     await other.page.close();
   });
 
-  test('changeset lines that are pasted are drawn, an address is a card, pictures are uploaded', async () => {
+  test('pasted changeset lines are applied, an address becomes a card, and pictures are uploaded', async () => {
     const { page, hand } = await canvasWith();
     const paste = (entries: Readonly<Record<string, string>>): Promise<void> =>
       page.evaluate(`(() => {
@@ -286,7 +288,7 @@ describe('the clipboard', () => {
 });
 
 describe('without a mouse', () => {
-  test('the keyboard walks, draws, connects, resizes and writes, and says what it does', async () => {
+  test('the keyboard navigates, draws, connects, resizes and edits text, and each step is announced', async () => {
     const { page, hand } = await canvasWith('add square id=a label=Orders at:300,200\nadd square id=b label=Payments at:700,200');
     await page.locator('.canvas').focus();
     const said = page.locator('[aria-live=polite]').first();
@@ -318,7 +320,7 @@ describe('without a mouse', () => {
     await page.close();
   });
 
-  test('one finger moves what it touches, two move and zoom the view', async () => {
+  test('one finger moves the element that it touches, two pan and zoom the view', async () => {
     const { context, ...touching } = await stage.person('Tess', { hasTouch: true, viewport: { width: 900, height: 700 } });
     const { page, hand } = await canvasWith('add square id=a label=A at:300,200', { visitor: { context, ...touching } });
     const [left, top] = await hand.inWindow([0, 0]);
@@ -344,7 +346,7 @@ describe('without a mouse', () => {
 });
 
 describe('locks', () => {
-  test('what is locked shows it, is not moved, and is unlocked', async () => {
+  test('a locked element is marked, is not moved, and can be unlocked', async () => {
     const { page, hand } = await canvasWith('add square id=a label=A at:300,200\nadd square id=b label=B at:700,200');
     await hand.click([380, 240]);
     await hand.key('Control+Shift+l');
@@ -358,7 +360,7 @@ describe('locks', () => {
     await page.close();
   });
 
-  test('who may only look changes nothing', async () => {
+  test('a viewer changes nothing', async () => {
     const { place, page: own } = await canvasWith('add square id=a label=A at:300,200');
     const eve = await stage.person('Eve');
     await stage.invite(place.id, eve, 'viewer');

@@ -1,10 +1,11 @@
-/** The editor's foundation in a real browser: signing in, saving, working without a network, and what the server refuses. */
+/** The editor's foundation in a real browser: signing in, saving, working offline, and refusals of the server. */
 import { readFileSync } from 'node:fs';
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { type EditorStage, startStage, theEditor, type BrowserVisitor } from './stage.ts';
+import { unsentRows } from './unsent-rows.ts';
 
 let stage: EditorStage;
 let ada: BrowserVisitor;
@@ -13,7 +14,7 @@ beforeAll(async () => {
   stage = await startStage('editor');
   ada = await stage.person('Ada');
   ben = await stage.person('Ben');
-  // What a browser says of calls without a network, and of those of somebody who is not signed in.
+  // Messages of a browser for calls without a network, and without a session.
   stage.expectComplaints(
     /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Worker registration blocked|WebSocket connection|401 \(|404 \(|403 \(/,
   );
@@ -23,7 +24,7 @@ afterAll(() => stage.stop());
 const status = (page: Page, text: string | RegExp): Promise<void> =>
   page.locator('[role=status][data-kind]').filter({ hasText: text }).waitFor({ timeout: 15_000 });
 
-/** A box at x, drawn as an editor draws it. */
+/** A box at x, added as an editor adds it. */
 const draw = (page: Page, slug: string, x = 0): Promise<boolean> => page.evaluate(drawing(slug, x));
 
 const drawing = (slug: string, x = 0): string => `(() => {
@@ -41,10 +42,10 @@ async function drawn({ agent }: BrowserVisitor, { id, tab }: { id: string; tab: 
   return body.elements.map(({ label }) => label ?? '').sort();
 }
 
-/** What was written a moment ago is in the browser's copy. */
+/** Waits until the latest edits are in the browser's copy. */
 const kept = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 500));
 
-/** The service worker has kept the page. */
+/** Waits until the service worker has stored the page. */
 const pageKept = (page: Page): Promise<unknown> => page.evaluate('navigator.serviceWorker.ready.then(() => true)');
 
 async function open(visitor: BrowserVisitor, place: { id: string }): Promise<Page> {
@@ -54,7 +55,7 @@ async function open(visitor: BrowserVisitor, place: { id: string }): Promise<Pag
 }
 
 describe('the page', () => {
-  test('shows the documents of who is signed in, and opens one', async () => {
+  test('shows the documents of the signed-in person, and opens one', async () => {
     const { id } = await stage.document(ada, 'Orders');
     const page = await ada.open('/');
     await page.getByRole('link', { name: 'Orders' }).click();
@@ -64,7 +65,7 @@ describe('the page', () => {
     await page.close();
   });
 
-  test('what one draws is saved, and the others and their agents see it; undo takes back one’s own alone', async () => {
+  test('edits are saved and reach others and their agents, and undo reverts only one’s own', async () => {
     const place = await stage.document(ada);
     await stage.invite(place.id, ben, 'editor');
     const [hers, his] = await Promise.all([open(ada, place), open(ben, place)]);
@@ -81,7 +82,7 @@ describe('the page', () => {
     await Promise.all([hers.close(), his.close()]);
   });
 
-  test('what is written is not said to be saved before the server has said so', async () => {
+  test('"Saved" does not appear before the server has acknowledged the edits', async () => {
     const page = await open(ada, await stage.document(ada));
     const kinds = await page.evaluate<string[]>(`(async () => {
       const { status } = ${theEditor}.session;
@@ -97,7 +98,7 @@ describe('the page', () => {
     await page.close();
   });
 
-  test('who may only read any more writes nothing any more, without a reload; back again, they do', async () => {
+  test('a person whose level is lowered cannot write, without a reload, and can again when it is raised', async () => {
     const place = await stage.document(ada);
     await stage.invite(place.id, ben, 'editor');
     const page = await open(ben, place);
@@ -118,7 +119,7 @@ describe('the page', () => {
     await page.close();
   });
 
-  test('what is more than one update may be is several, and one step: 1,000 elements pasted, undone, redone', async () => {
+  test('a change that exceeds one update is several, and one undo step: 1,000 elements pasted, undone, redone', async () => {
     const place = await stage.document(ada);
     const page = await open(ada, place);
     await page.evaluate(`(() => {
@@ -139,7 +140,7 @@ describe('the page', () => {
   });
 });
 
-test('a part of the page that cannot be fetched says so, and is there as soon as it can be', async () => {
+test('a part of the page that cannot be fetched shows a message, and loads as soon as it can', async () => {
   const kay = await stage.person('Kay', { serviceWorkers: 'block' });
   const place = await stage.document(kay);
   await kay.context.route(/help-sheet-[^/]+\.js$/, (route) => route.abort());
@@ -154,7 +155,7 @@ test('a part of the page that cannot be fetched says so, and is there as soon as
 });
 
 describe('without a network', () => {
-  test('edits stay here, said truthfully, and merge with what others did meanwhile', async () => {
+  test('edits stay in the browser, which says so, and merge with those of others', async () => {
     const place = await stage.document(ada);
     const page = await open(ada, place);
     await ada.context.setOffline(true);
@@ -170,7 +171,7 @@ describe('without a network', () => {
     await page.close();
   });
 
-  test('a reload shows the document and takes edits, in two windows; all of it merges on return', async () => {
+  test('after a reload the document is shown and editable, in two windows, and all edits merge later', async () => {
     const place = await stage.document(ada, 'On the train');
     await ada.agent.changeset(place, 'add square id=before label=before');
     const [first, second] = [await open(ada, place), await open(ada, place)];
@@ -197,7 +198,7 @@ describe('without a network', () => {
     await second.close();
   });
 
-  test('where the browser keeps nothing, the document opens and saves all the same', async () => {
+  test('without storage in the browser, the document still opens and saves', async () => {
     const place = await stage.document(ada);
     const page = await ada.context.newPage();
     await page.addInitScript(
@@ -211,7 +212,7 @@ describe('without a network', () => {
     await page.close();
   });
 
-  test('signing out forgets the copies, in every window', async () => {
+  test('signing out deletes the copies, in every window', async () => {
     const eve = await stage.person('Eve');
     const place = await stage.document(eve, 'Secrets');
     const [page, other] = [await open(eve, place), await open(eve, place)];
@@ -236,8 +237,8 @@ describe('without a network', () => {
   });
 });
 
-describe('who leaves', () => {
-  test('is told of work that the server has not got, and how to keep it', async () => {
+describe('leaving', () => {
+  test('warns about unsaved work, and how to keep it', async () => {
     const finn = await stage.person('Finn');
     const place = await stage.document(finn, 'Half done');
     const page = await open(finn, place);
@@ -265,7 +266,7 @@ describe('who leaves', () => {
     await home.close();
   });
 
-  test('a guest without a network has what they had, after a reload too; what they had not is said to be away', async () => {
+  test('an offline guest has the documents from before, after a reload too, and others are unavailable', async () => {
     const [place, other] = [await stage.document(ada, 'Shared'), await stage.document(ada, 'Not shared')];
     await ada.agent.changeset(place, 'add square id=before label=before');
     const level = { level: 'viewer' };
@@ -287,17 +288,6 @@ describe('who leaves', () => {
   });
 });
 
-/** How many rows of the browser's copies the server has not got. */
-const unsentRows = `new Promise((resolve) => {
-  const opening = indexedDB.open('atelier');
-  opening.onsuccess = () => {
-    const reading = opening.result.transaction('updates').objectStore('updates').getAll();
-    reading.onsuccess = () => {
-      opening.result.close();
-      resolve(reading.result.filter(({ unsent }) => unsent).length);
-    };
-  };
-})`;
 const keptDocuments = `new Promise((resolve) => {
   const opening = indexedDB.open('atelier');
   opening.onsuccess = () => {
@@ -309,12 +299,12 @@ const keptDocuments = `new Promise((resolve) => {
   };
 })`;
 
-describe('what the server refuses', () => {
-  test('is taken back on the page and handed to the person, across a reload, until they dismiss it', async () => {
+describe('a refused edit', () => {
+  test('is undone on the page and offered to the person, across a reload, until dismissed', async () => {
     const place = await stage.document(ada, 'Refused');
     await ada.agent.changeset(place, 'add square id=before label=before');
     const page = await open(ada, place);
-    // At once: the refusal has the page read the document anew.
+    // At once: after the refusal, the page loads the document again.
     await page.evaluate(`(() => { ${theEditor}.session.doc.getMap('meta').set('name', 'forged'); ${drawing('lost')}; })()`);
     await page.getByText('were rejected').waitFor();
     await status(page, /^Saved$/);

@@ -1,4 +1,4 @@
-/** Home in a real browser: coming in, documents, tokens, and what else belongs to a person. */
+/** Home in a real browser: signing in, documents, tokens, and the other things of a person. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { seriousFaults } from './axe.ts';
@@ -8,13 +8,13 @@ let stage: EditorStage;
 let ada: BrowserVisitor;
 beforeAll(async () => {
   stage = await startStage('home');
-  // Who is not signed in, or is refused, is told so, and the browser notes it.
+  // The browser logs the answers to calls without a session, and refusals.
   stage.expectComplaints(/status of (401|404|409)/);
   ada = await stage.person('Ada');
 });
 afterAll(() => stage.stop());
 
-describe('coming in', () => {
+describe('signing in', () => {
   test('the link that the first start prints signs in, once', async () => {
     const link = /http\S+#code=\w+/.exec(stage.node.output())?.[0] ?? '';
     const stranger = await stage.stranger();
@@ -27,7 +27,7 @@ describe('coming in', () => {
     await other.getByLabel('Email').waitFor();
   });
 
-  test('a wrong password is told, and the right one opens the page that was asked for', async () => {
+  test('a wrong password is reported, and the right one opens the requested page', async () => {
     const page = await (await stage.stranger()).open('/tokens');
     await page.getByLabel('Email').fill(`${ada.userId}@example.org`);
     await page.getByLabel('Password').fill('wrong');
@@ -41,7 +41,7 @@ describe('coming in', () => {
     await page.getByLabel('Password').waitFor();
   });
 
-  test('a share link lets a guest in under a name, and a person without a question', async () => {
+  test('a share link asks a guest for a name, and lets a signed-in person in directly', async () => {
     const { id } = await stage.document(ada, 'Shared plan');
     const { body } = await ada.agent.call<{ link: { url: string } }>('POST', `/documents/${id}/share-links`, { level: 'viewer' });
     const guest = await (await stage.stranger()).open(body.link.url);
@@ -60,7 +60,7 @@ describe('coming in', () => {
 });
 
 describe('documents', () => {
-  test('are made, renamed, found, copied, put into the trash and taken out again', async () => {
+  test('are created, renamed, found, copied, trashed and restored', async () => {
     const page = await ada.open('/');
     await page.getByRole('button', { name: 'New document' }).first().click();
     await page.getByRole('heading', { name: 'Untitled' }).waitFor();
@@ -101,7 +101,7 @@ describe('documents', () => {
     await page.close();
   });
 
-  test('have members with levels, and links that are made and revoked', async () => {
+  test('have members with levels, and links that are created and revoked', async () => {
     const { id } = await stage.document(ada, 'Budget');
     const barbara = await stage.person('Barbara');
     await stage.invite(id, barbara, 'viewer');
@@ -123,7 +123,7 @@ describe('documents', () => {
 });
 
 describe('tokens', () => {
-  test('the secret is shown once, works as its set-up line says, and is refused when it is revoked', async () => {
+  test('the secret is shown once, works in its setup line, and is refused when it is revoked', async () => {
     const page = await ada.open('/tokens');
     await page.getByRole('button', { name: 'New token' }).click();
     await page.getByLabel('Name').fill('Claude');
@@ -136,7 +136,7 @@ describe('tokens', () => {
     const status = async (): Promise<number> =>
       (await fetch(`${stage.node.url}/api/v1/me`, { headers: { Authorization: `Bearer ${secret}` } })).status;
     expect(await status()).toBe(200);
-    // Neither Escape nor a press beside it hides what is not shown again.
+    // Neither Escape nor a press outside hides a secret that is shown only once.
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
     await page.getByRole('button', { name: 'Done' }).click();
@@ -154,7 +154,7 @@ describe('tokens', () => {
 });
 
 describe('themes, libraries and images', () => {
-  test('a theme is made from a built-in one, its low contrast is told, and it is taken by a tab', async () => {
+  test('a theme is created from a built-in one, its low contrast is reported, and a tab uses it', async () => {
     const { id, tab } = await stage.document(ada, 'Themed');
     const page = await ada.open('/themes');
     await page.getByRole('button', { name: 'Actions for Paper' }).click();
@@ -174,7 +174,7 @@ describe('themes, libraries and images', () => {
     await page.close();
   });
 
-  test('a library is drawn, renamed and deleted', async () => {
+  test('a library is shown, renamed and deleted', async () => {
     const box = { type: 'shape', shape: 'square', id: 'a', x: 0, y: 0, width: 100, height: 60, label: 'Pump' };
     const item = { id: crypto.randomUUID(), title: 'A pump', width: 100, height: 60, elements: [box] };
     await ada.agent.call('POST', '/shape-libraries', { name: 'Water', items: [item] });
@@ -192,7 +192,7 @@ describe('themes, libraries and images', () => {
     await page.close();
   });
 
-  test('a picture is uploaded, one that is none is told, and it says where it is used', async () => {
+  test('an image is uploaded, an invalid one is reported, and its uses are listed', async () => {
     const { id, tab } = await stage.document(ada, 'Illustrated');
     const page = await ada.open('/images');
     const buffer = Buffer.from(
@@ -220,7 +220,7 @@ describe('themes, libraries and images', () => {
 });
 
 describe('accessible', () => {
-  // In the dark only the colours differ.
+  // In dark mode only the colors differ.
   test.each(['light', 'dark'] as const)('in %s axe finds nothing serious on any screen', async (colorScheme) => {
     const person = await stage.person('Mary', { colorScheme });
     const { id } = await stage.document(person, 'Looms');
@@ -228,7 +228,7 @@ describe('accessible', () => {
     const faults: Record<string, readonly string[]> = {};
     const page = await person.open('/');
     const look = async (where: string): Promise<void> => {
-      // What fades in is as it will be.
+      // Transitions have ended.
       await page.waitForTimeout(250);
       const found = await seriousFaults(page, colorScheme === 'dark' ? ['color-contrast'] : undefined);
       if (found.length > 0) faults[where] = found;

@@ -6,7 +6,7 @@ import { startProxy, type TcpProxy } from '../harness/tcp-proxy.ts';
 import { seriousFaults } from './axe.ts';
 import { type EditorStage, startStage, theEditor } from './stage.ts';
 
-/** 24 MiB in all. */
+/** 24 MiB in total. */
 const boxes = 1_260;
 const noteCharacters = 20_000;
 const workBytes = boxes * noteCharacters;
@@ -32,7 +32,7 @@ afterAll(async () => {
 const status = (page: Page) => page.locator('header').getByRole('status').first();
 const saved = (page: Page): Promise<void> => status(page).getByText('Saved', { exact: true }).waitFor();
 
-test('24 MiB of offline work show their progress, and resume where they were after the page was closed', async () => {
+test('24 MiB of offline work show their progress, and resume after the page was closed', async () => {
   const ada = await stage.person('Ada');
   const place = await stage.document(ada);
   const url = `http://127.0.0.1:${front.port}/d/${place.id}`;
@@ -51,7 +51,7 @@ test('24 MiB of offline work show their progress, and resume where they were aft
   })()`);
   await status(page).getByText('Offline. Changes saved on this device').waitFor();
 
-  // Nothing more passes once some of it has: the page says how far it is.
+  // The connection stops after some of it has passed: the page shows the progress.
   const start = sentBytes;
   front.judge(({ length }) => {
     sentBytes += length;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 describe('pages', () => {
-  test('are made, named, moved and presented', async () => {
+  test('are added, named, moved and presented', async () => {
     const { id, tab } = await stage.document(ada, 'Talk');
     const illustrate = { pages: [{ op: 'add', kind: 'slide', name: 'Start', layout: 'title' }] };
     expect((await ada.agent.call('POST', `/documents/${id}/tabs/${tab}/illustrate`, illustrate)).status).toBe(200);
@@ -34,7 +34,7 @@ describe('pages', () => {
     await expect.poll(() => strip.getByRole('listitem').nth(1).innerText()).toContain('Start');
     const pages = await stored(id, tab);
     expect(pages.map(({ name }) => name).at(-1)).toBe('Start');
-    // By the keyboard, and by a drag back again.
+    // With the keyboard, and back with a drag.
     const order = async (): Promise<string[]> => (await stored(id, tab)).map(({ name }) => name);
     const [first = '', second = ''] = await order();
     await strip.getByRole('button', { name: `1 ${first}` }).focus();
@@ -70,7 +70,7 @@ describe('pages', () => {
     await page.close();
   });
 
-  test('an article is written, tried, set on pages, replaced, and taken back', async () => {
+  test('an article is written, previewed, laid out on pages, replaced, and undone', async () => {
     const { id, tab } = await stage.document(ada, 'Report');
     await ada.agent.call('PATCH', `/documents/${id}/tabs/${tab}`, { mode: 'pages' });
     const page = await ada.open(`/d/${id}`);
@@ -87,7 +87,7 @@ describe('pages', () => {
     await dialog.waitFor({ state: 'detached' });
     await strip.getByRole('button', { name: '1 Findings 1', exact: true }).waitFor();
     expect((await stored(id, tab)).map(({ article, size }) => [article, size])).toEqual([['Findings', 'a4']]);
-    // A file that is dropped: of the same name, longer.
+    // A dropped file of the same name, with more text.
     const parts = Array.from({ length: 60 }, (_, at) => `## Part ${at}\n\n${'Words and words. '.repeat(20)}`).join('\n\n');
     await page.evaluate(`(() => {
       const data = new DataTransfer();

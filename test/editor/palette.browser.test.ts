@@ -27,7 +27,7 @@ const outline = async ({ id, tab }: Opened): Promise<string> =>
   (await ada.agent.call<string>('GET', `/documents/${id}/tabs/${tab}?view=outline`)).body;
 
 describe('the palette', () => {
-  test('lines are completed, tried, and applied as the own work of a person', async () => {
+  test('lines are completed, previewed, and applied as a person’s own work', async () => {
     const at = await opened('add cylinder id=orders label="Orders"');
     const { page } = at;
     await page.getByRole('application').focus();
@@ -51,7 +51,7 @@ describe('the palette', () => {
     await page.close();
   });
 
-  test('what is typed right after a completion follows it, however late the next frame is', async () => {
+  test('text typed right after a completion is appended to it, however late the next frame is', async () => {
     const { page } = await opened('add cylinder id=orders label="Orders"');
     await page.keyboard.press('Control+k');
     const field = page.getByRole('combobox', { name: 'Command or changeset' });
@@ -64,7 +64,7 @@ describe('the palette', () => {
     await page.close();
   });
 
-  test('what is wrong with a line is told where it stands, and nothing is applied', async () => {
+  test('an error of a line is shown at its place, and nothing is applied', async () => {
     const at = await opened('add cylinder id=orders label="Orders"');
     const { page } = at;
     const before = await outline(at);
@@ -95,7 +95,7 @@ describe('the palette', () => {
 });
 
 describe('find', () => {
-  test('goes from place to place, also to other tabs', async () => {
+  test('moves from match to match, also on other tabs', async () => {
     const at = await opened('add square id=a label="Café" x=0 y=0\nadd square id=b label="The cafe again" x=4000 y=3000');
     const { id, page } = at;
     const { body } = await ada.agent.call<{ tab: { id: string } }>('POST', `/documents/${id}/tabs`, { name: 'Second' });
@@ -111,7 +111,7 @@ describe('find', () => {
 });
 
 describe('layers', () => {
-  test('one is made, named, hidden, and what is found is put on it', async () => {
+  test('a layer is created, named and hidden, and found elements are put on it', async () => {
     const at = await opened('add square id=a label="Alpha"');
     const { id, tab, page } = at;
     await page.keyboard.press('Control+f');

@@ -1,4 +1,6 @@
-/** People and agents in one document, in real browsers: who is there, what agents did, Undo, comments, history, lint. */
+/**
+ * People and agents in one document, in real browsers: participants, notices of agents' changes, Undo, comments, history, lint.
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -40,17 +42,17 @@ const view = async (id: string, tab: string, name: string): Promise<string> =>
 const notices = (page: Page) => page.getByRole('list', { name: 'Recent changes by others' }).getByRole('listitem');
 
 describe('agents', () => {
-  test('what an agent did is told with name, count and summary, and Undo takes the whole run back', async () => {
+  test('a notice shows an agent’s name, counts and summary, and its Undo reverts the whole run', async () => {
     const { id, tab, page } = await opened('add square id=mine label="Mine"');
     await write(ben, id, tab, 'add square id=pay label="Pay"\nadd square id=ship label="Ship" right-of:pay', 'Draw the flow');
     await write(ben, id, tab, 'connect pay -> ship\nset mine label="Yours"', 'Connect it');
     const notice = notices(page);
-    await expect.poll(() => notice.count()).toBe(1);
+    await expect.poll(() => notice.innerText()).toContain('4 elements changed (3 added)');
+    expect(await notice.count()).toBe(1);
     const text = await notice.innerText();
     expect(text).toContain('Ben');
     expect(text).toContain('agent');
     expect(text).toContain('Connect it');
-    expect(text).toContain('4 elements changed (3 added)');
     await notice.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => notice.innerText()).toContain('Reverted 4 elements.');
     const outline = await view(id, tab, 'outline');
@@ -59,7 +61,7 @@ describe('agents', () => {
     await page.close();
   });
 
-  test('what somebody changed since stays, and is said', async () => {
+  test('elements that were changed since are kept and named', async () => {
     const { id, tab, page } = await opened();
     await write(ben, id, tab, 'add square id=pay label="Pay"\nadd square id=ship label="Ship" right-of:pay');
     await expect.poll(() => notices(page).count()).toBe(1);
@@ -72,7 +74,7 @@ describe('agents', () => {
     await page.close();
   });
 
-  test('an agent shows under its tab with its status, and is no person', async () => {
+  test('an agent appears under its tab with its status, and does not count as a person', async () => {
     const { id, tab, page } = await opened('add square id=pay label="Pay"');
     await ben.agent.call('PUT', `/documents/${id}/tabs/${tab}/presence`, { status: 'Checking the flow', focus: ['pay'] });
     const faces = page.getByRole('button', { name: /in this document/ });
@@ -87,7 +89,7 @@ describe('agents', () => {
 });
 
 describe('people', () => {
-  test('see each other, and one follows the other to another tab', async () => {
+  test('see each other, and can follow each other to another tab', async () => {
     const { id, page } = await opened('add square id=pay label="Pay"');
     await ada.agent.call('POST', `/documents/${id}/tabs`, { name: 'Second' });
     const bens = await ben.open(`/d/${id}`);
@@ -126,7 +128,7 @@ describe('comments', () => {
     await page.close();
   });
 
-  test('with a box selected the first comment is written in the panel', async () => {
+  test('the first comment on a selected box is written in the panel', async () => {
     const { id, tab, page } = await opened('add square id=pay label="Pay"');
     await write(ben, id, tab, 'set pay fill=blue');
     await notices(page).getByRole('button', { name: 'Show changes' }).click();
@@ -139,7 +141,7 @@ describe('comments', () => {
 });
 
 describe('history and lint', () => {
-  test('a changeset of the past is taken back from the history', async () => {
+  test('an earlier changeset is reverted from the history', async () => {
     const { id, tab, page } = await opened();
     await write(ben, id, tab, 'add square id=pay label="Pay"', 'First');
     await page.getByRole('button', { name: 'History' }).click();
@@ -153,7 +155,7 @@ describe('history and lint', () => {
     await page.close();
   });
 
-  test('a finding is mended by one press, as a step of the person', async () => {
+  test('one press fixes a finding, as an undo step of the person', async () => {
     const { id, tab, page } = await opened(
       'add square id=a label="A" x=0 y=0\nadd square id=b label="B" x=40 y=10\nconnect a -> b',
     );

@@ -1,7 +1,7 @@
 /**
- * The texts of the interface in the pseudo-locale: a text that stays plain English is outside the catalogues.
+ * The texts of the interface in the pseudo-locale: a text that stays plain English is outside of the catalogs.
  *
- * People, documents and what they contain have names without Latin letters, so that they are never taken for texts.
+ * People, documents and their contents have names without Latin letters, so they are never mistaken for texts.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -24,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 /**
- * Words of two Latin letters or more that the page shows, speaks or has in tooltips and placeholders. Drawings, code, keys and what
- * people wrote are no texts of the interface, nor are the columns and types that a new board begins with, the
- * name of the token and the address of the account; dates and times are the browser's.
+ * Words of two Latin letters or more that the page shows, announces or has in tooltips and placeholders. Drawings, code, keys and texts
+ * of people are not texts of the interface, nor are the default columns and types of a new board, the
+ * name of the token and the address of the account; dates and times come from the browser.
  */
 const plainWords = `(() => {
   const dates = /\\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\\b|\\b(?:in )?\\d+ (?:second|minute|hour|day)s?(?: ago)?\\b|\\b(?:yesterday|tomorrow)\\b|\\b\\d{1,2}:\\d{2} ?(?:AM|PM)\\b/g;
@@ -48,7 +48,7 @@ const plainWords = `(() => {
   return [...found];
 })()`;
 
-/** Looks once it is quiet: what a page fetches has come. */
+/** Checks once the page has fetched everything. */
 async function look(page: Page, place: string): Promise<string[]> {
   await page.waitForLoadState('networkidle');
   return ((await page.evaluate(plainWords)) as string[]).map((words) => `${place}: ${words}`);

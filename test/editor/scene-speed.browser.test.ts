@@ -1,8 +1,8 @@
 /**
- * The speed of the scene with 5,000 elements, in a real browser that draws in software.
+ * The speed of the scene with 5,000 elements, in a real browser with software rendering.
  *
- * How quick a machine is, and what else it does, nobody knows: all is held against the same on an empty tab, in the same run, and
- * the best of some rounds counts. FIGURES=1 prints what was measured.
+ * The speed and load of the machine are unknown, so all figures are compared with the same on an empty tab in the same run, and
+ * the best of several rounds counts. FIGURES=1 prints them.
  */
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import { addToken } from '../harness/people.ts';
 import { type EditorStage, startStage, type BrowserVisitor } from './stage.ts';
 
 type Place = { readonly id: string; readonly tab: string };
-/** A page and what the browser says of its main thread. */
+/** A page and the browser's figures about its main thread. */
 type Watched = { readonly page: Page; readonly cdp: CDPSession; readonly place: Place };
 
 let stage: EditorStage;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-/** 3,000 boxes of all kinds in rows of 60, and 2,000 arrows between neighbours. */
+/** 3,000 boxes of all kinds in rows of 60, and 2,000 arrows between neighbors. */
 function manyElements(): Element[] {
   const idOf = (slug: string): string => `${slug}~00000000`;
   const zOf = (at: number): string => `a${at.toString(36).padStart(4, '0')}V`;
@@ -79,7 +79,7 @@ async function opened(elements: readonly Element[]): Promise<Watched> {
   return { page, cdp, place };
 }
 
-/** Frames a second, and milliseconds of the main thread's own time that each took. */
+/** Frames per second, and milliseconds of main thread time per frame. */
 type Pace = { readonly perSecond: number; readonly mainMs: number };
 
 async function paceOf({ page, cdp }: Watched, frames: number, gesture: () => Promise<number>): Promise<Pace> {
@@ -96,14 +96,14 @@ const pan = (watched: Watched): Promise<Pace> =>
       new WheelEvent('wheel', { deltaX: at < 30 ? 14 : -14, deltaY: at < 30 ? 6 : -6, clientX: 600, clientY: 400, bubbles: true, cancelable: true })))`),
   );
 
-/** Out to a third of the size, and in again. */
+/** Zooms out to a third of the size, and in again. */
 const zoom = (watched: Watched): Promise<Pace> =>
   paceOf(watched, 60, () =>
     watched.page.evaluate(`framesOf(60, (at) => document.querySelector('.canvas').dispatchEvent(
       new WheelEvent('wheel', { deltaY: at < 30 ? 5 : -5, ctrlKey: true, clientX: 600, clientY: 400, bubbles: true, cancelable: true })))`),
   );
 
-/** Drags the first box that is wholly in view, to and fro. */
+/** Drags the first box that is completely in view back and forth. */
 async function drag(watched: Watched): Promise<Pace> {
   const { page } = watched;
   const at = await page.evaluate<{ x: number; y: number }>(`(() => {
@@ -144,17 +144,17 @@ describe.each(views)('5,000 elements, %s', (view, key) => {
       least = Math.min(least, with5000.mainMs / without.mainMs);
       if (process.env['FIGURES'] === '1') process.stdout.write(`${name} ${view}: ${told(with5000)}; empty: ${told(without)}\n`);
     }
-    // Without leaving out what is not in view, or with all on one sheet, it is five times as much and more.
+    // Without culling, or with all nodes on one layer, it is more than five times as much.
     expect(least).toBeLessThan(3);
   });
-  test('zooming makes no node anew before it is over', async () => {
+  test('zooming rebuilds no node before it has ended', async () => {
     if (process.env['FIGURES'] === '1') {
       const [without, with5000] = [await zoom(empty), await zoom(full)];
       process.stdout.write(`zooming ${view}: ${told(with5000)}; empty: ${told(without)}\n`);
       await full.page.evaluate('rested()');
     }
     await full.page.bringToFront();
-    // In, where all that is seen has its nodes. What a frame before that has made does not count.
+    // Zoomed in, everything in view has its nodes. Nodes from an earlier frame do not count.
     const during = await full.page.evaluate<number>(`(async () => {
       window.changed = 0;
       const observer = new MutationObserver((records) => (changed += records.length));
@@ -174,7 +174,7 @@ describe.each(views)('5,000 elements, %s', (view, key) => {
 
 const told = ({ perSecond, mainMs }: Pace): string => `${perSecond.toFixed(1)} frames/s, ${mainMs.toFixed(1)} ms each`;
 
-test('an agent’s changeset of 100 elements is on the screen soon after it is in the document', async () => {
+test('an agent’s changeset of 100 elements is shown soon after it is in the document', async () => {
   const { page, place } = full;
   await page.bringToFront();
   await page.keyboard.press('0');
@@ -206,6 +206,6 @@ test('an agent’s changeset of 100 elements is on the screen soon after it is i
     if (process.env['FIGURES'] === '1')
       process.stdout.write(`100 elements: answered in ${answered - began} ms, drawn ${after} ms after that\n`);
   }
-  // The answer takes a plan and a commit; drawing must not take longer than a few of them.
+  // The answer takes a plan and a commit; drawing must not take longer than a few of these.
   expect(least).toBeLessThan(2);
 });

@@ -1,4 +1,4 @@
-/** The scene of the editor in a real browser: it is what render.svg shows, and follows what happens to the tab. */
+/** The scene of the editor in a real browser: it equals render.svg, and follows the changes of the tab. */
 import { readFileSync } from 'node:fs';
 
 import type { Page } from 'playwright-core';
@@ -34,8 +34,8 @@ async function drawingOf(name: string, theme: string, operations: string): Promi
 }
 
 /**
- * What is drawn, in order: each tag with its attributes and own words. The ground, the fonts and the addresses of links are no
- * part of it. A script, for these tests know no DOM.
+ * The drawn nodes in order: each tag with its attributes and text, without the background, the fonts and the addresses of links.
+ * A script, since these tests are compiled without DOM types.
  */
 const drawnIn = (page: Page, picture: string): Promise<{ readonly scene: string[]; readonly picture: string[] }> =>
   page.evaluate(`(async () => {
@@ -56,7 +56,7 @@ const drawnIn = (page: Page, picture: string): Promise<{ readonly scene: string[
     return { scene: parts.flatMap(toldOf), picture: toldOf(svg) };
   })()`);
 
-/** Waits until the scene is the picture; answers of how many tags. */
+/** Waits until the scene equals the picture; returns the number of tags. */
 async function sameAsPicture(page: Page, { id, tab }: Place): Promise<number> {
   const path = `/api/v1/documents/${id}/tabs/${tab}/render.svg`;
   let drawn = { scene: [''], picture: [] as string[] };
@@ -69,12 +69,12 @@ async function sameAsPicture(page: Page, { id, tab }: Place): Promise<number> {
   return drawn.scene.length;
 }
 
-describe('the scene of every gallery drawing is its render.svg', () => {
-  const told = drawings.map(({ name, title, theme }) => {
+describe('the scene of every gallery drawing equals its render.svg', () => {
+  const scenes = drawings.map(({ name, title, theme }) => {
     const operations = readFileSync(new URL(`../../docs/gallery/${name}.txt`, import.meta.url), 'utf8');
     return [title, theme, operations] as const;
   });
-  // What refers to something that this document has not is left out.
+  // Elements that refer to something outside this document are left out.
   const isLoose = ({ type, ...element }: Element): boolean => type !== 'image' && !('planSheet' in element);
   const whole = Object.entries(gallery).map(([name, { tab, theme }]) => {
     const lines = Array.from(tab.elements())
@@ -82,7 +82,7 @@ describe('the scene of every gallery drawing is its render.svg', () => {
       .map((element) => JSON.stringify({ op: 'add', element }));
     return [`every ${name}`, theme, lines.join('\n')] as const;
   });
-  test.for([...told, ...whole])('%s', async ([title, theme, operations]) => {
+  test.for([...scenes, ...whole])('%s', async ([title, theme, operations]) => {
     const place = await drawingOf(title, theme, operations);
     const page = await ada.open(`/d/${place.id}`);
     expect(await sameAsPicture(page, place)).toBeGreaterThan(20);
@@ -90,7 +90,7 @@ describe('the scene of every gallery drawing is its render.svg', () => {
   });
 });
 
-/** A page that shows this. */
+/** A page that shows these elements. */
 async function openedWith(operations: string): Promise<{ readonly page: Page; readonly place: Place }> {
   const place = await drawingOf('Drawing', 'light', operations);
   const page = await ada.open(`/d/${place.id}`);
@@ -101,7 +101,7 @@ const shownIds = (page: Page): Promise<string[]> =>
   page.evaluate(`Array.from(document.querySelectorAll('.scene-elements [data-id]'), ({ dataset }) => dataset.id.split('~')[0])`);
 
 describe('the scene follows', () => {
-  test('whatever agents and editors do, it stays the picture', async () => {
+  test('after any changes of agents and editors it equals the picture', async () => {
     const { page, place } = await openedWith(
       `${Array.from({ length: 300 }, (_, at) => `add square id=b${at} label="Box ${at}" at:${(at % 16) * 200},${Math.floor(at / 16) * 120}`).join('\n')}
       connect b0 -> b1 label="one"\nconnect b1 -> b2 line=angled\nconnect b1 -> b0`,
@@ -149,7 +149,7 @@ describe('the scene follows', () => {
     await page.close();
   });
 
-  test('cards and sheets: what boards and grids show is what the picture shows', async () => {
+  test('boards and sheets show the same as the picture', async () => {
     const { page, place } = await openedWith('add plan-board id=board label="Sprint" at:0,0 width=700 height=400');
     const call = <T>(method: string, path: string, body?: unknown) =>
       ada.agent.call<T>(method, `/documents/${place.id}${path}`, body);
@@ -182,7 +182,7 @@ describe('the scene follows', () => {
     await page.close();
   });
 
-  test('an image is read from the server; one that cannot be read has a stand-in', async () => {
+  test('an image is loaded from the server, or replaced by a placeholder if it cannot be read', async () => {
     const bytes = readFileSync(new URL('../../core/images/samples/baseline.jpg', import.meta.url));
     const token = await addToken(stage.storage, ada.userId);
     const sent = await fetch(`${stage.node.url}/api/v1/images`, {
@@ -207,10 +207,10 @@ describe('the scene follows', () => {
   });
 });
 
-describe('what has nodes', () => {
+describe('nodes', () => {
   const many = Array.from({ length: 450 }, (_, at) => `add square id=b${at} label="Box ${at}" at:${at * 200},0`).join('\n');
 
-  test('[N2] only what is in or near the view; what comes into view gets them, what is far gives them up', async () => {
+  test('[N2] exist only in or near the view: they are added when elements come into view, and removed when they are far', async () => {
     const { page } = await openedWith(many);
     await page.locator('.canvas').focus();
     await page.keyboard.press('0');
@@ -226,7 +226,7 @@ describe('what has nodes', () => {
     await page.close();
   });
 
-  test('[N5] what is dragged moves with the pointer, and its arrows, before anybody else sees it', async () => {
+  test('[N5] of dragged elements and their arrows move with the pointer, before other people see it', async () => {
     const { page, place } = await openedWith(
       'add square id=a label="A" at:400,400\nadd square id=b label="B" at:900,400\nconnect a -> b id=e',
     );

@@ -1,5 +1,5 @@
 /**
- * screenshots: `npm run screenshots [name…]` draws the screens of docs/screenshots anew, each in light and in dark.
+ * `npm run screenshots [name…]` writes the screens of docs/screenshots, each in light and in dark.
  *
  * A part of the editor adds its screens in a file of shots/, and that file here.
  */

@@ -1,6 +1,6 @@
 /**
- * A whole working session: two people in browsers of their own and an agent in one document, who draw, comment, take back, plan,
- * calculate, and lose the network; on one node, and on two. Nothing serious is found by axe on the way.
+ * A whole working session: two people in separate browsers and an agent in one document, who draw, comment, undo, plan,
+ * calculate, and go offline; on one node, and on two. Axe finds nothing serious on the way.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ describe('on two nodes', () => {
     [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
     const ground = { databaseUrl: await postgres.createDatabase(), redisUrl: redis.url, nodes: 2 };
     front = await startProxy(behind);
-    // The pages' address is that of what stands before the nodes.
+    // The pages use the address of the proxy in front of the nodes.
     stage = await startStage('editor-session-two', { PUBLIC_URL: frontUrl() }, ground);
   });
   afterAll(async () => {
@@ -44,7 +44,7 @@ describe('on two nodes', () => {
   });
   test('a working session', () => work(stage));
 
-  test('a page whose node goes is at the other, and says only what is so', async () => {
+  test('a page whose node stops reconnects to the other, and its status is always true', async () => {
     const [one, two] = stage.nodes.map(({ url }) => Number(new URL(url).port));
     const ada = await stage.person('Ada');
     const ben = await stage.person('Ben', { on: 1 });
@@ -56,7 +56,7 @@ describe('on two nodes', () => {
     stage.expectComplaints(/ERR_|WebSocket|Failed to load resource|Failed to fetch/);
     behind.port = two ?? 0;
     front.cutAll();
-    // Answers what the server holds at the moment at which everything is said to be saved.
+    // Returns the server's state at the moment at which everything is shown as saved.
     const held = await page.evaluate<string[]>(`(async () => {
       const { session, tab } = ${theEditor};
       for (const slug of ['cut', 'later']) {
@@ -70,7 +70,7 @@ describe('on two nodes', () => {
       return (await answer.json()).elements.map(({ id }) => id).sort();
     })()`);
     expect(held).toEqual(['cut~00000000', 'later~00000000']);
-    // The agent of hers calls the first node, Ben's the second.
+    // Her agent calls the first node, Ben's the second.
     for (const [{ agent }, slug] of [
       [ada, 'first'],
       [ben, 'second'],
@@ -94,7 +94,7 @@ async function work(stage: EditorStage): Promise<void> {
   const outline = async (): Promise<string> =>
     (await ben.agent.call<string>('GET', `/documents/${place.id}/tabs/${place.tab}?view=outline`)).body;
 
-  // Ada draws, by a line of the palette and by hand.
+  // Ada draws, with a line of the palette and by hand.
   await adas.keyboard.press('Control+k');
   await adas.getByRole('combobox').fill('add square id=shop label="Shop" x=300 y=150');
   await adas.keyboard.press('Enter');
@@ -111,7 +111,7 @@ async function work(stage: EditorStage): Promise<void> {
   await bens.keyboard.press('Escape');
   await bens.getByRole('button', { name: 'Close Comments' }).click();
 
-  // Ben's agent draws on; Ada sees who did what, and takes it back.
+  // Ben's agent continues the drawing; Ada sees the notice, and reverts it.
   const lines = 'add diamond id=paid label="Paid?" right-of:shop\nconnect shop -> paid';
   expect((await ben.agent.changeset(place, lines, { summary: 'Ask for payment' })).status).toBe(201);
   const notice = adas.getByRole('list', { name: 'Recent changes by others' }).getByRole('listitem').first();
@@ -124,7 +124,7 @@ async function work(stage: EditorStage): Promise<void> {
   expect(await outline()).toContain('Shop');
   await notice.getByRole('button', { name: 'Dismiss' }).click();
 
-  // A board: a card of Ada's is there for Ben, and for agents.
+  // A board: Ben and agents see Ada's card.
   await ben.agent.changeset(place, 'add plan-board id=sprint label="Sprint" x=100 y=300 width=500 height=280');
   await adas
     .getByRole('button', { name: /^Add card to/ })
@@ -140,10 +140,10 @@ async function work(stage: EditorStage): Promise<void> {
   const { statuses } = (await ben.agent.call<BoardDocument>('GET', `/documents/${place.id}/plan`)).body;
   expect(items).toMatchObject([{ key: 1, title: 'Open the shop', status: statuses[0]!.status }]);
 
-  // A sheet: what Ben puts in is worked out, also for agents.
+  // A sheet: Ben's formula is evaluated, also for agents.
   await calculate(bens, ben, place);
 
-  // Ada loses the network, draws on, and is back.
+  // Ada goes offline, continues to draw, and reconnects.
   stage.expectComplaints(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load resource|Failed to fetch/);
   await ada.context.setOffline(true);
   await adas
@@ -206,7 +206,7 @@ const saved = (page: Page): Promise<void> =>
     .first()
     .waitFor();
 
-/** The words that are drawn. */
+/** The drawn texts. */
 const words = (page: Page): Promise<string> =>
   page.evaluate<string>(`Array.from(document.querySelectorAll('.scene-host text'), (text) => text.textContent).join(' ')`);
 

@@ -1,4 +1,6 @@
-/** A sheet in real browsers: cells written, formulas worked out, rows inserted, the clipboard, and the same for everybody. */
+/**
+ * A sheet in real browsers: cells edited, formulas evaluated, rows inserted, the clipboard, with the same result in all browsers.
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -53,7 +55,7 @@ const keys = async (page: Page, ...names: string[]): Promise<void> => {
   for (const name of names) await page.keyboard.press(name);
 };
 const type = (page: Page, text: string): Promise<void> => page.keyboard.type(text);
-/** The cells that show something, by address. */
+/** The filled cells by address, as shown. */
 const shown = (page: Page): Promise<Record<string, string>> =>
   page.getByRole('grid').evaluate((grid) => {
     const cells: Record<string, string> = {};
@@ -67,7 +69,7 @@ const shown = (page: Page): Promise<Record<string, string>> =>
   });
 
 describe('a sheet', () => {
-  test('texts, numbers and formulas are put in, worked out, and seen by everybody', async () => {
+  test('texts, numbers and formulas are entered, evaluated, and shown in all browsers', async () => {
     const open = await opened();
     const { page, id, sheet } = open;
     const bens = (await opened(ben, open)).page;
@@ -84,7 +86,7 @@ describe('a sheet', () => {
     const whole = { A1: 'Rent', B1: '1200', A2: 'Food', B2: '300.5', B3: '1500.5' };
     await expect.poll(() => shown(page)).toEqual(whole);
     await expect.poll(() => shown(bens)).toEqual(whole);
-    // She is at B4, which he sees in her colour.
+    // She is at B4, which he sees in her color.
     await bens.getByRole('grid').getByText('Ada', { exact: true }).waitFor();
     await page.getByText('Saved').waitFor();
     const { sheets } = (await ada.agent.call<{ sheets: Sheet[] }>('GET', `/documents/${id}/sheets?a1=1&text=1&ids=${sheet}`))
@@ -96,7 +98,7 @@ describe('a sheet', () => {
     await bens.close();
   });
 
-  test('an inserted row takes formulas along, and what an agent writes is there', async () => {
+  test('formulas follow an inserted row, and an agent’s writes appear', async () => {
     const { page, id, sheet } = await opened();
     await type(page, '1');
     await keys(page, 'Enter');
@@ -118,7 +120,7 @@ describe('a sheet', () => {
     await page.close();
   });
 
-  test('cells come from and go to other spreadsheets; beside the sheet a video is put in', async () => {
+  test('cells are copied from and to other spreadsheets, and a video is inserted next to the sheet', async () => {
     const { page, id, tab } = await opened();
     const paste = 'const data = new DataTransfer(); data.setData("text/plain", "a\\tb\\n1\\t=A2*2\\n"); document.querySelector("[role=grid]").dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));'; // prettier-ignore
     await page.evaluate(paste);
@@ -130,7 +132,7 @@ describe('a sheet', () => {
     await keys(page, 'Escape');
     await page.getByRole('grid').waitFor({ state: 'detached' });
 
-    // Videos are put in by their address.
+    // Videos are inserted by their address.
     await page.getByRole('button', { name: 'Shapes' }).click();
     await page.getByRole('button', { name: 'Video', exact: true }).click();
     const asked = page.getByRole('dialog', { name: 'Video' });
@@ -143,7 +145,7 @@ describe('a sheet', () => {
     await page.close();
   });
 
-  test('sheets are made on the page, named, gone between, and deleted with what shows them', async () => {
+  test('sheets are added, named, switched, and deleted with the shapes that show them', async () => {
     const { id, tab } = await stage.document(ada);
     const page = await ada.open(`/d/${id}`);
     await page.getByText('Saved').waitFor();
@@ -198,7 +200,7 @@ describe('a sheet', () => {
     await page.close();
   });
 
-  test('a formula is written with completed names, cells that are pointed at, and turned references', async () => {
+  test('a formula is written with completed names, picked cells, and cycled references', async () => {
     const { page, id, sheet } = await opened();
     for (const text of ['2', '3', '4']) {
       await type(page, text);
@@ -236,7 +238,7 @@ describe('a sheet', () => {
     await page.close();
   });
 
-  test('a number is shown whole or not at all, and a cell that shows days is edited as a day', async () => {
+  test('a number is shown completely or not at all, and a cell with a date is edited as a date', async () => {
     const { page, id, sheet } = await opened();
     for (const text of ['1795309111111', '=2/3', '=1/3']) {
       await type(page, text);
@@ -269,7 +271,7 @@ describe('a sheet', () => {
     await page.close();
   });
 
-  test('the knob at the corner fills on, and copies move their references', async () => {
+  test('the fill handle continues a series, and copies move their references', async () => {
     const { page } = await opened();
     for (const text of ['1', '3', '=A1*10']) {
       await type(page, text);
@@ -278,7 +280,7 @@ describe('a sheet', () => {
     await expect.poll(() => shown(page)).toEqual({ A1: '1', A2: '3', A3: '10' });
     await keys(page, 'ArrowUp', 'Control+x', 'Control+Home', 'ArrowRight', 'Control+v');
     await expect.poll(() => shown(page)).toEqual({ A1: '1', A2: '3', B1: '10' });
-    // Drawn out over two more rows.
+    // Dragged over two more rows.
     await keys(page, 'Control+Home', 'Shift+ArrowDown');
     const knob = page.getByTitle('Drag to fill');
     const from = (await knob.boundingBox())!;
@@ -288,7 +290,7 @@ describe('a sheet', () => {
     await page.mouse.move(from.x + 4, from.y + 43);
     await page.mouse.up();
     await expect.poll(() => shown(page)).toEqual({ A1: '1', A2: '3', A3: '5', A4: '7', B1: '10' });
-    // Down as far as the neighbour, all in one step of the undo.
+    // Down as far as the neighboring column, in one undo step.
     await keys(page, 'Control+Home', 'ArrowRight');
     await knob.dblclick();
     const whole = { A1: '1', A2: '3', A3: '5', A4: '7', B1: '10', B2: '30', B3: '50', B4: '70' };
@@ -300,7 +302,7 @@ describe('a sheet', () => {
     await page.close();
   });
 
-  test('formats show, and a column is filtered by its values', async () => {
+  test('formats are shown, and a column is filtered by its values', async () => {
     const { page, id, sheet } = await opened();
     await type(page, '0.125');
     await keys(page, 'Enter', 'ArrowUp');
@@ -329,7 +331,7 @@ describe('a sheet', () => {
     await filter.getByRole('button', { name: 'Apply' }).click();
     await expect.poll(() => shown(page)).toEqual({ A2: 'Rome', A4: 'Rome' });
     await page.getByRole('button', { name: 'Filter column A, on' }).waitFor();
-    // The keyboard is on the grid again: what is copied passes over what does not show.
+    // The grid has the focus again: copying skips hidden rows.
     await type(page, 'Riga');
     await keys(page, 'Enter');
     await expect.poll(() => shown(page)).toEqual({ A4: 'Rome' });

@@ -1,7 +1,7 @@
 /**
- * stage: a node and a real browser for the tests of the editor: people who are signed in, their pages, and an agent beside them.
+ * A node and a real browser for the tests of the editor: signed-in people, their pages, and an agent.
  *
- * Whatever a page says on its console, throws, or is refused by the page's policy fails the test that calls `stop`.
+ * Messages on the console of a page, exceptions, and violations of its policy fail the test that calls `stop`.
  */
 import { type Browser as Chromium, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 
@@ -14,44 +14,44 @@ import { type NodeEnvironment, type NodeProcess, startNodeProcess } from '../har
 import { addMember, addToken } from '../harness/people.ts';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
 
-/** Somebody at a browser of their own. */
+/** A person with a browser of their own. */
 export type BrowserVisitor = {
   readonly name: string;
   readonly userId: string;
-  /** Their browser's cookies and storage, shared by their pages. */
+  /** The cookies and storage of their browser, shared by their pages. */
   readonly context: BrowserContext;
-  /** Calls with a token of theirs: what their agent does. */
+  /** Calls with their token, as their agent. */
   readonly agent: Api;
-  /** A new page at this path. */
+  /** Opens a new page at this path. */
   open(path: string): Promise<Page>;
 };
 
 export type EditorStage = {
   readonly node: NodeProcess;
-  /** All of them, `node` first. */
+  /** All nodes, `node` first. */
   readonly nodes: readonly NodeProcess[];
   readonly storage: Storage;
   readonly chromium: Chromium;
-  /** A person with an account, signed in; `on` is the number of their node, 0 without it. */
+  /** A signed-in person with an account. `on`: the index of their node, 0 by default. */
   person(
     name: string,
     options?: BrowserContextOptions & { readonly color?: string; readonly on?: number },
   ): Promise<BrowserVisitor>;
-  /** A browser that nobody has signed in with. */
+  /** A browser without a session. */
   stranger(options?: BrowserContextOptions): Promise<{ readonly context: BrowserContext; open(path: string): Promise<Page> }>;
-  /** A document of the visitor's, with its first tab. */
+  /** A document of the visitor's, and its first tab. */
   document(owner: BrowserVisitor, name?: string): Promise<{ readonly id: string; readonly tab: string }>;
-  /** Gives somebody access to a document. */
+  /** Gives a person access to a document. */
   invite(documentId: string, visitor: BrowserVisitor, level: 'viewer' | 'participant' | 'editor' | 'owner'): Promise<void>;
-  /** Allows what a test brings about on purpose, such as failing calls while a page is offline. */
+  /** Allows messages that a test causes on purpose, such as failing calls while a page is offline. */
   expectComplaints(pattern: RegExp): void;
   stop(): Promise<void>;
 };
 
-/** Where several nodes meet. */
+/** What several nodes share. */
 export type StageGround = { readonly databaseUrl: string; readonly redisUrl?: string; readonly nodes: number };
 
-/** One node on a folder of its own, or several on the ground that is given. */
+/** One node with a folder of its own, or several with the given database. */
 export async function startStage(name: string, environment: NodeEnvironment = {}, ground?: StageGround): Promise<EditorStage> {
   const folder = temporaryFolder(name);
   const storage = await openStorage(ground ?? { dataDir: folder.path });
@@ -66,7 +66,7 @@ export async function startStage(name: string, environment: NodeEnvironment = {}
   if (node === undefined) throw new Error('a stage has a node at least');
   const nodes = [node, ...others];
   const chromium = await startChromium();
-  const complaints: string[] = [];
+  const messages: string[] = [];
   const allowed: RegExp[] = [];
 
   const newContext = async (options: BrowserContextOptions = {}, url = node.url) => {
@@ -75,9 +75,9 @@ export async function startStage(name: string, environment: NodeEnvironment = {}
       const page = await context.newPage();
       page.on('console', (message) => {
         if (message.type() !== 'error' && message.type() !== 'warning') return;
-        complaints.push(`${message.text()} (${message.location().url})`);
+        messages.push(`${message.text()} (${message.location().url})`);
       });
-      page.on('pageerror', (error) => complaints.push(String(error.stack ?? error)));
+      page.on('pageerror', (error) => messages.push(String(error.stack ?? error)));
       await page.goto(path);
       return page;
     };
@@ -109,13 +109,13 @@ export async function startStage(name: string, environment: NodeEnvironment = {}
       await Promise.all(nodes.map((each) => each.kill('SIGTERM')));
       await storage.close();
       folder.remove();
-      const unexpected = complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)));
+      const unexpected = messages.filter((text) => !allowed.some((pattern) => pattern.test(text)));
       if (unexpected.length > 0) throw new Error(`The pages complained:\n${unexpected.join('\n')}`);
     },
   };
 }
 
-/** In scripts for `page.evaluate`: the editor of the shown tab (document/editor.ts), found by way of React's own tree. */
+/** For scripts of `page.evaluate`: the editor of the shown tab (document/editor.ts), found through React's tree. */
 export const theEditor = `(() => {
   const screen = document.querySelector('.document-screen');
   let fiber = screen?.[Object.keys(screen).find((key) => key.startsWith('__reactFiber$'))];
@@ -123,7 +123,7 @@ export const theEditor = `(() => {
   return fiber?.memoizedProps.value;
 })()`;
 
-/** In scripts for `page.evaluate`: from now on each frame of the page comes a tenth of a second late, as on a machine that has much to do. */
+/** For scripts of `page.evaluate`: from now on each frame of the page is a tenth of a second late, as on a busy machine. */
 export const lateFrames = `(() => {
   const soon = window.requestAnimationFrame.bind(window);
   window.requestAnimationFrame = (then) => window.setTimeout(() => soon(then), 100);

@@ -37,7 +37,7 @@ async function add(mode: string): Promise<void> {
 }
 
 describe('the bars of a document', () => {
-  test('the name is changed where it stands, and Escape leaves it', async () => {
+  test('the name is edited in place, and Escape cancels', async () => {
     await page.getByRole('heading', { name: 'Orders' }).getByRole('button').click();
     await page.keyboard.type('Deliveries');
     await page.keyboard.press('Escape');
@@ -48,7 +48,7 @@ describe('the bars of a document', () => {
     await expect.poll(() => page.title()).toBe('Shipments · Atelier');
   });
 
-  test('[B1] tabs are added, named, walked through and arranged by the keyboard', async () => {
+  test('[B1] tabs are added, named, visited and reordered by keyboard', async () => {
     await add('Canvas');
     await add('Pages');
     await expect.poll(shown).toContain('Tab 3');
@@ -69,7 +69,7 @@ describe('the bars of a document', () => {
     expect((await stored()).map(({ mode }) => mode)).toEqual(['canvas', 'pages', 'canvas']);
   });
 
-  test('[B2] a drag arranges, and is no press', async () => {
+  test('[B2] a drag reorders tabs, and does not count as a click', async () => {
     await add('Canvas');
     await bar().getByRole('link', { name: 'Tab 1' }).hover();
     await page.mouse.down();
@@ -79,14 +79,14 @@ describe('the bars of a document', () => {
     expect(await shown()).toContain('Tab 2');
   });
 
-  test('[B2] a finger drags the tab that it has rested on, and scrolls the row otherwise', async () => {
+  test('[B2] a finger drags a tab after a hold, and scrolls the row otherwise', async () => {
     await add('Canvas');
     const first = bar().getByRole('link', { name: 'Tab 1' });
     const finger = (type: string, clientX: number): Promise<void> =>
       first.dispatchEvent(type, { pointerType: 'touch', pointerId: 7, button: 0, clientX, bubbles: true });
     const { x = 0, width = 0 } = (await first.boundingBox()) ?? {};
     const left = x + width / 2;
-    // At once: that is a scroll.
+    // Without a hold, it is a scroll.
     await first.evaluate(`(link) => {
       for (const [type, clientX] of [['pointerdown', ${left}], ['pointermove', ${left + 60}], ['pointerup', ${left + 300}]])
         link.dispatchEvent(new PointerEvent(type, { pointerType: 'touch', pointerId: 6, button: 0, clientX, bubbles: true }));
@@ -99,7 +99,7 @@ describe('the bars of a document', () => {
     await bar().locator('li[data-held]').waitFor({ state: 'detached' });
   });
 
-  test('[T1] a copy holds what the tab held, under ids of its own', async () => {
+  test('[T1] a copy has the contents of the tab, with new ids', async () => {
     const drawn = await ada.agent.changeset(
       { id, tab },
       'add square id=a label=A\nadd square id=b label=B right-of:a\nconnect a -> b\nadd sticky label=Note',
@@ -130,7 +130,7 @@ describe('the bars of a document', () => {
     expect(first!.elements.filter((element) => second!.elements.some((other) => other.id === element.id))).toEqual([]);
   });
 
-  test('[B3] a tab is locked and deleted, the last one is not', async () => {
+  test('[B3] a tab can be locked and deleted, except for the last one', async () => {
     await add('Canvas');
     await page.getByRole('button', { name: 'Actions for Tab 2' }).click();
     await page.getByRole('menuitem', { name: 'Lock' }).click();
@@ -148,7 +148,7 @@ describe('the bars of a document', () => {
     expect(await page.getByRole('menuitem', { name: 'Delete' }).getAttribute('aria-disabled')).toBe('true');
   });
 
-  test('[B3] who may edit some tabs only is told when it is another, and goes on', async () => {
+  test('[B3] a person who may edit only some tabs is informed on others, and continues', async () => {
     const grace = await stage.person('Grace');
     await add('Canvas');
     const [, second] = await stored();
@@ -173,7 +173,7 @@ describe('the bars of a document', () => {
     await hers.close();
   });
 
-  test('a second press is done after the first, which is under way', async () => {
+  test('a second press takes effect after the first', async () => {
     let first = true;
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -194,7 +194,7 @@ describe('the bars of a document', () => {
     await expect.poll(names).toEqual(['Tab 1', 'Tab 2', 'Tab 3']);
   });
 
-  test('a tab that is shown without being named by the address stays shown when it is moved', async () => {
+  test('a shown tab that the address does not name stays shown when it is moved', async () => {
     await ada.agent.call('POST', `/documents/${id}/tabs`, { name: 'Tab 2', mode: 'canvas' });
     await bar().getByRole('link', { name: 'Tab 2' }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/d/${id}`);

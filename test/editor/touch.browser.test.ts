@@ -1,4 +1,4 @@
-/** Fingers on a phone, in a real browser: what a tap takes. */
+/** Touch on a phone, in a real browser: what a tap selects. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -14,7 +14,7 @@ afterAll(() => stage.stop());
 
 type Tapped = { readonly id: string; readonly x: number; readonly y: number };
 
-/** The boxes of the shown tab, each with a point of the window within its inner half where nothing lies over the canvas. */
+/** The boxes of the shown tab, each with a point within its inner half where nothing covers the canvas. */
 const boxesToTap = (page: Page): Promise<Tapped[]> =>
   page.evaluate(`(() => {
     const { tab, viewport } = ${theEditor};
@@ -34,7 +34,7 @@ const state = (page: Page): Promise<{ selected: string[]; size: number }> =>
     `(() => { const { selection, tab } = ${theEditor}; return { selected: [...selection.get()], size: tab.view.size }; })()`,
   );
 
-test('a tap on each box of the welcome document, as it is first seen on a phone, selects it and adds nothing', async () => {
+test('a tap on each box of the welcome document, as first shown on a phone, selects it and adds nothing', async () => {
   const stranger = await stage.stranger(phone);
   const code = /#code=(\S+)/.exec(stage.node.output())?.[1] ?? '';
   const page = await stranger.open(`/#code=${code}`);
@@ -47,10 +47,10 @@ test('a tap on each box of the welcome document, as it is first seen on a phone,
   for (const { id, x, y } of boxes) {
     await page.touchscreen.tap(x, y);
     await expect.poll(async () => (await state(page)).selected, { timeout: 15_000 }).toEqual([id]);
-    // Nor a second one, now that its handles are there.
+    // A second tap adds nothing either, with the handles shown.
     await page.touchscreen.tap(x, y);
     expect(await state(page)).toEqual({ selected: [id], size: 6 });
-    // Away from it, so that nothing stands over the next one.
+    // Deselects, so that nothing covers the next box.
     await page.touchscreen.tap(195, 160);
     await expect.poll(async () => (await state(page)).selected, { timeout: 15_000 }).toEqual([]);
   }

@@ -1,4 +1,4 @@
-/** Triggers in a real browser: whatever a menu or a popover is opened by takes the props that open it, or it is reported. */
+/** Triggers in a real browser: the trigger of a menu or popover passes on the props that open it, or is reported. */
 import { fileURLToPath } from 'node:url';
 
 import type { Browser, Page } from 'playwright-core';
@@ -46,7 +46,7 @@ test('buttons, and buttons with a tooltip, open menus and popovers', async () =>
   await page.close();
 });
 
-test('a trigger that drops what it is given is reported', async () => {
+test('a trigger that does not pass on its props is reported', async () => {
   const { page, errors } = await open('deaf');
   await expect
     .poll(() => errors.toSorted())

@@ -18,7 +18,7 @@ afterAll(() => stage.stop());
 let page: Page;
 let id: string;
 let tab: string;
-/** A document of Ada's with two empty tabs, the first of which is shown. */
+/** A document of Ada's with two empty tabs, of which the first is shown. */
 beforeEach(async () => {
   ({ id, tab } = await stage.document(ada, 'Plans'));
   await ada.agent.call('POST', `/documents/${id}/tabs`, { name: 'Tab 2', mode: 'canvas' });
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const saved = (): Promise<void> => page.getByRole('status').filter({ hasText: 'Saved' }).waitFor({ state: 'attached' });
 const said = (): Promise<string | null> => page.locator('p[aria-live=polite]').first().textContent();
 const shownTab = (): Promise<string | null> => page.locator('nav[aria-label="Document tabs"] a[aria-current=page]').textContent();
-/** What takes as long as a busy machine needs. */
+/** A timeout for busy machines. */
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 });
 const bar = (): Locator => page.getByRole('toolbar', { name: 'Undo and redo' });
 const undo = (): Locator => bar().getByRole('button', { name: 'Undo', exact: true });
@@ -46,7 +46,7 @@ async function goTo(name: string): Promise<void> {
 
 const inEditor = <T>(expression: string): Promise<T> =>
   page.evaluate(`(() => { const editor = ${theEditor}; return ${expression}; })()`);
-/** What lies on the shown tab, and what of it is selected, by label or kind. */
+/** The elements of the shown tab, and the selected ones, by label or kind. */
 const drawn = (): Promise<{ all: string[]; selected: string[] }> =>
   inEditor(`(() => {
     const name = ({ id, label }) => label ?? id.slice(0, id.indexOf('~'));
@@ -54,7 +54,7 @@ const drawn = (): Promise<{ all: string[]; selected: string[] }> =>
     return { all: [...view.elements()].map(name), selected: [...editor.selection.get()].map((id) => name(view.get(id))) };
   })()`);
 
-/** Draws a rectangle with these words in it about a point of the window. */
+/** Draws a rectangle with this text around a point of the window. */
 async function draw(words: string, x = 600, y = 350): Promise<void> {
   await page.keyboard.press('r');
   await page.mouse.click(x, y);
@@ -64,7 +64,7 @@ async function draw(words: string, x = 600, y = 350): Promise<void> {
 }
 
 describe('undo and redo go where the step changed something', () => {
-  test('to its tab: what is taken back there, and done again, is shown, selected and spoken', async () => {
+  test('to its tab: undone and redone changes are shown, selected and announced', async () => {
     await draw('Here');
     await goTo('Tab 2');
     await draw('There');
@@ -92,7 +92,7 @@ describe('undo and redo go where the step changed something', () => {
     expect([await shownTab(), await drawn()]).toEqual(['Tab 2', { all: ['There'], selected: ['There'] }]);
   });
 
-  test('into view: the place of what changed, at the same zoom, also of what is gone', async () => {
+  test('into view: the place of the change, at the same zoom, also of deleted elements', async () => {
     await draw('Far');
     await page.mouse.move(600, 350);
     await page.keyboard.press('Escape');
@@ -114,7 +114,7 @@ describe('undo and redo go where the step changed something', () => {
     expect(await inEditor('editor.canvas.taken.get()?.areas.length')).toBe(1);
   });
 
-  test('past steps on a tab that somebody else has deleted, to the one before', async () => {
+  test('past steps on a tab that another person has deleted, to the previous one', async () => {
     await draw('Here');
     await goTo('Tab 2');
     await draw('There');
@@ -133,7 +133,7 @@ describe('undo and redo go where the step changed something', () => {
     await soon(() => undo().getAttribute('aria-disabled')).toBe('true');
   });
 
-  test('nowhere, and says so, when others have deleted all that could be taken back', async () => {
+  test('nowhere, with a message, if others have deleted everything that could be undone', async () => {
     await draw('Here');
     await saved();
     expect((await ada.agent.changeset({ id, tab }, 'rm square')).status).toBe(201);
@@ -161,7 +161,7 @@ describe('undo and redo go where the step changed something', () => {
     await soon(said).toBe('Undone: 1 cell of Budget changed');
     await soon(() => page.getByRole('gridcell', { selected: true }).count()).toBe(1);
     await soon(() => page.getByRole('gridcell', { selected: true }).getAttribute('aria-colindex')).toBe('3');
-    // And from the sheet back to the canvas, which it covers.
+    // And from the sheet back to the canvas that it covers.
     for (const words of ['Redone: 1 cell of Budget changed', 'Redone on Tab 2: Rectangle added']) {
       await redo().click();
       await soon(said).toBe(words);
@@ -169,7 +169,7 @@ describe('undo and redo go where the step changed something', () => {
     expect([await shownTab(), await page.getByRole('grid').count()]).toEqual(['Tab 2', 0]);
   });
 
-  test('to the board: the card is marked on the canvas, and in the open board focused', async () => {
+  test('to the board: the card is highlighted on the canvas, and focused in the open board', async () => {
     await ada.agent.changeset({ id, tab }, 'add plan-board id=sprint label="Sprint" x=200 y=120 width=720 height=420');
     const { boards } = (await ada.agent.call<BoardDocument>('GET', `/documents/${id}/plan`)).body;
     const status = boards[0]!.columns[0]!.status;
@@ -213,7 +213,7 @@ describe('undo and redo go where the step changed something', () => {
     await soon(async () => (await drawn()).selected).toEqual(['square']);
   });
 
-  test('and nudges on two tabs are two steps, however quick', async () => {
+  test('and nudges on two tabs are two steps, however fast', async () => {
     await draw('Here');
     await goTo('Tab 2');
     await draw('There');
@@ -230,7 +230,7 @@ describe('undo and redo go where the step changed something', () => {
 describe('the buttons of undo and redo', () => {
   const states = async () => [await undo().getAttribute('aria-disabled'), await redo().getAttribute('aria-disabled')];
 
-  test('follow what there is to take back and to do again, and leave the keyboard on the canvas', async () => {
+  test('are enabled if there is something to undo or redo, and leave the focus on the canvas', async () => {
     expect(await states()).toEqual(['true', 'true']);
     await draw('Here');
     await soon(states).toEqual(['false', 'true']);
@@ -250,7 +250,7 @@ describe('the buttons of undo and redo', () => {
     await page.getByText(/^Undo\s*Ctrl\s*Z$/).waitFor();
   });
 
-  test('keep the focus when they are pressed by the keyboard, also when the view goes to another tab', async () => {
+  test('keep the focus when pressed by keyboard, also when the view moves to another tab', async () => {
     await goTo('Tab 2');
     await draw('There');
     await goTo('Tab 1');
@@ -263,7 +263,7 @@ describe('the buttons of undo and redo', () => {
     expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Undo');
   });
 
-  test('take back words that are still being written', async () => {
+  test('undo text that is still being edited', async () => {
     await draw('Here');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Elsewhere');
@@ -274,7 +274,7 @@ describe('the buttons of undo and redo', () => {
     await soon(async () => (await drawn()).all).toEqual(['Elsewhere']);
   });
 
-  test('are not there for those who may only look, and disabled on a locked tab', async () => {
+  test('are hidden for viewers, and disabled on a locked tab', async () => {
     await draw('Here');
     await saved();
     const eve = await stage.person('Eve');
@@ -287,7 +287,7 @@ describe('the buttons of undo and redo', () => {
     await soon(states).toEqual(['true', 'true']);
   });
 
-  test('are seen and pressed on a phone', async () => {
+  test('are visible and usable on a phone', async () => {
     await page.close();
     const tess = await stage.person('Tess', { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
     await stage.invite(id, tess, 'editor');
@@ -296,7 +296,7 @@ describe('the buttons of undo and redo', () => {
     await saved();
     const middle = (): Promise<{ x: number; y: number }> => inEditor('editor.viewport.toScreen({ x: 380, y: 240 })');
     let at = await middle();
-    // The view may still be fitting the tab.
+    // The view may still be zooming to fit.
     await soon(async () => {
       const before = at;
       await page.waitForTimeout(100);
@@ -307,7 +307,7 @@ describe('the buttons of undo and redo', () => {
     const client = await tess.context.newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]): Promise<unknown> =>
       client.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y]) => ({ x, y: y + top })) });
-    // Above the tool bar, which lies over the middle.
+    // Above the toolbar, which covers the middle.
     await touch('touchStart', [at.x, at.y - 35]);
     await touch('touchMove', [at.x, at.y - 60]);
     await touch('touchMove', [at.x, at.y - 150]);
@@ -327,7 +327,7 @@ describe('the buttons of undo and redo', () => {
     await tap(redo(), async () => (await place()) < 200);
   });
 
-  test('[U5] a Text that is left without words is no step', async () => {
+  test('[U5] a text element that is left empty is no undo step', async () => {
     await ada.agent.changeset({ id, tab }, 'add square id=box label=Box at:100,100');
     await soon(() => inEditor<number>('editor.tab.view.size')).toBe(1);
     await inEditor("(editor.selection.set([...editor.tab.view.idsOfSlug('box')]), editor.canvas.focus())");
@@ -346,7 +346,7 @@ describe('the buttons of undo and redo', () => {
   });
 });
 
-/** Taps until the effect is there: on a busy machine Chromium takes a finger that is lifted late for a long press. */
+/** Taps until there is an effect: on a busy machine, Chromium takes a late release for a long press. */
 async function tap(button: Locator, hasEffect: () => Promise<boolean>): Promise<void> {
   await soon(async () => {
     await button.tap();

@@ -39,7 +39,7 @@ async function compact(documentId: string): Promise<void> {
     storage,
     now: Date.now,
     log,
-    ring: nothing,
+    notifyNodes: nothing,
     onStranded: nothing,
     onAccessChanged: nothing,
     tuning,

@@ -1,4 +1,4 @@
-/** arbitrary-of: values that fit a schema, and the many ways in which one can be spoilt. */
+/** Values that fit a schema, and many ways to corrupt one. */
 import fc from 'fast-check';
 import type { TSchema } from 'typebox';
 
@@ -21,7 +21,7 @@ type Schema = {
   readonly format?: string;
 };
 
-/** `texts`: what free text, and text that must name something, is drawn from. */
+/** `texts`: the source of free text and of names. */
 export function arbitraryOf(schema: TSchema, texts: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   const of = (part: Schema): fc.Arbitrary<unknown> => {
     if (part.const !== undefined) return fc.constant(part.const);
@@ -57,7 +57,7 @@ export function arbitraryOf(schema: TSchema, texts: fc.Arbitrary<string>): fc.Ar
 
 export type Spoiling = (value: unknown) => string;
 
-/** JSON text of a value with something wrong with it. */
+/** Invalid variants of the JSON text of a value. */
 export const spoiling: fc.Arbitrary<Spoiling> = fc.oneof(
   fc.constant<Spoiling>((value) => JSON.stringify(value)),
   fc.tuple(fc.nat(), fc.jsonValue({ maxDepth: 2 })).map<Spoiling>(([at, junk]) => (value) => JSON.stringify(replaced(value, at, junk))), // prettier-ignore

@@ -1,7 +1,7 @@
 /**
- * draw: a drawing of docs/gallery from its changeset, planned on an empty tab and drawn as the server draws it.
+ * Plans a changeset of docs/gallery on an empty tab and renders it as the server does.
  *
- * Ids count up, so that the same changeset gives the same bytes.
+ * Ids count up, so the same changeset gives the same bytes.
  */
 import { parseOperations } from '#core/changeset/parse.ts';
 import { planChangeset } from '#core/changeset/plan.ts';
@@ -15,7 +15,7 @@ import type { TabState } from '#schema/tab.ts';
 
 import type { GalleryDrawing } from './drawings.ts';
 
-/** The tab that the changeset makes of an empty one. Throws when it is refused. */
+/** The tab that the changeset makes from an empty one. Throws if it is refused. */
 export function tabOf({ title, theme }: Pick<GalleryDrawing, 'title' | 'theme'>, changeset: string, flow: FlowEngine): TabIndex {
   const state: TabState = {
     id: 'tab_00000000000000000000',

@@ -1,14 +1,14 @@
-/** drawings: what docs/gallery shows, in its order; each has a changeset of its name there. */
+/** The drawings of docs/gallery, in order. Each has a changeset of its name there. */
 import type { builtInThemes } from '#schema/tab.ts';
 
 export type GalleryDrawing = {
-  /** Of its files. */
+  /** The base name of its files. */
   readonly name: string;
   readonly title: string;
-  /** What it shows of the language and of the pictures. */
+  /** What it demonstrates. */
   readonly about: string;
   readonly theme: (typeof builtInThemes)[number];
-  /** The one thing that the lint remarks on, and why it is left so; else the lint is clean. */
+  /** The only finding of the lint, and the reason to keep it; without one, the lint is clean. */
   readonly remark?: { readonly code: string; readonly because: string };
 };
 

@@ -1,4 +1,4 @@
-/** index-page: docs/gallery/README.md, which shows each drawing and links its changeset. */
+/** docs/gallery/README.md: shows each drawing and links its changeset. */
 import type { GalleryDrawing } from './drawings.ts';
 
 export function indexPage(drawings: readonly GalleryDrawing[]): string {

@@ -1,4 +1,4 @@
-/** main: `npm run gallery` draws every changeset of docs/gallery anew, and the page that shows them. */
+/** `npm run gallery`: renders every changeset of docs/gallery, and writes the page that shows them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 import { embeddedFonts } from '#server/pictures/font-files.ts';

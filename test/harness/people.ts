@@ -7,9 +7,9 @@ import type { Storage } from '#storage/storage.ts';
 import { insertToken } from '#storage/tokens.ts';
 import { insertUser } from '#storage/users.ts';
 
-export type Somebody = { readonly id: string; readonly name: string; readonly color: string; readonly token: string };
+export type TestAccount = { readonly id: string; readonly name: string; readonly color: string; readonly token: string };
 
-export async function addPerson(storage: Storage, name: string, access: TokenAccess = 'full'): Promise<Somebody> {
+export async function addPerson(storage: Storage, name: string, access: TokenAccess = 'full'): Promise<TestAccount> {
   const at = Date.now();
   const id = newId('user', at);
   const color = '#1d4ed8';

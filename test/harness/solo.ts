@@ -6,13 +6,13 @@ import { openStorage, type Storage } from '#storage/storage.ts';
 import { Api } from './api.ts';
 import { TestEditor, type EditorOptions } from './editor.ts';
 import { type NodeEnvironment, type NodeProcess, startNodeProcess } from './node-process.ts';
-import { addPerson, type Somebody } from './people.ts';
+import { addPerson, type TestAccount } from './people.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export type Solo = {
   readonly storage: Storage;
   readonly node: NodeProcess;
-  readonly ada: Somebody;
+  readonly ada: TestAccount;
   /** Calls with Ada's token. */
   readonly api: Api;
   /** Opens an editor at this node, with Ada's token unless another credential is passed; `stop` ends it. */

@@ -1,4 +1,4 @@
-/** “The answer”, conflicts, whole-tab replace and locks of tabs and layers, through REST beside open editors. */
+/** “The answer”, conflicts, whole-tab replacement and locks of tabs and layers, through REST with open editors. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { ChangesetAnswer } from '#schema/changeset.ts';

@@ -1,4 +1,4 @@
-/** Fields, their values, and “Flags”, with what the decisions add on mending values, through REST beside open editors. */
+/** Fields, their values, and “Flags”, with the decisions on coercing values, through REST with open editors. */
 import { afterAll, beforeAll, describe, test } from 'vitest';
 
 import { type Case, flow, LanguageStage } from './stage.test-support.ts';

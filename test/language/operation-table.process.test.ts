@@ -1,4 +1,4 @@
-/** “Edit operations” through REST beside open editors: each sentence of the table of operations and of the line form. */
+/** “Edit operations” through REST with open editors: each sentence of the table of operations and of the line form. */
 import { afterAll, beforeAll, describe, test } from 'vitest';
 
 import { type Case, flow, LanguageStage } from './stage.test-support.ts';

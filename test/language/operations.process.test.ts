@@ -1,4 +1,4 @@
-/** “Edit operations” through REST beside open editors: each operation in both forms. */
+/** “Edit operations” through REST with open editors: each operation in both forms. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Operation } from '#core/changeset/schema.ts';
@@ -22,7 +22,7 @@ type BothForms = {
   readonly prints: readonly string[];
 };
 
-/** One case at least for each operation. */
+/** At least one case for each operation. */
 const cases: readonly BothForms[] = [
   {
     says: 'add creates an element that is sized for its label',
@@ -39,7 +39,7 @@ const cases: readonly BothForms[] = [
     prints: ['+ store cylinder "The orders of this year" at 1020,-10 120×100'],
   },
   {
-    says: 'add carries a whole element',
+    says: 'add can take a whole element',
     line: '{"op":"add","element":{"type":"video","url":"https://example.org/tour","x":0,"y":-300,"width":320,"height":180}}',
     json: [{ op: 'add', element: { type: 'video', url: 'https://example.org/tour', x: 0, y: -300, width: 320, height: 180 } }],
     prints: ['+ video video at 0,-300 320×180'],
@@ -52,13 +52,13 @@ const cases: readonly BothForms[] = [
     prints: ['~ a label "A"→"Start" note "old"→unset fill unset→green'],
   },
   {
-    says: 'rm takes the arrows along that are pinned to what it removes',
+    says: 'rm also removes the arrows that are attached to what it removes',
     line: 'rm b',
     json: [{ op: 'rm', target: 'b' }],
     prints: ['- b square "B"', '- first arrow a -> b (pinned to b)', '- second arrow b -> c (pinned to b)'],
   },
   {
-    says: 'rm with keep-arrows leaves them there with free ends',
+    says: 'rm with keep-arrows keeps them, with free ends',
     line: 'rm c keep-arrows',
     json: [{ op: 'rm', target: 'c', keepArrows: true }],
     prints: ['- c square "C"', '~ second to c→(800,40)', '! arrows_freed second: It stays with a free end where "C" was.'],
@@ -77,7 +77,7 @@ const cases: readonly BothForms[] = [
     prints: ['~ a y 0→-250'],
   },
   {
-    says: 'connect draws an arrow that is pinned at both ends',
+    says: 'connect draws an arrow that is attached at both ends',
     line: 'connect a -> c id=long label=skips line=curved',
     json: [{ op: 'connect', from: 'a', to: 'c', id: 'long', fields: { label: 'skips', line: 'curved' } }],
     prints: ['+ long arrow a -> c "skips"'],
@@ -89,7 +89,7 @@ const cases: readonly BothForms[] = [
     prints: ['~ second from b→a'],
   },
   {
-    says: 'insert makes two arrows of one, and room for the new element',
+    says: 'insert splits an arrow in two, and makes room for the new element',
     line: 'insert diamond id=m label="Sure?" between a b',
     json: [{ op: 'insert', kind: 'diamond', id: 'm', fields: { label: 'Sure?' }, from: 'a', to: 'b' }],
     prints: [
@@ -107,7 +107,7 @@ const cases: readonly BothForms[] = [
     prints: ['+ core frame "Core" at -20,-40 600×140', 'core +a', 'core +b'],
   },
   {
-    says: 'unwrap takes the frame away and leaves its members where they are',
+    says: 'unwrap removes the frame and leaves its members in place',
     before: `${flow}\nwrap a b in lane id=core label=Core`,
     line: 'unwrap core',
     json: [{ op: 'unwrap', target: 'core' }],
@@ -127,7 +127,7 @@ const cases: readonly BothForms[] = [
     prints: ['~ b x 400→0 y 0→140', '~ c x 800→0 y 0→280'],
   },
   {
-    says: 'test lets the rest happen while the element holds the values',
+    says: 'test applies the other operations only if the element has the values',
     line: 'test a label=A fill=\nset a fill=blue',
     json: [
       { op: 'test', target: 'a', fields: { label: 'A', fill: null } },

@@ -1,4 +1,4 @@
-/** “Placement” of the language, with what the decisions add to it, through REST beside open editors. */
+/** “Placement” of the language, with the decisions about it, through REST with open editors. */
 import { afterAll, beforeAll, describe, test } from 'vitest';
 
 import { type Case, flow, LanguageStage } from './stage.test-support.ts';

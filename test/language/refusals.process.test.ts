@@ -1,4 +1,4 @@
-/** Every refusal of a changeset through REST beside open editors: its status, what it carries, and that nothing is applied. */
+/** Every refusal of a changeset through REST with open editors: its status, its members, and that nothing is applied. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { operationKinds } from '#core/ops/operation-list.ts';
@@ -22,16 +22,16 @@ type RefusedCase = {
   readonly before?: string;
   readonly operations: LanguageOperations;
   readonly more?: object;
-  /** What the first error carries besides code, message and hint. */
+  /** The members of the first error besides code, message and hint. */
   readonly error: object;
 };
 
-/** The operation that is refused is the second of them: the first must not be applied either. */
+/** The second operation is refused: the first must not be applied either. */
 const refusedCases: readonly RefusedCase[] = [
   {
     code: 'parse_error',
     status: 400,
-    says: 'names line and column, and what was expected there',
+    says: 'names line, column and the expected syntax',
     operations: 'set a fill=red\nconnect a b',
     error: { operation: 1, line: 2, column: 9, message: 'Line 2, column 9: expected <a> -> <b>.' },
   },
@@ -74,28 +74,28 @@ const refusedCases: readonly RefusedCase[] = [
   {
     code: 'id_taken',
     status: 409,
-    says: 'suggests an id that is free',
+    says: 'suggests a free id',
     operations: 'set a fill=red\nadd square id=b',
     error: { operation: 1, line: 2, suggestion: 'b-2' },
   },
   {
     code: 'arrow_exists',
     status: 409,
-    says: 'stands where a second arrow was not asked for',
+    says: 'means that a second arrow was not requested',
     operations: 'set a fill=red\nconnect a -> b',
     error: { operation: 1, line: 2, elements: ['first'] },
   },
   {
     code: 'not_connected',
     status: 409,
-    says: 'stands where no arrow leads from the one to the other',
+    says: 'means that no arrow leads from one to the other',
     operations: 'set a fill=red\ninsert square between a c',
     error: { operation: 1, line: 2 },
   },
   {
     code: 'frame_captures',
     status: 409,
-    says: 'names the bystanders',
+    says: 'names the captured boxes',
     operations: 'set a fill=red\nwrap a c in frame',
     error: { operation: 1, line: 2, elements: ['b'] },
   },
@@ -110,7 +110,7 @@ const refusedCases: readonly RefusedCase[] = [
   {
     code: 'test_failed',
     status: 409,
-    says: 'shows what was expected and what is there',
+    says: 'shows the expected and the actual value',
     operations: 'set a fill=red\ntest b label=Other',
     error: { operation: 1, line: 2, expected: { label: 'Other' }, actual: { label: 'B' } },
   },
@@ -125,14 +125,14 @@ const refusedCases: readonly RefusedCase[] = [
   {
     code: 'too_large',
     status: 413,
-    says: 'tells the limit',
+    says: 'names the limit',
     operations: Array.from({ length: 501 }, () => ({ op: 'set', target: 'a', fields: { fill: 'red' } })),
     error: { operation: 500, limit: 500 },
   },
   {
     code: 'invalid_result',
     status: 422,
-    says: 'stands where an arrow would be pinned to what is not there',
+    says: 'means that an arrow would be attached to a missing element',
     operations:
       'set a fill=red\n{"op":"add","element":{"type":"arrow","id":"lost","from":{"element":"gone"},"to":{"x":0,"y":0}}}',
     error: { operation: 1, line: 2, elements: ['gone'] },
@@ -170,7 +170,7 @@ describe('every refusal of a changeset', () => {
     await until(async () => (await dry()) === 200, 5_000, 'it is not released');
   });
 
-  test('the error table has the statuses that are promised', () => {
+  test('the error table has the promised statuses', () => {
     for (const { code, status } of refusedCases) expect([code, errors[code].status]).toEqual([code, status]);
   });
 });

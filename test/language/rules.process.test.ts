@@ -1,4 +1,4 @@
-/** “Rules for every operation” on kinds, ids and locks, with what the decisions add, through REST beside open editors. */
+/** “Rules for every operation” on kinds, ids and locks, with the decisions about them, through REST with open editors. */
 import { afterAll, beforeAll, describe, test } from 'vitest';
 
 import { type Case, flow, LanguageStage } from './stage.test-support.ts';

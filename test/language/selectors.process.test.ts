@@ -1,4 +1,4 @@
-/** “Selectors” of the language, with what the decisions add to it, through REST beside open editors. */
+/** “Selectors” of the language, with the decisions about them, through REST with open editors. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { reservedWords } from '#schema/ids.ts';
@@ -256,8 +256,8 @@ describe('the sentences on selectors', () => {
   for (const sentence of sentences) test(`“${sentence.cites}”`, () => stage.prove(sentence));
 });
 
-describe('what is selected in an editor', () => {
-  test('“`selected`: what the token owner has selected in an editor open on that tab”, and nobody else', async () => {
+describe('the selection in an editor', () => {
+  test('“`selected`: what the token owner has selected in an editor open on that tab”, and no other selection', async () => {
     const place = await stage.drawn(flow);
     const [a, c] = ['a', 'c'].map((slug) => stage.editor.element(place.tab, slug)!.id);
     const select = (tab: string, selection: unknown[]): void => stage.hers.provider.awareness?.setLocalState({ tab, selection });
@@ -274,13 +274,13 @@ describe('what is selected in an editor', () => {
     expect(await linesOf('set selected label~C fill=red')).toEqual(['~ c fill unset→red']);
     expect((await asked(grace, 'set selected fill=red')).body).toMatchObject({ code: 'target_ambiguous' });
     expect((await asked(stage.api, 'set selected fill=red all')).body).toMatchObject({ code: 'target_not_found' });
-    // It holds these elements against others, and nothing against herself.
+    // Her selection protects these elements from others' agents, not from her own.
     const one = `set a label~A fill=blue`;
     expect([(await asked(grace, one)).status, (await asked(stage.api, one)).body]).toMatchObject([
       200,
       { code: 'elements_held' },
     ]);
-    // A selection on another tab is none here.
+    // A selection on another tab does not count here.
     select((await stage.drawn(flow)).tab, [a]);
     await until(async () => (await asked(grace, 'set selected fill=red all')).status === 400, 5_000, 'her old selection lasts');
     expect((await asked(grace, 'set selected fill=red all')).body).toMatchObject({ code: 'target_not_found' });

@@ -1,6 +1,6 @@
 /**
- * stage: one node, a document of Ada's with two real editors open on it, hers and Grace's, and what every test of the
- * language does there: it draws a tab, sends a changeset as a dry run and as a write, and looks at all who can see it.
+ * One node and a document of Ada's with two real editors, hers and Grace's, for the tests of the
+ * language: a test draws a tab, sends a changeset as a dry run and as a write, and checks REST and both editors.
  */
 import { expect } from 'vitest';
 
@@ -25,7 +25,7 @@ add square id=c label=C at:800,0
 connect a -> b id=first
 connect b -> c id=second`;
 
-/** A tab at the revision that it has there. */
+/** A tab and its current revision. */
 export type LanguageTab = { readonly id: string; readonly tab: string; readonly rev: number };
 export type LanguageOperations = string | readonly object[];
 export type Reading = { readonly tab: { readonly rev: number }; readonly elements: readonly Element[] };
@@ -36,16 +36,16 @@ export type LanguageRefusal = {
   readonly errors: readonly (Readonly<Record<string, unknown>> & { readonly code: string; readonly hint: string })[];
 };
 
-/** A sentence of the contract, as it was kept on a tab that these lines drew. */
+/** A sentence of the contract, with its proof on a tab that these lines draw. */
 export type Case = {
-  /** The words that it proves. */
+  /** The proven words. */
   readonly cites: string;
   readonly before?: string;
   readonly send: LanguageOperations;
   readonly more?: object;
 } & (
   | { readonly prints: readonly string[] }
-  /** The first error; with `code` it tells the status of the answer. */
+  /** The first error; its `code` determines the status of the answer. */
   | { readonly refused: { readonly code: ErrorCode } & Readonly<Record<string, unknown>> }
 );
 
@@ -54,9 +54,9 @@ export class LanguageStage {
   readonly api: Api;
   readonly node: NodeProcess;
   readonly documentId: string;
-  /** Ada's, by her token. */
+  /** Ada's, with her token. */
   readonly editor: TestEditor;
-  /** Grace's, by a ticket of her session. */
+  /** Grace's, with a ticket of her session. */
   readonly hers: TestEditor;
   readonly graceId: string;
   readonly #folder: TemporaryFolder;
@@ -96,7 +96,7 @@ export class LanguageStage {
     this.#folder.remove();
   }
 
-  /** A new tab of the document, drawn with these lines, which the editors show. */
+  /** A new tab with these lines, once the editors show it. */
   async drawn(operations: string): Promise<LanguageTab> {
     const { status, body } = await this.api.call<{ tab: { id: string; rev: number } }>(
       'POST',
@@ -123,14 +123,14 @@ export class LanguageStage {
     return (await this.api.call<Reading>('GET', `/documents/${id}/tabs/${tab}`)).body;
   }
 
-  /** Draws the tab of the case and expects what it says, as a dry run and as a write, of REST and of the editor. */
+  /** Draws the tab of the case and checks the case, as a dry run and as a write, in REST and in the editor. */
   async prove(proof: Case): Promise<void> {
     const place = await this.drawn(proof.before ?? '');
     if ('refused' in proof) await this.expectRefused(place, proof.send, proof.refused, proof.more);
     else await this.expectApplied(place, proof.send, proof.prints, proof.more);
   }
 
-  /** The same lines for the dry run and the write; the editor then shows what REST reads. */
+  /** Checks that dry run and write answer the same lines, and that the editor then equals REST. */
   async expectApplied(
     place: LanguageTab,
     operations: LanguageOperations,
@@ -163,7 +163,7 @@ export class LanguageStage {
     expect(canonicalJson(this.editor.doc)).not.toBe(unchanged);
   }
 
-  /** The same refusal for a dry run and the write; neither leaves a trace. */
+  /** Checks that dry run and write get the same refusal, and change nothing. */
   async expectRefused(
     place: LanguageTab,
     operations: LanguageOperations,
@@ -189,7 +189,7 @@ export class LanguageStage {
     return written;
   }
 
-  /** Resolves when the editor's document holds just what REST reads. */
+  /** Resolves when the editor's document equals what REST reads. */
   async expectSame(place: LanguageTab): Promise<void> {
     const reading = await this.read(place);
     const held = (): ReadonlyMap<string, Element> => readTab(this.editor.doc, place.tab)?.elements ?? new Map();
@@ -210,17 +210,17 @@ type StageParts = Pick<LanguageStage, 'storage' | 'api' | 'node' | 'documentId' 
   readonly folder: TemporaryFolder;
 };
 
-/** A line without what is another in every run: the suffixes of ids. */
+/** A line without the suffixes of ids, which differ in every run. */
 const lasting = (line: string): string => line.replaceAll(/~[0-9a-z]+/g, '~…');
 
-/** The elements of the reading as they are stored: without the ref, and what a view adds to arrows. */
+/** The elements of the reading as stored: without refs and the fields that a view adds to arrows. */
 function storedIn({ elements }: Reading, there: ReadonlyMap<string, Element>): unknown[] {
   return elements.map((view) => {
     const { ref: _ref, ...element } = view as Element & { ref: string };
     const stored = there.get(view.id);
     if (!isArrow(element) || stored === undefined || !isArrow(stored)) return element;
     const { x: _x, y: _y, width: _width, height: _height, ...arrow } = element as typeof element & Record<string, unknown>;
-    // A view shows the side of a pinned end that the stored arrow leaves open.
+    // A view has the side of an attached end, which the stored arrow leaves open.
     return { ...arrow, from: onlyOf(stored.from, arrow.from), to: onlyOf(stored.to, arrow.to) };
   });
 }

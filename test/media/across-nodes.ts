@@ -1,6 +1,6 @@
 /**
- * across-nodes: images, pages, libraries, themes and copies, made through one node and used through another, and after all
- * nodes are started anew. `here` and `there` may be one node.
+ * Images, pages, libraries, themes and copies, created through one node and used through another, and after all
+ * nodes have restarted. `here` and `there` may be the same node.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -14,18 +14,18 @@ import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 import type { ColdTab } from '../crash/cold-journal.ts';
 import { Api } from '../harness/api.ts';
 import { TestEditor, until } from '../harness/editor.ts';
-import type { Somebody } from '../harness/people.ts';
+import type { TestAccount } from '../harness/people.ts';
 import type { SeededRandom } from '../harness/random.ts';
 import { pngOf } from '../harness/png.ts';
 
 export type MediaStage = {
-  /** Scheme, host and port; asked for anew after a restart. */
+  /** Scheme, host and port; to be read again after a restart. */
   readonly here: () => string;
   readonly there: () => string;
-  readonly ada: Somebody;
-  readonly grace: Somebody;
+  readonly ada: TestAccount;
+  readonly grace: TestAccount;
   readonly random: SeededRandom;
-  /** Every node ends and starts anew. */
+  /** Restarts all nodes. */
   restart(): Promise<void>;
 };
 
@@ -44,7 +44,7 @@ export async function mediaAcrossNodes(stage: MediaStage): Promise<void> {
   await sharedNames(stage);
 }
 
-/** What the stage is left with is told, and held against what both nodes show. */
+/** Plays the script, and compares the expected state with what both nodes show. */
 async function make({ here, there, ada, grace, random }: MediaStage): Promise<Made> {
   const [adaHere, adaThere, graceThere] = [
     new Api(here(), ada.token),
@@ -55,7 +55,7 @@ async function make({ here, there, ada, grace, random }: MediaStage): Promise<Ma
   const tab = `/documents/${place.id}/tabs/${place.tab}`;
   await adaHere.call('PUT', `/documents/${place.id}/members/${grace.id}`, { level: 'editor' });
 
-  // An image: the same bytes are one, on whichever node.
+  // Images: the same bytes are one image, on either node.
   const bytes = pngOf(random.integer(1, 60), random.integer(1, 60), random.integer(0, 9));
   const id = await upload(here(), ada.token, bytes);
   expect(await upload(there(), ada.token, bytes)).toBe(id);
@@ -66,7 +66,7 @@ async function make({ here, there, ada, grace, random }: MediaStage): Promise<Ma
   const seen = await imageAt(there(), grace.token, id);
   expect([seen.status, seen.bytes.equals(bytes)]).toEqual([200, true]);
 
-  // An editor places what its person can read, and by writing an id alone opens nothing.
+  // An editor places an image that its person can read; writing an id alone gives no access.
   const hers = await upload(there(), grace.token, pngOf(5, 5, random.integer(10, 99)));
   const secret = await upload(there(), ada.token, pngOf(6, 6, random.integer(100, 199)));
   const editor = new TestEditor({ url: there(), documentId: place.id, credential: grace.token });
@@ -79,7 +79,7 @@ async function make({ here, there, ada, grace, random }: MediaStage): Promise<Ma
   const { body: svg } = await graceThere.call<string>('GET', `${tab}/render.svg`);
   expect(svg.split('href="data:image/png').length - 1, 'the picture shows two and a stand-in').toBe(2);
 
-  // Pages: what an editor changed on one node is known on the other.
+  // Pages: the other node knows an editor's changes.
   const first = await adaHere.call<{ pages: Page[]; changeset: { rev: number } }>('POST', `${tab}/illustrate`, {
     pages: [
       { op: 'add', kind: 'slide', name: 'One' },
@@ -101,7 +101,7 @@ async function make({ here, there, ada, grace, random }: MediaStage): Promise<Ma
   });
   expect(article.status).toBe(200);
 
-  // A theme and a library of Ada's, made on one node and used on the other; a copy by Grace, who has neither.
+  // A theme and a library of Ada's, created on one node and used on the other; a copy by Grace, who has neither.
   const theme = `custom:t${random.integer(1, 999_999)}`;
   await adaHere.call('POST', '/custom-themes', { id: theme, name: 'House', definition: { backgroundColor: '#102030' } });
   expect((await adaThere.call('PATCH', tab, { theme })).status).toBe(200);
@@ -135,7 +135,7 @@ async function isThere({ here, there, ada, grace }: MediaStage, { place, copy, i
   }
 }
 
-/** Names are numbered and limits kept, however many nodes are asked at once. */
+/** Names are numbered and limits are exact for concurrent calls to several nodes. */
 async function sharedNames({ here, there, ada }: MediaStage): Promise<void> {
   const apis = [new Api(here(), ada.token), new Api(there(), ada.token)];
   const made = await Promise.all([0, 1, 2, 3].map((at) => apis[at % 2]!.call('POST', '/shape-libraries', { name: 'Parts' })));

@@ -6,14 +6,14 @@ import type { ColdTab } from '../crash/cold-journal.ts';
 import { Api } from '../harness/api.ts';
 import { startBucket, type TestBucket } from '../harness/bucket.ts';
 import { type NodeProcess, startNodeProcess } from '../harness/node-process.ts';
-import { addPerson, type Somebody } from '../harness/people.ts';
+import { addPerson, type TestAccount } from '../harness/people.ts';
 import { temporaryFolder, type TemporaryFolder } from '../harness/temporary-folder.ts';
 import { pngOf } from '../harness/png.ts';
 
 let bucket: TestBucket;
 let folder: TemporaryFolder;
 let node: NodeProcess;
-let ada: Somebody;
+let ada: TestAccount;
 beforeAll(async () => {
   bucket = await startBucket();
   folder = temporaryFolder('bucket-away');
@@ -37,7 +37,7 @@ async function call(method: string, path: string, body?: Uint8Array<ArrayBuffer>
   return { status: response.status, json: isJson ? JSON.parse(bytes.toString()) : null, bytes };
 }
 
-test('while the bucket is away images are 503 and all else goes on; when it is back nothing is lost', async () => {
+test('while the bucket is unavailable, images are 503 and everything else works; afterwards nothing is lost', async () => {
   const api = new Api(node.url, ada.token);
   const place: ColdTab = await api.createDocument();
   const [first, second] = [new Uint8Array(pngOf(3, 3, 1)), new Uint8Array(pngOf(4, 4, 2))];

@@ -10,7 +10,7 @@ import { mediaAcrossNodes } from './across-nodes.ts';
 
 const seed = seedOf('media on one node');
 
-test(`images, pages, libraries, themes and copies outlive a node on SQLite (seed ${seed})`, async () => {
+test(`images, pages, libraries, themes and copies survive the restart of a node with SQLite (seed ${seed})`, async () => {
   const folder = temporaryFolder('media');
   const storage = await openStorage({ dataDir: folder.path });
   const [ada, grace] = [await addPerson(storage, 'Ada'), await addPerson(storage, 'Grace')];

@@ -25,7 +25,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Two nodes on a database of their own. */
+/** Two nodes with a database of their own. */
 async function onTwoNodes(more: Readonly<Record<string, string>>): Promise<void> {
   const databaseUrl = await postgres.createDatabase();
   const storage = await openStorage({ databaseUrl });
@@ -59,7 +59,7 @@ describe('images, pages, libraries, themes and copies on two nodes', () => {
     await bucket.stop();
   });
 
-  test(`with the bytes of images in a folder that both see (seed ${seed})`, async () => {
+  test(`with the bytes of images in a shared folder (seed ${seed})`, async () => {
     await onTwoNodes({ BLOB_URL: pathToFileURL(folder.path).href });
     const files = readdirSync(folder.path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     expect(files.map(({ name }) => name.length)).toEqual([64, 64, 64]);

@@ -1,4 +1,4 @@
-/** Signing in by way of an OpenID Connect provider, in a real browser, with a provider of our own. */
+/** Signing in through an OpenID Connect provider, in a real browser, with a provider in this process. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 
@@ -16,11 +16,11 @@ import { startPostgres } from '../harness/postgres.ts';
 
 const complaints = /ERR_NAME_NOT_RESOLVED|401 \(|favicon|Content Security Policy|404 \(/;
 
-/** What the provider says of whoever signs in under a name: its own users, whom it does not ask for a password. */
+/** The claims of the provider's users, by name. It does not ask for passwords. */
 const people = new Map<string, object>([
   ['ada', { email: 'Ada@example.org', email_verified: true, name: 'Ada Lovelace' }],
   ['grace', { email: 'grace@example.org', email_verified: true, name: 'Grace Hopper' }],
-  // Says of herself that she is Ada; the provider has not looked.
+  // Claims Ada's address, which the provider has not verified.
   ['eve', { email: 'ada@example.org', email_verified: false, name: 'Eve' }],
 ]);
 
@@ -67,8 +67,8 @@ afterAll(async () => {
   provider.close();
 });
 
-/** A fresh browser that goes through the provider as this person, up to where it leads. */
-async function comesAs(name: string, to = stage): Promise<Page> {
+/** A new browser that signs in through the provider as this person. */
+async function signInAs(name: string, to = stage): Promise<Page> {
   const stranger = await to.stranger();
   const page = await stranger.open('/');
   await page.getByRole('button', { name: 'Sign in with Example' }).click();
@@ -90,30 +90,30 @@ async function account(name: string, email: string): Promise<StoredUser> {
 }
 
 describe('signing in through a provider', () => {
-  test('leads to the account of the verified address, and to it again when the address has changed', async () => {
+  test('APP81 leads to the account with the verified address, and still does after the address has changed', async () => {
     const ada = await account('Ada', 'ada@example.org');
-    const page = await comesAs('ada');
+    const page = await signInAs('ada');
     await page.getByRole('button', { name: 'Ada account menu' }).waitFor();
     expect((await me(page)).user.id).toBe(ada.id);
     expect(page.url()).toBe(`${stage.node.url}/`);
-    people.set('ada', { email: 'ada@elsewhere.example', email_verified: true, name: 'Somebody else' });
-    const again = await comesAs('ada');
+    people.set('ada', { email: 'ada@elsewhere.example', email_verified: true, name: 'Another name' });
+    const again = await signInAs('ada');
     await expect.poll(async () => (await me(again)).user?.id).toBe(ada.id);
   });
 
-  test('makes an account for who has none, once; an address that is not verified opens nobody’s account', async () => {
-    const first = await comesAs('grace');
+  test('APP81 creates one account for a person without one, and an unverified address opens no existing account', async () => {
+    const first = await signInAs('grace');
     await expect.poll(async () => (await me(first)).user?.name).toBe('Grace Hopper');
-    const second = await comesAs('grace');
+    const second = await signInAs('grace');
     await expect.poll(async () => (await me(second)).user?.id).toBe((await me(first)).user.id);
-    const eve = await comesAs('eve');
+    const eve = await signInAs('eve');
     await expect.poll(async () => (await me(eve)).user?.name).toBe('Eve');
     expect((await me(eve)).user.email).toBeUndefined();
     const users = await listUsers(stage.storage.db);
     expect(users.map(({ name }) => name).sort()).toEqual(['Ada', 'Eve', 'Grace Hopper', 'Owner']);
   });
 
-  test('an answer that another browser asked for, one that is used again, and one that says no lead to the form, signed out', async () => {
+  test('an answer to another browser, a reused one and a refusal lead to the form, signed out', async () => {
     const stranger = await stage.stranger();
     const { context } = stranger;
     const page = await stranger.open('/');
@@ -123,7 +123,7 @@ describe('signing in through a provider', () => {
       await page.getByText('That sign-in link didn’t work').waitFor();
       expect(new URL(page.url()).hash).toBe('');
     }
-    // It set out, and comes back with somebody else's answer.
+    // It starts signing in, and returns with another browser's answer.
     await page.goto(`${stage.node.url}/sign-in/openid`);
     expect(
       (await context.cookies(`${stage.node.url}/sign-in/openid/return`)).map(({ name, httpOnly }) => [name, httpOnly]),
@@ -133,12 +133,12 @@ describe('signing in through a provider', () => {
     expect(await context.cookies(`${stage.node.url}/sign-in/openid/return`)).toEqual([]);
   });
 
-  test('on PostgreSQL too it leads to one account, again and again', async () => {
+  test('with PostgreSQL, too, it leads to the same account each time', async () => {
     const postgres = await startPostgres();
     const ground = { databaseUrl: await postgres.createDatabase(), nodes: 1 };
     const other = await startStage('openid-postgres', environmentOn(secondPort), ground);
     other.expectComplaints(complaints);
-    const pages = [await comesAs('grace', other), await comesAs('grace', other)];
+    const pages = [await signInAs('grace', other), await signInAs('grace', other)];
     for (const page of pages) await expect.poll(async () => (await me(page)).user?.name).toBe('Grace Hopper');
     const [one, two] = await Promise.all(pages.map(me));
     expect(one?.user.id).toBe(two?.user.id);
@@ -147,7 +147,7 @@ describe('signing in through a provider', () => {
     await postgres.stop();
   });
 
-  test('a node without a provider names none, and has no such address', async () => {
+  test('a node without a provider offers none, and has no such address', async () => {
     const other = await startStage('openid');
     expect(await (await fetch(`${other.node.url}/sign-in/ways`)).json()).toEqual({ openid: null });
     expect((await fetch(`${other.node.url}/sign-in/openid`)).status).toBe(404);

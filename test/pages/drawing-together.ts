@@ -1,6 +1,6 @@
 /**
- * drawing-together: people who edit pages and what lies on them in editors, and agents who make, arrange and fill pages by
- * `illustrate`, all on one tab at the same time; afterwards all must have the same pages, those of the journal.
+ * People who edit pages and their contents in editors, and agents who create, arrange and fill pages with
+ * `illustrate`, all on one tab at the same time. Afterwards all must have the same pages, those of the journal.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -21,19 +21,19 @@ import { TestEditor, until } from '../harness/editor.ts';
 import type { SeededRandom } from '../harness/random.ts';
 
 export type Together = {
-  /** One or more nodes on the same storage. */
+  /** One or more nodes with the same storage. */
   readonly urls: readonly string[];
   readonly token: string;
   readonly storage: StorageConfig;
   readonly random: SeededRandom;
   readonly editorsPerNode: number;
   readonly agentsPerNode: number;
-  /** Of each editor, and of each agent. */
+  /** Per editor, and per agent. */
   readonly edits: number;
   readonly calls: number;
 };
 
-/** Generous: that it happens is what counts. */
+/** Generous, as only the result counts. */
 const soonMs = 30_000;
 
 export async function drawTogether(together: Together): Promise<void> {
@@ -72,7 +72,7 @@ export async function drawTogether(together: Together): Promise<void> {
   }
 }
 
-/** Whatever editors left of the row, the next call that opens a gap in it at its start sets all pages side by side. */
+/** Whatever the editors did to the row, the next call that opens a gap at its start puts all pages next to each other. */
 async function expectRow(api: Api, place: ColdTab): Promise<void> {
   const { status, body } = await illustrate(api, place, { pages: [{ op: 'add', kind: 'logo', at: 1 }] });
   expect([status, body]).toMatchObject([200, { changeset: {} }]);
@@ -91,7 +91,7 @@ const pagesOf = async (api: Api, { id, tab }: ColdTab): Promise<readonly Page[]>
 const illustrate = (api: Api, { id, tab }: ColdTab, body: object): ReturnType<typeof api.call<IllustrateAnswer>> =>
   api.call('POST', `/documents/${id}/tabs/${tab}/illustrate`, body);
 
-/** The revisions that its calls made. */
+/** The revisions of its calls. */
 async function callAtRandom(api: Api, place: ColdTab, random: SeededRandom, calls: number): Promise<number[]> {
   const revs: number[] = [];
   let known = 0;
@@ -111,7 +111,7 @@ async function callAtRandom(api: Api, place: ColdTab, random: SeededRandom, call
       : { pages: [random.pick(changes), random.pick(changes)] };
     const based = random.chance(0.3) ? { ...body, baseRev: known } : body;
     const { status, body: answer } = await illustrate(api, place, based);
-    // A page that is not there, a size of another kind, a name that two have, or a change since the base: all are honest refusals.
+    // A missing page, a size of another kind, an ambiguous name, or a change since the base: all are expected refusals.
     expect([200, 400, 404, 409], JSON.stringify(answer)).toContain(status);
     if (status === 200 && answer.changeset !== null) {
       revs.push(answer.changeset.rev);
@@ -136,7 +136,7 @@ async function editPages({ doc }: TestEditor, { tab }: ColdTab, random: SeededRa
 
 type Action = (pages: Y.Map<unknown>, elements: Y.Map<unknown>, random: SeededRandom) => void;
 
-/** Null when there is none. */
+/** Null if there is none. */
 const anyOf = (map: Y.Map<unknown>, random: SeededRandom): string | null =>
   map.size === 0 ? null : random.pick([...map.keys()]);
 const rectOf = (random: SeededRandom) => ({ x: random.integer(0, 4_000), y: random.integer(0, 400), width: 1_280, height: 720 });

@@ -10,7 +10,7 @@ import { drawTogether } from './drawing-together.ts';
 
 const seed = seedOf('pages on one node');
 
-test(`editors and agents draw pages at once, and all converge with the journal (seed ${seed})`, async () => {
+test(`concurrent page edits of editors and agents converge with the journal (seed ${seed})`, async () => {
   const folder = temporaryFolder('pages');
   const storage = await openStorage({ dataDir: folder.path });
   const { token } = await addPerson(storage, 'Ada');

@@ -19,7 +19,7 @@ afterAll(async () => {
   await Promise.all([redis.stop(), postgres.stop()]);
 });
 
-test(`editors and agents of two nodes draw pages at once, and all converge with the journal (seed ${seed})`, async () => {
+test(`concurrent page edits of editors and agents on two nodes converge with the journal (seed ${seed})`, async () => {
   const { nodes, ada, databaseUrl } = cluster;
   const together: Together = {
     urls: nodes.map(({ url }) => url),

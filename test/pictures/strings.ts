@@ -1,4 +1,4 @@
-/** strings: 200 texts as people write them in drawings: `ours` in letters and signs that our fonts have, `foreign` in others. */
+/** 200 texts as people write them in drawings: `ours` in letters and symbols that our fonts have, `foreign` in others. */
 type Kind = 'ours' | 'foreign';
 
 const latin = [
@@ -27,7 +27,7 @@ const greek = [
   'Καλημέρα', 'Αθήνα', 'ΤΟΥ', 'Παραγγελία', 'Πληρωμή', 'Ωμέγα', 'Άλφα βήτα', 'Θεσσαλονίκη', 'Ψυχή', 'Ξένος', 'αβγδεζηθ', 'Ύψος 5 μ.',
   'ΑΥΤΟ', 'λ – μ', 'π = 3,14', 'Σύστημα', 'ΐ ΰ', 'Ναι ή όχι;', 'Τέλος', 'Δοκιμή', 'Χρήστης', 'Βάση δεδομένων', 'Όλα καλά', 'Εύρος',
 ]; // prettier-ignore
-/** With the signs that people write between their words. */
+/** With the symbols that people write between words. */
 export const signs = [
   'draft → review → done', 'A ← B ↔ C', 'x ⇒ y ⇔ z', '✓ paid', '✗ refused', 'a ≤ b ≥ c ≠ d ≈ e', '∞ · ∑ · √2 · ∂f', '● ■ ▲ ◆ ○ □ △',
   '★★★☆☆', '☐ open ☑ done ☒ gone', '⚠ careful', '① ② ⑩ ⑳', 'x ∈ A ∪ B, ∀y ∃z', '▶ start ⏸ pause ⏹ stop', '✅ ok ❌ no', '⌘K ⏎ ⌫',

@@ -1,4 +1,6 @@
-/** chances: how large and how troubled one history is. Most have some kinds of trouble and not others: that finds more than all at once. */
+/**
+ * The size of one history and the probabilities of its faults. Most histories have some kinds of faults and not others, which finds more than all at once.
+ */
 import type { SeededRandom } from '#test/harness/random.ts';
 
 import type { StorageChances } from './node-storage.ts';
@@ -9,14 +11,14 @@ export type Chances = {
   readonly agents: number;
   readonly steps: number;
   readonly storage: StorageChances;
-  /** That a piece between an editor and its node is held up. */
+  /** That a message between an editor and its node is delayed. */
   readonly lineWaits: number;
   readonly lineCut: number;
-  /** Doorbells. */
+  /** For notifications between nodes. */
   readonly ringLost: number;
   readonly ringTwice: number;
   readonly ringWaits: number;
-  /** For each step. */
+  /** Per step. */
   readonly crash: number;
   readonly compaction: number;
   readonly tuning: {
@@ -27,7 +29,7 @@ export type Chances = {
   };
 };
 
-/** A COMMIT of unknown outcome is looked for among the rows that are kept behind a snapshot: as many as a node keeps. */
+/** Rows kept before a snapshot, as many as on a real node: a COMMIT of unknown outcome is looked up among them. */
 const keptByNodes = 100;
 
 export const chancesOf = (random: SeededRandom): Chances => {

@@ -1,7 +1,7 @@
 /**
- * controlled-process: time and chance of this process in the hands of the simulator, so that a seed replays a history.
+ * Puts time and randomness of this process under the control of the simulator, so that a seed replays a history.
  *
- * It must be taken before anything loads Yjs or nanoid: they keep the source of randomness that they find.
+ * It must be called before anything loads Yjs or nanoid, which keep the source of randomness that they find.
  */
 import { webcrypto } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
@@ -9,7 +9,7 @@ import { mock } from 'node:test';
 
 import { SeededRandom } from '#test/harness/random.ts';
 
-/** The day on which every history begins. */
+/** The time at which every history starts. */
 const firstDay = Date.UTC(2030, 0, 1);
 
 export class ControlledProcess {
@@ -30,12 +30,12 @@ export class ControlledProcess {
     return new ControlledProcess();
   }
 
-  /** A new history: the clock stands at the first day, and no timer of the one before is left. */
+  /** Starts a new history: resets the clock and clears all timers. */
   begin(seed: number): void {
     this.#random = new SeededRandom(seed);
     mock.timers.reset();
     mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: firstDay });
-    // What has imported the timers by name gets these as well.
+    // For code that has imported the timers by name.
     syncBuiltinESMExports();
   }
 

@@ -1,7 +1,7 @@
 /**
- * controls: nodes with one promise broken on purpose, to see that the simulator would notice.
+ * Breaks one promise of the nodes on purpose, to prove that the simulator notices.
  *
- * Each is put in from outside: by a method of one node replaced, or one of the write path for as long as it is played.
+ * Each control replaces a method of one node, or of a class of the write path for the duration of the history.
  */
 import * as Y from 'yjs';
 
@@ -20,13 +20,13 @@ export type Control = {
   readonly breaks: string;
   /** Breaks one node. */
   readonly tamper?: (node: SimNode, random: SeededRandom) => void;
-  /** Breaks all of them; answers what mends them. */
+  /** Breaks all nodes; returns a function that restores them. */
   readonly install?: () => () => void;
 };
 
 export const controls: Readonly<Record<string, Control>> = {
   'saved-early': {
-    breaks: 'an editor is told "saved" before its edits are in the journal',
+    breaks: '"saved" is sent before the edits are in the journal',
     tamper: ({ assembly }) => {
       assembly.rooms.whenDurable = (_documentId, release) => release();
     },
@@ -43,7 +43,7 @@ export const controls: Readonly<Record<string, Control>> = {
     },
   },
   'row-lost': {
-    breaks: 'now and then a journal row holds nothing, under its right number and checksum',
+    breaks: 'now and then a journal row is empty, with the right number and checksum',
     tamper: ({ storage }, random) => {
       const transact = storage.transact.bind(storage);
       storage.transact = (work) =>
@@ -55,28 +55,28 @@ export const controls: Readonly<Record<string, Control>> = {
     },
   },
   'pending-skipped': {
-    breaks: 'a changeset is planned on edits of editors that are not in the journal before it',
+    breaks: 'a changeset is planned on pending edits that are not journaled before it',
     install: () =>
-      beforeEachWrite((room, underway, work) => {
+      beforeEachWrite((room, write, work) => {
         if (work === null) return;
-        underway.journalPending = async () => {
+        write.journalPending = async () => {
           for (const { update } of room.pending.edits) room.shadow?.apply(update, room.shadow.at);
         };
       }),
   },
   'pending-ignored': {
-    breaks: 'a changeset is planned without what editors did just before',
+    breaks: 'a changeset is planned without the pending edits',
     install: () =>
-      beforeEachWrite((_room, underway, work) => {
-        if (work !== null) underway.journalPending = () => Promise.resolve();
+      beforeEachWrite((_room, write, work) => {
+        if (work !== null) write.journalPending = () => Promise.resolve();
       }),
   },
   'shown-early': {
     breaks: 'editors see a changeset before its COMMIT',
     install: () =>
-      beforeEachWrite((room, underway) => {
-        const edit = underway.edit.bind(underway);
-        underway.edit = (shadow, change) => {
+      beforeEachWrite((room, write) => {
+        const edit = write.edit.bind(write);
+        write.edit = (shadow, change) => {
           const show = (update: Uint8Array): void => {
             if (room.live !== null) Y.applyUpdate(room.live.document, update, { source: 'local' });
           };
@@ -87,7 +87,7 @@ export const controls: Readonly<Record<string, Control>> = {
       }),
   },
   'applied-twice': {
-    breaks: 'a call that is sent again is applied again',
+    breaks: 'a repeated call is applied again',
     tamper: ({ assembly, name }) => {
       const { changesets } = assembly.app;
       const apply = changesets.apply.bind(changesets);
@@ -113,7 +113,7 @@ export const controls: Readonly<Record<string, Control>> = {
   },
 };
 
-/** Puts another method in the place of a class's; answers what puts it back. */
+/** Replaces a method of a class; returns a function that restores it. */
 function replace<C extends object, N extends keyof C>(prototype: C, name: N, by: (real: C[N]) => C[N]): () => void {
   const real = prototype[name];
   prototype[name] = by(real);
@@ -124,15 +124,15 @@ function replace<C extends object, N extends keyof C>(prototype: C, name: N, by:
 
 type Work = ((room: RoomWrite) => Promise<unknown>) | null;
 
-/** Lets something happen before each write on the one path on which everything is written. */
-const beforeEachWrite = (happens: (room: Room, underway: WriteTransaction, work: Work) => void): (() => void) =>
+/** Calls a function before each write. */
+const beforeEachWrite = (happens: (room: Room, write: WriteTransaction, work: Work) => void): (() => void) =>
   replace(
     Writer.prototype,
     'run',
     (real) =>
-      function (this: Writer, room, underway, work) {
-        happens(room, underway, work);
-        return real.call(this, room, underway, work);
+      function (this: Writer, room, write, work) {
+        happens(room, write, work);
+        return real.call(this, room, write, work);
       } as typeof real,
   );
 

@@ -1,4 +1,4 @@
-/** doorbells: the hints between the nodes of a history: lost, told twice, and told late in any order. */
+/** The notifications between the nodes of a history: lost, duplicated, and delayed in any order. */
 import { type PeerHandlers, type Peers, noPeers } from '#server/cluster/peers.ts';
 
 import type { Chances } from './chances.ts';
@@ -24,7 +24,7 @@ export class Doorbells {
     this.#hearing.delete(name);
   }
 
-  /** From now on every ring is heard. */
+  /** From now on every notification arrives. */
   calm(): void {
     this.#isSound = true;
   }

@@ -1,4 +1,4 @@
-/** healed: what contradicts the promises once there is no trouble left: replicas that are apart [P3], keys that are forgotten [P4]. */
+/** The promises that are checked after the faults have ended: equal replicas [P3] and stored answers [P4]. */
 import { isProblem } from '#schema/problem.ts';
 import { canonicalJson } from '#schema/ydoc/canonical.ts';
 import type { Storage } from '#storage/storage.ts';
@@ -19,7 +19,7 @@ export type HealedStage = {
   readonly agents: readonly SimAgent[];
 };
 
-/** Editors, live documents and shadows against the journal. */
+/** Compares editors, live documents and shadows with the journal. */
 export async function apart({ storage, place, nodes, editors }: HealedStage): Promise<string[]> {
   const found: string[] = [];
   const cold = await readCold(storage, place);
@@ -40,7 +40,7 @@ export async function apart({ storage, place, nodes, editors }: HealedStage): Pr
   return found;
 }
 
-/** Sends every applied changeset again, and another body under its key. */
+/** Repeats every applied changeset, and sends another body with its key. */
 export async function forgotten(
   { storage, place, history, nodes, agents }: HealedStage,
   random: SeededRandom,

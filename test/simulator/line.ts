@@ -1,4 +1,4 @@
-/** line: a connection between an editor and a node within this process: two ends of bytes that take their time and can be cut. */
+/** A connection between an editor and a node within this process: two byte streams that can be delayed and cut. */
 import { Duplex } from 'node:stream';
 
 import type { Scheduler } from './scheduler.ts';
@@ -6,11 +6,11 @@ import type { Scheduler } from './scheduler.ts';
 export type DuplexLine = {
   readonly client: Duplex;
   readonly server: Duplex;
-  /** Both ends are gone, and what was on its way is lost. */
+  /** Both ends are closed, and data in transit is lost. */
   cut(): void;
 };
 
-/** `waits`: how probable it is that a piece is held up. */
+/** `waits`: the probability that a message is delayed. */
 export function newLine(scheduler: Scheduler, owner: string, waits: number): DuplexLine {
   let isCut = false;
   const deliver = (to: () => Duplex, lane: string, piece: Buffer | null): void => {
@@ -39,7 +39,7 @@ export function newLine(scheduler: Scheduler, owner: string, waits: number): Dup
     client.destroy();
     server.destroy();
   };
-  // An end that is gone is noticed by the other one, behind what was sent to it.
+  // The other end notices a closed end after the data that was sent before.
   client.once('close', () => void scheduler.pass(`${owner} -> gone`, { waits, owner, lane: `${owner} ->` }).then(cut));
   server.once('close', () => void scheduler.pass(`${owner} <- gone`, { waits, owner, lane: `${owner} <-` }).then(cut));
   return { client, server, cut };

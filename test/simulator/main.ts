@@ -1,10 +1,10 @@
 /**
- * main: plays random histories of clients, nodes and faults over the real write path, and says what contradicts its promises.
+ * Plays random histories of clients, nodes and faults over the real write path, and reports violated promises.
  *
  *   npm run simulate                              1,000 histories from a seed that is printed
- *   HISTORIES=10000 SEED=7 npm run simulate       those from this seed on
+ *   HISTORIES=10000 SEED=7 npm run simulate       10,000 histories from this seed on
  *   SEED=<that of a history> HISTORIES=1 TRACE=1  one of them again, step by step
- *   CONTROL=<name>|all                            with a promise broken on purpose (controls.ts): it must be noticed
+ *   CONTROL=<name>|all                            with a promise broken on purpose (controls.ts), which must be noticed
  */
 import process from 'node:process';
 

@@ -1,11 +1,10 @@
 /**
- * node-storage: the real storage as one node of a history has it: slow, failing, and gone with the node.
+ * The real storage as seen by one node of a history: slow, failing, and lost with the node.
  *
- * D1  A statement or a transaction that fails, fails as the drivers fail: with one of storage/failures.ts, rolled back.
- * D2  A COMMIT of unknown outcome took place, or did not.
- * D3  Transactions of several nodes come one after the other, each committed before the next begins: on one connection they
- *     would see one another's work before that.
- * D4  Of a node that died nothing more is executed; its transaction is rolled back unless it was committed already.
+ * A statement or transaction that fails, fails as in the drivers: with one of storage/failures.ts, rolled back. A COMMIT of unknown outcome
+ * took place or did not. Transactions of several nodes run one after the other, each committed before the next begins: on one
+ * connection they would see one another's uncommitted work. Nothing is executed for a dead node; its transaction is rolled back
+ * unless it was committed already.
  */
 import type { KyselyPlugin } from 'kysely';
 
@@ -16,15 +15,15 @@ import type { Db, Dialect, Storage } from '#storage/storage.ts';
 import type { Scheduler } from './scheduler.ts';
 
 export type StorageChances = {
-  /** That a statement, a BEGIN or a COMMIT is held up. */
+  /** That a statement, a BEGIN or a COMMIT is delayed. */
   readonly waits: number;
   readonly statementFails: number;
   readonly transactionFails: number;
-  /** Whether one may be of unknown outcome. */
+  /** Whether a COMMIT may have an unknown outcome. */
   readonly mayBeUnknown: boolean;
 };
 
-/** `lost` and `unheard`: their COMMIT is of unknown outcome. */
+/** `lost` and `unheard`: the COMMIT has an unknown outcome. */
 type Fate = 'sound' | 'unavailable' | 'full' | 'lost' | 'unheard';
 
 export class NodeStorage implements Storage {
@@ -59,13 +58,11 @@ export class NodeStorage implements Storage {
     this.#chances = chances;
   }
 
-  /** [D4] */
   cut(): void {
     this.#isCut = true;
     this.#scheduler.drop(this.#owner);
   }
 
-  /** [D3] */
   async transact<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     await this.#pass('begin');
     const fate = this.#fate();
@@ -82,7 +79,6 @@ export class NodeStorage implements Storage {
 
   async close(): Promise<void> {}
 
-  /** [D1] [D2] */
   #executed<T>(work: (tx: Db) => Promise<T>, fate: Fate): Promise<T> {
     return this.#base.transact(async (tx) => {
       const done = await work(tx.withPlugin(this.#plugin));

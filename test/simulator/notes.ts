@@ -1,4 +1,4 @@
-/** notes: comments and cards that agents of a history sent, and what of them must be in the cold document. */
+/** Comments and cards that agents of a history sent, and which of them the cold document must contain. */
 import type * as Y from 'yjs';
 
 import { keyOf, readCards } from '#schema/ydoc/cards.ts';
@@ -7,14 +7,14 @@ import { readThreads } from '#schema/ydoc/threads.ts';
 export type Note = {
   readonly key: string;
   readonly kind: 'comment' | 'card';
-  /** Of its answer. */
+  /** Id in the answer. */
   id: string | null;
   /** Its last attempt was. */
   isRefused: boolean;
 };
 
 export class SimNotes {
-  /** The element that comments are on. */
+  /** The element with the comments. */
   readonly on: string;
   readonly #sent: Note[] = [];
 
@@ -28,7 +28,7 @@ export class SimNotes {
     return note;
   }
 
-  /** What of them contradicts the document: acknowledged and missing, or there twice; card numbers given twice or left out. */
+  /** Contradictions to the document: acknowledged but missing, or duplicated; card numbers used twice or missing. */
   objections(doc: Y.Doc): string[] {
     const comments = [...readThreads(doc).values()].flatMap((thread) =>
       thread.comments.map(({ id, text }) => ({ id, key: text })),

@@ -1,11 +1,11 @@
 /**
- * play: one history: clients, nodes and faults in the order that its seed says, and what contradicts the promises in it.
+ * Plays one history: clients, nodes and faults in the order given by its seed. Returns the violated promises.
  *
- * P1  The cold journal holds all that was acknowledged, whenever a node dies, before any client returns (objections.ts, notes.ts).
- * P2  A read on any node is as fresh as any write that was acknowledged before it began.
- * P3  After the trouble all replicas are equal to the journal: editors, live documents, shadows.
- * P4  A key that was answered answers the same again, and refuses another body.
- * P5  No node says that something broke which must not, whatever befalls its storage, and no editor is sent away.
+ * P1  The cold journal contains everything that was acknowledged, whenever a node dies, before any client reconnects (objections.ts, notes.ts).
+ * P2  A read on any node is as fresh as any write that was acknowledged before the read began.
+ * P3  After the faults all replicas equal the journal: editors, live documents, shadows.
+ * P4  A key that was answered gets the same answer again, and refuses another body.
+ * P5  No node reports an internal error, whatever its storage does, and no editor is disconnected.
  */
 import { isProblem } from '#schema/problem.ts';
 import { Turns } from '#storage/sqlite/turns.ts';
@@ -28,7 +28,7 @@ import { SimNode } from './sim-node.ts';
 
 export type SimGround = {
   readonly storage: Storage;
-  /** Of the one person whose agents and editors write. */
+  /** The person whose agents and editors write. */
   readonly token: string;
   readonly process: ControlledProcess;
 };
@@ -42,7 +42,7 @@ export type Played = {
   readonly crashes: number;
 };
 
-/** Rounds of 50 ms in which everything must be saved and equal once there is no trouble left. */
+/** Rounds of 50 ms within which everything must be saved and equal after the faults have ended. */
 const healingRounds = 600;
 const noTrouble = { waits: 0, statementFails: 0, transactionFails: 0, mayBeUnknown: false };
 
@@ -121,7 +121,7 @@ class Play {
     for (const editor of this.#editors) editor.cut();
     for (const node of this.#alive()) node.crash();
     await this.#scheduler.settle();
-    // The next history's readings need not go through the answers of this one.
+    // Keeps the next history's readings from searching the answers of this one.
     await this.#ground.storage.transact((tx) => tx.deleteFrom('idempotency').execute());
   }
 
@@ -136,7 +136,7 @@ class Play {
     };
   }
 
-  /** A document with two elements that everybody shares, nodes, editors that have it open, and agents. */
+  /** A document with two shared elements, nodes, editors that have it open, and agents. */
   async #setUp(): Promise<void> {
     const { token } = this.#ground;
     while (this.#nodes.length < this.#chances.nodes) this.#nodes.push(await this.#start(noTrouble));
@@ -236,7 +236,7 @@ class Play {
       if (typeof rev === 'number' && rev < least && !node.isDead)
         this.complain(`P2 ${node.name} reads rev ${rev} after ${least}`);
     } catch {
-      // Its storage fails it: it answers 503.
+      // Its storage fails, so it answers 503.
     }
   }
 
@@ -255,7 +255,7 @@ class Play {
     for (const objection of found) this.complain(`${objection} (${when})`);
   }
 
-  /** [P3] There is no trouble any more; dead nodes start, editors and agents come back. */
+  /** [P3] Ends the faults: dead nodes start, editors and agents reconnect. */
   async #heal(): Promise<void> {
     this.#scheduler.note('no more trouble');
     this.#doorbells.calm();

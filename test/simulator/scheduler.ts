@@ -1,9 +1,8 @@
 /**
- * scheduler: what waits its turn in a history, and whose turn it is.
+ * The steps that wait in a history, and which of them is next.
  *
- * S1  Whatever passes here may be made to wait, for as long as others have their turns: a slow node, network or disk.
- * S2  What shares a lane keeps its order; all else is overtaken at will.
- * S3  The choices come from the history's seed, and everything between two of them runs to its end.
+ * Any step may be delayed as long as others have their turns: a slow node, network or disk. Steps of one lane keep their order; all others
+ * may overtake. The choices come from the history's seed, and everything between two of them runs to completion.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
@@ -12,14 +11,14 @@ import type { SeededRandom } from '#test/harness/random.ts';
 type Waiting = { readonly label: string; readonly owner: string; readonly lane: string | null; readonly go: () => void };
 
 export type Passage = {
-  /** How probable it is that it waits at all. */
+  /** The probability that it is delayed at all. */
   readonly waits: number;
-  /** What goes with it: a node or an editor's line. */
+  /** The node or line that it belongs to, and ends with. */
   readonly owner: string;
   readonly lane?: string;
 };
 
-/** Turns of the event loop after which nothing moves by itself: sockets, and locks that are handed on, take one or two. */
+/** Turns of the event loop after which the process is idle: sockets and released locks take one or two. */
 const turnsPerStep = 4;
 const tracedMax = 4_000;
 
@@ -42,14 +41,14 @@ export class Scheduler {
     if (this.trace.length > tracedMax) this.trace.splice(0, tracedMax / 2);
   }
 
-  /** [S1] [S2] Resolves when its turn has come. */
+  /** Resolves when the step's turn has come. */
   pass(label: string, { waits, owner, lane }: Passage): Promise<void> {
     const isBehind = lane !== undefined && this.#waiting.some((waiting) => waiting.lane === lane);
     if (!isBehind && (this.#isCalm || !this.random.chance(waits))) return Promise.resolve();
     return new Promise((go) => this.#waiting.push({ label, owner, lane: lane ?? null, go }));
   }
 
-  /** One that waits goes on. */
+  /** Runs one waiting step. */
   release(): void {
     const lanes = new Set<string>();
     const first = this.#waiting.filter(({ lane }) => {
@@ -64,14 +63,14 @@ export class Scheduler {
     next.go();
   }
 
-  /** All that waits of one owner goes on, to find that its node or line is gone. */
+  /** Runs all waiting steps of one owner, which then find their node or line closed. */
   drop(owner: string): void {
     const dropped = this.#waiting.filter((waiting) => waiting.owner === owner);
     this.#waiting = this.#waiting.filter((waiting) => waiting.owner !== owner);
     for (const { go } of dropped) go();
   }
 
-  /** From now on nothing waits. */
+  /** From now on nothing is delayed. */
   calm(): void {
     this.#isCalm = true;
     const all = this.#waiting;
@@ -79,7 +78,6 @@ export class Scheduler {
     for (const { go } of all) go();
   }
 
-  /** [S3] */
   async settle(): Promise<void> {
     for (let turns = 0; turns < turnsPerStep; turns += 1) await nextTurn();
   }

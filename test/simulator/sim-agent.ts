@@ -1,8 +1,8 @@
 /**
- * sim-agent: an agent of a history: one call of the application after the other, each under a key, sent again until answered.
+ * An agent of a history: one call of the application after the other, each with a key and repeated until answered.
  *
- * A1  A call is answered by 2xx, refused, or of unknown outcome: its node died, or dropped the connection.
- * A2  A call sees what the editors of its node had done when it was sent: their elements are there.
+ * A call is answered by 2xx, refused, or of unknown outcome: its node died, or dropped the connection. It sees the elements that editors of its
+ * node had added when it was sent.
  */
 import { isProblem, type Problem } from '#schema/problem.ts';
 import { readTab } from '#schema/ydoc/read.ts';
@@ -26,7 +26,7 @@ export type SimAgentOptions = {
   readonly complain: (what: string) => void;
 };
 
-/** What a call was answered; null: nothing, and its outcome is unknown. */
+/** The answer to a call; null if there is none and the outcome is unknown. */
 type Told<T> = T | Problem | null;
 
 export class SimAgent {
@@ -35,7 +35,7 @@ export class SimAgent {
   readonly #options: SimAgentOptions;
   readonly #own: string[] = [];
   #serial = 0;
-  /** Sent and not answered by 2xx or a refusal that is final. */
+  /** Sent, and not yet answered by 2xx or a final refusal. */
   #open: SentChangeset | null = null;
 
   constructor(options: SimAgentOptions) {
@@ -43,7 +43,7 @@ export class SimAgent {
     this.#options = options;
   }
 
-  /** The next call, or the last one once more when it was not answered. */
+  /** The next call, or the last one again if it was not answered. */
   async call(node: SimNode): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;
@@ -60,13 +60,13 @@ export class SimAgent {
     return this.#open !== null;
   }
 
-  /** Sends an applied changeset once more; answers the id that it is answered with. */
+  /** Repeats an applied changeset; returns the id in the answer. */
   async again(node: SimNode, sent: SentChangeset): Promise<string | null> {
     const told = await this.#apply(node, sent);
     return told === null || isProblem(told) ? null : (told.changeset?.id ?? null);
   }
 
-  /** Sends another changeset under a key that is taken. */
+  /** Sends another changeset with a used key. */
   async reuse(node: SimNode, sent: SentChangeset): Promise<Told<object>> {
     return this.#ask(node, sent.key, 'another', (call) =>
       node.assembly.app.changesets.apply(call, this.#options.place.id, this.#options.place.tab, { operations: '# nothing' }, plain),
@@ -85,7 +85,7 @@ export class SimAgent {
     if (this.#own.length > 0 && random.chance(0.4)) lines.push(`set ${random.pick(this.#own)} note="${key}"`);
     if (this.#own.length > 4 && random.chance(0.3))
       lines.push(`rm ${this.#own.splice(random.integer(0, this.#own.length - 1), 1)[0]}`);
-    // [A2] Of what lies on the screens of this node's editors at this moment.
+    // From the elements that this node's editors have at this moment.
     const seen = [...(node.live === null ? [] : (readTab(node.live, place.tab)?.elements.keys() ?? []))];
     const others = seen.filter((id) => history.editorElements.has(id) || history.contested.has(id));
     if (others.length > 0 && random.chance(0.7)) {
@@ -146,7 +146,6 @@ export class SimAgent {
     }
   }
 
-  /** [A1] */
   async #ask<T>(
     node: SimNode,
     key: string,
@@ -172,5 +171,5 @@ export class SimAgent {
 
 const plain = { dryRun: false, pictured: false } as const;
 
-/** A refusal that says "try again". */
+/** A refusal that asks to retry. */
 const isPassing = ({ status }: Problem): boolean => status === 503 || status === 507 || status === 500;

@@ -1,9 +1,8 @@
 /**
- * sim-editor: an editor of a history: a real Y.Doc that speaks the live protocol over a line, and outlives its connections.
+ * An editor of a history: a real Y.Doc that uses the live protocol over a line, and outlives its connections.
  *
- * E1  What it writes offline it hands over with the next handshake; what it wrote is acknowledged when a "saved" says so that
- *     came for it or for something later.
- * E2  A put writes two elements at once (put.ts); what agents share with it, it moves.
+ * Its offline edits are part of the next handshake. An edit is acknowledged by a "saved" for it or for something later. A put
+ * writes two elements at once (put.ts); elements that agents share with it are moved.
  */
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
@@ -23,7 +22,7 @@ import type { SimNode } from './sim-node.ts';
 
 const sync = { step1: 0, step2: 1, update: 2 } as const;
 const auth = { token: 0, admitted: 2 } as const;
-/** Lines that were cut, and nodes that restart or let nobody in while their database is away. */
+/** Close codes of cut lines, and of nodes that restart or have no database. */
 const usualCloses: ReadonlySet<number> = new Set([1005, 1006, 1012, 1013, 4408]);
 
 export type SimEditorOptions = {
@@ -45,9 +44,9 @@ export class SimEditor {
   #dials = 0;
   #puts = 0;
   readonly #pairs: [string, string][] = [];
-  /** Puts that are not acknowledged, oldest first. */
+  /** Puts without an acknowledgement, oldest first. */
   #unsaved: { readonly put: number; readonly pair: readonly [string, string] }[] = [];
-  /** The last put in each message that is to be acknowledged, oldest first. */
+  /** The last put in each message that awaits an acknowledgement, oldest first. */
   #sent: number[] = [];
 
   constructor(options: SimEditorOptions) {
@@ -66,7 +65,7 @@ export class SimEditor {
     return this.#isSynced && this.#sent.length === 0;
   }
 
-  /** For messages: how far its connection got. */
+  /** For messages: the state of its connection. */
   get state(): string {
     const stage = !this.isConnected ? 'offline' : !this.#isAdmitted ? 'not admitted' : this.#isSynced ? 'synced' : 'admitted';
     return `${this.name} ${stage}, ${this.#sent.length} messages not answered`;
@@ -92,14 +91,14 @@ export class SimEditor {
     });
   }
 
-  /** The network takes its connection away. */
+  /** Cuts its connection. */
   cut(): void {
     const socket = this.#socket;
     this.#forget();
     socket?.terminate();
   }
 
-  /** [E2] Nothing while it has not seen the document. */
+  /** Does nothing before the editor has got the document. */
   put(): void {
     const { history, place, random } = this.#options;
     if (readTab(this.doc, place.tab) === null) return;
@@ -172,7 +171,6 @@ export class SimEditor {
     this.#isSynced = true;
   }
 
-  /** [E1] */
   #saved(status: number): void {
     const upTo = this.#sent.shift();
     if (status !== 1 || upTo === undefined) return this.#options.complain(`${this.name} got a status ${status} for nothing`);

@@ -1,7 +1,7 @@
 /**
- * sim-node: one node of a history: the parts of a real one over its own view of the storage, without a process around them.
+ * One node of a history: the parts of a real one over its own view of the storage, without a process.
  *
- * A crash drops it: nothing is flushed, nothing is told, its lines are cut and its memory is never looked at again.
+ * A crash drops it: nothing is flushed or announced, its lines are cut, and its memory is not used again.
  */
 import { createServer, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -21,12 +21,12 @@ import type { Scheduler } from './scheduler.ts';
 export type SimNodeOptions = {
   readonly name: string;
   readonly storage: Storage;
-  /** Of all nodes. */
+  /** Shared by all nodes. */
   readonly turns: Turns;
   readonly scheduler: Scheduler;
   readonly chances: Chances;
   readonly doorbells: Doorbells;
-  /** Told of what no node may say, whatever befalls its storage. */
+  /** Called for a log entry that no node may write, whatever its storage does. */
   readonly complain: (what: string) => void;
   /** Breaks the node, for a control. */
   readonly tamper: (node: SimNode) => void;
@@ -36,7 +36,7 @@ export class SimNode {
   readonly name: string;
   readonly storage: NodeStorage;
   readonly assembly: Assembly;
-  /** The live document, when it has one: as its editors see it. */
+  /** The live document as its editors see it, if there is one. */
   live: Document | null = null;
   isDead = false;
   readonly #options: SimNodeOptions;
@@ -60,7 +60,7 @@ export class SimNode {
     };
   }
 
-  /** It has no trouble with its storage until it is told to. */
+  /** Starts without faults of its storage. */
   static async start(options: SimNodeOptions): Promise<SimNode> {
     const { name, scheduler, doorbells, complain, chances } = options;
     const storage = new NodeStorage(options.storage, options.turns, name, scheduler);
@@ -90,7 +90,7 @@ export class SimNode {
     return node;
   }
 
-  /** An editor's end of a new line to this node. */
+  /** The editor's end of a new line to this node. */
   dial(owner: string): Duplex {
     const { scheduler, chances } = this.#options;
     const line = newLine(scheduler, owner, chances.lineWaits);

@@ -1,4 +1,4 @@
-/** simulate: many histories, one after the other, and what came of them. */
+/** Runs many histories, one after the other, and reports the results. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,16 +15,16 @@ import { type SimGround, play, type Played } from './play.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 type Say = (line: string) => void;
 
-/** A control is played until it is noticed, and so often at the most. */
+/** A control is played until it is noticed, at most this often. */
 const historiesOfControl = 200;
-/** A database is left for a new one after so many histories: it holds all of them. */
+/** Histories per database, which contains all of them. */
 const historiesPerDatabase = 250;
 const shownLines = 120;
 
-/** Answers the exit code: 0 when every history keeps the promises, and every control breaks one noticeably. */
+/** Returns the exit code: 0 if every history keeps the promises, and every control is noticed. */
 export async function simulate(taken: ControlledProcess, env: Environment, say: Say): Promise<number> {
   taken.begin(0);
-  // Hocuspocus prints what a dead node says.
+  // Hocuspocus prints the errors of dead nodes.
   captureConsole(createLog('silent'));
   const started = process.hrtime.bigint();
   const seed = Number(env['SEED'] ?? process.hrtime.bigint() % 2n ** 31n);
@@ -94,7 +94,7 @@ function tell({ trace, objections, chances }: Played, seed: number, lines: numbe
   say(`again: SEED=${seed} HISTORIES=1 TRACE=1 npm run simulate`);
 }
 
-/** Where memory is a disk, since every commit waits for it: no history ends with the machine. */
+/** A folder in memory, since every commit waits for the disk; no history has to survive the machine. */
 async function newGround(taken: ControlledProcess): Promise<{ readonly ground: SimGround; leave(): Promise<void> }> {
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), `atelier-simulator-${process.pid}-`));
   const storage = await openStorage({ dataDir: folder });

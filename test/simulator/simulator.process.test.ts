@@ -1,7 +1,7 @@
 /**
  * The short form of `npm run simulate`: some hundred histories, each control, and a seed again. They are the same in every run,
- * so that what a change breaks is told from what a longer search would find; SEED in the environment takes others.
- * The simulator owns time and chance of its process, so each run is a process of its own.
+ * so a failure is caused by a change of the code; SEED in the environment takes others.
+ * The simulator controls time and randomness of its process, so each run is a process of its own.
  */
 import { execFile } from 'node:child_process';
 import process from 'node:process';
@@ -34,7 +34,7 @@ test('each promise that is broken on purpose is noticed', async () => {
   expect(code, output).toBe(0);
 });
 
-test('a seed plays the same history again, step by step', async () => {
+test('a seed replays the same history, step by step', async () => {
   const env = { SEED: seed, HISTORIES: '3', TRACE: '1' };
   const [first, again] = await Promise.all([simulate(env), simulate(env)]);
   const steps = ({ output }: typeof first): string[] => output.split('\n').filter((line) => line.startsWith('  '));

@@ -1,23 +1,23 @@
 /**
- * mode: a node over one kind of storage, played upon by scripts; its answers are told without what only it can know.
+ * A node with one kind of storage that plays scripts. Its answers are normalized, without what only this node can know.
  *
- * Ids are told by their kind and the order in which they came up, secrets not at all. Time is the script's.
+ * Ids are replaced by their kind and order of appearance, secrets removed. The script controls the time.
  */
 import { type ServerNode, startNode } from '#server/compose.ts';
 import { readConfig } from '#server/operations/config.ts';
 import { createLog } from '#server/operations/log.ts';
 import { openStorage, type StorageConfig } from '#storage/storage.ts';
-import { addPerson, type Somebody } from '#test/harness/people.ts';
+import { addPerson, type TestAccount } from '#test/harness/people.ts';
 
 import type { ScriptedCall, ScriptedCaller } from './script.ts';
 
-type People = Readonly<Record<Exclude<ScriptedCaller, 'nobody'>, Somebody>>;
+type People = Readonly<Record<Exclude<ScriptedCaller, 'nobody'>, TestAccount>>;
 export type ModeReply = { readonly status: number; readonly media: string; readonly replayed: boolean; readonly text: string };
 
 const ids = /\b(?:doc|tab|cs|cmt|item|sheet|img|page|user|tok|link|row|col)_[0-9a-z]{20}\b|~[0-9a-z]{8}\b|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|custom:[A-Za-z0-9_-]{8,}/g; // prettier-ignore
-/** Of a list that goes on: it holds an id. */
+/** The cursor of a list, which contains an id. */
 const cursor = /"next":"[\w-]+"/g;
-/** Written down once a minute, whenever that is. */
+/** Stored once a minute, at an arbitrary time. */
 const lastUse = /"lastUsedAt":\d+/g;
 const secrets = /at[a-z]_[A-Za-z0-9]{20,}|#[A-Za-z0-9]{30,}|req_[A-Za-z0-9_-]+/g;
 
@@ -26,7 +26,7 @@ export class Mode {
   readonly faults: readonly string[];
   readonly #node: ServerNode;
   readonly #people: People;
-  /** Ids by kind, in the order in which they came up in this script; and what each is called. */
+  /** Ids by kind, in order of appearance in this script, and their placeholders. */
   #known = new Map<string, string[]>();
   #names = new Map<string, string>();
 
@@ -41,7 +41,7 @@ export class Mode {
     const place = 'dataDir' in storage ? { DATA_DIR: storage.dataDir } : { DATABASE_URL: storage.databaseUrl };
     const config = readConfig({ ...place, PORT: '0', RATE_LIMIT: 'off', PUBLIC_URL: 'https://atelier.example' });
     const first = await openStorage(storage);
-    const [owner, member, viewer, stranger] = await Promise.all(['Ada', 'Paul', 'Vera', 'Otto'].map((who) => addPerson(first, who))) as [Somebody, Somebody, Somebody, Somebody]; // prettier-ignore
+    const [owner, member, viewer, stranger] = await Promise.all(['Ada', 'Paul', 'Vera', 'Otto'].map((who) => addPerson(first, who))) as [TestAccount, TestAccount, TestAccount, TestAccount]; // prettier-ignore
     await first.transact((tx) => tx.updateTable('tokens').set({ created_at: now() }).execute());
     await first.close();
     const faults: string[] = [];
@@ -50,7 +50,7 @@ export class Mode {
     return new Mode(name, node, { owner, member, viewer, stranger }, faults);
   }
 
-  /** A new script: what came up before is not told of any more. */
+  /** Starts a new script and forgets all ids. */
   begin(): void {
     this.#known = new Map();
     this.#names = new Map();

@@ -1,8 +1,8 @@
 /**
- * script: random calls on every resource, the same for any server: what exists is named by its kind and number.
+ * Random calls on every resource, the same for any server: objects are named by kind and number.
  *
- * Half of the calls are aimed: they are right as far as can be known beforehand. The others are whatever the routes' schemas
- * allow. `{{doc:0}}` stands for the first document that a server told of.
+ * Half of the calls are aimed: as valid as can be known beforehand. The others are any that the routes' schemas
+ * allow. `{{doc:0}}` is the first document that a server returned.
  */
 import fc from 'fast-check';
 
@@ -14,7 +14,7 @@ export type ScriptedCaller = 'owner' | 'member' | 'viewer' | 'stranger' | 'nobod
 export type ScriptedCall = {
   readonly who: ScriptedCaller;
   readonly method: string;
-  /** With placeholders, as the body. */
+  /** With placeholders, like the body. */
   readonly path: string;
   readonly body: string | null;
   readonly media: string;
@@ -22,7 +22,7 @@ export type ScriptedCall = {
   readonly key: string | null;
 };
 
-/** Their answers are no plain text, never end, or hold what only one server knows. */
+/** Their answers are not plain text, never end, or contain data of one server only. */
 const leftOut: ReadonlySet<string> = new Set([
   'followDocument',
   'describe',
@@ -140,13 +140,13 @@ const call: fc.Arbitrary<ScriptedCall> = fc
   });
 
 const plain = { who: 'owner', media: 'application/json', key: null } as const;
-/** A document with a tab, which the member may edit and the viewer read. */
+/** A document with a tab that the member may edit and the viewer may read. */
 const opening: readonly ScriptedCall[] = [
   { ...plain, method: 'POST', path: '/documents', body: '{"name":"Plans"}' },
   { ...plain, method: 'PUT', path: `${document}/members/{{user:1}}`, body: '{"level":"editor"}' },
   { ...plain, method: 'PUT', path: `${document}/members/{{user:2}}`, body: '{"level":"viewer"}' },
 ];
 
-/** So many scripts of a seed; each begins with a document of its own. */
+/** `count` scripts of a seed; each starts with a document of its own. */
 export const scriptsOf = (seed: number, count: number): readonly (readonly ScriptedCall[])[] =>
   fc.sample(fc.array(call, { minLength: 12, maxLength: 18 }), { seed, numRuns: count }).map((calls) => [...opening, ...calls]);

@@ -1,6 +1,6 @@
 /**
- * SQLite and PostgreSQL are two places to put the same thing: random scripts of calls over all resources are answered alike,
- * word for word, but for ids and secrets.
+ * SQLite and PostgreSQL are interchangeable: random scripts of calls on all resources get the same answers, byte for byte, except for ids
+ * and secrets.
  */
 import process from 'node:process';
 
@@ -36,7 +36,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Where two answers part, in words; null when they are the same. */
+/** The first difference of two answers, in words; null if they are equal. */
 function differenceOf(embedded: ModeReply, shared: ModeReply): string | null {
   const [a, b] = [JSON.stringify(embedded), JSON.stringify(shared)];
   if (a === b) return null;
@@ -46,7 +46,7 @@ function differenceOf(embedded: ModeReply, shared: ModeReply): string | null {
   return `SQLite: ${around(a)}\nPostgreSQL: ${around(b)}`;
 }
 
-test(`${count} random scripts are answered alike`, { timeout: 3_600_000 }, async () => {
+test(`${count} random scripts get the same answers from both`, { timeout: 3_600_000 }, async () => {
   const seed = seedOf('storage-modes');
   const statuses = new Map<number, number>();
   for (const [number, script] of scriptsOf(seed, count).entries()) {

@@ -1,4 +1,4 @@
-/** docs/agents.md: what it shows is what happens. */
+/** docs/agents.md: its examples work as shown. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -29,7 +29,7 @@ afterAll(async () => {
 const blocks = (kind: string): string[][] =>
   Array.from(page.matchAll(new RegExp(`^\`\`\`${kind}\\n([^]*?)^\`\`\`$`, 'gm')), (found) => found.slice(1));
 
-/** Without what is new each time. */
+/** Without ids and times. */
 const plain = (text: string): string =>
   text
     .replace(/\b(doc|tab|cs|cmt)_[0-9a-z]+/g, '$1_…')
@@ -37,11 +37,11 @@ const plain = (text: string): string =>
     .replace(/after=\S+/, 'after=…');
 
 describe('docs/agents.md', () => {
-  test('its table is that of the tools (npm run docs writes it)', () => {
+  test('its table is up to date with the tools (npm run docs writes it)', () => {
     expect(withToolsTable(page)).toBe(page);
   });
 
-  test('its settings are JSON, and name where every server answers', () => {
+  test('its settings are JSON, with the address of a default server', () => {
     const settings = blocks('json').map(([text = '']) => JSON.parse(text) as Record<string, unknown>);
     expect(settings.length).toBe(4);
     for (const each of settings) {
@@ -58,7 +58,7 @@ describe('docs/agents.md', () => {
     });
   });
 
-  test('its session happens as it is told', async () => {
+  test('its session works as shown', async () => {
     const place = await solo.api.createDocument('Shop');
     await solo.api.changeset(place, 'add square id=cart label=Cart at:0,0');
     const grace = await addPerson(solo.storage, 'Grace');

@@ -1,4 +1,6 @@
-/** The tool server on two nodes behind a load balancer that sends each request to the other node than the last one. */
+/**
+ * The tool server on two nodes, behind a load balancer that sends each request to the node that did not get the previous one.
+ */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
@@ -41,7 +43,7 @@ const callsOf =
     return answer;
   };
 
-/** What an agent does with a drawing, from an empty tab to the answer to a comment, with nothing but tools. */
+/** An agent's work with a drawing, from an empty tab to the answer to a comment, with tools only. */
 async function session(client: Client, documentId: string): Promise<Set<string>> {
   const called = new Set<string>();
   const call = callsOf(client, documentId, called);
@@ -50,7 +52,7 @@ async function session(client: Client, documentId: string): Promise<Set<string>>
   const rev = Number(/ · rev (\d+) · /.exec(dataOf(document.text))![1]);
   await call('set_presence', { status: 'Drawing the shop', ttl: 60_000 });
 
-  // The first drawing of the gallery; a slip is in it that the lint finds.
+  // The first drawing of the gallery, with a mistake that the lint finds.
   const drawing = readFileSync('docs/gallery/system.txt', 'utf8');
   const operations = `${drawing}\nadd square id=slip label="Not part of it"`;
   const dry = await call('update_document', { operations, baseRev: rev, dryRun: true });
@@ -72,7 +74,7 @@ async function session(client: Client, documentId: string): Promise<Set<string>>
   expect(outline).toContain('orders');
   expect(dataOf((await call('diff_tab', { since: 1 })).text)).toContain('- slip');
 
-  // A person asks; the agent hears it wherever it is asked, answers, and the thread is closed.
+  // A person asks; the agent gets the comment on either node, answers, and the thread is resolved.
   const waiting = call('wait_for_comment', { timeout: 30 });
   await new Promise((resolve) => setTimeout(resolve, 500));
   const path = `/documents/${documentId}/tabs/${idIn(document, 'tab')}/comments`;
@@ -89,7 +91,7 @@ async function session(client: Client, documentId: string): Promise<Set<string>>
   return called;
 }
 
-/** The rest of what tools do: a board with a card, a sheet with a sum, a page with a picture. */
+/** The other tools: a board with a card, a sheet with a sum, a page with a picture. */
 async function planSumAndPresent(call: Call): Promise<void> {
   await call('update_document', { operations: 'add plan-board id=plan label=Plan' });
   const [plan] = jsonIn(await call('read_plan', { view: 'json' }));
@@ -119,7 +121,7 @@ async function planSumAndPresent(call: Call): Promise<void> {
   expect(dataOf(illustrated.text)).toMatch(/^1 page_\w+ "Opening" · slide /);
 }
 
-describe('an agent draws, mends, looks and talks through tools alone, on two nodes at once', () => {
+describe('an agent draws, fixes, renders and comments with tools only, on two nodes', () => {
   test.each<[how: string, connect: (era: Era) => Promise<Client>, era: Era]>([
     ['over HTTP', (era) => overHttp(target(), era), 'modern'],
     ['over HTTP, in a former revision of the protocol', (era) => overHttp(target(), era), 'legacy'],

@@ -26,7 +26,7 @@ import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import { type Solo, startSolo } from '#test/harness/solo.ts';
 
 const changesets = scaled(120, 40);
-/** What a document begins with; so often it begins anew. */
+/** The initial content of a document, which is reset this often. */
 const beginning = `add square id=a label="Order"
 add diamond id=b label="Paid?" right-of:a
 add cylinder id=c label="Stock" right-of:b
@@ -42,7 +42,7 @@ wrap g in lane id=side`;
 const anewAfter = 20;
 
 type Place = { readonly id: string; readonly tab: string };
-/** By REST, by the command line, by tools. */
+/** Through REST, the command line and the tools. */
 type Places = readonly [Place, Place, Place];
 
 let solo: Solo;
@@ -69,7 +69,7 @@ async function begin(): Promise<Places> {
   return [await place(), await place(), await place()];
 }
 
-/** The answer without what differs from document to document and from moment to moment. */
+/** The answer without ids and times. */
 function same(value: unknown): unknown {
   if (typeof value === 'string') return likeText(value);
   const text = JSON.stringify(value, (name, member: unknown) => (volatile.has(name) ? undefined : member));
@@ -82,7 +82,7 @@ const likeText = (text: string): string =>
     .replace(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'T');
 const volatile = new Set(['createdAt', 'requestId', 'expiresAt', 'updatedAt', 'at']);
 
-/** What a tool says, between the marks. */
+/** The text of a tool between the marks. */
 const textOf = ({ content }: ReturnType<typeof answerOf>): string =>
   dataOf(content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n'));
 /** What a tool that applies changesets says of an answer of REST. */

@@ -1,4 +1,4 @@
-/** A call that waits: what keeps it open, and what ends it. */
+/** A waiting call: what keeps it open, and what ends it. */
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -27,7 +27,7 @@ async function streams(): Promise<number> {
 }
 
 describe('wait_for_comment', () => {
-  test('its answer is a stream from the beginning, which proxies are asked to pass on as it comes', async () => {
+  test('its answer is a stream from the start, with a header against buffering by proxies', async () => {
     const params = {
       ...waiting(2),
       _meta: {
@@ -60,7 +60,7 @@ describe('wait_for_comment', () => {
     expect(beganMs).toBeLessThan(1_700);
   });
 
-  test('[W3] a client that asks for progress is told of it', async () => {
+  test('[W3] a client that requests progress gets it', async () => {
     const client = await connect();
     const told: unknown[] = [];
     await client.callTool(waiting(0.5), { onprogress: (progress) => told.push(progress) });
@@ -68,7 +68,7 @@ describe('wait_for_comment', () => {
     await client.close();
   });
 
-  test('a client that leaves ends it: nothing goes on for nobody', async () => {
+  test('a client that disconnects ends it', async () => {
     const client = await connect();
     const leave = new AbortController();
     const call = client.callTool(waiting(60), { signal: leave.signal }).catch(() => 'left');
@@ -79,7 +79,7 @@ describe('wait_for_comment', () => {
     await client.close();
   });
 
-  test('a token that is revoked ends it with a refusal', async () => {
+  test('revoking the token ends it with a refusal', async () => {
     const token = await addToken(solo.storage, solo.ada.id);
     const client = await connect(token);
     const call = callTool(client, 'wait_for_comment', { document: place.id, timeout: 60 });
@@ -91,7 +91,7 @@ describe('wait_for_comment', () => {
     await client.close();
   });
 
-  test('[W2] a node that is about to end answers at once, with where to go on', async () => {
+  test('[W2] a stopping node answers at once, with the position at which to continue', async () => {
     const other = await startSolo('waiting-end');
     const there = await other.api.createDocument('Shop');
     const client = await overHttp({ origin: other.node.url, token: other.ada.token });

@@ -26,7 +26,7 @@ export class CallRefused extends Error {
   }
 }
 
-/** No answer came: no network, or no server. */
+/** There was no answer: no network, or no server. */
 export class CallUnreachable extends Error {
   constructor(cause: unknown) {
     super(uiTexts.cannotReachServer, { cause });
@@ -54,7 +54,7 @@ class PageClient extends ApiClient {
 
 const client = new PageClient();
 
-/** Answers the JSON, or null for none. Throws CallRefused and CallUnreachable. */
+/** Returns the JSON, or null for no content. Throws CallRefused and CallUnreachable. */
 export const call = <Call extends ApiCall>(name: Call, ...input: CallArguments<Call>): Promise<CallReply<Call>> =>
   client.json(name, ...input);
 

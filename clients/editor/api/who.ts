@@ -1,8 +1,8 @@
 /**
  * who: the person who is signed in on this browser.
  *
- * `guest` is somebody without an account: share links give them documents, nothing else. Where the server cannot be asked, it
- * is whoever was here last: they see what this browser keeps, and nothing that the server would have to give.
+ * `guest` is a person without an account: share links give them documents, nothing else. Without an answer of the server it is
+ * the last person here: they see what this browser has stored, and nothing that the server would have to return.
  */
 import type { User } from '#schema/access.ts';
 
@@ -32,7 +32,7 @@ export class WhoStore implements Readable<Identity> {
     return this.#cell.subscribe(listener);
   }
 
-  /** Asks the server. Throws Unreachable when nobody was here before. */
+  /** Asks the server. Throws CallUnreachable if this browser has no last person. */
   async ask(): Promise<void> {
     try {
       const { user } = await call('GET /me');
@@ -48,12 +48,12 @@ export class WhoStore implements Readable<Identity> {
     }
   }
 
-  /** Notes that somebody without an account has been let in, so that what they open is there without a network. */
+  /** Stores that a guest was let in, so that the documents they open are available offline. */
   async noteGuest(): Promise<void> {
     if (this.#cell.get().state === 'guest') await this.device.noteVisitor(guestKey);
   }
 
-  /** With an e-mail address and password, or a one-time code. Throws Refused and Unreachable. */
+  /** With an e-mail address and password, or a one-time code. Throws CallRefused and CallUnreachable. */
   async signIn(credentials: { readonly email: string; readonly password: string } | { readonly code: string }): Promise<void> {
     const { user } = await call('POST /session', { body: credentials });
     await this.#isPerson(user);

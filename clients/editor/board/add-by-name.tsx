@@ -1,4 +1,4 @@
-/** add-by-name: a field for the name of something new, and a button that adds it; so does Enter. */
+/** add-by-name: a field for the name of something new, which Enter and a button add. */
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
@@ -7,15 +7,14 @@ import { TextField } from '../ui/text-field.tsx';
 import { boardTexts } from '../strings/board.ts';
 
 type AddByNameProps = {
-  /** Of the field, and what stands in it while it is empty. */
+  /** The label of the field, which is also its placeholder. */
   readonly label: string;
   readonly maxLength: number;
   readonly className: string | undefined;
-  /** False when it was not added: the name stays. */
+  /** False if it was not added: the name then stays in the field. */
   readonly onAdd: (name: string) => boolean;
-  /** The button fills its place. */
   readonly wide?: boolean;
-  /** What else is said of it, between the field and the button. */
+  /** Further controls between the field and the button. */
   readonly children?: ReactNode;
 };
 

@@ -17,7 +17,7 @@ const board: PlanBoard = {
 const names = ({ columns }: PlanBoard): string[] => columns.map(({ name }) => name);
 
 describe('the columns of a board', () => {
-  test('[C1] a new one stands at the end, under a status that the schema takes whatever its name is', () => {
+  test('gain one at the end, with a status that is valid whatever its name is', () => {
     expect(withColumn(board, ' In review ', 'abc')?.columns.at(-1)).toEqual({ status: 'in-review~abc', name: 'In review' });
     for (const name of ['已完成', '1 · 2 · 3', '🚀', 'Ä'.repeat(300), 'a\u0000b'])
       expect(validationErrors(PlanBoard, withColumn(board, name, 'abc')), name).toEqual([]);
@@ -29,7 +29,7 @@ describe('the columns of a board', () => {
     expect(withColumn(full, 'One more', 'abc')).toBeNull();
   });
 
-  test('[C2] a column keeps its status when it is renamed, limited and moved', () => {
+  test('keep their status when they are renamed, limited and moved', () => {
     const [, doing] = moveColumn(limitColumn(renameColumn(board, 'todo~1', 'Later')!, 'todo~1', 4), 'todo~1', 1).columns;
     expect(doing).toEqual({ status: 'todo~1', name: 'Later', wipLimit: 4 });
     expect(limitColumn(board, 'doing~1', null).columns[1]).toEqual({ status: 'doing~1', name: 'Doing' });
@@ -39,7 +39,7 @@ describe('the columns of a board', () => {
     expect(names(without(board, 'doing~1'))).toEqual(['Item', 'Done']);
   });
 
-  test('[C3] types are shown and hidden one by one, and one that is gone is kept', () => {
+  test('hold cards of types that are shown and hidden one by one, and of deleted types', () => {
     expect(withType(board, 'note', false, ['task', 'note']).types).toEqual(['task']);
     expect(withType({ ...board, types: ['gone', 'task'] }, 'note', true, ['task', 'note']).types).toEqual([
       'gone',
@@ -48,7 +48,7 @@ describe('the columns of a board', () => {
     ]);
   });
 
-  test('a limit is a whole number from 1, or none', () => {
+  test('have a whole number from 1 as their limit, or none', () => {
     expect(['', ' 3 ', '2000'].map(limitIn)).toEqual([null, 3, 2_000]);
     expect(['0', '-1', '2.5', '2001', 'x', '1e3'].map(limitIn)).toEqual(Array.from({ length: 6 }, () => undefined));
   });

@@ -1,10 +1,4 @@
-/**
- * board-columns: the columns of a board and the types that it shows, as they are after a change.
- *
- * C1  A new column stands at the end, under a status of its own that begins with its name.
- * C2  A column keeps its status, and so its cards, whatever it is called and wherever it stands.
- * C3  A type that is gone stays among those that the board shows: it may come back.
- */
+/** board-columns: the columns of a board and its card types after a change. */
 import type { BoardColumn, PlanBoard } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 
@@ -14,26 +8,29 @@ import { storable } from '../changes/text.ts';
 
 export const wipLimitMax = 2_000;
 
-/** [C1] Null: nothing was written, or there is no room for another one. */
+/**
+ * A new column is the last one. Its status begins with its name, and stays when the column is renamed or moved. Null if the name is
+ * empty or the board is full.
+ */
 export function withColumn(board: PlanBoard, name: string, suffix: string): PlanBoard | null {
-  const named = columnName(name);
-  if (named === null || board.columns.length >= limits.boardColumns) return null;
-  const status = `${slugFrom(named) || 'column'}~${suffix}`;
-  return { ...board, columns: [...board.columns, { status, name: named }] };
+  const label = columnName(name);
+  if (label === null || board.columns.length >= limits.boardColumns) return null;
+  const status = `${slugFrom(label) || 'column'}~${suffix}`;
+  return { ...board, columns: [...board.columns, { status, name: label }] };
 }
 
-/** [C2] Null when the name is none. */
+/** Null if the name is empty. */
 export function renameColumn(board: PlanBoard, status: string, name: string): PlanBoard | null {
-  const named = columnName(name);
-  return named === null ? null : mapped(board, status, (column) => ({ ...column, name: named }));
+  const label = columnName(name);
+  return label === null ? null : mapped(board, status, (column) => ({ ...column, name: label }));
 }
 
-/** Null: as many cards as anybody likes. */
+/** A limit of null allows any number of cards. */
 export function limitColumn(board: PlanBoard, status: string, wipLimit: number | null): PlanBoard {
   return mapped(board, status, ({ wipLimit: _old, ...column }) => (wipLimit === null ? column : { ...column, wipLimit }));
 }
 
-/** [C2] `by` places to the right; at the ends it stays. */
+/** `by`: places to the right. A column at the end stays there. */
 export function moveColumn(board: PlanBoard, status: string, by: number): PlanBoard {
   const from = board.columns.findIndex((column) => column.status === status);
   const column = board.columns[from];
@@ -46,14 +43,17 @@ export function without(board: PlanBoard, status: string): PlanBoard {
   return { ...board, columns: board.columns.filter((column) => column.status !== status) };
 }
 
-/** [C3] `ids`: all types that there are. Null in `types` is all of them, also those to come. */
+/**
+ * `ids`: all types of the document. `types` is null on a board that shows all of them, later ones too. A deleted type stays on the
+ * list, as it may be restored.
+ */
 export function withType({ types, ...board }: PlanBoard, typeId: string, isShown: boolean, ids: readonly string[]): PlanBoard {
-  const known = types ?? [...ids];
-  const others = known.filter((id) => id !== typeId);
+  const current = types ?? [...ids];
+  const others = current.filter((id) => id !== typeId);
   return { ...board, types: isShown ? [...others, typeId] : others };
 }
 
-/** What was typed as a limit; null for none, `undefined` when it is no limit. */
+/** A typed limit; null for an empty text, `undefined` if it is not valid. */
 export function limitIn(text: string): number | null | undefined {
   const typed = text.trim();
   if (typed === '') return null;

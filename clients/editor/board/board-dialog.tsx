@@ -1,4 +1,7 @@
-/** board-dialog: what a board is called, its columns with their limits, and which card types it shows. Written at once, as steps of the person's undo. */
+/**
+ * board-dialog: the name of a board, its columns with their limits, and its card types. Changes are written at once, as undo
+ * steps.
+ */
 import { useState } from 'react';
 
 import { limits } from '#schema/limits.ts';
@@ -94,7 +97,7 @@ function ShownTypes({ editor, board, disabled }: BoardPartProps) {
               key={id}
               label={`${glyph} ${label}`.trim()}
               checked={isShown(id)}
-              // A board of no types shows nothing.
+              // A board without types would show no cards.
               disabled={disabled || (shown.length === 1 && isShown(id))}
               onChange={(isOn) => writeBoard(editor, board, withType(planBoard, id, isOn, ids))}
             />

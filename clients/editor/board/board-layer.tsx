@@ -1,9 +1,9 @@
 /**
- * board-layer: the hands of plan boards: over each card that the scene draws lies a button of the same place, and one that opens
- * the board large.
+ * board-layer: the controls of plan boards on the canvas: a button over each card that the scene draws, and one that opens the
+ * board.
  *
- * A card is dragged between columns, by pointer and by touch; with the keyboard the arrow keys go from card to card, Mod and an
- * arrow key move it, Enter opens it. Far away, where words cannot be read, the board is a shape like any other.
+ * Cards are dragged between columns by pointer or finger. Arrow keys move the focus from card to card, with Ctrl or Command they
+ * move the card, Enter opens it. When zoomed out so far that text cannot be read, the board is a shape like any other.
  */
 import { Maximize2, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -120,7 +120,7 @@ function Column({ column: { column, place, cards, visibleCards: seen }, board, a
   );
 }
 
-/** Those in view that stand upright. */
+/** The boards in view that are not rotated. */
 function boardsIn({ tab }: Editor, visible: Rect): BoardShape[] {
   const boards: BoardShape[] = [];
   for (const box of tab.view.boxesIn(visible)) {
@@ -135,13 +135,13 @@ function placeOf(rect: Rect, { viewport }: Editor): { transform: string; width: 
   return { transform: `translate(${x}px, ${y}px)`, width: rect.width * zoom, height: rect.height * zoom };
 }
 
-/** At the right end of the board's title, of the same size at every zoom. */
+/** At the right end of the board's title, in the same size at every zoom. */
 function cornerOf({ x, y, width }: Rect, { viewport }: Editor): string {
   const corner = viewport.toScreen({ x: x + width, y: y + 16 });
   return `translate(${corner.x - 34}px, ${corner.y - 12}px)`;
 }
 
-/** About a point of the canvas, of the same size at every zoom. */
+/** Around a point of the canvas, in the same size at every zoom. */
 function buttonAt(point: { readonly x: number; readonly y: number }, { viewport }: Editor): string {
   const { x, y } = viewport.toScreen(point);
   return `translate(${x - 12}px, ${y - 14}px)`;

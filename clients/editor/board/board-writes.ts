@@ -1,9 +1,6 @@
 /**
- * board-writes: what a person does to a board itself, each as one step of their undo.
- *
- * W1  What is refused changes nothing, and is told.
- * W2  A column goes together with what becomes of its cards: either all of it is written, or nothing.
- * W3  No card is lost with its column: one that is not put elsewhere keeps its status, and is found among the cards of no board.
+ * board-writes: a person's changes to a board itself, each as one undo step. A refused change writes nothing and is reported. No
+ * card is lost with its column: a card that is not moved keeps its status, and is listed among the cards of no board.
  */
 import type { Item, ItemType } from '#schema/board.ts';
 import type { PlanBoard } from '#schema/element.ts';
@@ -21,13 +18,13 @@ import { without } from './board-columns.ts';
 import type { BoardShape } from './boards-in.ts';
 import { changedCards, deckOf } from './deck.ts';
 
-/** True when it was written, or changed nothing. */
+/** True if it was written, or changed nothing. */
 export function writeBoard(editor: Editor, { id, planBoard: before }: BoardShape, planBoard: PlanBoard | null): boolean {
   if (planBoard === null || planBoard === before) return false;
   return writeChange(editor, setFields([id], { planBoard }));
 }
 
-/** [W2] Takes a column away; its cards go to the end of the column `into`, or with null stay as they are [W3]. */
+/** Deletes a column, and moves its cards to the end of the column `into`; with null they stay. All of it is written, or nothing. */
 export function removeColumn(editor: Editor, board: BoardShape, status: string, into: string | null): boolean {
   if (!editor.mayEdit.get()) return false;
   const edits = planChange(editor.tab.view, setFields([board.id], { planBoard: without(board.planBoard, status) }));
@@ -44,7 +41,7 @@ export function removeColumn(editor: Editor, board: BoardShape, status: string, 
   });
 }
 
-/** Cards of no board put into a column. */
+/** Moves cards of no board into a column. */
 export const putInto = (editor: Editor, cards: readonly Item[], status: string): boolean =>
   changedCards(editor, (plan) => {
     for (const { id } of movable(cards, status, editor.session.cards.types)) {
@@ -54,11 +51,11 @@ export const putInto = (editor: Editor, cards: readonly Item[], status: string):
     return null;
   });
 
-/** All cards that are filed under a status, archived ones too, in their order. */
+/** All cards with a status, archived ones too, in order. */
 export const cardsOf = ({ session }: Editor, status: string): Item[] =>
   [...session.cards.items.values()].filter((card) => card.status === status).toSorted((a, b) => (a.rank < b.rank ? -1 : 1));
 
-/** [W3] Those that no column of any board shows. */
+/** The cards that no column of any board shows. */
 export function cardsOfNoBoard(editor: Editor): Item[] {
   const { statuses } = deckOf(editor);
   return [...editor.session.cards.items.values()].filter(
@@ -66,6 +63,6 @@ export function cardsOfNoBoard(editor: Editor): Item[] {
   );
 }
 
-/** Those whose type takes the status. */
+/** The cards whose type accepts the status. */
 const movable = (cards: readonly Item[], status: string, types: ReadonlyMap<string, ItemType>): Item[] =>
   cards.filter(({ type }) => types.get(type)?.statuses?.includes(status) !== false);

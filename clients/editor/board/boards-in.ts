@@ -1,4 +1,4 @@
-/** boards-in: the plan boards of the open document, by tab, from top to bottom, and the one that a person means. */
+/** boards-in: the plan boards of the open document, by tab and from top to bottom, and the one that a command applies to. */
 import type { Element, PlanBoard, Shape } from '#schema/element.ts';
 import type { Item } from '#schema/board.ts';
 import { elementIdsOf } from '#schema/ydoc/read.ts';
@@ -6,17 +6,16 @@ import { elementIdsOf } from '#schema/ydoc/read.ts';
 import type { Editor } from '../state/editor.ts';
 import type { DocumentSession } from '../live/document-session.ts';
 
-/** An element of shape plan-board. */
 export type BoardShape = Shape & { readonly planBoard: PlanBoard };
 
 export const isBoard = (element: Element | undefined): element is BoardShape =>
   element?.type === 'shape' && element.planBoard !== undefined;
 
-/** True of a card that one of the board's columns holds. */
+/** Whether the card is in one of the board's columns. */
 export const holdsCard = ({ planBoard: { types, columns } }: BoardShape, { type, status, archived }: Item): boolean =>
   archived !== true && columns.some((column) => column.status === status) && types?.includes(type) !== false;
 
-/** The board of the shown tab that is open, else the one that is selected alone. */
+/** The open board of the shown tab, or else the board that is the whole selection. */
 export function chosenBoard({ board, selection, tab }: Editor): BoardShape | null {
   const selected = selection.get();
   const [id = ''] = selected.size === 1 ? selected : [];
@@ -26,7 +25,7 @@ export function chosenBoard({ board, selection, tab }: Editor): BoardShape | nul
 
 export type BoardOnTab = { readonly tabId: string; readonly board: BoardShape };
 
-export function boardsOf(session: DocumentSession): BoardOnTab[] {
+export function boardsOf(session: Pick<DocumentSession, 'tabs' | 'tab' | 'doc'>): BoardOnTab[] {
   return session.tabs.get().flatMap(({ id: tabId }) => {
     const ids = elementIdsOf(session.doc, tabId, 'plan-board');
     const view = ids.length === 0 ? undefined : session.tab(tabId)?.view;

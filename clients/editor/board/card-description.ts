@@ -1,4 +1,4 @@
-/** card-description: a card as it is read aloud. */
+/** card-description: the text of a card for screen readers. */
 import type { CardFace } from '#core/board/card-face.ts';
 import { boardTexts } from '../strings/board.ts';
 

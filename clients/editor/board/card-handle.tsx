@@ -1,4 +1,4 @@
-/** card-handle: the button that lies over a card of a board. */
+/** card-handle: the button over a card of a board on the canvas. */
 import type { CSSProperties, KeyboardEvent } from 'react';
 
 import type { LaidCard, LaidColumn } from '#core/render/boxes/board-layout.ts';
@@ -11,7 +11,7 @@ import { type Drag, moveCard, useCardDrag } from './use-card-drag.ts';
 type Props = {
   readonly card: LaidCard;
   readonly style: CSSProperties;
-  /** Of all boards that are in view. */
+  /** All boards in view. */
   readonly columns: readonly LaidColumn[];
   readonly editor: Editor;
   readonly onDrag: (drag: Drag | null) => void;
@@ -39,7 +39,7 @@ export function CardHandle({ card: { face }, style, columns, editor, onDrag, onO
       aria-keyshortcuts="Control+ArrowUp Control+ArrowDown Control+ArrowLeft Control+ArrowRight"
       onPointerDown={onPointerDown}
       onClick={(event) => {
-        // The pointer's press is told by the drag; this is the keyboard's.
+        // Presses of the pointer come from the drag; this is the keyboard.
         if (event.detail === 0) onOpen(id);
       }}
       onKeyDown={onKeyDown}
@@ -61,7 +61,7 @@ function whereIs(columns: readonly LaidColumn[], id: string): { column: number; 
   return found === undefined ? null : { column, card: found.cards.findIndex((card) => card.id === id) };
 }
 
-/** The id of the card one step away; null at the edge. */
+/** The id of the next card in a direction; null at the edge. */
 function neighbour(columns: readonly LaidColumn[], id: string, way: CardStep): string | null {
   const at = whereIs(columns, id);
   if (at === null) return null;
@@ -71,7 +71,7 @@ function neighbour(columns: readonly LaidColumn[], id: string, way: CardStep): s
   return cards[index]?.face.id ?? null;
 }
 
-/** Moves the card one step, as a drag would. */
+/** Moves the card one place, as a drag would. */
 function step(
   editor: Editor,
   columns: readonly LaidColumn[],

@@ -1,4 +1,4 @@
-/** column-list: the columns of a board: named, limited, moved, removed and added. */
+/** column-list: the columns of a board, which are added, renamed, limited, moved and deleted here. */
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 
@@ -20,21 +20,10 @@ export function ColumnList({ editor, board, disabled }: BoardPartProps) {
   const [removing, setRemoving] = useState<BoardColumn | null>(null);
   const { planBoard } = board;
   const { columns } = planBoard;
-  /** What is moved in the list loses the focus: its button has it again. */
-  const pressed = useRef<{ readonly button: HTMLElement; readonly columns: readonly BoardColumn[] } | null>(null);
-  useLayoutEffect(() => {
-    if (pressed.current === null || pressed.current.columns === columns) return;
-    pressed.current.button.focus();
-    pressed.current = null;
-  }, [columns]);
+  const move = useColumnMoves(editor, board);
   const remove = (column: BoardColumn): void => {
     if (cardsOf(editor, column.status).length > 0) setRemoving(column);
     else if (removeColumn(editor, board, column.status, null)) editor.announce(boardTexts.deleted(column.name));
-  };
-  const step = (column: BoardColumn, by: number, button: HTMLElement): void => {
-    pressed.current = { button, columns };
-    if (!writeBoard(editor, board, moveColumn(planBoard, column.status, by))) return;
-    editor.announce(boardTexts.movedToColumnOf(column.name, columns.indexOf(column) + by + 1, columns.length));
   };
   return (
     <section aria-label={boardTexts.columns}>
@@ -44,56 +33,16 @@ export function ColumnList({ editor, board, disabled }: BoardPartProps) {
       </div>
       <ul className={css['columns']}>
         {columns.map((column, index) => (
-          <li key={column.status}>
-            <LeftField
-              label={boardTexts.nameOfColumn(index + 1)}
-              labelUnseen
-              value={column.name}
-              maxLength={limits.nameCharacters}
-              disabled={disabled}
-              onLeave={(name) => writeBoard(editor, board, renameColumn(planBoard, column.status, name))}
-            />
-            <LeftField
-              className={css['limit']}
-              label={boardTexts.wipLimitFor(column.name)}
-              labelUnseen
-              type="number"
-              inputMode="numeric"
-              min={1}
-              max={wipLimitMax}
-              placeholder={boardTexts.noLimit}
-              value={column.wipLimit?.toString() ?? ''}
-              disabled={disabled}
-              onLeave={(text) => {
-                const limit = limitIn(text);
-                if (limit === undefined) editor.tell({ text: boardTexts.enterWipLimit(wipLimitMax), kind: 'failure' });
-                else writeBoard(editor, board, limitColumn(planBoard, column.status, limit));
-              }}
-            />
-            <span className={css['acts']}>
-              <IconButton
-                size="sm"
-                label={boardTexts.moveLeft(column.name)}
-                icon={<ArrowUp />}
-                aria-disabled={disabled || index === 0}
-                onClick={({ currentTarget }) => !disabled && step(column, -1, currentTarget)}
-              />
-              <IconButton
-                size="sm"
-                label={boardTexts.moveRight(column.name)}
-                icon={<ArrowDown />}
-                aria-disabled={disabled || index === columns.length - 1}
-                onClick={({ currentTarget }) => !disabled && step(column, 1, currentTarget)}
-              />
-              <IconButton
-                size="sm"
-                label={boardTexts.deleteNamed(column.name)}
-                icon={<Trash2 />}
-                disabled={disabled}
-                onClick={() => remove(column)}
-              />
-            </span>
-          </li>
+          <ColumnRow
+            key={column.status}
+            editor={editor}
+            board={board}
+            disabled={disabled}
+            column={column}
+            index={index}
+            onMove={move}
+            onRemove={remove}
+          />
         ))}
       </ul>
       {columns.length === 0 && <p className={css['quiet']}>{boardTexts.boardHasNoColumns}</p>}
@@ -110,5 +59,86 @@ export function ColumnList({ editor, board, disabled }: BoardPartProps) {
         ))}
       {removing !== null && <RemoveColumn editor={editor} board={board} column={removing} onClose={() => setRemoving(null)} />}
     </section>
+  );
+}
+
+type MoveColumn = (column: BoardColumn, by: number, button: HTMLElement) => void;
+
+/** Moves columns and announces it. A row that is moved in the list loses the focus: its button gets it back. */
+function useColumnMoves(editor: BoardPartProps['editor'], board: BoardPartProps['board']): MoveColumn {
+  const { columns } = board.planBoard;
+  const pressed = useRef<{ readonly button: HTMLElement; readonly columns: readonly BoardColumn[] } | null>(null);
+  useLayoutEffect(() => {
+    if (pressed.current === null || pressed.current.columns === columns) return;
+    pressed.current.button.focus();
+    pressed.current = null;
+  }, [columns]);
+  return (column, by, button) => {
+    pressed.current = { button, columns };
+    if (!writeBoard(editor, board, moveColumn(board.planBoard, column.status, by))) return;
+    editor.announce(boardTexts.movedToColumnOf(column.name, columns.indexOf(column) + by + 1, columns.length));
+  };
+}
+
+type RowProps = BoardPartProps & {
+  readonly column: BoardColumn;
+  readonly index: number;
+  readonly onMove: MoveColumn;
+  readonly onRemove: (column: BoardColumn) => void;
+};
+
+function ColumnRow({ editor, board, disabled, column, index, onMove, onRemove }: RowProps) {
+  const { planBoard } = board;
+  return (
+    <li>
+      <LeftField
+        label={boardTexts.nameOfColumn(index + 1)}
+        labelUnseen
+        value={column.name}
+        maxLength={limits.nameCharacters}
+        disabled={disabled}
+        onLeave={(name) => writeBoard(editor, board, renameColumn(planBoard, column.status, name))}
+      />
+      <LeftField
+        className={css['limit']}
+        label={boardTexts.wipLimitFor(column.name)}
+        labelUnseen
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={wipLimitMax}
+        placeholder={boardTexts.noLimit}
+        value={column.wipLimit?.toString() ?? ''}
+        disabled={disabled}
+        onLeave={(text) => {
+          const limit = limitIn(text);
+          if (limit === undefined) editor.tell({ text: boardTexts.enterWipLimit(wipLimitMax), kind: 'failure' });
+          else writeBoard(editor, board, limitColumn(planBoard, column.status, limit));
+        }}
+      />
+      <span className={css['acts']}>
+        <IconButton
+          size="sm"
+          label={boardTexts.moveLeft(column.name)}
+          icon={<ArrowUp />}
+          aria-disabled={disabled || index === 0}
+          onClick={({ currentTarget }) => !disabled && onMove(column, -1, currentTarget)}
+        />
+        <IconButton
+          size="sm"
+          label={boardTexts.moveRight(column.name)}
+          icon={<ArrowDown />}
+          aria-disabled={disabled || index === planBoard.columns.length - 1}
+          onClick={({ currentTarget }) => !disabled && onMove(column, 1, currentTarget)}
+        />
+        <IconButton
+          size="sm"
+          label={boardTexts.deleteNamed(column.name)}
+          icon={<Trash2 />}
+          disabled={disabled}
+          onClick={() => onRemove(column)}
+        />
+      </span>
+    </li>
   );
 }

@@ -1,7 +1,6 @@
 /**
- * deck: the cards of the open document, and what a person does to them, by the rules by which the server judges calls.
- *
- * Each change is one step of the person's undo; one that the rules refuse changes nothing, and says why.
+ * deck: the cards of the open document, and a person's changes to them, checked by the same rules as calls to the server. Each
+ * change is one undo step; a refused change writes nothing and is reported.
  */
 import { newId } from '#schema/ids.ts';
 import type { ItemType } from '#schema/board.ts';
@@ -14,7 +13,7 @@ import type { Editor } from '../state/editor.ts';
 import { type BoardShape, boardsOf } from './boards-in.ts';
 import { boardTexts } from '../strings/board.ts';
 
-/** As card-plan.ts sees them. */
+/** The cards as card-plan.ts reads them. */
 export function deckOf({ session }: Editor): CardDocument {
   const statuses = new Set(
     boardsOf(session).flatMap(({ board: { planBoard } }) => planBoard.columns.map(({ status }) => status)),
@@ -22,7 +21,7 @@ export function deckOf({ session }: Editor): CardDocument {
   return { cards: session.cards.items, types: session.cards.types, statuses };
 }
 
-/** Does what `plan` asks for, as one step. Null when it is done. */
+/** Writes what `plan` does, as one undo step. Null if it succeeded. */
 export function changeCards(editor: Editor, plan: (cards: CardPlan) => Problem | null): Problem | null {
   const cards = new CardPlan(deckOf(editor));
   const refusal = plan(cards);
@@ -33,7 +32,7 @@ export function changeCards(editor: Editor, plan: (cards: CardPlan) => Problem |
   return isWritten ? null : problem('access_denied', { detail: boardTexts.cannotChangeCards });
 }
 
-/** The same, telling the person what was refused. True when it is done. */
+/** Like `changeCards`, but reports the refusal. True if it succeeded. */
 export function changedCards(editor: Editor, plan: (cards: CardPlan) => Problem | null): boolean {
   const refusal = changeCards(editor, plan);
   if (refusal === null) return true;
@@ -41,16 +40,16 @@ export function changedCards(editor: Editor, plan: (cards: CardPlan) => Problem 
   return false;
 }
 
-/** What a new card is, and where: of the first of the types that the column takes. */
+/** A new card, of the first of the types that the column accepts. */
 export type NewCardSpec = {
   readonly status: string;
-  /** Null: as its type calls a new one. */
+  /** Null for the default title of the type. */
   readonly title: string | null;
   readonly types: readonly ItemType[];
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
 };
 
-/** A new card at the end of a column; its id, or null where it was refused. */
+/** Adds a card at the end of a column. Its id, or null if it was refused. */
 export function addCard(editor: Editor, { status, title, types, fields }: NewCardSpec): string | null {
   const type = types.find(({ statuses }) => statuses?.includes(status) !== false);
   if (type === undefined) {
@@ -58,14 +57,14 @@ export function addCard(editor: Editor, { status, title, types, fields }: NewCar
     return null;
   }
   const id = newId('item');
-  const made = {
+  const spec = {
     type: type.id,
     fields: { ...fields, title: title ?? (type.newTitle.trim() || boardTexts.newCard) },
     place: { status },
   };
-  return changedCards(editor, (cards) => cards.create(id, made)) ? id : null;
+  return changedCards(editor, (cards) => cards.create(id, spec)) ? id : null;
 }
 
-/** The types of the cards that a board shows. */
+/** The card types that a board shows. */
 export const typesOf = ({ session }: Editor, { planBoard: { types } }: BoardShape): ItemType[] =>
   [...session.cards.types.values()].filter(({ id }) => types?.includes(id) !== false);

@@ -43,15 +43,15 @@ const middleOf = (id: string) => {
   return { x: place.x + 10, y: place.y + place.height / 2 };
 };
 
-describe('letting a card go', () => {
-  test('[T1] above the middle of a card is before it, below it before the next', () => {
+describe('a card dropped on a board', () => {
+  test('goes before the card whose middle is below the pointer', () => {
     const at = middleOf('b');
     expect(dropTarget(columns, { ...at, y: at.y - 3 }, 'x')).toMatchObject({ status: 'todo~1', before: 'b', isPlace: false });
     expect(dropTarget(columns, { ...at, y: at.y + 3 }, 'x')).toMatchObject({ before: 'c' });
     expect(dropTarget(columns, { x: at.x, y: todo!.place.y + todo!.place.height - 2 }, 'x')).toMatchObject({ before: null });
   });
 
-  test('[T1] an empty column takes it, and nothing does beside the columns', () => {
+  test('goes into an empty column, and nowhere beside the columns', () => {
     expect(dropTarget(columns, { x: done!.place.x + 5, y: done!.place.y + 200 }, 'a')).toMatchObject({
       status: 'done~1',
       before: null,
@@ -59,14 +59,14 @@ describe('letting a card go', () => {
     expect(dropTarget(columns, { x: -5, y: 100 }, 'a')).toBeNull();
   });
 
-  test('[T2] beside itself it stays', () => {
+  test('stays in its place if it is dropped beside itself', () => {
     const at = middleOf('b');
     expect(dropTarget(columns, { ...at, y: at.y - 3 }, 'b')?.isPlace).toBe(true);
     expect(dropTarget(columns, { ...at, y: at.y + 3 }, 'b')?.isPlace).toBe(true);
     expect(dropTarget(columns, { ...at, y: at.y + 3 }, 'a')?.isPlace).toBe(false);
   });
 
-  test('among more cards than are seen, the end of those is before the first that is not', () => {
+  test('goes before the first hidden card if it is dropped below the shown ones', () => {
     const many = Array.from({ length: 30 }, (_, index) => face(`c${index}`));
     const [column] = layBoard(board, new Map([['todo~1', many]]));
     const hidden = many[column!.visibleCards.length]!.id;

@@ -1,8 +1,6 @@
 /**
- * drop-target: where a card goes that is let go over a board.
- *
- * T1  It goes into the column under the point; above the first card whose middle lies below the point, else to the end.
- * T2  Beside itself it stays where it is.
+ * drop-target: where a card that is dropped on a board goes: into the column under the pointer, before the first card whose
+ * middle is below the pointer, or else to the end.
  */
 import type { Rect } from '#schema/tab.ts';
 
@@ -13,11 +11,11 @@ type Point = { readonly x: number; readonly y: number };
 export type DropTarget = {
   readonly status: string;
   readonly columnName: string;
-  /** The card that it goes before; null for the end of the column. */
+  /** The next card after the drop; null at the end of the column. */
   readonly before: string | null;
-  /** Where the line is drawn that shows it, on the canvas. */
+  /** The line that marks the place, on the canvas. */
   readonly line: Rect;
-  /** It would stay where it is [T2]. */
+  /** The card would stay in its place. */
   readonly isPlace: boolean;
 };
 
@@ -29,7 +27,7 @@ export function dropTarget(columns: readonly LaidColumn[], at: Point, cardId: st
   const next = seen.find(({ place: { y, height } }) => at.y < y + height / 2);
   const last = seen.at(-1);
   const index = next === undefined ? seen.length : seen.indexOf(next);
-  // What is not seen lies below: the end of what is seen is before the first that is not.
+  // Hidden cards are at the bottom: the end of the shown ones is before the first hidden one.
   const before = next?.face.id ?? cards[seen.length]?.id ?? null;
   const own = cards.findIndex(({ id }) => id === cardId);
   const y = next !== undefined ? next.place.y - 5 : last === undefined ? place.y + 34 : last.place.y + last.place.height + 3;

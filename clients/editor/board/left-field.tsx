@@ -1,4 +1,7 @@
-/** left-field: a field whose text counts when it is left, or at Enter on one line; what others write meanwhile shows unless it is being edited. */
+/**
+ * left-field: a field whose text is written when it loses the focus, or at Enter on one line. Changes by others show unless it is
+ * being edited.
+ */
 import { useRef, useState } from 'react';
 
 import { TextField, type TextFieldProps } from '../ui/text-field.tsx';
@@ -22,7 +25,7 @@ export function LeftField({ value, onLeave, ...rest }: Props) {
       onKeyDown={(event) => {
         if (event.key === 'Enter' && rest.lines === undefined) leave();
         if (event.key !== 'Escape' || typed === null) return;
-        // Escape takes back what was typed; the next one closes the dialog.
+        // Escape reverts the typed text; the next Escape closes the dialog.
         event.stopPropagation();
         isDone.current = true;
         event.currentTarget.blur();

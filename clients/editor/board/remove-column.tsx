@@ -1,4 +1,7 @@
-/** remove-column: asks what becomes of the cards of a column that goes: they go to another one, or stay in the document on no board. */
+/**
+ * remove-column: asks what happens to the cards of a column that is deleted: they move to another column, or stay in the document
+ * on no board.
+ */
 import { useState } from 'react';
 
 import type { BoardColumn } from '#schema/element.ts';

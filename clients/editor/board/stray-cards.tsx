@@ -1,4 +1,4 @@
-/** stray-cards: the cards that no column of any board shows, and the way back onto this one. */
+/** stray-cards: the cards that no column of any board shows, which can be put onto this board. */
 import { useState } from 'react';
 
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-/** use-card-drag: a card dragged by pointer or finger, from the first pixels to where it is let go. Escape ends it. */
+/** use-card-drag: a card on the canvas dragged by pointer or finger until it is dropped. Escape cancels. */
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef } from 'react';
 
 import type { LaidColumn } from '#core/render/boxes/board-layout.ts';
@@ -8,7 +8,7 @@ import { changedCards } from './deck.ts';
 import { type DropTarget, dropTarget } from './drop-target.ts';
 import { boardTexts } from '../strings/board.ts';
 
-/** `x`, `y`: the pointer, in pixels of the canvas' window. */
+/** `x`, `y`: the pointer, in pixels of the canvas window. */
 export type Drag = { readonly id: string; readonly x: number; readonly y: number; readonly target: DropTarget | null };
 
 const thresholdPx = 5;

@@ -1,4 +1,4 @@
-/** use-cards: draws a component anew when a card, its votes or comments, or a card type has changed. */
+/** use-cards: renders a component again when a card, its votes or comments, or a card type changes. */
 import { useEffect, useReducer } from 'react';
 
 import type { Editor } from '../state/editor.ts';

@@ -1,10 +1,10 @@
-/** use-members: who may be given a card: those who have access to the document. */
+/** use-members: the people who can be assigned a card: the members of the document. */
 import { useEffect, useState } from 'react';
 
 import type { UserBadge } from '../live/people-store.ts';
 import { call } from '../api/call.ts';
 
-/** None until they are known, and for those who may not ask. */
+/** Empty until they are loaded, and for people without the right to list them. */
 export function useMembers(documentId: string): readonly UserBadge[] {
   const [members, setMembers] = useState<readonly UserBadge[]>([]);
   useEffect(() => {

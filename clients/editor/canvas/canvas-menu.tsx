@@ -1,4 +1,4 @@
-/** canvas-menu: what can be done with what lies under the right button, from the list of commands. */
+/** canvas-menu: the context menu of the canvas, with commands for what is under the pointer. */
 import { type ReactElement, useState } from 'react';
 
 import { commands } from '../commands/list.ts';
@@ -18,7 +18,7 @@ const groups: readonly (readonly string[])[] = [
   ['select-all', 'zoom-to-fit'],
 ];
 
-/** Keys that the browser itself hears. */
+/** Keys that the browser handles itself. */
 const browserKeys: ReadonlyMap<string, string> = new Map([
   ['cut', 'Mod+X'],
   ['copy', 'Mod+C'],
@@ -49,7 +49,7 @@ function entriesOf(editor: Editor): MenuEntry[] {
           keys: command.keys?.[0] ?? browserKeys.get(id),
           danger: id === 'delete',
           onSelect: () => {
-            // The command is one of the canvas, as by its key; what it opens has the focus afterwards.
+            // The command runs on the canvas, as by its key; what it opens gets the focus.
             editor.canvas.focus();
             editor.run(id);
           },

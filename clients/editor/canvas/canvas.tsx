@@ -1,8 +1,8 @@
 /**
- * canvas: the drawing itself, and the pointer, the wheel and the keyboard on it.
+ * canvas: the drawing, with the pointer, the wheel and the keyboard on it.
  *
- * It is one stop of the keyboard: Tab walks the elements inside of it (commands/walk-commands.ts), and beyond the last goes on.
- * What is selected is spoken as it changes.
+ * It is one stop in the tab order: Tab walks its elements (commands/walk-commands.ts), and leaves it after the last one. Changes
+ * of the selection are announced.
  */
 import { useEffect, useMemo, useRef } from 'react';
 
@@ -47,7 +47,7 @@ export function Canvas() {
       if ('zoom' in step) viewport.zoomAt({ x: event.clientX - left, y: event.clientY - top }, step.zoom);
       else viewport.panBy(step.dx, step.dy);
     };
-    // React's own listeners of the wheel are passive: the page would be zoomed with the canvas.
+    // React's own wheel listeners are passive: the page would zoom together with the canvas.
     element.addEventListener('wheel', onWheel, { passive: false });
     canvas.attach(element);
     const endings = [

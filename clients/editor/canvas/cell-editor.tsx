@@ -1,8 +1,8 @@
 /**
- * cell-editor: a cell of a table written where it stands.
+ * cell-editor: a cell of a table, edited where it is drawn.
  *
- * Tab and shift with Tab go on along the row and to the next one, Enter goes down; beyond the last row they make a new one. Escape
- * ends the writing and keeps it.
+ * Tab and Shift+Tab go along the row and on to the next one, Enter goes down; after the last row they add one. Escape ends the
+ * editing and keeps the text.
  */
 import { useEffect, useRef, useState } from 'react';
 
@@ -43,7 +43,7 @@ function Field({ editor, table, at }: FieldProps) {
     return () => {
       if (state.typed !== null) writeChange(editor, setCell(table.id, at, state.typed));
     };
-    // One field is for one cell, by its key.
+    // Its key gives each cell its own field.
   }, [editor, table.id, at]);
 
   const rect = cellRect(table, at);
@@ -90,7 +90,7 @@ function Field({ editor, table, at }: FieldProps) {
   );
 }
 
-/** The cell that follows, or goes before; null before the first. */
+/** The next or previous cell; null before the first. */
 function beside({ row, column }: CellPlace, columns: number, way: 1 | -1): CellPlace | null {
   const next = column + way;
   if (next < 0) return row === -1 ? null : { row: row - 1, column: columns - 1 };

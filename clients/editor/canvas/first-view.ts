@@ -1,8 +1,11 @@
-/** first-view: what of a tab is seen when it is opened: all of it. Where that lies clear of the bars at full size, it stays. */
+/**
+ * first-view: the part of a tab that is shown when it is opened: all of it. If that fits between the bars at full size, it is not
+ * moved.
+ */
 import { extentOfTab } from '../state/extent.ts';
 import type { Editor } from '../state/editor.ts';
 
-/** Window pixels that bars and what hangs on elements take at the sides. */
+/** Window pixels at the sides for bars, and for what is drawn around elements. */
 const clear = 72;
 
 export function showFirst(editor: Editor): void {

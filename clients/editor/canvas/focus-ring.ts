@@ -1,7 +1,7 @@
 /**
- * focus-ring: the canvas shows that it has the keyboard when somebody comes to it with Tab.
+ * focus-ring: shows the focus of the canvas when it was reached with Tab.
  *
- * A browser would show it as well after each word that was written and each key that chose a tool: around the whole window.
+ * A browser would also show it after each edited text and each key that chose a tool, around the whole window.
  */
 export function watchFocusRing(host: HTMLElement): () => void {
   const stop = new AbortController();

@@ -1,4 +1,4 @@
-/** ink-of-words: the colour in which the words of an element are drawn. */
+/** ink-of-words: the color in which the text of an element is drawn. */
 import { type Element, isArrow } from '#schema/element.ts';
 
 import { stickyInk } from '#core/render/boxes/sticky.ts';

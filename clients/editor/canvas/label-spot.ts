@@ -1,8 +1,8 @@
 /**
- * label-spot: where and how the words of an element are written, so that what is typed stands where it is then drawn.
+ * label-spot: where and in which font the text of an element is edited, so that it is where it is drawn later.
  *
- * The rectangle is that of the scene's label, in canvas pixels, before the element is turned. It follows core/render: centred
- * labels in shapes and stickies, titles in strips, arrows' words in the middle of their line.
+ * The rectangle is that of the scene's label, in canvas pixels, before rotation. It follows core/render: labels in shapes and
+ * stickies are centered, titles are in strips, labels of arrows in the middle of their line.
  */
 import { type Element, isArrow } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -22,7 +22,7 @@ import { turnOf } from '../changes/turned.ts';
 
 export type LabelSpot = {
   readonly rect: Rect;
-  /** About the middle of `around`. */
+  /** Around the center of `around`. */
   readonly turnDeg: number;
   readonly around: Rect;
   readonly sizePx: number;
@@ -31,13 +31,13 @@ export type LabelSpot = {
   readonly font: Font;
   readonly align: 'start' | 'center';
   readonly stand: 'top' | 'middle';
-  /** Lines that the words take. */
+  /** The number of lines of the text. */
   readonly lines: number;
 };
 
 const arrowLabelWidth = 160;
 
-/** Where the words of the element stand; null when the element draws nothing. */
+/** Null if the element draws nothing. */
 export function labelSpot(element: Element, tab: TabView): LabelSpot | null {
   const font = element.font ?? 'sans';
   if (isArrow(element)) {
@@ -83,7 +83,7 @@ export function labelSpot(element: Element, tab: TabView): LabelSpot | null {
   };
 }
 
-/** True of titles and captions, which stand in one line. */
+/** Whether the text is a title or caption of one line. */
 export const isInStrip = (element: Element): boolean =>
   element.type === 'frame' ||
   element.type === 'lane' ||
@@ -92,5 +92,5 @@ export const isInStrip = (element: Element): boolean =>
   element.type === 'video' ||
   (element.type === 'shape' && (element.shape === 'plan-board' || element.shape === 'plan-sheet'));
 
-/** True where Enter breaks the line, and ends the writing elsewhere. */
+/** Whether Enter breaks the line, instead of ending the editing. */
 export const breaksLines = ({ type }: Element): boolean => type === 'text' || type === 'sticky' || type === 'annotation';

@@ -1,7 +1,7 @@
 /**
- * minimap: all of the tab, small, with the part that is seen; a press or a drag on it goes there.
+ * minimap: the whole tab, small, with the visible part; a press or a drag moves the view.
  *
- * It is a canvas of pixels: boxes as blocks in their colours, drawn anew when the tab has been quiet for a moment.
+ * It is a canvas element: boxes are blocks of their colors, drawn again once the tab has not changed for a moment.
  */
 import { useEffect, useRef, useState } from 'react';
 

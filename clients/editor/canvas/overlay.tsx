@@ -1,8 +1,9 @@
 /**
- * overlay: what is drawn over the scene: outlines and handles of the selection, guides, marquee, dots, the pen's line.
+ * overlay: what is drawn over the scene: outlines and handles of the selection, guides, the selection rectangle, dots, the pen's
+ * line.
  *
- * It is drawn in window pixels, so that lines stay thin at every zoom. It takes no pointer: what a press takes hold of is found
- * by geometry (gestures/handles.ts), which draws from the same list.
+ * It is drawn in window pixels, so that lines stay thin at every zoom. It receives no pointer events: what a press hits is found by
+ * geometry (gestures/handles.ts), from the same list of handles.
  */
 import { Lock } from 'lucide-react';
 import { memo } from 'react';
@@ -24,7 +25,7 @@ import { useTabChanges } from './use-tab-changes.ts';
 
 type View = { readonly x: number; readonly y: number; readonly zoom: number };
 
-/** Outlines beyond this many selected elements are drawn as one rectangle. */
+/** Above this number of selected elements, one rectangle outlines all of them. */
 const outlinesMax = 400;
 
 export function Overlay() {
@@ -154,6 +155,10 @@ function GripMark({ grip, view, isChosen = false }: GripMarkProps) {
   }
   if (grip.kind === 'dot')
     return <circle className={isChosen ? css['chosenDot'] : css['dot']} cx={x} cy={y} r={isChosen ? 7 : 4.5} />;
+  if (grip.kind === 'part') {
+    const [width, height] = grip.isLevel ? [14, 6] : [6, 14];
+    return <rect className={css['handle']} x={x - width / 2} y={y - height / 2} width={width} height={height} rx={3} />;
+  }
   if (grip.kind === 'bend' && grip.isNew) return <circle className={css['newBend']} cx={x} cy={y} r={4} />;
   return <circle className={css['handle']} cx={x} cy={y} r={grip.kind === 'turn' ? 5 : 4.5} />;
 }
@@ -165,7 +170,7 @@ function GuideLine({ guide, view }: { readonly guide: Guide; readonly view: View
     const [[x1, y1], [x2, y2]] = [point(guide.from, guide.at), point(guide.to, guide.at)];
     return <line className={css['guide']} x1={x1} y1={y1} x2={x2} y2={y2} />;
   }
-  // The gap runs along the axis on which the rectangle sticks.
+  // The gap runs along the axis on which the rectangle snaps.
   const ends = guide.axis === 'x' ? ([[guide.from, guide.at], [guide.to, guide.at]] as const) : ([[guide.at, guide.from], [guide.at, guide.to]] as const); // prettier-ignore
   const [[x1, y1], [x2, y2]] = [windowPoint([...ends[0]], view), windowPoint([...ends[1]], view)];
   const [tickX, tickY] = guide.axis === 'x' ? [0, 4] : [4, 0];
@@ -189,7 +194,7 @@ type WordsProps = {
   readonly view: View;
 };
 
-/** A few words under what is drawn, resized or turned. */
+/** A short text below what is being drawn, resized or rotated. */
 function Words({ words, preview, view }: WordsProps) {
   const [first] = [...preview.values()].filter(isBox);
   if (first === undefined) return null;

@@ -1,10 +1,9 @@
 /**
- * pointer-input: a browser's pointer events made into presses, moves and releases on the canvas.
+ * pointer-input: turns a browser's pointer events into presses, moves and releases on the canvas.
  *
- * N1  One finger selects and moves, two draw the canvas along and zoom; a second finger ends what the first began.
- * N2  The middle button, and the main one while the space bar is held, draw the canvas along.
- * N3  A gesture at the edge of the window draws the canvas along under it.
- * N4  A key that is pressed or released under way (shift, alt, command) counts at once.
+ * One finger selects and moves, two pan and zoom; a second finger cancels what the first one began. The middle button pans, and
+ * so does the main one while the space bar is held. A gesture at the edge of the window pans. A modifier key that is pressed or
+ * released during a gesture takes effect at once.
  */
 import type { Point } from '#schema/element.ts';
 
@@ -16,7 +15,7 @@ import { Pointing } from '../gestures/pointing.ts';
 import { editAt } from '../commands/edit-at.ts';
 import { writeChange } from '../changes/write-change.ts';
 
-/** Window pixels from an edge within which the canvas goes on under a gesture, and how far each frame. */
+/** Window pixels from an edge within which a gesture pans, and how far in each frame. */
 const edgePx = 28;
 const edgeStepPx = 11;
 
@@ -54,7 +53,7 @@ export class PointerInput {
     };
   }
 
-  /** Listens on the canvas until the function that it returns is called. */
+  /** Listens on the canvas until the returned function is called. */
   watch(host: HTMLElement): () => void {
     this.#host = host;
     const stop = new AbortController();
@@ -125,7 +124,7 @@ export class PointerInput {
     this.#editor.canvas.pointer = pointer.at;
     this.#editor.session.show({ cursor: { x: pointer.at[0], y: pointer.at[1] } });
     if (this.#pointer === event.pointerId) {
-      // A pen tells more often than a frame is drawn.
+      // A pen sends more events than frames are drawn.
       for (const part of this.#editor.tool.get().name === 'pen' ? event.getCoalescedEvents() : [])
         this.#pointing.move(this.#read(part));
       this.#pointing.move(pointer);
@@ -171,7 +170,7 @@ export class PointerInput {
     editAt(this.#editor, this.#canvasPoint(event));
   }
 
-  /** The right button takes what lies under it, unless that is selected already. */
+  /** The right button selects the element under it, unless it is selected already. */
   #selectForMenu(event: PointerEvent): void {
     const id = this.#editor.scene.get()?.hit(this.#canvasPoint(event), 4 / this.#editor.viewport.get().zoom) ?? null;
     this.#editor.canvas.pointer = this.#canvasPoint(event);
@@ -187,12 +186,12 @@ export class PointerInput {
       if (this.#pointer === null) this.#editor.canvas.hover.set(isDown ? { cursor: 'grab', grip: null, dotted: null } : null);
     }
     if (['Shift', 'Alt', 'Control', 'Meta'].includes(event.key)) {
-      const held = { shift: event.shiftKey, alt: event.altKey, mod: event.ctrlKey || event.metaKey };
-      this.#pointing.again((pointer) => ({ ...pointer, ...held }));
+      const modifiers = { shift: event.shiftKey, alt: event.altKey, mod: event.ctrlKey || event.metaKey };
+      this.#pointing.again((pointer) => ({ ...pointer, ...modifiers }));
     }
   }
 
-  /** [N3] */
+  /** Pans at the edge of the window. */
   #follow(): void {
     const step = (): void => {
       if (this.#pointer === null) return;

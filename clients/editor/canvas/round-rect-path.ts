@@ -1,4 +1,4 @@
-/** round-rect-path: a rectangle with round corners as the data of a path. */
+/** round-rect-path: the path data of a rectangle with rounded corners. */
 import type { Rect } from '#schema/tab.ts';
 
 export function roundRectPath({ x, y, width, height }: Rect, radius: number): string {

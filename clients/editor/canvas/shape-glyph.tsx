@@ -1,4 +1,4 @@
-/** shape-glyph: a shape kind as a small picture: its own outline. */
+/** shape-glyph: the outline of a shape as an icon. */
 import { shapes } from '#core/shapes/shape-list.ts';
 
 import { roundRectPath } from './round-rect-path.ts';

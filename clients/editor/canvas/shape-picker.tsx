@@ -1,4 +1,4 @@
-/** shape-picker: every shape and every other kind of box, found by what people call it. */
+/** shape-picker: all shapes and other kinds of boxes, found by their common names. */
 import { Shapes } from 'lucide-react';
 import { useState } from 'react';
 

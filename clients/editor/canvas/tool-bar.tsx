@@ -1,4 +1,4 @@
-/** tool-bar: the tools, at the left of the window, or along its foot where it is narrow. */
+/** tool-bar: the tools, at the left edge of the window, or at the bottom of a narrow one. */
 import {
   ArrowUpRight,
   Circle,
@@ -39,7 +39,7 @@ const icons: ReadonlyMap<string, LucideIcon> = new Map([
   ['pen', PenLine],
 ]);
 
-/** Shapes with a place of their own. */
+/** Shapes with a button of their own. */
 const shapes = [
   { tool: 'shape:square', title: canvasTexts.rectangle, key: 'R', icon: Square },
   { tool: 'shape:ellipse', title: canvasTexts.ellipse, key: 'O', icon: Circle },

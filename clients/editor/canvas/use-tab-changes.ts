@@ -1,4 +1,4 @@
-/** use-tab-changes: a component that is drawn anew when the shown tab changes, at most once a frame. */
+/** use-tab-changes: renders a component again when the shown tab changes, at most once a frame. */
 import { useEffect, useReducer } from 'react';
 
 import type { TabStore } from '../live/tab-store.ts';

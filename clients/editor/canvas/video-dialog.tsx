@@ -1,4 +1,4 @@
-/** video-dialog: asks for the address of a video, and puts it in the middle of what is seen. */
+/** video-dialog: asks for the address of a video, and adds it in the middle of the view. */
 import { useState } from 'react';
 
 import { limits } from '#schema/limits.ts';
@@ -31,12 +31,12 @@ export function VideoDialog({ onClose }: DialogProps) {
     const words = storable(title, limits.labelCharacters).trim();
     const video = { type: 'video', url, ...(words !== '' && { title: words }), ...size } as const;
     const [left, top] = [at(x, width - size.width), at(y, height - size.height)];
-    let made = '';
+    let newId = '';
     const change = addWhole({ ...video, x: left, y: top }, (id) => {
-      made = id;
+      newId = id;
     });
     if (!writeChange(editor, change)) return;
-    editor.selection.set([made]);
+    editor.selection.set([newId]);
     onClose();
   };
   return (

@@ -1,8 +1,8 @@
 /**
- * wheel: what turning a wheel, or two fingers on a trackpad, means to the view.
- * W1  It draws the canvas along; with shift a wheel that knows only up and down goes sideways.
- * W2  With control or the command key it zooms about the pointer; a pinch on a trackpad is told as a wheel with control.
- * W3  One notch of a wheel zooms by a quarter at most, however large a browser tells it.
+ * wheel: what turning a wheel, or two fingers on a trackpad, does to the view.
+ *
+ * It pans; with Shift a vertical wheel pans sideways. With Ctrl or Command it zooms around the pointer; browsers report a pinch
+ * on a trackpad as a wheel with Ctrl. One event zooms by a quarter at most, as browsers report notches of any size.
  */
 export type Turn = Pick<WheelEvent, 'deltaX' | 'deltaY' | 'deltaMode' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 

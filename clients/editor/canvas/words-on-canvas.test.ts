@@ -21,7 +21,7 @@ describe('reading order', () => {
     expect(nextInOrder(tab, new Set([idOf(tab, 'b'), idOf(tab, 's')]), -1)).toBe(idOf(tab, 'a'));
   });
 
-  test('what is hidden is not walked, what is hidden or locked is not taken by select all', () => {
+  test('skips hidden elements, and select all skips locked ones too', () => {
     const layers = (isShut: boolean) => [
       { id: 'under', name: 'Under', locked: false, hidden: isShut },
       { id: 'shut', name: 'Shut', locked: isShut, hidden: false },
@@ -34,8 +34,8 @@ describe('reading order', () => {
   });
 });
 
-describe('what is said', () => {
-  test('of one element: its kind, words, place, frame and neighbours', () => {
+describe('the announced selection', () => {
+  test('names the kind, label, size, frame and neighbors of one element', () => {
     expect(describeSelection(tab, new Set([idOf(tab, 'a')]))).toBe(
       'Rectangle Orders and more, 1 of 6, connected to Rectangle Payments',
     );
@@ -45,21 +45,21 @@ describe('what is said', () => {
     );
   });
 
-  test('of several: how many of which', () => {
+  test('counts several elements by kind', () => {
     expect(describeSelection(tab, new Set([idOf(tab, 'a'), idOf(tab, 'b'), idOf(tab, 's')]))).toBe(
       '3 selected: 2 × Rectangle, Sticky note',
     );
     expect(describeSelection(tab, new Set())).toBe('Nothing selected');
   });
 
-  test('words that turn the direction of a line are left out, long ones are cut', () => {
+  test('leaves out characters that change the text direction, and shortens long labels', () => {
     const hostile = drawnTab(`add square id=a label="\u202eevil ${'x'.repeat(30)}"`);
     expect(describeSelection(hostile, new Set([idOf(hostile, 'a')]))).toBe(`Rectangle evil ${'x'.repeat(30)}, 1 of 1`);
   });
 });
 
-describe('where words are written', () => {
-  test('in the label box of a shape, in the strip of a frame, on the middle of an arrow', () => {
+describe('the place of an edited text', () => {
+  test('is the label box of a shape, the strip of a frame, the middle of an arrow', () => {
     const a = at(tab, 'a');
     expect(labelSpot(a, tab)).toMatchObject({ rect: labelBox(a as never), align: 'center', sizePx: 16, lines: 2 });
     expect(labelSpot(at(tab, 'f'), tab)).toMatchObject({ align: 'start', weight: 600, lines: 1 });

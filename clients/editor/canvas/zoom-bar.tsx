@@ -1,4 +1,4 @@
-/** zoom-bar: how large the canvas is seen, and the map of all of it. */
+/** zoom-bar: the zoom of the canvas, and the minimap. */
 import { Map as MapIcon, Maximize, Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 

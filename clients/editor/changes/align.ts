@@ -1,9 +1,9 @@
 /**
- * align: elements set flush with one another, or at equal distances.
- * A1  Frames and lanes count as they are drawn and carry their members; arrows follow.
- * A2  Flush with the rectangle around all: on one of its sides or on its middle.
- * A3  Distributed: the outermost two stay, and the gaps between neighbours become equal; it takes three.
- * A4  A member of a frame that is moved as well goes with the frame, not by itself.
+ * align: elements aligned with one another, or distributed.
+ *
+ * Elements are aligned to a side or the center of the rectangle around all of them. Distributing takes at least three: the
+ * outermost two stay, and the gaps become equal. Frames and lanes count as they are drawn and carry their members; arrows follow.
+ * A member of a frame that is moved too goes with the frame.
  */
 import { type Box, isBox } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -37,8 +37,8 @@ export const distribute =
     const inRow = leads.toSorted((a, b) => start(a) + length(a) / 2 - start(b) - length(b) / 2 || (a.id < b.id ? -1 : 1));
     const [first, last] = [inRow[0], inRow.at(-1)];
     if (first === undefined || last === undefined || inRow.length < 3) return null;
-    const taken = inRow.reduce((sum, box) => sum + length(box), 0);
-    const gap = (start(last) + length(last) - start(first) - taken) / (inRow.length - 1);
+    const occupied = inRow.reduce((sum, box) => sum + length(box), 0);
+    const gap = (start(last) + length(last) - start(first) - occupied) / (inRow.length - 1);
     const shifts = new Map<string, Offset>();
     let at = start(first);
     for (const box of inRow) {

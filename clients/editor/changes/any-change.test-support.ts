@@ -1,4 +1,4 @@
-/** any-change: a change of a tab that somebody may make by the menus, the keyboard and the clipboard, drawn at random; hostile texts too. */
+/** any-change: random changes of a tab, as a person can make them by menus, keyboard and clipboard; with hostile texts too. */
 import type { TabView } from '#core/tab/view.ts';
 import type { RandomSource } from '#server/live/guard/honest-editor.test-support.ts';
 
@@ -29,11 +29,11 @@ const pasted = [
   '{"op":"add","element":{"type":"frame","x":0,"y":0,"width":300,"height":200}}', 'rm a', 'add square at:99999999,0', 'wrap type:shape in frame absorb', '\u0000', 'add', '{"op":"add","element":{"type":"table","columns":["\\ud800\\u0000"],"rows":[],"note":"\\udc00"}}', 'add square label="\\ud800\\u0000"',
 ]; // prettier-ignore
 
-/** Somewhere near, now and then at the edge of what a canvas holds. */
+/** A coordinate nearby, and now and then at the edge of the canvas. */
 export const far = (random: RandomSource): number =>
   random.int(12) === 0 ? (random.int(3) - 1) * 9_999_990 : random.int(900) - 400 + random.int(100) / 100;
 
-/** `one` and `chosen`: ids of what it is made of. Ids of what it puts on the tab are told to `made`. */
+/** `one` and `chosen`: ids of the elements that it applies to. `made` is called with the ids of new elements. */
 export function anyChange(
   random: RandomSource,
   {

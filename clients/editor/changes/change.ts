@@ -1,9 +1,10 @@
 /**
- * change: what a gesture or a command does to a tab, as edits: planned on a draft and checked as a changeset is.
- * C1  The edits are the net difference; the tab that is given is not changed.
- * C2  What would not be a valid element, pins an arrow to nothing, or is too large, is refused as a whole (faultOfEdits).
- * C3  What is locked is not changed, nothing is put on a locked layer, and `locked` is never written: locks are the server's.
- * C4  The contents of frames and lanes are in front of them (contents-in-front.ts).
+ * change: what a gesture or a command does to a tab, as edits, planned on a draft and checked as a changeset is.
+ *
+ * The edits are the net difference; the tab itself is not changed. A change that would leave an invalid element, an arrow to
+ * nothing or too many elements is refused as a whole (faultOfEdits). Locked elements are not changed, nothing is put on a locked
+ * layer, and `locked` is never written: the server sets locks. The contents of frames and lanes stay in front of them
+ * (contents-in-front.ts).
  */
 import type { Edit } from '#schema/changeset.ts';
 import type { Element } from '#schema/element.ts';
@@ -17,12 +18,12 @@ import { TabDraft } from '#core/tab/tab-draft.ts';
 import type { TabView } from '#core/tab/view.ts';
 import { canvasTexts } from '../strings/canvas.ts';
 
-/** Changes the draft of the planning, or says why not; then nothing of it is applied. */
+/** Changes the draft of the planning, or returns the refusal; then nothing of it is applied. */
 export type Change = (planning: Planning) => Problem | null;
 
-/** What a change needs from outside the tab. */
+/** What a change needs to know from outside the tab. */
 export type ChangeContext = {
-  /** True when the document has the sheet; an image may always be placed. */
+  /** Whether the document has the sheet; an image may always be placed. */
   readonly mayReference?: (kind: 'image' | 'sheet', id: string) => boolean;
   readonly newSuffix?: () => string;
 };
@@ -47,16 +48,16 @@ export function planChange(tab: TabView, change: Change, context: ChangeContext 
   return lockedAmong(edits, planning) ?? faultOfEdits(edits, draft) ?? edits;
 }
 
-/** The elements of the tab that may be changed, in the order of the ids. */
+/** The elements of the tab that are not locked, in the order of the ids. */
 export const freeElements = (ids: Iterable<string>, planning: Planning): Element[] =>
   elementsOf(ids, planning).filter((element) => !planning.isLocked(element));
 
-/** The elements that are there. */
+/** The elements that exist. */
 export function elementsOf(ids: Iterable<string>, planning: Planning): Element[] {
   return Array.from(ids, (id) => planning.draft.get(id)).filter((element) => element !== undefined);
 }
 
-/** The refusal when an edit touches what is locked [C3]. */
+/** The refusal if an edit touches something locked. */
 function lockedAmong(edits: readonly Edit[], planning: Planning): Problem | null {
   for (const { before, after } of edits) {
     const isRelocked = after !== null && (after.locked ?? false) !== (before?.locked ?? false);

@@ -1,4 +1,4 @@
-/** changes: tabs written in lines, and what changes make of them. */
+/** changes: tabs drawn by changeset lines, and the result of changes on them. */
 import { isProblem } from '#schema/problem.ts';
 import type { Element } from '#schema/element.ts';
 import type { Edit } from '#schema/changeset.ts';
@@ -9,7 +9,7 @@ import { TabIndex } from '#core/tab/tab-index.ts';
 
 import { type Change, planChange } from './change.ts';
 
-/** A tab that these lines draw. */
+/** A tab drawn by these lines. */
 export const drawnTab = (lines: string, settings: Partial<TabState> = {}): TabIndex => {
   const { edits } = planned(tabWith([], settings), lines);
   return tabWith(
@@ -18,7 +18,7 @@ export const drawnTab = (lines: string, settings: Partial<TabState> = {}): TabIn
   );
 };
 
-/** The tab as the change leaves it. Throws what it refuses. */
+/** The tab after the change. Throws its refusal. */
 export function after(tab: TabIndex, change: Change): TabIndex {
   const edits = editsOf(tab, change);
   const elements = new Map(Array.from(tab.elements(), (element) => [element.id, element] as const));
@@ -34,7 +34,7 @@ export function editsOf(tab: TabIndex, change: Change): readonly Edit[] {
   return edits;
 }
 
-/** The element of the slug. */
+/** The element with this slug. */
 export function at(tab: TabIndex, slug: string): Element & { x: number; y: number; width: number; height: number } {
   const element = tab.get(tab.idsOfSlug(slug)[0] ?? '');
   if (element === undefined) throw new Error(`no ${slug}`);

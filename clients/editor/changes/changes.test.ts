@@ -21,7 +21,7 @@ import { setEnd, setWayPoints, turnRound } from './wire.ts';
 const three = () => drawnTab('add square id=a at:0,0\nadd square id=b at:300,20\nadd square id=c at:900,100\nconnect a -> b');
 
 describe('change', () => {
-  test('[C3] what is locked, alone or by its layer, is not changed', () => {
+  test('does not touch elements that are locked, by themselves or by their layer', () => {
     const tab = drawnTab('add square id=a at:0,0 locked=true\nadd square id=b at:300,0 layer=one', { layers: [{ id: 'one', name: 'One', locked: false, hidden: false }] }); // prettier-ignore
     expect(editsOf(tab, moveElements([idOf(tab, 'a')], { dx: 5, dy: 5 }))).toEqual([]);
     const shut = tabWith(tab.elements(), { layers: [{ id: 'one', name: 'One', locked: true, hidden: false }] });
@@ -36,14 +36,14 @@ describe('change', () => {
   });
 });
 
-describe('move, align, distribute', () => {
-  test('[M1] a frame carries its members', () => {
+describe('moving, aligning and distributing', () => {
+  test('takes the members of a frame along', () => {
     const tab = drawnTab('add square id=a at:0,0\nadd square id=b at:300,0\nwrap a b in frame id=f');
     const moved = after(tab, moveElements([idOf(tab, 'f')], { dx: 10, dy: 20 }));
     expect([at(moved, 'a').x, at(moved, 'a').y]).toEqual([10, 20]);
   });
 
-  test('[M2] an arrow that only follows does not refuse the move of others', () => {
+  test('is not refused because of an arrow that only follows', () => {
     const tab = three();
     const moved = after(
       tab,
@@ -55,7 +55,7 @@ describe('move, align, distribute', () => {
     expect(at(moved, 'c').x).toBe(907);
   });
 
-  test('[A2] boxes are set flush with the side or the middle of all', () => {
+  test('aligns boxes with a side or the center of all of them', () => {
     const tab = three();
     const ids = ['a', 'b', 'c'].map((slug) => idOf(tab, slug));
     expect(['a', 'b', 'c'].map((slug) => at(after(tab, align(ids, 'left')), slug).x)).toEqual([0, 0, 0]);
@@ -63,7 +63,7 @@ describe('move, align, distribute', () => {
     expect(['a', 'b', 'c'].map((slug) => at(after(tab, align(ids, 'middle')), slug).y)).toEqual([50, 50, 50]);
   });
 
-  test('[A3] gaps become equal, the outermost two stay', () => {
+  test('makes gaps equal, and leaves the outermost two boxes', () => {
     const tab = three();
     const even = after(
       tab,
@@ -77,7 +77,7 @@ describe('move, align, distribute', () => {
 });
 
 describe('labels and fields', () => {
-  test('[L1] a box grows around its centre and never shrinks', () => {
+  test('make a box grow around its center, and never shrink it', () => {
     const tab = drawnTab('add square id=a at:0,0');
     const long = after(tab, setLabel(idOf(tab, 'a'), 'words '.repeat(40)));
     expect(at(long, 'a').width).toBeGreaterThan(160);
@@ -86,7 +86,7 @@ describe('labels and fields', () => {
     expect(at(short, 'a').width).toBe(at(long, 'a').width);
   });
 
-  test('[L2] a text is as large as its words; [L3] without words it is gone', () => {
+  test('fit a text to its words, and remove it without words', () => {
     const tab = drawnTab('add text id=t label="one" at:50,60');
     const longer = after(tab, setLabel(idOf(tab, 't'), 'one two three'));
     expect(at(longer, 't')).toMatchObject({ x: 50, y: 60 });
@@ -94,13 +94,13 @@ describe('labels and fields', () => {
     expect(after(longer, setLabel(idOf(tab, 't'), '  ')).size).toBe(0);
   });
 
-  test('[L4] a long label is kept whole, hostile characters are not', () => {
+  test('are stored in full length, without characters that cannot be stored', () => {
     const tab = drawnTab('add square id=a');
     const label = `${'long '.repeat(30)}end\u0000\ud800`;
     expect(at(after(tab, setLabel(idOf(tab, 'a'), label)), 'a').label).toBe(`${'long '.repeat(30)}end\ufffd`);
   });
 
-  test('[F1] every element takes the fields that it has', () => {
+  test('are set on every element that has them', () => {
     const tab = drawnTab('add square id=a\nadd sticky id=s\nadd square id=b\nconnect a -> b id=w');
     const ids = [...tab.elements()].map(({ id }) => id);
     const set = after(tab, setFields(ids, { fill: 'blue', heads: 'both' }));
@@ -108,25 +108,25 @@ describe('labels and fields', () => {
     expect(isProblem(planChange(tab, setFields(ids, { fill: 'nonsense' })))).toBe(true);
   });
 
-  test('[F3] larger letters make a box grow', () => {
+  test('make a box grow for larger letters', () => {
     const tab = drawnTab('add square id=a label="Some words that fit the box"');
     expect(at(after(tab, setFields([idOf(tab, 'a')], { text: 'lg' })), 'a').height).toBeGreaterThan(at(tab, 'a').height);
   });
 
-  test('[F5] addresses get a scheme', () => {
+  test('get a scheme if they are addresses', () => {
     expect(['example.org', 'HTTP://x.y', 'a@b.org', ' ', 'mailto:a@b.c'].map(addressFrom)).toEqual([
       'https://example.org', 'http://x.y', 'mailto:a@b.org', null, 'mailto:a@b.c',
     ]); // prettier-ignore
   });
 });
 
-describe('removing, stacking', () => {
-  test('[R1] pinned arrows go along', () => {
+describe('removing and stacking', () => {
+  test('removes connected arrows too', () => {
     const tab = three();
     expect([...after(tab, removeElements([idOf(tab, 'a')])).elements()].map(({ type }) => type)).toEqual(['shape', 'shape']);
   });
 
-  test('[S2] forward goes past the next that is overlapped', () => {
+  test('brings forward past the next overlapping element', () => {
     const tab = drawnTab(
       'add square id=a at:0,0\nadd square id=far at:5000,0\nadd square id=b at:40,40\nadd square id=c at:80,60',
     );
@@ -143,10 +143,10 @@ describe('removing, stacking', () => {
   });
 });
 
-describe('resize and rotate', () => {
+describe('resizing and rotating', () => {
   const box = () => at(drawnTab('add square id=a at:100,100 width=200 height=100'), 'a') as never;
 
-  test('[Z1] the opposite corner stays, turned or not', () => {
+  test('keeps the opposite corner in place, rotated or not', () => {
     expect(pullHandle(box(), { across: -1, down: -1 }, [-50, -20], false)).toMatchObject({
       x: 50,
       y: 80,
@@ -156,16 +156,16 @@ describe('resize and rotate', () => {
     const turned = { ...(box() as object), rotation: 90 } as never;
     const wide = pullHandle(turned, { across: 1, down: 0 }, [0, 40], false);
     expect(wide).toMatchObject({ width: 240, height: 100 });
-    // The left end of the box, which is the upper end as drawn, stays.
+    // The left end of the box, which is drawn at the top, stays.
     expect(wide.y + wide.height / 2 - wide.width / 2).toBe(50);
   });
 
-  test('[Z2] a kept ratio', () => {
+  test('keeps the ratio on request', () => {
     expect(pullHandle(box(), { across: 1, down: 1 }, [200, 0], true)).toMatchObject({ width: 400, height: 200 });
     expect(pulledRect({ x: 0, y: 0, width: 100, height: 50 }, { across: -1, down: 0 }, [-100, 0], true)).toEqual({ x: -100, y: -25, width: 200, height: 100 }); // prettier-ignore
   });
 
-  test('[Z3] no narrower than the widest word, and as high as the words need', () => {
+  test('keeps a box as wide as its widest word, and as high as its text needs', () => {
     const tab = drawnTab('add square id=a label="Extraordinary words here" at:0,0');
     const small = pullHandle(at(tab, 'a') as never, { across: 1, down: 1 }, [-500, -500], false);
     expect(small.width).toBeGreaterThan(90);
@@ -173,14 +173,14 @@ describe('resize and rotate', () => {
     expect(small).toMatchObject({ x: 0, y: 0 });
   });
 
-  test('[Z4] several boxes keep their shares, strokes their form', () => {
+  test('keeps the shares of several boxes, and the form of strokes', () => {
     const tab = drawnTab('{"op":"add","element":{"type":"stroke","id":"s","x":0,"y":0,"width":10,"height":10,"points":[[0,0],[10,10]]}}'); // prettier-ignore
     const twice = scaleBox(at(tab, 's') as never, { x: 0, y: 0, width: 10, height: 10 }, { x: 5, y: 5, width: 20, height: 30 });
     expect(twice).toMatchObject({ x: 5, y: 5, width: 20, height: 30, points: [[0, 0], [20, 30]] }); // prettier-ignore
     expect(at(after(tab, resizeTo(new Map([[idOf(tab, 's'), twice]]))), 's').width).toBe(20);
   });
 
-  test('[R1] boxes go around the middle; [R2] frames do not; [R3] no turn is none', () => {
+  test('rotates boxes around the center of all of them, leaves frames upright, and stores no rotation of zero', () => {
     const tab = drawnTab('add square id=a at:0,0\nadd square id=b at:300,0\nwrap a b in frame id=f');
     const ids = [...tab.elements()].map(({ id }) => id);
     const turned = after(tab, turnElements(ids, 180, [230, 40]));
@@ -191,7 +191,7 @@ describe('resize and rotate', () => {
 });
 
 describe('drawing', () => {
-  test('[D1] boxes get ids, arrows their ends, frames go behind what they hold', () => {
+  test('gives ids to boxes and ends to arrows, and puts frames behind what they contain', () => {
     const tab = three();
     const framed = after(tab, drawBox({ type: 'frame' }, { x: -50, y: -50, width: 300, height: 300 }));
     expect(at(framed, 'frame-2').z < at(framed, 'a').z).toBe(true);
@@ -199,11 +199,11 @@ describe('drawing', () => {
     expect(at(drawn, 'arrow-2')).toMatchObject({ from: { element: idOf(tab, 'b'), side: 'left' }, to: { x: 5, y: 6 } });
   });
 
-  test('[D2] a click puts the middle of the usual size at the point', () => {
+  test('centers a box of the default size on a click', () => {
     expect(clickedRect({ type: 'shape', shape: 'square' }, [100, 100])).toEqual({ x: 20, y: 60, width: 160, height: 80 });
   });
 
-  test('[D3] strokes hold no more points than an element may', () => {
+  test('limits the points of strokes', () => {
     const points = Array.from({ length: 20_000 }, (_, index): [number, number] => [index / 10, Math.sin(index / 50) * 100]);
     const tab = after(tabWith([]), drawStroke(points));
     const [stroke] = [...tab.elements()];
@@ -213,7 +213,7 @@ describe('drawing', () => {
 });
 
 describe('arrows', () => {
-  test('[W1] ends are put elsewhere and turned round, [W2] way-points come and go', () => {
+  test('are connected elsewhere and reversed, and waypoints are added and removed', () => {
     const tab = three();
     const id = idOf(tab, 'arrow');
     const bent = after(tab, setWayPoints(id, [[10.001, 20], [1e9, 0]])); // prettier-ignore
@@ -229,7 +229,7 @@ describe('tables', () => {
   const tab = () => drawnTab('add table id=t columns=["A","B"] rows=[["1"],["3","4"]] width=200 height=92 label=T at:0,0');
   const table = (of = tab()) => at(of, 't') as never as { columns: string[]; rows: string[][]; width: number; height: number };
 
-  test('[T1] rows and columns come and go with their room', () => {
+  test('grow and shrink by the rows and columns that are added and removed', () => {
     const id = idOf(tab(), 't');
     expect(table(after(tab(), insertRow(id, 1)))).toMatchObject({ rows: [['1', ''], ['', ''], ['3', '4']], height: 112 }); // prettier-ignore
     expect(table(after(tab(), removeRow(id, 0)))).toMatchObject({ rows: [['3', '4']], height: 72 });
@@ -237,13 +237,13 @@ describe('tables', () => {
     expect(table(after(tab(), removeColumn(id, 0)))).toMatchObject({ columns: ['B'], rows: [[''], ['4']], width: 100 });
   });
 
-  test('[T2] the last column stays', () => {
+  test('keep their last column', () => {
     const id = idOf(tab(), 't');
     const one = after(tab(), removeColumn(id, 0));
     expect(editsOf(one, removeColumn(id, 0))).toEqual([]);
   });
 
-  test('cells are found where they are drawn, and [T3] short rows are filled up', () => {
+  test('have their cells where they are drawn, also in short rows', () => {
     const of = at(tab(), 't') as never;
     expect(cellRect(of, { row: 0, column: 1 })).toEqual({ x: 100, y: 52, width: 100, height: 20 });
     expect(cellAt(of, 150, 60)).toEqual({ row: 0, column: 1 });
@@ -255,7 +255,7 @@ describe('tables', () => {
 });
 
 describe('copies', () => {
-  test('[D1] what is among them stays connected, other ends are free where they were; [D2] the order is kept', () => {
+  test('stay connected with each other, have free ends elsewhere, and keep their order', () => {
     const tab = drawnTab(
       'add square id=a at:0,0\nadd square id=b at:300,0\nadd square id=c at:600,0\nconnect a -> b\nconnect b -> c',
     );
@@ -272,7 +272,7 @@ describe('copies', () => {
     expect(at(doubled, 'a-2').z < at(doubled, 'b-2').z).toBe(true);
   });
 
-  test('[D2] locks and unknown layers stay behind', () => {
+  test('lose locks and layers that the tab does not have', () => {
     const tab = drawnTab('add square id=a layer=one locked=true', {
       layers: [{ id: 'one', name: 'One', locked: false, hidden: false }],
     });

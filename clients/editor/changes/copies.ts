@@ -1,8 +1,9 @@
 /**
- * copies: elements put on a tab once more, or from another one, as paste and duplicate do.
- * D1  New ids, from their labels; what is among them stays connected, an end pinned to what is not lies free where it was.
- * D2  They go on top of everything and keep the order among them; locks stay behind, a layer too that the tab does not have.
- * D3  What the document cannot show (a sheet of another one) is left out, and so are the arrows to it.
+ * copies: elements put on a tab again, or from another one, as paste and duplicate do.
+ *
+ * Copies get new ids, from their labels. Connections among them stay; ends that were connected to other elements become free in
+ * place. Copies are in front of everything, in their own order, without locks and without layers that the tab does not have.
+ * Elements that the document cannot show (a sheet of another document) are left out, and arrows to them too.
  */
 import { type Arrow, type ArrowEnd, type Element, isArrow, isBox, isPinned, type Point } from '#schema/element.ts';
 import { slugOf } from '#schema/ids.ts';
@@ -24,28 +25,28 @@ import type { TabView } from '#core/tab/view.ts';
 import type { Change } from './change.ts';
 import { addElement, type Looks } from './draw.ts';
 
-/** What is taken along when these elements are copied: themselves, in stacking order, ends to anything else set free. */
+/** What is copied with these elements: themselves, in stacking order, with free ends where they were connected to others. */
 export function takenAlong(ids: Iterable<string>, tab: TabView): Element[] {
-  const taken = new Map<string, Element>();
+  const selected = new Map<string, Element>();
   for (const id of ids) {
     const element = tab.get(id);
-    if (element !== undefined) taken.set(id, element);
+    if (element !== undefined) selected.set(id, element);
   }
-  return [...taken.values()]
+  return [...selected.values()]
     .toSorted((a, b) => (comesAfter(a, b) ? 1 : -1))
-    .map((element) => (isArrow(element) ? withoutOthers(element, taken, tab) : element));
+    .map((element) => (isArrow(element) ? withoutOthers(element, selected, tab) : element));
 }
 
-function withoutOthers(arrow: Arrow, taken: ReadonlyMap<string, Element>, tab: TabView): Arrow {
+function withoutOthers(arrow: Arrow, selected: ReadonlyMap<string, Element>, tab: TabView): Arrow {
   const others = new Map<string, Element>();
   for (const end of [arrow.from, arrow.to]) {
-    const other = isPinned(end) && !taken.has(end.element) ? tab.get(end.element) : undefined;
+    const other = isPinned(end) && !selected.has(end.element) ? tab.get(end.element) : undefined;
     if (other !== undefined) others.set(other.id, other);
   }
   return others.size === 0 ? arrow : freeEndsFrom(others, arrow, routeOf(arrow, tab)).arrow;
 }
 
-/** The rectangle around elements that lie on no tab yet; null when there are none. */
+/** The rectangle around elements that are on no tab yet; null if there are none. */
 export function extentOf(elements: readonly Element[]): Rect | null {
   const tab = aside(elements);
   return elements.reduce<Rect | null>((around, element) => {
@@ -54,7 +55,7 @@ export function extentOf(elements: readonly Element[]): Rect | null {
   }, null);
 }
 
-/** Elements by themselves, as a tab that holds nothing else. */
+/** Elements alone, as a tab without anything else. */
 export function aside(elements: readonly Element[], settings: Partial<TabState> = {}): TabIndex {
   const bare = {
     id: '',
@@ -70,12 +71,12 @@ export function aside(elements: readonly Element[], settings: Partial<TabState> 
   return TabIndex.of({ ...bare, ...settings, elements: new Map(elements.map((element) => [element.id, element])) });
 }
 
-/** Puts copies of the elements on the tab, each by so much from where it lies. `made` hears the new id of each. */
+/** Puts copies of the elements on the tab, shifted. `made` is called with the new id of each. */
 export const putCopies =
   (elements: readonly Element[], shift: Offset, made: (old: string, id: string) => void = () => undefined): Change =>
   (planning) => {
     const ids = new Map<string, string>();
-    // Boxes first, so that the arrows find them; an arrow then takes the place in the stack of the copies that it had.
+    // Boxes first, so that the arrows find them; an arrow then gets its place in the stack of the copies.
     for (const element of [...elements.filter(isBox), ...elements.filter(isArrow)]) {
       if (planning.work.exhausted) return null;
       const copy = isArrow(element) ? arrowCopy(element, ids, shift) : boxCopy(element, shift);
@@ -113,13 +114,13 @@ function arrowCopy(arrow: Arrow, ids: ReadonlyMap<string, string>, { dx, dy }: O
   return { ...(rest as Looks), from: start, to: finish, ...(points === undefined ? {} : { points: moved }) };
 }
 
-/** A layer that the tab has, and that may be written to, is kept [D2]. */
+/** Keeps a layer that the tab has and that is not locked. */
 function withLayerOf({ layer, ...rest }: Looks, planning: Planning): Looks {
-  const known = planning.draft.settings.layers.find(({ id }) => id === layer);
-  return known === undefined || known.locked ? rest : { ...rest, layer: known.id };
+  const target = planning.draft.settings.layers.find(({ id }) => id === layer);
+  return target === undefined || target.locked ? rest : { ...rest, layer: target.id };
 }
 
-/** Gives the copies the keys that they were given in the order of the originals [D2]. Frames keep theirs behind their contents. */
+/** Gives the copies stacking keys in the order of the originals. Frames stay behind their contents. */
 function restackLike(elements: readonly Element[], ids: ReadonlyMap<string, string>, planning: Planning): void {
   const copies = elements.map(({ id }) => planning.draft.get(ids.get(id) ?? '')).filter((element) => element !== undefined);
   const loose = copies.filter(({ type }) => type !== 'frame' && type !== 'lane');

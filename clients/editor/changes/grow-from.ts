@@ -1,7 +1,8 @@
 /**
- * grow-from: a new box like another one, placed beside it where there is room, and an arrow to it.
- * G1  It has the kind, the size and the looks of the first one and no words; a kind that cannot be drawn empty becomes a square.
- * G2  It lies where the engine's `right-of:` and its like put it: in the way of nothing.
+ * grow-from: a new box like another one, placed beside it where there is room, with an arrow to it.
+ *
+ * It has the kind, the size and the style of the first one and no text; a kind that cannot be drawn empty becomes a square. Its
+ * place is that of the engine's `right-of:` and the like, which overlaps nothing.
  */
 import { type Box, isBox, type Side } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
@@ -14,7 +15,7 @@ import { addElement, type Looks } from './draw.ts';
 const relations: Readonly<Record<Side, PlaceRelation>> = { right: 'right-of', left: 'left-of', top: 'above', bottom: 'below' };
 const gap = 80;
 
-/** `connected` draws the arrow too; a row of stickies does without. */
+/** `connected` adds the arrow too; rows of stickies have none. */
 export const growFrom =
   (id: string, side: Side, made: (id: string) => void, how: 'connected' | 'beside' = 'connected'): Change =>
   (planning) => {
@@ -29,19 +30,18 @@ export const growFrom =
     return isProblem(arrow) ? arrow : null;
   };
 
-/** [G1] */
 function likeness(box: Box): Looks {
   const { width, height, fill, stroke, textColor, border, text, font, opacity } = box;
   const looks = Object.entries({ width, height, fill, stroke, textColor, border, text, font, opacity });
-  const kept = Object.fromEntries(
+  const fields = Object.fromEntries(
     looks.filter((entry): entry is [string, NonNullable<(typeof entry)[1]>] => entry[1] !== undefined),
   );
   if (box.type === 'sticky') {
-    const { fill: _fill, ...rest } = kept;
+    const { fill: _fill, ...rest } = fields;
     return { ...rest, type: 'sticky', ...(box.color !== undefined && { color: box.color }) };
   }
-  if (box.type === 'annotation') return { ...kept, type: 'annotation', number: Math.min(9_999, (box.number ?? 0) + 1) };
+  if (box.type === 'annotation') return { ...fields, type: 'annotation', number: Math.min(9_999, (box.number ?? 0) + 1) };
   if (box.type === 'shape' && box.shape !== 'plan-board' && box.shape !== 'plan-sheet')
-    return { ...kept, type: 'shape', shape: box.shape };
+    return { ...fields, type: 'shape', shape: box.shape };
   return { type: 'shape', shape: 'square', width: 160, height: 80 };
 }

@@ -1,7 +1,8 @@
 /**
- * move: elements moved by a distance, each by its own or all by the same, with what frames and lanes carry.
- * M1  Frames and lanes carry their members, way-points go along with both ends: the engine's own `move … by=`.
- * M2  Arrows of the selection that have no place of their own only follow: they never refuse a move of others.
+ * move: elements moved, each by its own distance or all by the same, with the contents of frames and lanes.
+ *
+ * It is the engine's `move … by=`: frames and lanes carry their members, waypoints move with both ends. Selected arrows that only
+ * follow their ends never refuse a move of others.
  */
 import type { Element } from '#schema/element.ts';
 import { isArrow, isPinned } from '#schema/element.ts';
@@ -12,7 +13,7 @@ import { moveBy } from '#core/ops/move-by.ts';
 
 import { type Change, freeElements } from './change.ts';
 
-/** Moves all that is free of the elements. */
+/** Moves all of the elements that are not locked. */
 export const moveElements =
   (ids: Iterable<string>, shift: Offset): Change =>
   (planning) => {
@@ -31,11 +32,11 @@ export const moveEach =
     return null;
   };
 
-/** True when moving the element by itself changes it [M2]. */
+/** Whether moving the element by itself changes it. */
 export const hasPlace = (element: Element): boolean =>
   !isArrow(element) || (element.points?.length ?? 0) > 0 || !isPinned(element.from) || !isPinned(element.to);
 
-/** The element as far from where it was as the shift says; `as` tells which of an arrow's ends and points go along. */
+/** The element shifted; `as` says which ends and points of an arrow are. */
 export function shiftedLike(element: Element, as: Element, { dx, dy }: Offset): Element {
   if (!isArrow(element)) return { ...element, x: addExact(element.x, dx), y: addExact(element.y, dy) };
   if (!isArrow(as)) return element;

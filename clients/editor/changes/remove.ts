@@ -1,6 +1,6 @@
 /**
- * remove: elements taken away, the arrows pinned to them with them, as the engine's `rm` does.
- * R1  What is locked stays; a box whose locked arrow would go stays too, with that arrow.
+ * remove: elements removed with the arrows that are connected to them, as the engine's `rm` does. Locked elements stay, and boxes
+ * whose locked arrow would be removed too.
  */
 import { rm } from '#core/ops/rm.ts';
 

@@ -1,17 +1,15 @@
 /**
- * resize: boxes made larger and smaller by one of eight handles around them.
- * Z1  The side or corner opposite to the handle stays where it is, also of a box that is turned.
- * Z2  With a kept ratio both sides change by the same factor.
- * Z3  No box becomes narrower than the widest word of its label, and it grows in height as the words need it: the engine's
- *     own measures. Frames and what has its title in a strip have a fixed least size.
- * Z4  Several boxes are resized as one rectangle: each keeps its share of it. The points of strokes go along.
- * Z5  Frames and lanes do not carry their members when they are resized.
+ * resize: boxes resized by one of the eight handles around them.
+ *
+ * The side or corner opposite the handle stays in place, also of a rotated box. With a kept ratio both sides change by the same
+ * factor. No box becomes narrower than the widest word of its label, and it grows in height as its text needs; frames and boxes
+ * with a title strip have a fixed minimum. Several boxes are resized as one rectangle, in which each keeps its share; the points
+ * of strokes are scaled. Frames and lanes do not carry their members.
  */
 import { type Box, isBox, type Point } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
-import type { Rect } from '#schema/tab.ts';
+import type { Rect, Size } from '#schema/tab.ts';
 
-import type { FitSize } from '#core/text/fit-size.ts';
 import { labelBox } from '#core/text/label-box.ts';
 import { drawnLabel, labelLines } from '#core/text/label-lines.ts';
 import { lineHeight, widestWord } from '#core/text/sizes.ts';
@@ -20,21 +18,21 @@ import { type Change, freeElements } from './change.ts';
 import { onCanvas } from './set-label.ts';
 import { centreOf, turnedAbout, turnOf } from './turned.ts';
 
-/** Which sides a handle moves: -1 left or upper, 1 right or lower, 0 neither. */
+/** The sides that a handle moves: -1 left or top, 1 right or bottom, 0 neither. */
 export type Handle = { readonly across: -1 | 0 | 1; readonly down: -1 | 0 | 1 };
 
-/** Pixels below which nothing that has no words is made. */
+/** The minimum size of a box without text. */
 const least = 8;
 const leastStrip = { width: 48, height: 32 };
 
-/** The box with the handle pulled by so much along the canvas. */
+/** The box with the handle moved by a distance on the canvas. */
 export function pullHandle(box: Box, handle: Handle, [dx, dy]: Point, keepsRatio: boolean): Box {
   const turn = turnOf(box);
   const [right, down] = turnedAbout([dx, dy], [0, 0], -turn);
   const wanted = { width: Math.max(1, box.width + handle.across * right), height: Math.max(1, box.height + handle.down * down) };
   const size = keepsRatio ? withRatio(box, handle, wanted) : withRoom(box, wanted.width, wanted.height);
   const resized = sized(box, { x: box.x, y: box.y, ...size });
-  // The point opposite to the handle stays: it is where it was in the box, turned about the new centre.
+  // The opposite point stays: it is where it was in the box, rotated around the new center.
   const anchor = turnedAbout(pointAt(box, handle), centreOf(box), turn);
   const moved = turnedAbout(pointAt(resized, handle), centreOf(resized), turn);
   return {
@@ -44,7 +42,7 @@ export function pullHandle(box: Box, handle: Handle, [dx, dy]: Point, keepsRatio
   };
 }
 
-/** The boxes of one rectangle made into those of another [Z4]. */
+/** The boxes of one rectangle scaled to another one. */
 export function scaleBox(box: Box, from: Rect, to: Rect): Box {
   const [across, down] = [to.width / Math.max(1e-6, from.width), to.height / Math.max(1e-6, from.height)];
   const size = withRoom(box, clampLength(box.width * across), clampLength(box.height * down));
@@ -52,7 +50,7 @@ export function scaleBox(box: Box, from: Rect, to: Rect): Box {
   return sized(box, { x: onCanvas(roundLength(place.x)), y: onCanvas(roundLength(place.y)), ...size });
 }
 
-/** The rectangle with the handle pulled: what several boxes are resized to. */
+/** The rectangle with the handle moved, to which several boxes are resized. */
 export function pulledRect(rect: Rect, { across, down }: Handle, [dx, dy]: Point, keepsRatio: boolean): Rect {
   let width = Math.max(least, rect.width + across * dx);
   let height = Math.max(least, rect.height + down * dy);
@@ -66,7 +64,7 @@ export function pulledRect(rect: Rect, { across, down }: Handle, [dx, dy]: Point
   return { x, y, width, height };
 }
 
-/** Puts boxes at the places and sizes that are given for them. */
+/** Puts boxes at the given places and sizes. */
 export const resizeTo =
   (sizes: ReadonlyMap<string, Box>): Change =>
   (planning) => {
@@ -77,26 +75,26 @@ export const resizeTo =
     return null;
   };
 
-/** True of what keeps its ratio at a corner unless somebody asks otherwise. */
+/** Whether a corner keeps the ratio by default. */
 export const keepsItsRatio = (box: Box): boolean => box.type === 'sticky' || box.type === 'image';
 
-/** The wanted size with the ratio of the box, large enough for its words. */
-function withRatio(box: Box, handle: Handle, wanted: FitSize): FitSize {
+/** The wanted size with the ratio of the box, large enough for its text. */
+function withRatio(box: Box, handle: Handle, wanted: Size): Size {
   const factor = ratioFactor(box, handle, wanted.width, wanted.height);
   const { width, height } = withRoom(box, clampLength(box.width * factor), clampLength(box.height * factor));
   const least = Math.max(width / box.width, height / box.height);
   return { width: clampLength(box.width * least), height: clampLength(box.height * least) };
 }
 
-function ratioFactor(rect: FitSize, handle: Handle, width: number, height: number): number {
+function ratioFactor(rect: Size, handle: Handle, width: number, height: number): number {
   const [across, down] = [width / rect.width, height / rect.height];
   if (handle.across === 0) return down;
   if (handle.down === 0) return across;
   return Math.abs(across - 1) > Math.abs(down - 1) ? across : down;
 }
 
-/** A size that holds the words of the box [Z3]. */
-function withRoom(box: Box, width: number, height: number): FitSize {
+/** A size that fits the text of the box. */
+function withRoom(box: Box, width: number, height: number): Size {
   if (!growsForWords(box)) {
     const isStrip = box.type !== 'image' && box.type !== 'stroke';
     const bound = isStrip ? leastStrip : { width: least, height: least };
@@ -122,7 +120,7 @@ const growsForWords = (box: Box): boolean =>
   box.type === 'text' ||
   (box.type === 'shape' && box.shape !== 'plan-board' && box.shape !== 'plan-sheet');
 
-/** The least whole length from `start` on that passes; `start` itself when it does. Never beyond what an element may have. */
+/** The smallest whole length from `start` that passes, within the limit of elements. */
 function leastThat(start: number, passes: (length: number) => boolean): number {
   if (passes(start)) return start;
   let [low, high] = [start, start + 16];
@@ -136,7 +134,7 @@ function leastThat(start: number, passes: (length: number) => boolean): number {
   return Math.ceil(high);
 }
 
-/** The box at a place and size, the points of a stroke with it [Z4]. */
+/** The box at a place and size, with the points of a stroke scaled. */
 function sized<T extends Box>(box: T, { x, y, width, height }: Rect): T {
   const changed = { ...box, x, y, width: roundLength(width), height: roundLength(height) };
   if (changed.type !== 'stroke' || box.type !== 'stroke') return changed;
@@ -146,7 +144,7 @@ function sized<T extends Box>(box: T, { x, y, width, height }: Rect): T {
   return { ...changed, points };
 }
 
-/** The point of a rectangle that stays when the handle is pulled, before it is turned. */
+/** The point of a rectangle that stays when the handle moves, before rotation. */
 const pointAt = (rect: Rect, { across, down }: Handle): Point => [
   rect.x + (rect.width * (1 - across)) / 2,
   rect.y + (rect.height * (1 - down)) / 2,

@@ -1,8 +1,8 @@
 /**
- * rotate: boxes turned about the middle of the selection.
- * R1  Each box is turned by the angle, and its centre goes around the common middle.
- * R2  Frames, lanes, boards, sheets and tables stay upright: what lies on them would not turn along.
- * R3  Angles are kept between -180 and 180 degrees; none is no rotation.
+ * rotate: boxes rotated around the center of the selection.
+ *
+ * Each box is rotated by the angle, and its center moves around the common center. Frames, lanes, boards, sheets and tables stay
+ * upright, as their contents would not rotate with them. Angles are between -180 and 180 degrees; zero is not stored.
  */
 import { type Box, isBox, type Point } from '#schema/element.ts';
 
@@ -32,7 +32,7 @@ export const turnElements =
     return null;
   };
 
-/** Above -180, at most 180, to a tenth of a degree [R3]. */
+/** Above -180, at most 180, to a tenth of a degree. */
 function normal(angleDeg: number): number {
   const turn = Math.round((((angleDeg % 360) + 360) % 360) * 10) / 10;
   return (turn > 180 ? turn - 360 : turn) + 0;

@@ -1,10 +1,9 @@
 /**
- * set-fields: fields of many elements set at once, as the style bar does.
- * F1  Each element takes the fields that its type has, and is passed over for the others. null unsets.
- * F2  Values are checked and mended as the engine's `set` does it; a value that no element takes is refused.
- * F3  A box grows when larger or wider letters no longer fit it; a text that is as large as its words stays so.
- * F4  Texts are made fit to be stored. Labels are set-label.ts's.
- * F5  An address to which nobody wrote a scheme gets https.
+ * set-fields: fields of several elements set at once, as the style bar does.
+ *
+ * Each element gets the fields that its type has; null unsets a field. Values are checked and coerced as by the engine's `set`; a
+ * value that no element accepts is refused. A box grows when larger or wider letters no longer fit; a text keeps the size of its
+ * words. Texts are made storable. An address without a scheme gets https. Labels are set by set-label.ts.
  */
 import { type Element, isBox } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
@@ -32,7 +31,7 @@ export const setFields =
     return null;
   };
 
-/** An address as people type it, or null when they typed nothing [F5]. */
+/** The address that a person typed, or null if the text is empty. */
 export function addressFrom(text: string): string | null {
   const trimmed = storable(text, limits.linkCharacters).trim();
   if (trimmed === '') return null;

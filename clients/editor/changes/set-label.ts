@@ -1,9 +1,9 @@
 /**
- * set-label: the words on an element, as they are typed on the canvas.
- * L1  A box grows around its centre when its label no longer fits, as the engine's `set` has it; it never shrinks.
- * L2  A text that is as large as its words stays so: it takes the new words' size, its upper edge staying where it is.
- * L3  A label of blanks alone is none. A text that is left without words is removed.
- * L4  Unlike a changeset, a person's label is not capped: what they typed is what stands there.
+ * set-label: the text of an element, as it is typed on the canvas.
+ *
+ * A box grows around its center when its label no longer fits, as by the engine's `set`; it never shrinks. A text that is as
+ * large as its words keeps its top edge and gets the size of the new words. A blank label is none; a text without words is
+ * removed. Unlike in a changeset, the length of a person's label is not capped.
  */
 import { type Box, type Element, isBox, type Text } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
@@ -24,7 +24,7 @@ export const setLabel =
     return null;
   };
 
-/** The element with the words on it, at the size that it then has. */
+/** The element with the text, at its new size. */
 export function withLabel(element: Element, words: string): Element {
   const { label: _old, ...bare } = element;
   const changed: Element = words.trim() === '' ? bare : { ...bare, label: words };
@@ -33,7 +33,7 @@ export function withLabel(element: Element, words: string): Element {
   return grown(changed);
 }
 
-/** The box, large enough for its label [L1]. */
+/** The box, large enough for its label. */
 export function grown<T extends Box>(box: T): T {
   const { width, height } = grownSize(box);
   if (width <= box.width && height <= box.height) return box;
@@ -43,7 +43,7 @@ export function grown<T extends Box>(box: T): T {
 
 const wordsSize = (text: Text) => fitSize('text', 'text', text.label ?? '', text.text, text.font);
 
-/** True when nobody has drawn the text wider or higher than its words [L2]. */
+/** Whether the text has the size of its words, and was not resized by hand. */
 export function isAsLargeAsItsWords(text: Text): boolean {
   const { width, height } = wordsSize(text);
   return text.width === width && text.height === height;

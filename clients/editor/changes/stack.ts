@@ -1,9 +1,9 @@
 /**
- * stack: elements brought forward and sent back, by the engine's `order`.
- * S1  `front` and `back` go past everything and keep the order among the elements themselves.
- * S2  `forward` and `backward` go past the next element that they overlap: on a large tab the very next one in the stack
- *     may lie anywhere, and nothing would be seen to happen.
- * S3  What the engine rules out (a frame stays behind its contents) leaves an element where it stands.
+ * stack: elements brought forward and sent backward, by the engine's `order`.
+ *
+ * `front` and `back` go past everything and keep the order of the elements themselves. `forward` and `backward` go past the next
+ * element that they overlap: on a large tab the next one in the stack may be anywhere, and nothing would seem to change. An
+ * element that the engine does not move (a frame stays behind its contents) keeps its place.
  */
 import { type Box, type Element, isBox } from '#schema/element.ts';
 
@@ -21,7 +21,7 @@ export const restack =
   (planning) => {
     const rising = freeElements(ids, planning).toSorted((a, b) => (comesAfter(a, b) ? 1 : -1));
     const isUp = step === 'front' || step === 'forward';
-    // The one that ends up furthest is moved last, so that the others keep their places behind it.
+    // The element that ends up furthest is moved last, so that the others keep their places behind it.
     const inTurn = step === 'front' || step === 'backward' ? rising : rising.toReversed();
     for (const { id } of inTurn) {
       const element = planning.draft.get(id);
@@ -36,7 +36,7 @@ export const restack =
     return null;
   };
 
-/** The nearest in the stack of the elements that it overlaps, in that direction, that is not moved itself [S2]. */
+/** The nearest overlapping element in that direction of the stack that is not moved itself. */
 function nextOverlapping(element: Element, moved: ReadonlySet<string>, isUp: boolean, { draft, work }: Planning): Element | null {
   let next: Element | null = null;
   const around: Iterable<Element> = isBox(element) ? draft.boxesIn(element) : draft.elements();

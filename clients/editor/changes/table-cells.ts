@@ -1,26 +1,27 @@
 /**
  * table-cells: cells, rows and columns of a table.
- * T1  A row or column that comes or goes makes the table higher or wider by what one takes, so that the others stay as they are.
- * T2  A table keeps one column at least, and stays within the limits of rows, columns and characters.
- * T3  Rows that are shorter than the head count as filled up with empty cells.
+ *
+ * A row or column that is added or removed changes the size of the table by its own, so that the others stay as they are. A table
+ * keeps at least one column, and stays within the limits of rows, columns and characters. Rows that are shorter than the head are
+ * filled up with empty cells.
  */
 import type { Table } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { titleHeight } from '#core/text/label-box.ts';
+import { tableGrid, tableTitleHeight } from '#core/text/table-grid.ts';
 
 import { type Change, freeElements } from './change.ts';
 import { clampLength, roundLength } from './resize.ts';
 import { storable } from './text.ts';
 
-/** Characters that a cell holds. */
+/** The maximum length of a cell's text. */
 const cellCharacters = 2_000;
 
 /** Row -1 is the head. */
 export type CellPlace = { readonly row: number; readonly column: number };
 
-/** Where a cell is drawn; null when there is none. */
+/** Where a cell is drawn; null if the table has no such cell. */
 export function cellRect(table: Table, { row, column }: CellPlace): Rect | null {
   if (column < 0 || column >= table.columns.length || row < -1 || row >= table.rows.length) return null;
   const { x, y, width, height } = gridOf(table);
@@ -48,7 +49,7 @@ export const setCell = (id: string, at: CellPlace, text: string): Change =>
     return { ...table, rows: fullRows(table).map((row, index) => (index === at.row ? row.with(at.column, words) : row)) };
   });
 
-/** Puts an empty row before the one at the index; after all for their count. */
+/** Inserts an empty row before the one at the index; their count appends it. */
 export const insertRow = (id: string, at: number): Change =>
   changeTable(id, (table) => {
     if (table.rows.length >= limits.tableRows) return table;
@@ -57,7 +58,7 @@ export const insertRow = (id: string, at: number): Change =>
       0,
       table.columns.map(() => ''),
     );
-    return { ...table, rows, height: withOne(table.height, titleOf(table), table.rows.length + 1, 1) };
+    return { ...table, rows, height: withOne(table.height, tableTitleHeight(table), table.rows.length + 1, 1) };
   });
 
 export const removeRow = (id: string, at: number): Change =>
@@ -66,7 +67,7 @@ export const removeRow = (id: string, at: number): Change =>
     return {
       ...table,
       rows: fullRows(table).toSpliced(at, 1),
-      height: withOne(table.height, titleOf(table), table.rows.length + 1, -1),
+      height: withOne(table.height, tableTitleHeight(table), table.rows.length + 1, -1),
     };
   });
 
@@ -96,13 +97,12 @@ const changeTable =
 
 const fullRows = ({ columns, rows }: Table): string[][] => rows.map((row) => columns.map((_, index) => row[index] ?? ''));
 
-const titleOf = (table: Table): number => ((table.label ?? '').trim() === '' ? 0 : Math.min(titleHeight, table.height));
-
+/** Never without height, so that a point has a row. */
 function gridOf(table: Table): Rect {
-  const strip = titleOf(table);
-  return { x: table.x, y: table.y + strip, width: table.width, height: Math.max(1, table.height - strip) };
+  const grid = tableGrid(table);
+  return { ...grid, height: Math.max(1, grid.height) };
 }
 
-/** A length with one part more or less of those that it holds beside what is fixed [T1]. */
+/** A length with one part more or fewer, beside a fixed rest. */
 const withOne = (length: number, fixed: number, parts: number, by: 1 | -1): number =>
   clampLength(roundLength(fixed + ((length - fixed) / parts) * Math.max(1, parts + by)));

@@ -1,4 +1,4 @@
-/** text: what people type and paste, made fit to be stored: no NUL, no lone surrogates, one kind of line break, a length. */
+/** text: typed and pasted text made storable: without NUL and lone surrogates, with one kind of line break, within a length. */
 import { firstCharacters } from '#core/notation/characters.ts';
 import type { Json } from '#core/notation/json.ts';
 
@@ -8,7 +8,7 @@ export function storable(text: string, most: number): string {
   return plain.length <= most ? plain : firstCharacters(plain, most);
 }
 
-/** All texts in a value made fit to be stored, at any depth; the number of members bounds the work. */
+/** All texts in a value made storable, at any depth; the number of members limits the work. */
 export function storableIn<T extends Json>(value: T): T {
   if (typeof value === 'string') return storable(value, Infinity) as T;
   if (Array.isArray(value)) return value.map(storableIn) as Json as T;

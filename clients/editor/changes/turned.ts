@@ -1,4 +1,4 @@
-/** turned: points and rectangles of boxes that are turned about their centre. Angles in degrees, clockwise. */
+/** turned: points and rectangles of boxes that are rotated around their center. Angles in degrees, clockwise. */
 import type { Box, Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
@@ -6,7 +6,7 @@ import { centreX, centreY } from '#core/tab/rect.ts';
 
 export const turnOf = (box: Pick<Box, 'rotation'>): number => (box.rotation ?? 0) % 360;
 
-/** The point turned about another one. */
+/** The point rotated around another one. */
 export function turnedAbout([x, y]: Point, [aboutX, aboutY]: Point, angleDeg: number): Point {
   if (angleDeg === 0) return [x, y];
   const angle = (angleDeg * Math.PI) / 180;
@@ -24,7 +24,7 @@ export function cornersOf(rect: Rect, angleDeg: number): readonly [Point, Point,
   return [corner([x, y]), corner([x + width, y]), corner([x + width, y + height]), corner([x, y + height])];
 }
 
-/** The upright rectangle around a box as drawn. */
+/** The bounding rectangle of a box as drawn. */
 export function outerRect(box: Box): Rect {
   const angle = turnOf(box);
   if (angle === 0) return { x: box.x, y: box.y, width: box.width, height: box.height };
@@ -34,7 +34,7 @@ export function outerRect(box: Box): Rect {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
-/** True when the point lies in the box as drawn, or so many pixels beside it. */
+/** Whether the point is in the box as drawn, or within `slack` pixels of it. */
 export function holdsTurned(box: Box, point: Point, slack = 0): boolean {
   const [x, y] = turnedAbout(point, centreOf(box), -turnOf(box));
   return x >= box.x - slack && x <= box.x + box.width + slack && y >= box.y - slack && y <= box.y + box.height + slack;

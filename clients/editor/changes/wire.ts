@@ -1,7 +1,8 @@
 /**
- * wire: arrows of the tab: their ends put elsewhere, their way-points, turned round.
- * W1  An end is pinned to a box that is there, or lies free on the canvas.
- * W2  Way-points lie on the canvas; an arrow without any has none stored; at most as many as an arrow holds.
+ * wire: the ends and waypoints of arrows.
+ *
+ * An end is connected to an existing box, or free on the canvas. Waypoints are on the canvas, within the limit of an arrow; an
+ * arrow without waypoints stores none.
  */
 import { type Arrow, type ArrowEnd, isArrow, type Point } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
@@ -15,6 +16,10 @@ export const setEnd = (id: string, end: 'from' | 'to', at: ArrowEnd): Change =>
 
 export const setWayPoints = (id: string, points: readonly Point[]): Change =>
   changeArrow(id, (arrow) => withWayPoints(arrow, points));
+
+/** Takes the ends and the way-points of another form of the arrow. */
+export const setLine = (id: string, { from, to, points = [] }: Arrow): Change =>
+  changeArrow(id, (arrow) => withWayPoints({ ...arrow, from, to }, points));
 
 export const turnRound = (ids: Iterable<string>): Change => changeArrows(ids, reversed);
 

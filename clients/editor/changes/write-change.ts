@@ -1,6 +1,4 @@
-/**
- * write-change: a change written to the shown tab as one step of the undo, or its refusal told to the person.
- */
+/** write-change: writes a change to the shown tab as one undo step, or reports its refusal to the person. */
 import { isProblem } from '#schema/problem.ts';
 import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 
@@ -8,7 +6,7 @@ import { type Change, planChange } from './change.ts';
 import type { Editor } from '../state/editor.ts';
 import type { EditOptions } from '../live/open-document.ts';
 
-/** True when it was written, or changed nothing. */
+/** True if it was written, or changed nothing. */
 export function writeChange(editor: Editor, change: Change, options: EditOptions = {}): boolean {
   if (!editor.mayEdit.get()) return false;
   const { doc } = editor.session;

@@ -1,10 +1,9 @@
 /**
  * apply-lines: changeset lines as a person's own work in the editor.
  *
- * A1  What the engine can plan on the spot becomes the person's own edits, one step of their undo.
- * A2  What needs a worker (a flow layout, very much work) is a changeset at the server, with the person's session; it is taken
- *     back in the history.
- * A3  Images are placed by id only at the server, which knows whose they are.
+ * Lines that the engine can plan here become the person's own edits, as one undo step. Lines that need a worker (a flow layout,
+ * very much work) are sent to the server as a changeset in the person's session, which is undone in the history. Images are
+ * placed by id only on the server, which knows their owners.
  */
 import type { OperationError, Result } from '#schema/changeset.ts';
 import { newElementSuffix } from '#schema/ids.ts';
@@ -22,7 +21,7 @@ export type PlannedLines =
   | { readonly errors: readonly OperationError[]; readonly needsServer: boolean };
 export type AppliedLines = { readonly results: readonly Result[] } | { readonly errors: readonly OperationError[] };
 
-/** What the lines would do to the shown tab; nothing is changed. */
+/** The effect of the lines on the shown tab; nothing is changed. */
 export function planLines({ tab, selection, session }: Editor, text: string): PlannedLines {
   const parsed = parseOperations(text);
   if ('errors' in parsed) return { errors: parsed.errors, needsServer: false };
@@ -37,7 +36,7 @@ export function planLines({ tab, selection, session }: Editor, text: string): Pl
   return { errors: planned.errors, needsServer: planned.needsWorker === true || namesImage };
 }
 
-/** Does them. Throws Refused and Unreachable where the server was asked and answered anything but what was wrong with the lines. */
+/** Applies them. Throws CallRefused and CallUnreachable for any answer of the server but errors in the lines. */
 export async function applyLines(editor: Editor, text: string): Promise<AppliedLines> {
   const planned = planLines(editor, text);
   if ('plan' in planned) {

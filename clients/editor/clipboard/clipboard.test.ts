@@ -17,8 +17,8 @@ const clipped = (tab = drawing()) =>
     tab,
   );
 
-describe('copy', () => {
-  test('[P1] what is pasted from our own form is the same drawing', () => {
+describe('copying', () => {
+  test('and pasting in our own format results in the same drawing', () => {
     const clipping = readClipping(clipped()?.get(clippingType) ?? '');
     const made: string[] = [];
     const pasted = after(
@@ -32,13 +32,13 @@ describe('copy', () => {
     expect(made).toHaveLength(3);
   });
 
-  test('[P1] what another page wrote is bounded and checked', () => {
+  test('by another page is limited and checked', () => {
     expect(['', 'null', '{"elements":3}', '[]', '{"elements":[{"type":"shape"},null,{"type":"__proto__","id":"a~00000000"}]}'].map(readClipping)).toEqual(Array(5).fill(null)); // prettier-ignore
     const one = { id: 'a~00000000', type: 'shape', shape: 'square', x: 0, y: 0, width: 10, height: 10, z: 'a0' };
     expect(readClipping(JSON.stringify({ elements: [one, { ...one, id: 'b~00000000', evil: 1 }] }))?.elements).toEqual([one]);
   });
 
-  test('[P2] the text is lines that draw the same', () => {
+  test('as text results in lines that draw the same', () => {
     const text = clipped()?.get('text/plain') ?? '';
     expect(text.split('\n')).toHaveLength(3);
     const read = readPastedText(text);
@@ -52,7 +52,7 @@ describe('copy', () => {
 });
 
 describe('pasted text', () => {
-  test('[T1] only lines that make things are operations', () => {
+  test('is operations only if every line adds something', () => {
     const kinds = [
       'add square',
       '# hello\nadd square',
@@ -67,7 +67,7 @@ describe('pasted text', () => {
     ]); // prettier-ignore
   });
 
-  test('[T2] an address is a card, [T3] cells are a table, [T4] the rest is text', () => {
+  test('is a card for an address, a table for cells, and a text otherwise', () => {
     expect(readPastedText('https://example.org/a?b=c')).toMatchObject({
       element: { type: 'link-card', url: 'https://example.org/a?b=c' },
     });
@@ -76,7 +76,7 @@ describe('pasted text', () => {
     expect(readPastedText(' \n ')).toBeNull();
   });
 
-  test('[P2] what lines draw comes to the point, what they put beside others stays there', () => {
+  test('is drawn at the point, or beside the elements that its lines name', () => {
     const pasted = after(
       tabWith([]),
       pasteText(readPastedText('add square id=a at:0,0\nadd square id=b at:400,0'), [1_000, 500], () => undefined),

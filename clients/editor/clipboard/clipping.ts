@@ -1,8 +1,9 @@
 /**
- * clipping: what copy puts on the clipboard and paste takes from it.
- * P1  In the form of our own it is exact: the elements as they are stored. What another page may have written there is
- *     mended or left out as a hostile document's elements are, and bounded.
- * P2  As plain text it is the changeset lines that would make the same drawing, for agents, mails and other tools.
+ * clipping: what copying puts on the clipboard, and what pasting reads from it.
+ *
+ * Our own format has the elements as they are stored. As another page may have written it, its values are coerced, left out and
+ * limited as those of a hostile document. Plain text is the changeset lines that make the same drawing, for agents, mails and
+ * other tools.
  */
 import { type Element, elementSchemas } from '#schema/element.ts';
 import { isElementId } from '#schema/ids.ts';
@@ -17,12 +18,12 @@ import type { TabView } from '#core/tab/view.ts';
 import { aside, takenAlong } from '../changes/copies.ts';
 import { storableIn } from '../changes/text.ts';
 
-/** The clipboard's name for our own form. */
+/** The media type of our own format. */
 export const clippingType = 'application/x-atelier-elements+json';
 
 export type Clipping = { readonly elements: readonly Element[] };
 
-/** What copying the elements puts on the clipboard, by type; null when there is nothing to copy. */
+/** What copying the elements puts on the clipboard, by type; null if there is nothing to copy. */
 export function clip(ids: Iterable<string>, tab: TabView): ReadonlyMap<string, string> | null {
   const elements = takenAlong(ids, tab);
   if (elements.length === 0) return null;
@@ -32,11 +33,11 @@ export function clip(ids: Iterable<string>, tab: TabView): ReadonlyMap<string, s
   ]);
 }
 
-/** The elements as lines of the changeset language [P2]. */
+/** The elements as lines of the changeset language. */
 export const asLines = (elements: readonly Element[], layers: readonly Layer[] = []): string =>
   lines(aside(elements.map(unlocked), { layers: [...layers] })).trimEnd();
 
-/** What a text of our own form holds; null when it is none [P1]. */
+/** The contents of a text in our own format; null if it is none. */
 export function readClipping(text: string): Clipping | null {
   if (text.length > limits.changesetBodyBytes) return null;
   const value = jsonOf(text);

@@ -1,8 +1,8 @@
 /**
- * paste: a clipping or a text put on a tab with its middle at a point.
- * P1  The middle of what is pasted comes to lie at the point, on whole pixels.
- * P2  Lines that draw something by themselves are drawn aside and pasted like a clipping, so that the same lines can be pasted
- *     twice; lines that name what lies on the tab are applied to the tab as they are.
+ * paste: puts a clipping or a text on a tab, centered on a point, on whole pixels.
+ *
+ * Lines that draw something on their own are drawn aside and pasted like a clipping, so that they can be pasted twice; lines that
+ * name elements of the tab are applied to the tab.
  */
 import type { Point } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
@@ -37,7 +37,6 @@ export function pasteText(pasted: PastedText, middle: Point, made: (id: string) 
   };
 }
 
-/** [P2] */
 const pasteOperations =
   ({ operations }: Extract<PastedText, { kind: 'operations' }>, middle: Point, made: (id: string) => void): Change =>
   (planning) => {

@@ -1,10 +1,8 @@
 /**
  * pasted-text: what a pasted text becomes on the canvas.
- * T1  Lines of the changeset language that make things are applied as one: every line must be one, and only those that add
- *     (`add`, `connect`, `insert`, `wrap`) count. A text that may be read as prose stays prose.
- * T2  An address alone becomes a link card.
- * T3  Lines of cells, separated by tabs, become a table.
- * T4  Everything else is a text.
+ *
+ * Changeset lines are applied as one if every line adds something (`add`, `connect`, `insert`, `wrap`); a text that may be prose
+ * stays prose. A single address becomes a link card, lines of tab-separated cells a table, anything else a text.
  */
 import { limits } from '#schema/limits.ts';
 import { type Problem, problem } from '#schema/problem.ts';
@@ -33,7 +31,7 @@ export function readPastedText(text: string): PastedText {
   return { kind: 'element', element: linkCard(words.trim()) ?? table(words) ?? plainText(words.trim()) };
 }
 
-/** Applies the operations, or refuses as the engine does. */
+/** Applies the operations, or returns the engine's refusal. */
 export const applyOperations =
   (operations: readonly LocatedOperation[]): Change =>
   (planning) => {
@@ -46,7 +44,7 @@ export const applyOperations =
     return null;
   };
 
-/** The text as operations that make things; null when it is anything else [T1]. */
+/** The text as operations that add something; null otherwise. */
 function operationsIn(text: string): readonly LocatedOperation[] | null {
   const [first = ''] = text.trimStart().split(/[\s{]/, 1);
   if (!making.has(first) && !/^\s*(\{|#)/.test(text)) return null;

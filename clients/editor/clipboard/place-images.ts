@@ -1,8 +1,8 @@
 /**
- * place-images: pictures that are dropped, pasted or chosen: uploaded, then put on the tab.
+ * place-images: images that are dropped, pasted or chosen: uploaded, then put on the tab.
  *
- * I1  What is no picture of a kind that the server takes is told, and so is each that fails; the others are placed.
- * I2  A picture has its natural size, scaled down to fit what is seen; several stand beside each other.
+ * An unsupported file and a failed upload are reported; the others are placed. An image has its natural size, scaled down to fit
+ * the view; several are placed side by side.
  */
 import type { Point } from '#schema/element.ts';
 import { type ImageInfo, isImageType } from '#schema/image.ts';
@@ -16,11 +16,11 @@ import { call, failureText } from '../api/call.ts';
 import { writeChange } from '../changes/write-change.ts';
 import { canvasTexts } from '../strings/canvas.ts';
 
-/** Of what is seen, at most. */
+/** At most this part of the view. */
 const shareOfView = 0.7;
 const gap = 20;
 
-/** Uploads the pictures among the files and puts them with their middle at the point. */
+/** Uploads the images among the files and centers them on the point. */
 export async function placeImages(editor: Editor, files: readonly File[], middle: Point): Promise<void> {
   const pictures = files.filter(({ type }) => isImageType(type));
   if (pictures.length < files.length) editor.tell({ text: canvasTexts.unsupportedFile, kind: 'failure' });
@@ -37,7 +37,6 @@ export async function placeImages(editor: Editor, files: readonly File[], middle
   if (uploaded.length > 0) putImages(editor, uploaded, middle);
 }
 
-/** [I2] */
 function putImages(editor: Editor, uploaded: readonly { readonly image: ImageInfo; readonly file: File }[], [x, y]: Point): void {
   const seen = editor.viewport.visible();
   const sizes = uploaded.map(({ image: { width, height } }) => {
@@ -45,7 +44,7 @@ function putImages(editor: Editor, uploaded: readonly { readonly image: ImageInf
     return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
   });
   const wide = sizes.reduce((sum, { width }) => sum + width + gap, -gap);
-  const made: string[] = [];
+  const newIds: string[] = [];
   const isWritten = writeChange(editor, (planning) => {
     let at = Math.round(x - wide / 2);
     for (const [index, { image, file }] of uploaded.entries()) {
@@ -55,10 +54,10 @@ function putImages(editor: Editor, uploaded: readonly { readonly image: ImageInf
       const place = { x: onCanvas(at), y: onCanvas(Math.round(y - height / 2)), width, height };
       const id = addElement({ type: 'image', imageId: image.id, ...place, ...natural, alt }, planning);
       if (isProblem(id)) return id;
-      made.push(id);
+      newIds.push(id);
       at += width + gap;
     }
     return null;
   });
-  if (isWritten) editor.selection.set(made);
+  if (isWritten) editor.selection.set(newIds);
 }

@@ -1,9 +1,9 @@
 /**
- * take-drops: what is copied, cut, pasted and dropped on the canvas.
+ * take-drops: copying, cutting, pasting and dropping on the canvas.
  *
- * C1  Copying puts the selection on the clipboard in our own form and as changeset lines. A field that is typed in keeps its own.
- * C2  Pasting puts it where the pointer is, else in the middle of what is seen; our own form comes before pictures and text.
- * C3  On a tab of pages a file of markdown is an article to be set on them.
+ * Copying puts the selection on the clipboard in our own format and as changeset lines; text fields keep the browser's copying.
+ * Pasting puts it at the pointer, or in the middle of the view; our own format comes before images and text. On a tab of pages a
+ * markdown file is imported as an article.
  */
 import type { Point } from '#schema/element.ts';
 
@@ -17,7 +17,7 @@ import { isMarkdownFile, readMarkdownFile } from '../pages/markdown-file.ts';
 import { placeImages } from './place-images.ts';
 import { writeChange } from '../changes/write-change.ts';
 
-/** Listens on the page and the canvas until the function that it returns is called. */
+/** Listens on the page and the canvas until the returned function is called. */
 export function takeDrops(host: HTMLElement, editor: Editor): () => void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -49,32 +49,30 @@ export function takeDrops(host: HTMLElement, editor: Editor): () => void {
   return () => stop.abort();
 }
 
-/** Where something is put that says no place: at the pointer, else in the middle of what is seen. */
+/** Where something without a place is put: at the pointer, or in the middle of the view. */
 export function pastePlace(editor: Editor): Point {
   const { x, y, width, height } = editor.viewport.visible();
   const at = editor.canvas.pointer;
   return at !== null && at[0] > x && at[0] < x + width && at[1] > y && at[1] < y + height ? at : [x + width / 2, y + height / 2];
 }
 
-/** [C2] */
 function take(editor: Editor, data: DataTransfer, at: Point): void {
   if (!editor.mayEdit.get()) return;
-  const made: string[] = [];
-  const hear = (id: string): number => made.push(id);
+  const newIds: string[] = [];
+  const onAdded = (id: string): number => newIds.push(id);
   const put = (change: Change): void => {
-    if (writeChange(editor, change) && made.length > 0)
-      editor.selection.set(made.filter((id) => editor.tab.view.get(id) !== undefined));
+    if (writeChange(editor, change) && newIds.length > 0)
+      editor.selection.set(newIds.filter((id) => editor.tab.view.get(id) !== undefined));
   };
   const clipping = readClipping(data.getData(clippingType));
-  if (clipping !== null) return put(pasteClipping(clipping, at, hear));
+  if (clipping !== null) return put(pasteClipping(clipping, at, onAdded));
   const files = [...data.files];
   const article = editor.tab.settings.get().mode === 'pages' ? files.find(isMarkdownFile) : undefined;
   if (article !== undefined) return void openArticle(editor, article);
   if (files.length > 0) return void placeImages(editor, files, at);
-  put(pasteText(readPastedText(data.getData('text/uri-list') || data.getData('text/plain')), at, hear));
+  put(pasteText(readPastedText(data.getData('text/uri-list') || data.getData('text/plain')), at, onAdded));
 }
 
-/** [C3] */
 async function openArticle(editor: Editor, file: File): Promise<void> {
   const read = await readMarkdownFile(file);
   if ('refusal' in read) return editor.tell({ text: read.refusal, kind: 'failure' });

@@ -1,4 +1,4 @@
-/** appearance-commands: light, dark, or as the system has it. */
+/** appearance-commands: light, dark, or the setting of the system. */
 import { type Appearance, chooseAppearance } from '../ui/appearance.ts';
 import type { Command } from '../state/command.ts';
 import { commandGroups as groups, commandTexts as texts, type CommandWords } from '../strings/commands.ts';

@@ -1,4 +1,4 @@
-/** arrange-commands: stacking, alignment, distances, nudges, and the engine's layout. */
+/** arrange-commands: stacking, alignment, distribution, nudging, and automatic layout. */
 import { writeChange } from '../changes/write-change.ts';
 import { align, type Alignment, distribute } from '../changes/align.ts';
 import { moveElements } from '../changes/move.ts';
@@ -38,7 +38,7 @@ export const arrangeCommands: readonly Command[] = [
     id,
     ...words,
     group: groups.arrange,
-    // A bracket with shift is told as a brace on many keyboards.
+    // Many keyboards report a bracket with Shift as a brace.
     keys: step === 'front' ? [key, 'Mod+}'] : step === 'back' ? [key, 'Mod+{'] : [key],
     when: hasFree,
     run: (editor) => void writeChange(editor, restack(editor.selection.get(), step)),
@@ -88,7 +88,7 @@ export const arrangeCommands: readonly Command[] = [
   })),
 ];
 
-/** The server's work: it has the engine for flows. It is a changeset of the person's, taken back like any. */
+/** The server does it, as only it has the engine for flows: a changeset of the person's, which can be undone. */
 async function layOut(editor: Editor, style: string): Promise<void> {
   const { session, tab, selection } = editor;
   const target = [...selection.get()].join(' ');

@@ -1,4 +1,4 @@
-/** board-commands: the selected board, opened large, and its columns; the types of cards. */
+/** board-commands: opening the selected board, its columns, and the card types. */
 import { chosenBoard } from '../board/boards-in.ts';
 import type { Command } from '../state/command.ts';
 import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';

@@ -1,4 +1,4 @@
-/** clipboard-commands: copy, cut and paste from menus and the palette; the keys themselves are the browser's. */
+/** clipboard-commands: copy, cut and paste from menus and the palette; the browser handles the keys. */
 import { asLines, clip } from '../clipboard/clipping.ts';
 import { pasteText } from '../clipboard/paste.ts';
 import { readPastedText } from '../clipboard/pasted-text.ts';
@@ -29,23 +29,23 @@ export const clipboardCommands: readonly Command[] = [
   },
 ];
 
-/** The browser's own copying: the canvas hears of it and fills the clipboard (take-drops.ts). */
+/** The browser's own copying: the canvas handles its event and fills the clipboard (take-drops.ts). */
 function ask(editor: Editor, what: 'copy' | 'cut'): void {
   if (clip(editor.selection.get(), editor.tab.view) === null) return;
   editor.canvas.focus();
-  // The only way to fill the clipboard with a form of our own in every browser.
+  // The only way to put our own format on the clipboard in every browser.
   document.execCommand(what);
 }
 
 async function paste(editor: Editor): Promise<void> {
   try {
-    const made: string[] = [];
+    const newIds: string[] = [];
     const text = await navigator.clipboard.readText();
     const isWritten = writeChange(
       editor,
-      pasteText(readPastedText(text), pastePlace(editor), (id) => made.push(id)),
+      pasteText(readPastedText(text), pastePlace(editor), (id) => newIds.push(id)),
     );
-    if (isWritten) editor.selection.set(made.filter((id) => editor.tab.view.get(id) !== undefined));
+    if (isWritten) editor.selection.set(newIds.filter((id) => editor.tab.view.get(id) !== undefined));
   } catch {
     editor.tell({
       text: texts.pasteBlocked(keySigns('Mod+V', isApple(navigator.platform)).join('+')),

@@ -1,7 +1,8 @@
 /**
- * edit-at: writing on what lies at a point, or on what is selected.
+ * edit-at: editing the element at a point, or the selected one.
  *
- * A table is written in the cell at the point; boards and sheets are opened, also by those who only read; on the bare canvas a new text begins.
+ * A table is edited in the cell at the point; boards and sheets are opened, also by people who may only read; on the empty canvas
+ * a new text begins.
  */
 import { type Element, isArrow, type Point } from '#schema/element.ts';
 
@@ -22,19 +23,19 @@ export function editAt(editor: Editor, at: Point): void {
   else edit(editor, element, at);
 }
 
-/** The words of the only element that is selected, or what it opens; false when there is none that may be written on. */
+/** Edits the text of the only selected element, or opens it; false if neither is possible. */
 export function editSelected(editor: Editor): boolean {
   const element = onlySelected(editor);
   return element !== undefined && (openLarge(editor, element) || edit(editor, element, null));
 }
 
-/** A board or a sheet is selected, which everybody may open. */
+/** A board or a sheet is selected, which everyone may open. */
 export function opensSelected(editor: Editor): boolean {
   const element = onlySelected(editor);
   return isBoard(element) || (element?.type === 'shape' && element.planSheet !== undefined);
 }
 
-/** The only element that is selected has words, or cells, that may be written. */
+/** The only selected element has text or cells that can be edited. */
 export function writesOnSelected(editor: Editor): boolean {
   const element = onlySelected(editor);
   return element !== undefined && mayWriteOn(editor, element);
@@ -46,7 +47,7 @@ function onlySelected({ selection, tab }: Editor): Element | undefined {
   return selected.size === 1 ? tab.view.get(id) : undefined;
 }
 
-/** What is looked at over the canvas; false for what is not. */
+/** Opens a board or a sheet over the canvas; false for other elements. */
 function openLarge({ sheet, board }: Editor, element: Element): boolean {
   if (isBoard(element)) board.open(element.id);
   else if (element.type === 'shape' && element.planSheet !== undefined) sheet.set(element.planSheet.sheetId);
@@ -74,12 +75,12 @@ function edit(editor: Editor, element: Element, at: Point | null): boolean {
 }
 
 function beginText(editor: Editor, at: Point): void {
-  let made = '';
+  let newId = '';
   const kind = { type: 'text' } as const;
   const change = drawBox(kind, clickedRect(kind, at), editor.canvas.styles.get('text') ?? {}, (id) => {
-    made = id;
+    newId = id;
   });
   if (!writeChange(editor, change)) return;
-  editor.selection.set([made]);
-  editor.canvas.editing.set({ kind: 'label', id: made });
+  editor.selection.set([newId]);
+  editor.canvas.editing.set({ kind: 'label', id: newId });
 }

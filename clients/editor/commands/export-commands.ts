@@ -1,4 +1,4 @@
-/** export-commands: the tab as a file, drawn by the server. */
+/** export-commands: downloads the tab as a file that the server draws. */
 import type { Command } from '../state/command.ts';
 import type { Editor } from '../state/editor.ts';
 import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';

@@ -1,4 +1,4 @@
-/** help-commands: what opens the sheets and dialogs of a document. */
+/** help-commands: commands that open dialogs of the document. */
 import type { Command } from '../state/command.ts';
 import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';
 

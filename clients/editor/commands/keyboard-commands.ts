@@ -1,4 +1,4 @@
-/** keyboard-commands: what the pointer does by dragging, for those who use the keyboard alone: drawing, connecting, sizes, angles. */
+/** keyboard-commands: drawing, connecting, resizing and rotating without a pointer. */
 import { type Box, isBox, type Point } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 
@@ -16,7 +16,7 @@ import { hasFree, hasSeveral, onCanvas } from './when.ts';
 
 const stepPx = 10;
 const stepDeg = 15;
-/** What is drawn where something lies already is put aside by so much, until it is seen. */
+/** New elements that would cover another one are shifted by this much until they do not. */
 const asideBy = 24;
 
 export const keyboardCommands: readonly Command[] = [
@@ -66,7 +66,7 @@ export const keyboardCommands: readonly Command[] = [
   })),
 ];
 
-/** In the order in which they were selected. */
+/** In the order of their selection. */
 const boxesOf = ({ selection, tab }: Editor): Box[] =>
   [...selection.get()].map((id) => tab.view.get(id)).filter((element) => element !== undefined && isBox(element)) as Box[];
 
@@ -78,17 +78,17 @@ function drawInTheMiddle(editor: Editor): void {
   let rect = clickedRect(kind, [x + width / 2, y + height / 2]);
   const isTaken = (): boolean => Iterator.from(editor.tab.view.boxesIn(rect)).some((box) => box.x === rect.x && box.y === rect.y);
   while (isTaken()) rect = { ...rect, x: rect.x + asideBy, y: rect.y + asideBy };
-  let made = '';
-  const hear = (id: string): void => {
-    made = id;
+  let newId = '';
+  const onAdded = (id: string): void => {
+    newId = id;
   };
-  if (!writeChange(editor, drawBox(kind, rect, editor.canvas.styles.get(name) ?? {}, hear))) return;
-  editor.selection.set([made]);
+  if (!writeChange(editor, drawBox(kind, rect, editor.canvas.styles.get(name) ?? {}, onAdded))) return;
+  editor.selection.set([newId]);
   editor.tool.used();
-  if (kind.type !== 'table') editor.canvas.editing.set({ kind: 'label', id: made });
+  if (kind.type !== 'table') editor.canvas.editing.set({ kind: 'label', id: newId });
 }
 
-/** One after the other, as they were selected. */
+/** One after the other, in the order of their selection. */
 const connected =
   (boxes: readonly Box[], editor: Editor): Change =>
   (planning) => {
@@ -107,7 +107,7 @@ const resizedBy = (boxes: readonly Box[], by: Point): Change =>
     new Map(boxes.map((box) => [box.id, pullHandle(box, { across: by[0] === 0 ? 0 : 1, down: by[1] === 0 ? 0 : 1 }, by, false)])),
   );
 
-/** Each about its own centre. */
+/** Each around its own center. */
 const turnedEach =
   (boxes: readonly Box[], angleDeg: number): Change =>
   (planning) => {

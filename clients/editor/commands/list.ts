@@ -1,4 +1,4 @@
-/** list: every command, group by group. Each file of commands adds a line here. */
+/** list: all commands, by group. Each file of commands adds a line here. */
 import { appearanceCommands } from './appearance-commands.ts';
 import { arrangeCommands } from './arrange-commands.ts';
 import { boardCommands } from './board-commands.ts';

@@ -1,8 +1,8 @@
 /**
- * lock-commands: locks are the server's, and a changeset of the person's sets them.
+ * lock-commands: locking and unlocking elements, by changesets on the server.
  *
- * Nothing but taking that changeset back opens a lock again (docs/changesets.md), so each element is locked by one of its own: they
- * can be unlocked one by one. What an agent locked together is unlocked together, with all else that its changeset did.
+ * Only reverting that changeset unlocks an element (docs/changesets.md), so each element is locked by its own: they can be
+ * unlocked one by one. Elements that an agent locked together are unlocked together, with everything else that its changeset did.
  */
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 
@@ -29,7 +29,7 @@ export const lockCommands: readonly Command[] = [
   },
 ];
 
-/** Selected elements with a lock of their own; that of a layer is the layer's. */
+/** Selected elements with their own lock; the lock of a layer belongs to the layer. */
 const lockedOf = ({ selection, tab }: Editor): string[] => [...selection.get()].filter((id) => tab.view.get(id)?.locked === true);
 
 async function lock(editor: Editor): Promise<void> {

@@ -1,16 +1,16 @@
-/** locking-changesets: the changesets that locked elements, found in the history of the tab, the latest for each element. */
+/** locking-changesets: the changesets that locked elements, from the history of the tab, the latest for each element. */
 import type { Reply } from '#schema/api.ts';
 import type { ChangesetRecord, Result } from '#schema/changeset.ts';
 
 import { call } from '../api/call.ts';
 
-/** Changesets looked into; a lock is mostly recent, and its summary says so. */
+/** The number of changesets that are searched; most locks are recent, and the summary says so. */
 const lookedInto = 60;
 const pagesMax = 5;
 
 export async function lockingChangesets(documentId: string, tabId: string, ids: readonly string[]): Promise<string[]> {
   const wanted = new Set(ids);
-  const found = new Set<string>();
+  const lockers = new Set<string>();
   let left = lookedInto;
   for (const { id } of (await recordsOf(documentId, tabId)).toSorted(
     (a, b) => Number(b.summary === 'Locked') - Number(a.summary === 'Locked'),
@@ -20,10 +20,10 @@ export async function lockingChangesets(documentId: string, tabId: string, ids: 
     const { results } = await call('GET /documents/:doc/changesets/:changeset', { params: { doc: documentId, changeset: id } });
     for (const result of results) {
       if (!locks(result) || !wanted.delete(result.id)) continue;
-      found.add(id);
+      lockers.add(id);
     }
   }
-  return [...found];
+  return [...lockers];
 }
 
 const locks = ({ fields }: Result): boolean =>

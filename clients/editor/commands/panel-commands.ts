@@ -1,4 +1,4 @@
-/** panel-commands: the palette, and the panels at the right, which a second time closes. */
+/** panel-commands: the palette, and the panels at the right, which the same command closes. */
 import { reaches } from '#schema/access.ts';
 import { type Box, isBox } from '#schema/element.ts';
 
@@ -44,7 +44,7 @@ export const panelCommands: readonly Command[] = [
   { id: 'layers', ...texts.layers, group: groups.panels, keys: ['Alt+Y'], run: turn('layers') },
 ];
 
-/** Comments are on boxes, and begin with the only one that is selected. */
+/** Comments are on boxes; the panel begins with the only selected one. */
 function selectedBox({ selection, tab }: Editor): Box | null {
   const [id, ...others] = selection.get();
   const element = others.length > 0 ? undefined : tab.view.get(id ?? '');

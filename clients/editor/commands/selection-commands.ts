@@ -1,4 +1,4 @@
-/** selection-commands: what is done with the elements that are selected. */
+/** selection-commands: commands for the selected elements. */
 import { isArrow, isContainer } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 
@@ -46,10 +46,10 @@ export const selectionCommands: readonly Command[] = [
     keys: ['Mod+D'],
     when: (editor) => editor.mayEdit.get() && hasSelection(editor),
     run(editor) {
-      const made: string[] = [];
+      const newIds: string[] = [];
       const taken = takenAlong(editor.selection.get(), editor.tab.view);
-      const change = putCopies(taken, { dx: duplicateBy, dy: duplicateBy }, (_old, id) => made.push(id));
-      if (writeChange(editor, change)) editor.selection.set(made);
+      const change = putCopies(taken, { dx: duplicateBy, dy: duplicateBy }, (_old, id) => newIds.push(id));
+      if (writeChange(editor, change)) editor.selection.set(newIds);
     },
   },
   {
@@ -97,18 +97,18 @@ const selected = ({ selection, tab }: Editor) =>
 
 function frameSelection(editor: Editor, kind: 'frame' | 'lane'): void {
   const boxes = selected(editor).filter((element) => !isArrow(element));
-  let made: string | null = null;
+  let newId: string | null = null;
   const change: Change = (planning) => {
     const target = boxes.map(({ id }) => id).join(' ');
-    // What else lies within the frame is taken in: a person sees it, and can take it out.
+    // Other elements inside the frame become members: the person sees it, and can move them out.
     const refusal = wrap.plan({ op: 'wrap', target, kind, absorb: true }, planning);
     if (isProblem(refusal)) return refusal;
-    made = planning.newBoxes.at(-1) ?? null;
+    newId = planning.newBoxes.at(-1) ?? null;
     return null;
   };
-  if (!writeChange(editor, change) || made === null) return;
-  editor.selection.set([made]);
-  editor.canvas.editing.set({ kind: 'label', id: made });
+  if (!writeChange(editor, change) || newId === null) return;
+  editor.selection.set([newId]);
+  editor.canvas.editing.set({ kind: 'label', id: newId });
 }
 
 const unframe =

@@ -1,4 +1,4 @@
-/** table-commands: rows and columns of the table that is written in, or that is selected. */
+/** table-commands: rows and columns of the table that is being edited or selected. */
 import type { Table } from '#schema/element.ts';
 
 import { writeChange } from '../changes/write-change.ts';
@@ -38,7 +38,7 @@ function tableOf({ selection, tab }: Editor): Table | null {
   return element?.type === 'table' ? element : null;
 }
 
-/** The cell that is written in, or under the pointer; else the last one. */
+/** The cell that is being edited, or under the pointer; otherwise the last one. */
 function placeIn(table: Table, { canvas }: Editor): CellPlace {
   const editing = canvas.editing.get();
   if (editing?.kind === 'cell' && editing.id === table.id) return editing.at;

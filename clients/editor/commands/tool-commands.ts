@@ -17,7 +17,7 @@ const choose = (tool: string, title: string, keys: readonly string[], writes: bo
   group: writes ? groups.insert : groups.tools,
   keys,
   when: (editor) => !writes || editor.mayEdit.get(),
-  // The pen stays in the hand until another tool is taken.
+  // The pen stays chosen until another tool is.
   run: (editor) => editor.tool.choose(tool, tool === 'select' || tool === 'hand' || tool === 'pen'),
 });
 
@@ -35,7 +35,7 @@ export const toolCommands: readonly Command[] = [
     ...texts['tool-video'],
     group: groups.insert,
     when: ({ mayEdit }) => mayEdit.get(),
-    // A video has an address from the start.
+    // A video needs an address from the start.
     run: ({ dialog }) => dialog.set('video'),
   },
   {

@@ -1,4 +1,4 @@
-/** undo-commands: taking back one's own steps, and doing them again. */
+/** undo-commands: undo and redo of the person's own steps. */
 import { takeStep } from '../undo/take-step.ts';
 import type { Command } from '../state/command.ts';
 import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';

@@ -1,4 +1,4 @@
-/** view-commands: what part of the canvas is seen, and how large. */
+/** view-commands: zooming and panning. */
 import type { Editor } from '../state/editor.ts';
 import { extentOfSelection, extentOfTab } from '../state/extent.ts';
 import type { Command } from '../state/command.ts';
@@ -7,7 +7,7 @@ import { hasSelection, onCanvas } from './when.ts';
 
 const step = 1.25;
 const panPx = 80;
-/** The tool bar lies over the canvas. */
+/** The tool bar is over the canvas. */
 const besideBarsPx = 84;
 
 export const viewCommands: readonly Command[] = [
@@ -62,7 +62,7 @@ export const viewCommands: readonly Command[] = [
   })),
 ];
 
-/** About the middle of what is seen. */
+/** Around the center of the view. */
 function zoomBy({ viewport }: Editor, factor: number): void {
   const { width, height } = viewport.get();
   viewport.zoomAt({ x: width / 2, y: height / 2 }, factor);

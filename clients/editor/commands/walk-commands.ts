@@ -1,4 +1,4 @@
-/** walk-commands: the keyboard's way from element to element, and out of the canvas. */
+/** walk-commands: moving from element to element by keyboard, and out of the canvas. */
 import { nextInOrder } from '../state/reading-order.ts';
 import type { Editor } from '../state/editor.ts';
 import type { Command } from '../state/command.ts';
@@ -49,7 +49,7 @@ export const walkCommands: readonly Command[] = [
   },
 ];
 
-/** The canvas itself has the keyboard; on the page as a whole Tab goes where the browser says. */
+/** The canvas itself has the focus; elsewhere in the page the browser handles Tab. */
 const isWalking = ({ canvas }: Editor): boolean => canvas.hasFocus() && document.activeElement !== document.body;
 
 const next = ({ tab, selection }: Editor, way: 1 | -1): string | null => nextInOrder(tab.view, selection.get(), way);
@@ -68,7 +68,7 @@ function goToo(editor: Editor, way: 1 | -1): void {
   reveal(editor);
 }
 
-/** Brings what is selected into view, and moves nothing when it is. */
+/** Brings the selection into view, unless it is visible. */
 export function reveal(editor: Editor): void {
   const extent = extentOfSelection(editor);
   if (extent === null) return;

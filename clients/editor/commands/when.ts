@@ -1,11 +1,11 @@
-/** when: when commands apply. */
+/** when: conditions under which commands apply. */
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 
 import type { Editor } from '../state/editor.ts';
 
 export const hasSelection = ({ selection }: Editor): boolean => selection.get().size > 0;
 
-/** Something that is selected may be changed. */
+/** Something selected can be edited. */
 export function hasFree({ mayEdit, selection, tab }: Editor): boolean {
   if (!mayEdit.get()) return false;
   const locked = lockedLayersOf(tab.view.settings);
@@ -16,11 +16,11 @@ export function hasFree({ mayEdit, selection, tab }: Editor): boolean {
   return false;
 }
 
-/** So many elements at least that may be changed together. */
+/** At least this number of elements can be changed together. */
 export const hasSeveral =
   (count: number) =>
   (editor: Editor): boolean =>
     editor.selection.get().size >= count && hasFree(editor);
 
-/** The keyboard is on the canvas, not in a bar or a panel. */
+/** The focus is on the canvas, not in a bar or a panel. */
 export const onCanvas = ({ canvas }: Editor): boolean => canvas.hasFocus();

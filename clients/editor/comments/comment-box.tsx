@@ -1,4 +1,4 @@
-/** comment-box: where a comment is written. Mod+Enter sends it; what was refused stays in the box. */
+/** comment-box: a field for a comment. Mod+Enter sends it; a refused comment stays in the field. */
 import { SendHorizontal } from 'lucide-react';
 import { useState } from 'react';
 

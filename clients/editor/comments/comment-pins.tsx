@@ -1,4 +1,4 @@
-/** comment-pins: a bubble at the corner of each box with an open thread, with how much was said; pressed, the thread. */
+/** comment-pins: a bubble at the corner of each box with an open thread, with the number of comments; a press opens the thread. */
 import { useMemo } from 'react';
 
 import { hasStatus } from '#core/views/threads.ts';

@@ -1,4 +1,4 @@
-/** comments-panel: the threads of the shown tab; with one box selected, its thread first, or the box to begin one. */
+/** comments-panel: the threads of the shown tab; with one box selected, first its thread, or a field to begin one. */
 import { MessageSquare } from 'lucide-react';
 import { useMemo, useState } from 'react';
 
@@ -34,7 +34,7 @@ export function CommentsPanel() {
   const version = useTabVersion(tab);
   const inOrder = useMemo(
     () => threadsInOrder(tab.view, threads),
-    // The version stands for what lies on the tab.
+    // The version covers the elements of the tab.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [tab, threads, version],
   );

@@ -1,4 +1,4 @@
-/** thread-calls: what is done to comment threads; the server writes them, and everybody sees it through the document. */
+/** thread-calls: changes of comment threads; the server writes them, and everyone sees them in the document. */
 import type { Comment } from '#schema/comment.ts';
 
 import { call } from '../api/call.ts';
@@ -22,7 +22,7 @@ export const reply = (place: TabAddress, comment: string, text: string): Promise
     idempotencyKey: crypto.randomUUID(),
   });
 
-/** Of the whole thread that the comment is in. */
+/** Of the whole thread of the comment. */
 export const resolveThread = (place: TabAddress, comment: string, resolved: boolean): Promise<unknown> =>
   call(`POST /documents/:doc/tabs/:tab/comments/:comment/${resolved ? 'resolve' : 'reopen'}`, {
     params: { ...paramsOf(place), comment },

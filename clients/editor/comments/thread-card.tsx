@@ -1,4 +1,4 @@
-/** thread-card: a thread on an element: what was said, a reply, and whether it is settled. */
+/** thread-card: a thread on an element: its comments, a field for a reply, and whether it is resolved. */
 import { Check, MessageSquareReply, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 

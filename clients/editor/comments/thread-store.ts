@@ -1,4 +1,4 @@
-/** thread-store: the comment threads of the open document, by the id of the element or card that they hang on. */
+/** thread-store: the comment threads of the open document, by the id of their element or card. */
 import type * as Y from 'yjs';
 
 import type { Thread } from '#schema/comment.ts';
@@ -7,7 +7,7 @@ import { readThread, readThreads } from '#schema/ydoc/threads.ts';
 
 import { Signal, type Readable } from '../state/signal.ts';
 
-/** Watches from the first subscriber to the last. A change of one thread reads that one alone. */
+/** Watches while there are subscribers. A change of one thread reads that one alone. */
 export function threadsOf(doc: Y.Doc): Readable<ReadonlyMap<string, Thread>> {
   const cell = new Signal<ReadonlyMap<string, Thread>>(readThreads(doc));
   let watchers = 0;

@@ -1,8 +1,8 @@
 /**
- * dialogs: what stands over a document when `editor.dialog` names it, one at a time. Each builder of one adds a line here.
+ * dialogs: the dialogs of a document, one at a time, by the name in `editor.dialog`. Each feature adds a line here.
  *
- * Those that are large stand in files of their own, which are fetched when the document is open. What takes the keys that are
- * pressed right after its own is there from the start.
+ * Large ones are in files of their own, which are loaded after the document is open. A dialog that takes the keys pressed right
+ * after its shortcut is loaded from the start.
  */
 import type { ComponentType } from 'react';
 

@@ -1,4 +1,4 @@
-/** document-menu: what can be done with the document as a whole. */
+/** document-menu: the menu of the whole document. */
 import { Command, Copy, Download, EllipsisVertical, Keyboard, Palette, Settings } from 'lucide-react';
 
 import { appearanceChoice, useAppearance } from '../home/appearance-choice.tsx';

@@ -1,7 +1,7 @@
 /**
  * document-screen: a document: its canvas, and around it the bars and panels of panels.ts.
  *
- * The address names the tab; without one, or with one that is gone, the tab that is first at that time is shown.
+ * The address names the tab; without one, or with a deleted one, the first tab at that time is shown.
  */
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
 
@@ -66,7 +66,7 @@ function OpenDocument({ opening, tabId, who, navigate }: OpenProps) {
   const [unnamed, setUnnamed] = useState<string | null>(null);
   const named = tabs.find(({ id }) => id === tabId);
   const shown = named ?? tabs.find(({ id }) => id === unnamed) ?? tabs[0];
-  // A tab that the address does not name stays shown when others come before it.
+  // A tab that the address does not name stays shown when others are moved before it.
   if (named === undefined && shown !== undefined && shown.id !== unnamed) setUnnamed(shown.id);
   const tab = shown === undefined ? null : session.tab(shown.id);
   const tell = useTell();
@@ -98,7 +98,7 @@ function OpenDocument({ opening, tabId, who, navigate }: OpenProps) {
 
 type ShownTabProps = { readonly session: DocumentSession; readonly tab: TabStore; readonly shell: DocumentShell };
 
-/** The bars stay when another tab is shown, and with them the focus; what belongs to the tab is made anew. */
+/** The bars stay when another tab is shown, and with them the focus; what belongs to the tab is created again. */
 function ShownTab({ session, tab, shell }: ShownTabProps) {
   const [editor, setEditor] = useState<Editor | null>(null);
   useEffect(() => {
@@ -110,7 +110,7 @@ function ShownTab({ session, tab, shell }: ShownTabProps) {
       end();
     };
   }, [session, tab, shell]);
-  const said = useValue(shell.announcement);
+  const announcement = useValue(shell.announcement);
   const dialog = useValue(shell.dialog);
   const Dialog = dialogs.find(({ name }) => name === dialog)?.body;
   useEffect(() => whenIdle(() => void fetchParts()), []);
@@ -145,7 +145,7 @@ function ShownTab({ session, tab, shell }: ShownTabProps) {
           </div>
         </div>
         <p className="unseen" aria-live="polite">
-          {said}
+          {announcement}
         </p>
         {Dialog !== undefined && <Dialog onClose={() => shell.dialog.set(null)} />}
       </div>
@@ -153,12 +153,12 @@ function ShownTab({ session, tab, shell }: ShownTabProps) {
   );
 }
 
-/** What is opened soon by a key is there then, also without a network. One after the other: nobody waits for them. */
+/** Loads parts that are soon opened by a key, for offline use too. One after the other, as nothing waits for them. */
 async function fetchParts(): Promise<void> {
   for (const { body } of [...dialogs, ...panels]) if ('fetch' in body) await body.fetch();
 }
 
-/** The lists of panels.ts never change: a part's place is its name. */
+/** The lists of panels.ts never change: a part is identified by its place. */
 function Slot({ parts }: { readonly parts: readonly ComponentType[] }) {
   // eslint-disable-next-line react/no-array-index-key
   return parts.map((Part, place) => <Part key={place} />);

@@ -1,4 +1,4 @@
-/** document-title: the document's name, which whoever edits the whole document may change where it stands. */
+/** document-title: the document's name, edited in place by people who may edit the whole document. */
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 

@@ -1,4 +1,4 @@
-/** gone: what stands in a document's place when it is not open any more. */
+/** gone: shown in place of a document that is no longer open. */
 import { useEffect, useState } from 'react';
 
 import type { DocumentSession } from '../live/document-session.ts';

@@ -1,4 +1,4 @@
-/** home-button: back to the documents; for a guest, who has none, only the mark. */
+/** home-button: a link to the documents; for a guest, who has none, only the logo. */
 import { Mark } from '../home/brand.tsx';
 import { RouteLink } from '../ui/route-link.tsx';
 import { useValue } from '../state/signal.ts';

@@ -1,4 +1,4 @@
-/** not-here: stands in the place of a document of which this browser has no copy while the server cannot be reached. */
+/** not-here: shown in place of a document without a copy in this browser while the server cannot be reached. */
 import type { Navigate } from '../state/routes.ts';
 import { Door } from '../home/door.tsx';
 import { Button } from '../ui/button.tsx';

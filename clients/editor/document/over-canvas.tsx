@@ -1,4 +1,7 @@
-/** over-canvas: what lies over the canvas and goes along with it. The wheel over it is the canvas', but in what scrolls itself (`data-scrolls`). */
+/**
+ * over-canvas: the layer over the canvas that moves with it. The wheel over it is the canvas's, except in parts that scroll
+ * themselves (`data-scrolls`).
+ */
 import { type ReactNode, useEffect, useRef } from 'react';
 
 export function OverCanvas({ children }: { readonly children: ReactNode }) {
@@ -10,7 +13,7 @@ export function OverCanvas({ children }: { readonly children: ReactNode }) {
       event.preventDefault();
       element?.parentElement?.querySelector('.canvas')?.dispatchEvent(new WheelEvent('wheel', event));
     };
-    // React's own listeners of the wheel are passive.
+    // React's own wheel listeners are passive.
     element?.addEventListener('wheel', onWheel, { passive: false });
     return () => element?.removeEventListener('wheel', onWheel);
   }, []);

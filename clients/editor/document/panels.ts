@@ -1,8 +1,8 @@
 /**
- * panels: what stands around the canvas, slot by slot. Each builder of a part adds a line here.
+ * panels: the parts around the canvas, slot by slot. Each feature adds a line here.
  *
- * A component finds all it needs with `useEditor`. Panels open at the right, one at a time, by `editor.panel`.
- * Those that are opened by a press stand in files of their own, which are fetched when the document is open.
+ * A component gets everything from `useEditor`. Panels open at the right, one at a time, by `editor.panel`. Those that a press
+ * opens are in files of their own, which are loaded after the document is open.
  */
 import { History, Layers, ListChecks, MessageSquare, Search } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -34,22 +34,22 @@ export type PanelName = string;
 
 export type Panel = {
   readonly name: PanelName;
-  /** As its button and its heading say it. */
+  /** The label of its button and its heading. */
   readonly title: string;
   readonly icon: ComponentType<{ readonly size?: number }>;
   readonly body: ComponentType | LazyPart<object>;
 };
 
-/** In the order in which they stand in the slot. */
+/** In the order of the slot. */
 export type Slots = {
   readonly topLeft: readonly ComponentType[];
   readonly topRight: readonly ComponentType[];
-  /** Behind the buttons of the panels. */
+  /** After the buttons of the panels. */
   readonly topEnd: readonly ComponentType[];
   readonly left: readonly ComponentType[];
-  /** Above the foot of the window, over its whole width. */
+  /** Above the bottom of the window, over its whole width. */
   readonly bottom: readonly ComponentType[];
-  /** At the foot of the window, side by side. */
+  /** At the bottom of the window, side by side. */
   readonly foot: readonly ComponentType[];
   readonly bottomRight: readonly ComponentType[];
   /** Over the whole canvas, below bars and panels: what follows elements, such as the style bar. */

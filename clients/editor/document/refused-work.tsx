@@ -1,4 +1,4 @@
-/** refused-work: says what the server did not take, and hands it over. */
+/** refused-work: shows what the server refused, which can be saved. */
 import type { DocumentOpening, ShownWork } from '../live/document-opening.ts';
 import { useValue } from '../state/signal.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,12 +8,12 @@ import { saveWork } from './save-work.ts';
 import { documentTexts } from '../strings/document.ts';
 
 export function RefusedWork({ opening }: { readonly opening: DocumentOpening }) {
-  const kept = useValue(opening.keptWork);
+  const works = useValue(opening.keptWork);
   const session = useValue(opening.session);
   const status = useValue(session.status);
   return (
     <div className="refused-work">
-      {kept.map((work) => (
+      {works.map((work) => (
         <KeptNotice key={work.at} work={work} opening={opening} />
       ))}
       {status.kind === 'refused' && (

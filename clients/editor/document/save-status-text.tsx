@@ -1,4 +1,4 @@
-/** save-status-text: where the person's work is, in a word. */
+/** save-status-text: the save status in a word. */
 import { Check, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 

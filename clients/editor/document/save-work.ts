@@ -1,4 +1,4 @@
-/** save-work: unsaved work as a file of the person's own. */
+/** save-work: unsaved work as a file on the person's computer. */
 import { fileName, saveFile } from '../offline/save-file.ts';
 import type { UnsavedWork } from '../offline/unsaved-work.ts';
 import { documentTexts } from '../strings/document.ts';

@@ -1,4 +1,4 @@
-/** settings-sheet: the document's name, its facts, its tabs' locks, and the way to the trash. */
+/** settings-sheet: the document's name, its facts, its tabs' locks, and the button that moves it to the trash. */
 import { Trash2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
 
@@ -30,11 +30,13 @@ export function SettingsSheet({ onClose }: DialogProps) {
   const { session } = useEditor();
   const level = useValue(session.level);
   const doc = session.documentId;
-  const asked = useAnswer(useCallback((signal: AbortSignal) => call('GET /documents/:doc', { params: { doc }, signal }), [doc]));
+  const request = useAnswer(
+    useCallback((signal: AbortSignal) => call('GET /documents/:doc', { params: { doc }, signal }), [doc]),
+  );
   return (
     <Dialog open width="wide" onOpenChange={onClose} title={documentTexts.documentSettings}>
       {reaches(level, 'editor') && <Name />}
-      <Loaded request={asked}>
+      <Loaded request={request}>
         {(document) => (
           <dl className={css['facts']}>
             <dt>{documentTexts.owner}</dt>
@@ -65,16 +67,16 @@ function Name() {
   const stored = useValue(session.name);
   const [name, setName] = useState(stored);
   const { busy, failure, run } = useTask({ quiet: true });
-  const wanted = name.trim();
+  const trimmed = name.trim();
   const save = (): void =>
     void run(async () => {
-      await call('PATCH /documents/:doc', { params: { doc: session.documentId }, body: { name: wanted } });
+      await call('PATCH /documents/:doc', { params: { doc: session.documentId }, body: { name: trimmed } });
     });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (wanted !== '' && wanted !== stored) save();
+        if (trimmed !== '' && trimmed !== stored) save();
       }}
     >
       <TextField
@@ -84,8 +86,8 @@ function Name() {
         maxLength={limits.nameCharacters}
         error={failure}
         end={
-          wanted !== '' &&
-          wanted !== stored && (
+          trimmed !== '' &&
+          trimmed !== stored && (
             <Button type="submit" size="sm" kind="quiet" busy={busy}>
               {documentTexts.save}
             </Button>

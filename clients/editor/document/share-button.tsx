@@ -1,4 +1,4 @@
-/** share-button: who has access; for people with an account. */
+/** share-button: opens the share dialog, for people with an account. */
 import { UserPlus } from 'lucide-react';
 
 import { useValue } from '../state/signal.ts';

@@ -1,4 +1,4 @@
-/** share-sheet: sharing, from within the document. */
+/** share-sheet: the share dialog of the open document. */
 import { useValue } from '../state/signal.ts';
 import { ShareDialog } from '../share/share-dialog.tsx';
 import type { DialogProps } from './dialogs.ts';

@@ -1,4 +1,4 @@
-/** shell: what stays while tabs of a document are changed: the open panel, whom one follows, what is said, and toasts. */
+/** shell: what stays when another tab of the document is shown: the open panel, the followed person, announcements, and toasts. */
 import { OpenBoard } from '../state/open-board.ts';
 import type { DocumentSession } from '../live/document-session.ts';
 import type { UserBadge } from '../live/people-store.ts';
@@ -15,9 +15,9 @@ export type DocumentShell = EditorShell & { readonly announcement: Signal<string
 type Surroundings = { readonly who: WhoStore; readonly navigate: Navigate; readonly tell: Tell };
 
 export function createShell(session: DocumentSession, { who, navigate, tell }: Surroundings): DocumentShell {
-  const said = new Signal('');
+  const announcement = new Signal('');
   return {
-    announcement: said,
+    announcement,
     panel: new Signal<string | null>(null),
     dialog: new Signal<string | null>(null),
     sheet: new Signal<string | null>(null),
@@ -27,8 +27,8 @@ export function createShell(session: DocumentSession, { who, navigate, tell }: S
     navigate,
     following: new Signal<string | null>(null),
     self: { get: () => personOf(who), subscribe: (listener) => who.subscribe(listener) },
-    // The same words again are spoken only when they differ.
-    announce: (text) => said.set(text === said.get() ? `${text}\u00a0` : text),
+    // A repeated text is announced only if it differs.
+    announce: (text) => announcement.set(text === announcement.get() ? `${text}\u00a0` : text),
     tell,
     showTab: (tab) => navigate({ screen: 'document', document: session.documentId, tab }),
   };

@@ -1,4 +1,4 @@
-/** side-panel: the one panel that stands open at the right. */
+/** side-panel: the open panel at the right. */
 import { X } from 'lucide-react';
 
 import { useValue } from '../state/signal.ts';

@@ -1,4 +1,4 @@
-/** theme-picker: the theme of the shown tab, of those that every document has and the person's own. */
+/** theme-picker: the theme of the shown tab: a built-in one or one of the person's own. */
 import { Check } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 
@@ -31,20 +31,20 @@ export function ThemePicker({ onClose }: DialogProps) {
   const user = useValue(self);
   const { theme: shown, name } = useValue(tab.settings);
   const isGuest = user === null;
-  const asked = useAnswer(
+  const request = useAnswer(
     useCallback(async (signal: AbortSignal) => (isGuest ? { themes: [] } : call('GET /custom-themes', { signal })), [isGuest]),
   );
   const { failure, run } = useTask({ quiet: true });
   const own = useMemo(
     () =>
-      asked.answer.state === 'here'
-        ? asked.answer.value.themes.map(({ id, name: title, definition }) => ({
+      request.answer.state === 'here'
+        ? request.answer.value.themes.map(({ id, name: title, definition }) => ({
             id,
             name: title,
             theme: customTheme(definition),
           }))
         : [],
-    [asked.answer],
+    [request.answer],
   );
   const choose = (theme: string): void =>
     void run(async () => {

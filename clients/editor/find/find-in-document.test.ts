@@ -13,8 +13,8 @@ const loose = [{ key: 'item_1', where: 'card #1', text: 'Open a café' }];
 const found = (words: string): string[] =>
   findInDocument({ tabs, loose }, words).hits.map(({ tabId, where, text }) => `${tabId} ${where}: ${text}`);
 
-describe('find', () => {
-  test('[D1] [D2] whatever the case and the accents, the shown tab first, top to bottom', () => {
+describe('searching a document', () => {
+  test('ignores case and accents, and lists the shown tab first, from top to bottom', () => {
     expect(found(' CAFE')).toEqual([
       'tab_0 square: cafe',
       'tab_0 square: Café au lait',
@@ -27,7 +27,7 @@ describe('find', () => {
     expect(found('  ')).toEqual([]);
   });
 
-  test('[D3] of very many hits some are told', () => {
+  test('limits the number of hits, and reports that there are more', () => {
     const many = Array.from({ length: hitsMax + 1 }, (_, index) => ({ key: `${index}`, where: 'card', text: 'x' }));
     const { hits, isAll } = findInDocument({ tabs: [], loose: many }, 'x');
     expect([hits.length, isAll]).toEqual([hitsMax, false]);

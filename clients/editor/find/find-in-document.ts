@@ -1,10 +1,8 @@
 /**
- * find-in-document: where some words stand in a document: on elements, in notes and tables, on cards, in cells of sheets.
+ * find-in-document: finds text in a document: on elements, in notes and tables, on cards, in cells of sheets.
  *
- * D1  Case and the marks over letters do not matter; blanks between words are one blank.
- * D2  The shown tab comes first, in reading order (top to bottom, left to right), then the others in tab order, then cards
- *     and cells.
- * D3  At most `hitsMax` are told; that there are more is said.
+ * Case and diacritics are ignored; whitespace counts as one blank. The shown tab comes first, in reading order (top to bottom,
+ * left to right), then the others in order, then cards and cells. Returns at most `hitsMax` hits and a flag when there are more.
  */
 import { type Box, type Element, isArrow } from '#schema/element.ts';
 import type { TabSettings } from '#schema/tab.ts';
@@ -14,16 +12,16 @@ import { findTexts } from '../strings/find.ts';
 
 export type Hit = {
   readonly key: string;
-  /** The tab to show; null for what lies on none. */
+  /** The tab to show; null for a text that is on no tab. */
   readonly tabId: string | null;
   readonly elementId: string | null;
-  /** Where it stands: `note`, `Sheet 1, B3`, `card #4`. */
+  /** The place: `note`, `Sheet 1, B3`, `card #4`. */
   readonly where: string;
-  /** The words around what was found. */
+  /** The text around the match. */
   readonly text: string;
 };
 
-/** Text that lies on no element: of a card or a cell. */
+/** Text outside of elements: of a card or a cell. */
 export type LooseText = { readonly key: string; readonly where: string; readonly text: string };
 export type Searched = {
   readonly tabs: readonly { readonly settings: TabSettings; readonly view: TabView }[];
@@ -33,25 +31,25 @@ export type FindResult = { readonly hits: readonly Hit[]; readonly isAll: boolea
 
 export const hitsMax = 200;
 
-/** Nothing for blank words. */
+/** No hits for a blank text. */
 export function findInDocument({ tabs, loose }: Searched, words: string): FindResult {
-  const wanted = plain(words);
+  const needle = plain(words);
   const hits: Hit[] = [];
-  if (wanted === '') return { hits, isAll: true };
+  if (needle === '') return { hits, isAll: true };
   for (const { settings, view } of tabs) {
     for (const element of inReadingOrder(view)) {
       for (const { where, text } of textsOf(element)) {
-        if (!plain(text).includes(wanted)) continue;
+        if (!plain(text).includes(needle)) continue;
         if (hits.length === hitsMax) return { hits, isAll: false };
         const key = `${settings.id} ${element.id} ${where}`;
-        hits.push({ key, tabId: settings.id, elementId: element.id, where, text: around(text, wanted) });
+        hits.push({ key, tabId: settings.id, elementId: element.id, where, text: around(text, needle) });
       }
     }
   }
   for (const { key, where, text } of loose) {
-    if (!plain(text).includes(wanted)) continue;
+    if (!plain(text).includes(needle)) continue;
     if (hits.length === hitsMax) return { hits, isAll: false };
-    hits.push({ key, tabId: null, elementId: null, where, text: around(text, wanted) });
+    hits.push({ key, tabId: null, elementId: null, where, text: around(text, needle) });
   }
   return { hits, isAll: true };
 }
@@ -76,7 +74,6 @@ function* textsOf(element: Element): Generator<{ readonly where: string; readonl
   if (element.type === 'image' && element.alt !== undefined) yield { where: 'image', text: element.alt };
 }
 
-/** [D1] */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -87,10 +84,10 @@ const plain = (text: string): string =>
 
 const shownCharacters = 80;
 
-function around(text: string, wanted: string): string {
+function around(text: string, needle: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= shownCharacters) return line;
-  const at = Math.max(0, plain(line).indexOf(wanted));
+  const at = Math.max(0, plain(line).indexOf(needle));
   const start = Math.max(0, Math.min(at - 20, line.length - shownCharacters));
   return `${start > 0 ? '…' : ''}${line.slice(start, start + shownCharacters)}…`;
 }

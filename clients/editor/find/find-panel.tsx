@@ -1,4 +1,4 @@
-/** find-panel: words in the whole document; Enter and Shift+Enter go from hit to hit, and the canvas goes along. */
+/** find-panel: searches the whole document; Enter and Shift+Enter go from hit to hit, and the canvas follows. */
 import { ChevronDown, ChevronUp, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 
@@ -86,7 +86,7 @@ function useFound(editor: Editor, words: string): FindResult {
       return view === undefined ? [] : [{ settings, view }];
     });
     return findInDocument({ tabs: searched, loose: looseTexts(session.doc) }, words);
-    // The version stands for what lies on the tab.
+    // The version covers the elements of the tab.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [session, tab, tabs, words, version]);
 }

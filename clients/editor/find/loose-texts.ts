@@ -1,4 +1,4 @@
-/** loose-texts: the words of a document that lie on no element: of its cards, and of the cells of its sheets as they were put in. */
+/** loose-texts: the texts of a document outside of elements: of its cards, and of the cells of its sheets as they were entered. */
 import type * as Y from 'yjs';
 
 import { readCards, keyOf } from '#schema/ydoc/cards.ts';

@@ -1,8 +1,9 @@
 /**
- * connecting: a new arrow drawn from a box or from anywhere.
- * K1  It leaves the box that it was begun on, on the side that faces its other end.
- * K2  Its end is pinned or free as tie.ts says. A click on a dot puts a new box like this one beside it, connected.
- * K3  An arrow shorter than a click is none; onto its own box it is drawn only to another side.
+ * connecting: a new arrow drawn from a box or from any point.
+ *
+ * It leaves the box that it begins on at the side that faces its other end; tie.ts says how the end is connected. A click on a
+ * dot adds a box of the same kind beside it, connected. An arrow shorter than a click is not added; an arrow back to its own box
+ * only if it ends on another side.
  */
 import { type ArrowEnd, type Box, type Element, isPinned, type Side } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
@@ -20,22 +21,21 @@ export function connectFrom(start: Pointer, box: Box, side: Side, looks: Looks =
     move: (pointer, ground) => gesture.move(pointer, ground),
     end(pointer, ground) {
       if (hasMoved(start, pointer)) return gesture.end(pointer, ground);
-      let made = '';
-      const hear = (id: string): void => {
-        made = id;
+      let newId = '';
+      const onAdded = (id: string): void => {
+        newId = id;
       };
-      return { change: growFrom(box.id, side, hear), select: () => [made], edit: () => made };
+      return { change: growFrom(box.id, side, onAdded), select: () => [newId], edit: () => newId };
     },
   };
 }
 
-/** By the arrow tool: from whatever lies under the point where it begins. */
+/** By the arrow tool: from whatever is under the point where it begins. */
 export const connectAnywhere = (start: Pointer, ground: GestureContext, looks: Looks = {}): Gesture =>
   connecting(start, tieAt(start.at, ground).end, looks);
 
 function connecting(start: Pointer, from: ArrowEnd, looks: Looks, leaving?: Side): Gesture {
   const own = isPinned(from) ? from.element : null;
-  /** [K3] */
   const isArrowTo = ({ target, side }: Tie): boolean => target === null || target !== own || (side !== null && side !== leaving);
   const ends = (tie: Tie): [ArrowEnd, ArrowEnd] => {
     const isLoop = tie.target !== null && tie.target === own && leaving !== undefined && isPinned(from);
@@ -54,11 +54,11 @@ function connecting(start: Pointer, from: ArrowEnd, looks: Looks, leaving?: Side
       const tie = tieAt(pointer.at, ground);
       if (!hasMoved(start, pointer)) return noOutcome;
       if (!isArrowTo(tie)) return noOutcome;
-      let made = '';
-      const hear = (id: string): void => {
-        made = id;
+      let newId = '';
+      const onAdded = (id: string): void => {
+        newId = id;
       };
-      return { change: drawArrow(...ends(tie), looks, hear), select: () => [made], used: true };
+      return { change: drawArrow(...ends(tie), looks, onAdded), select: () => [newId], used: true };
     },
   };
 }

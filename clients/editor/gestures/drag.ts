@@ -1,11 +1,10 @@
 /**
- * drag: selected elements moved by the pointer.
- * D1  Frames and lanes carry their members, way-points go along with both ends, and boxes dragged into a frame are in front of
- *     it: what is shown is what is written.
- * D2  With shift the way is level or upright; with the command key nothing sticks; with alt copies are made instead.
- * D3  What does not stick comes to lie on whole pixels.
- * D4  The frame or lane that would hold the dragged box is shown.
- * D5  A selection that may not be moved (something carried is locked) stays, and is told why at the end.
+ * drag: moves the selected elements with the pointer.
+ *
+ * Frames and lanes carry their members, waypoints move with both ends, and boxes dragged into a frame come in front of it: the
+ * preview is what is written. With Shift the direction is horizontal or vertical, with Ctrl or Command nothing snaps, with Alt
+ * copies are added. What does not snap moves to whole pixels. The frame or lane that would contain the box is outlined. A
+ * selection that cannot be moved (something that it carries is locked) stays, and the reason is reported at the end.
  */
 import { type Box, type Element, isBox } from '#schema/element.ts';
 import type { Edit } from '#schema/changeset.ts';
@@ -48,7 +47,7 @@ export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: GestureC
   };
 
   let raised: { readonly over: string; readonly keys: ReadonlyMap<string, string> } = { over: '', keys: noKeys };
-  /** The stacking keys that the drag changes; planned again only when the leads enter or leave a frame [D1]. */
+  /** The stacking keys that the drag changes; planned again only when the roots enter or leave a frame. */
   const raisedOver = (holders: readonly Container[], shift: Offset, ground: GestureContext): ReadonlyMap<string, string> => {
     const over = holders.map(({ id }) => id).join();
     if (over !== raised.over) raised = { over, keys: over === '' ? noKeys : changedKeys(ground.tab, moveElements(ids, shift)) };
@@ -61,7 +60,7 @@ export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: GestureC
       const { guides, ...shift } = shiftTo(pointer, ground);
       const preview = new Map<string, Element>();
       for (const { before, after, id } of along) {
-        // What somebody else has removed meanwhile is gone.
+        // Elements that another person has deleted meanwhile are left out.
         if (before !== null && after !== null && ground.tab.get(id) !== undefined)
           preview.set(id, shiftedLike(before, after, shift));
       }
@@ -92,10 +91,10 @@ export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: GestureC
 const noIds: ReadonlySet<string> = new Set();
 const noKeys: ReadonlyMap<string, string> = new Map();
 
-/** When more boxes are dragged at once, the frames around them are not looked up at each move. */
+/** Above this number of dragged boxes, the frames around them are not looked up at each move. */
 const mostLeads = 64;
 
-/** The frames and lanes that contain the boxes at their places in the preview. */
+/** The frames and lanes that contain the boxes in the preview. */
 function holdersOf(leads: readonly Box[], preview: ReadonlyMap<string, Element>, tab: TabView): Container[] {
   const shown = leads.map(({ id }) => preview.get(id));
   return shown
@@ -110,7 +109,7 @@ function changedKeys(tab: TabView, change: Change): ReadonlyMap<string, string> 
   return new Map(restacked.flatMap(({ id, after }) => (after === null ? [] : [[id, after.z]])));
 }
 
-/** What a move of the elements changes, as the edits of a move by one pixel; none when they may not be moved. */
+/** What a move of the elements changes, as the edits of a move by one pixel; empty if they cannot be moved. */
 function movedAlong(tab: TabView, ids: ReadonlySet<string>): readonly Edit[] {
   for (const by of [1, -1]) {
     const edits = planChange(tab, moveElements(ids, { dx: by, dy: by }));
@@ -120,7 +119,7 @@ function movedAlong(tab: TabView, ids: ReadonlySet<string>): readonly Edit[] {
   return [];
 }
 
-/** [D3] The shift that puts the box on whole pixels. */
+/** The shift that moves the box to whole pixels. */
 function onPixels(box: Box | undefined, { dx, dy }: Offset): Offset {
   const [x, y] = [box?.x ?? 0, box?.y ?? 0];
   return { dx: dx === 0 ? 0 : tidy(Math.round(x + dx) - x), dy: dy === 0 ? 0 : tidy(Math.round(y + dy) - y) };

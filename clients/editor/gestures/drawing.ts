@@ -1,8 +1,8 @@
 /**
  * drawing: a new box drawn from corner to corner.
- * D1  A click makes one of the usual size around the point; a drag one as large as it was drawn.
- * D2  Shift draws equal sides, alt draws from the middle. The edges stick to the lines of neighbours unless the command key is held.
- * D3  What has words is edited at once; the tool was used.
+ *
+ * A click adds a box of the default size around the point. Shift draws equal sides, Alt draws from the center. The edges snap to
+ * those of neighbors unless Ctrl or Command is held. A box with text is edited at once. The tool is used up.
  */
 import type { Element, Point } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
@@ -31,26 +31,26 @@ export function drawGesture(start: Pointer, kind: DrawnKind, looks: Looks = {}):
     },
     end(pointer, ground) {
       const { rect } = drawn(pointer, ground);
-      let made = '';
-      const hear = (id: string): void => {
-        made = id;
+      let newId = '';
+      const onAdded = (id: string): void => {
+        newId = id;
       };
       const isWritten = kind.type !== 'table' && !(kind.type === 'shape' && kind.shape === 'plan-board');
       return {
-        change: drawBox(kind, rect, looks, hear),
-        select: () => [made],
-        edit: () => (isWritten ? made : null),
+        change: drawBox(kind, rect, looks, onAdded),
+        select: () => [newId],
+        edit: () => (isWritten ? newId : null),
         used: true,
       };
     },
   };
 }
 
-/** The new element as it would be, by the id that a preview gives it. */
+/** The new element in the preview, under the preview's id. */
 function previewOf(kind: DrawnKind, rect: Rect, looks: Looks, { tab }: GestureContext): ReadonlyMap<string, Element> {
   const edits = planChange(tab, drawBox(kind, rect, looks), { newSuffix: () => 'preview0' });
-  const made = isProblem(edits) ? undefined : edits.find(({ before }) => before === null)?.after;
-  return made === undefined || made === null ? new Map() : new Map([[made.id, made]]);
+  const added = isProblem(edits) ? undefined : edits.find(({ before }) => before === null)?.after;
+  return added === undefined || added === null ? new Map() : new Map([[added.id, added]]);
 }
 
 function stuckPoint(

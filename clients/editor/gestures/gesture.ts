@@ -1,8 +1,8 @@
 /**
- * gesture: what a pointer does from press to release, as a value that hears its moves.
+ * gesture: what a pointer does from press to release, as a value that receives its moves.
  *
- * A gesture changes nothing by itself: while it runs it says what is to be shown, at its end what is to be done. It knows
- * no browser, so that what people do to a canvas is tested without one.
+ * A gesture changes nothing by itself: while it runs it returns what is to be shown, at its end what is to be done. It does not
+ * depend on the browser, so that it can be tested without one.
  */
 import type { Element, Point, Side } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -20,21 +20,21 @@ export type Pointer = {
   readonly screen: Point;
   readonly shift: boolean;
   readonly alt: boolean;
-  /** Control, or the command key on Apple's machines. */
+  /** Ctrl, or Command. */
   readonly mod: boolean;
-  /** 0 to 1; 0.5 of what does not feel it. */
+  /** 0 to 1; 0.5 for devices without pressure. */
   readonly pressure: number;
   readonly kind: 'mouse' | 'pen' | 'touch';
 };
 
-/** What a gesture may look at. */
+/** What a gesture can look up. */
 export type GestureContext = {
   readonly tab: TabView;
   /** Window pixels per canvas pixel. */
   readonly zoom: number;
-  /** The part of the canvas that is seen. */
+  /** The visible part of the canvas. */
   readonly visible: Rect;
-  /** The element that is drawn at the point, or so many canvas pixels beside it. */
+  /** The topmost element at the point, or within `slack` canvas pixels of it. */
   hit(point: Point, slack: number): string | null;
   /** Elements that touch the rectangle. */
   within(rect: Rect): Iterable<string>;
@@ -46,13 +46,13 @@ export type GesturePreview = {
   readonly preview?: ReadonlyMap<string, Element>;
   readonly guides?: readonly Guide[];
   readonly marquee?: Rect;
-  /** Outlined as what something is put into or tied to. */
+  /** Outlined as the target of a drop or a connection. */
   readonly target?: string | null;
   readonly side?: Side | null;
   readonly selection?: ReadonlySet<string>;
   /** The pen's line so far. */
   readonly ink?: readonly Point[];
-  /** A few words beside the pointer: a size, an angle. */
+  /** A short text beside the pointer: a size, an angle. */
   readonly words?: string;
   readonly cursor?: string;
 };
@@ -60,9 +60,9 @@ export type GesturePreview = {
 /** What is done when a gesture ends. */
 export type GestureOutcome = {
   readonly change?: Change;
-  /** Selected afterwards; told when the change has been made. */
+  /** Selected afterwards; called once the change has been made. */
   readonly select?: () => Iterable<string>;
-  /** The label of this element is edited next. */
+  /** The element whose label is edited next. */
   readonly edit?: () => string | null;
   /** The tool was used. */
   readonly used?: boolean;
@@ -82,7 +82,7 @@ export const rectBetween = (a: Point, b: Point): Rect => ({
   height: Math.abs(b[1] - a[1]),
 });
 
-/** Window pixels that a pointer may tremble without dragging. */
+/** The window pixels that a pressed pointer can move without dragging. */
 export const clickSlack = { mouse: 3, pen: 5, touch: 9 } as const;
 
 export const hasMoved = (from: Pointer, to: Pointer): boolean =>

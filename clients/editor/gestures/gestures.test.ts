@@ -22,16 +22,16 @@ function handOn(lines: string, settings: Partial<TabState> = {}): Hand {
 
 const two = (): Hand => handOn('add square id=a at:0,0\nadd square id=b at:400,0\nconnect a -> b id=w');
 
-describe('snap', () => {
+describe('snapping', () => {
   const rect = { x: 0, y: 0, width: 100, height: 50 };
 
-  test('[S1] edges and middles stick within the reach, each axis by itself', () => {
+  test('moves edges and centers to those of neighbors within reach, on each axis separately', () => {
     expect(snap({ ...rect, x: 4, y: 300 }, [rect], 6)).toMatchObject({ dx: -4, dy: 0 });
     expect(snap({ ...rect, x: 20, width: 67, y: 300 }, [rect], 6)).toMatchObject({ dx: -3.5 });
     expect(snap({ ...rect, x: 107, y: 300 }, [rect], 6)).toMatchObject({ dx: 0, guides: [] });
   });
 
-  test('[S2] gaps become equal between two neighbours and beyond them', () => {
+  test('makes gaps equal between two neighbors and beyond them', () => {
     const row = [rect, { ...rect, x: 150 }];
     expect(snap({ ...rect, x: 303, y: 10, height: 20 }, row, 6)).toMatchObject({ dx: -3 });
     expect(snap({ ...rect, x: -153, y: 10, height: 20 }, row, 6)).toMatchObject({ dx: 3 });
@@ -44,19 +44,19 @@ describe('snap', () => {
     ]);
   });
 
-  test('[S4] a guide reaches over all that lies on it', () => {
+  test('draws a guide along everything that is aligned', () => {
     const { guides } = snap({ ...rect, x: 3, y: 300 }, [rect, { ...rect, y: 100 }], 6);
     expect(guides).toContainEqual({ kind: 'line', axis: 'x', at: 0, from: 0, to: 350 });
   });
 
-  test('[S5] with very many neighbours only the nearest count', () => {
+  test('considers only the nearest of very many neighbors', () => {
     const many = Array.from({ length: 5_000 }, (_, index) => ({ x: 2_000 + index * 7, y: 5_000, width: 5, height: 5 }));
     expect(snap({ ...rect, x: 4, y: 300 }, [...many, rect], 6)).toMatchObject({ dx: -4 });
   });
 });
 
 describe('pressing', () => {
-  test('[P2] a press selects, a click with shift adds and takes out', () => {
+  test('selects an element, and a click with Shift adds and removes one', () => {
     const hand = two();
     hand.click([80, 40]);
     expect([...hand.selection.get()]).toEqual([hand.at('a').id]);
@@ -68,7 +68,7 @@ describe('pressing', () => {
     expect(hand.selection.get().size).toBe(0);
   });
 
-  test('[P3] the inside of a frame is canvas until the frame is selected', () => {
+  test('treats the inside of a frame as canvas until the frame is selected', () => {
     const hand = handOn('add square id=a at:100,100\nwrap a in frame id=f label=Core');
     const f = hand.at('f');
     const inside: [number, number] = [f.x + 10, f.y + f.height - 10];
@@ -81,7 +81,7 @@ describe('pressing', () => {
     expect(hand.at('a').x).toBe(130);
   });
 
-  test('[P3] what is locked is selected and never dragged', () => {
+  test('selects locked elements and never drags them', () => {
     const hand = handOn('add square id=a at:0,0 locked=true\nadd square id=b at:400,0');
     hand.drag([[80, 40], [200, 90]]); // prettier-ignore
     expect(hand.at('a').x).toBe(0);
@@ -90,7 +90,7 @@ describe('pressing', () => {
     expect(hand.hover([0, 0]).grip).toBeNull();
   });
 
-  test('[P4] who may not edit changes nothing', () => {
+  test('changes nothing without the right to edit', () => {
     const hand = two();
     hand.writes = false;
     hand.drag([[80, 40], [200, 90]]); // prettier-ignore
@@ -99,7 +99,7 @@ describe('pressing', () => {
     expect([hand.at('a').x, hand.tab.size]).toEqual([0, 3]);
   });
 
-  test('[P5] a cancelled gesture leaves everything as it was', () => {
+  test('leaves everything as it was if the gesture is cancelled', () => {
     const hand = two();
     hand.pointing.down(
       { at: [80, 40], screen: [80, 40], shift: false, alt: false, mod: false, pressure: 0.5, kind: 'mouse' },
@@ -110,8 +110,8 @@ describe('pressing', () => {
   });
 });
 
-describe('marquee', () => {
-  test('[M1] to the right it takes what lies within, to the left what it touches; arrows too', () => {
+describe('a selection rectangle', () => {
+  test('selects what is inside it when drawn to the right, and what it touches when drawn to the left; arrows too', () => {
     const hand = two();
     hand.drag([[-20, -20], [300, 200]]); // prettier-ignore
     expect([...hand.selection.get()]).toEqual([hand.at('a').id]);
@@ -122,8 +122,8 @@ describe('marquee', () => {
   });
 });
 
-describe('drag', () => {
-  test('[D2] sticks to neighbours, or not with the command key; [D3] else whole pixels', () => {
+describe('a drag', () => {
+  test('snaps to neighbors, except with Ctrl, and otherwise to whole pixels', () => {
     const hand = two();
     hand.drag([[80, 40], [80.4, 300], [90.4, 43]]); // prettier-ignore
     expect(hand.at('a')).toMatchObject({ x: 10, y: 0 });
@@ -133,7 +133,7 @@ describe('drag', () => {
     expect(hand.at('a').y).toBe(3);
   });
 
-  test('[D1] what is shown is what is written', () => {
+  test('shows what is written', () => {
     const hand = handOn(
       'add square id=a at:0,0\nadd square id=b at:300,0\nconnect a -> b id=w\nset w points=[[200,200]]\nwrap a b in frame id=f',
     );
@@ -150,7 +150,7 @@ describe('drag', () => {
     expect(hand.at('w')).toMatchObject({ points: [[233, 244]] });
   });
 
-  test('[D1] what is dragged into a frame is shown in front of it, with its arrows, and written so', () => {
+  test('into a frame shows the element in front of it, with its arrows, and writes it so', () => {
     for (const selected of [['a'], ['a', 'c']]) {
       const hand = handOn(
         'add square id=a at:0,0\nadd square id=c at:200,0\nadd square id=o at:0,900\nconnect a -> o id=e\nadd square id=b at:600,0\nwrap b in frame id=f\nset f width=900',
@@ -172,7 +172,7 @@ describe('drag', () => {
     }
   });
 
-  test('[D2] alt makes copies, and they are selected', () => {
+  test('with Alt adds copies and selects them', () => {
     const hand = two();
     hand.drag([[80, 40], [80, 240]], { alt: true, mod: true }); // prettier-ignore
     expect([hand.at('a').y, hand.at('a-2').y]).toEqual([0, 200]);
@@ -180,8 +180,8 @@ describe('drag', () => {
   });
 });
 
-describe('resizing and turning', () => {
-  test('[Z1] handles pull sides and corners', () => {
+describe('resizing and rotating', () => {
+  test('moves sides and corners by handles', () => {
     const hand = two();
     hand.select('a');
     hand.drag([[160, 80], [200, 130]], { mod: true }); // prettier-ignore
@@ -190,14 +190,14 @@ describe('resizing and turning', () => {
     expect(hand.at('a').width / hand.at('a').height).toBeCloseTo(200 / 130, 2);
   });
 
-  test('[Z2] the pulled edge sticks to a neighbour', () => {
+  test('snaps the moved edge to a neighbor', () => {
     const hand = two();
     hand.select('a');
     hand.drag([[160, 80], [397, 200]]); // prettier-ignore
     expect(hand.at('a').width).toBe(400);
   });
 
-  test('[T1] steps of 15 degrees stick', () => {
+  test('snaps to steps of 15 degrees', () => {
     const hand = handOn('add square id=a at:0,0 width=100 height=100');
     hand.select('a');
     hand.drag([[-16, 116], [116, -15]]); // prettier-ignore
@@ -208,7 +208,7 @@ describe('resizing and turning', () => {
 });
 
 describe('drawing', () => {
-  test('[D1] a click makes a usual box, a drag one as drawn; [D3] its label is edited', () => {
+  test('adds a box of the default size by a click, and of the drawn size by a drag, and edits its label', () => {
     const hand = handOn('add square id=a at:0,0');
     hand.tool.choose('shape:diamond');
     hand.click([500, 500]);
@@ -220,7 +220,7 @@ describe('drawing', () => {
     expect(hand.at('sticky')).toMatchObject({ x: 1000, y: 1000, width: 120, height: 120 });
   });
 
-  test('the pen draws lines, [I3] a click is a dot', () => {
+  test('adds lines with the pen, and dots by a click', () => {
     const hand = handOn('add square id=a at:0,0');
     hand.tool.choose('pen', true);
     hand.drag(Array.from({ length: 60 }, (_, index): [number, number] => [600 + index * 5, 600 + 40 * Math.sin(index / 6)]));
@@ -232,7 +232,7 @@ describe('drawing', () => {
     expect(hand.tool.get().name).toBe('pen');
   });
 
-  test('[I1] a straight line keeps its ends alone, a bend its corner', () => {
+  test('keeps only the ends of a straight line, and the corner of a bend', () => {
     const along = Array.from({ length: 100 }, (_, index): [number, number] => [index, 0]);
     expect(thinPoints(along, 0.5)).toEqual([[0, 0], [99, 0]]); // prettier-ignore
     const up = Array.from({ length: 100 }, (_, index): [number, number] => [99, index]);
@@ -241,7 +241,7 @@ describe('drawing', () => {
 });
 
 describe('arrows', () => {
-  test('[K1] from a dot to a box, [E1] to a side, [E2] to the canvas', () => {
+  test('connect a dot to a box, to one of its sides, and to the canvas', () => {
     const hand = handOn('add square id=a at:0,0\nadd square id=b at:400,0\nadd square id=c at:400,300');
     expect(hand.hover([160, 40]).grip).toMatchObject({ kind: 'dot', side: 'right' });
     hand.drag([[160, 40], [300, 300], [480, 340]]); // prettier-ignore
@@ -255,7 +255,7 @@ describe('arrows', () => {
     expect(hand.at('arrow-3')).toMatchObject({ from: { element: hand.at('a').id }, to: { x: 300, y: 600 } });
   });
 
-  test('[R1] an end that is put on a member of a frame brings its arrow in front of that frame', () => {
+  test('come in front of a frame when they are connected to a member of it', () => {
     const hand = handOn(
       'add square id=a at:0,0\nadd square id=o at:0,400\nconnect a -> o id=e\nadd square id=b at:600,0\nwrap b in frame id=f',
     );
@@ -265,7 +265,7 @@ describe('arrows', () => {
     expect(hand.at('e').z > hand.at('f').z && hand.at('e').z < hand.at('b').z).toBe(true);
   });
 
-  test('[K2] a click on a dot puts a box like it beside it', () => {
+  test('come with a new box when a dot is clicked', () => {
     const hand = handOn('add diamond id=a at:0,0 fill=blue label=One');
     hand.click([160, 50]);
     expect(hand.at('diamond')).toMatchObject({ x: 240, y: 0, fill: 'blue', shape: 'diamond' });
@@ -273,7 +273,7 @@ describe('arrows', () => {
     expect(hand.edited).toEqual([hand.at('diamond').id]);
   });
 
-  test('[R1] ends are taken elsewhere, [R2] [R3] way-points come, move and go', () => {
+  test('get other ends, and waypoints that are added, moved and removed', () => {
     const hand = two();
     hand.select('w');
     hand.drag([[280, 40], [280, 200]]); // prettier-ignore
@@ -287,7 +287,7 @@ describe('arrows', () => {
   });
 });
 
-test('two fingers draw along and zoom about their middle', () => {
+test('two fingers pan, and zoom around the point between them', () => {
   const pinch = new Pinch();
   pinch.down(1, [0, 0]);
   expect(pinch.move(1, [10, 0])).toBeNull();

@@ -1,4 +1,4 @@
-/** The law of bodies and grips: what a press takes where a box and the grips around a selection are near each other. */
+/** What a press hits where a box and the grips around a selection are near each other. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -26,7 +26,7 @@ const box = (slug: string, more: Partial<Shape>): Shape => ({
   ...more,
 });
 
-/** Part of the way from the centre of a box to its sides, as it is turned: 1 is its outline. */
+/** A part of the way from the center of a box to its sides, as it is rotated: 1 is its outline. */
 function pointIn({ x, y, width, height, rotation = 0 }: Box, [across, down]: Point): Point {
   const centre: Point = [x + width / 2, y + height / 2];
   return turnedAbout([centre[0] + (across * width) / 2, centre[1] + (down * height) / 2], centre, rotation);
@@ -44,7 +44,7 @@ const within = (most: number) => fc.tuple(fc.double({ min: -most, max: most, noN
 const boxes = fc.record({ width: lengths, height: lengths, rotation: turns, shape: shapes });
 
 describe('the body of a box', () => {
-  test('[G1] its inner half takes no grip, selected or not, at any size, zoom and turn, of any pointer', () => {
+  test('has no grips in its inner half, selected or not, at any size, zoom and rotation, for any pointer', () => {
     fc.assert(
       fc.property(boxes, zooms, kinds, within(0.499), fc.boolean(), (form, zoom, kind, at, isSelected) => {
         const hand = handOver([box('a', form)]);
@@ -58,7 +58,7 @@ describe('the body of a box', () => {
     );
   });
 
-  test('[G1] so do those of several that are selected, and of what a selected arrow is tied to', () => {
+  test('has no grips in its inner half among several selected boxes, and at the end of a selected arrow', () => {
     fc.assert(
       fc.property(boxes, boxes, zooms, kinds, within(0.499), fc.boolean(), (one, other, zoom, kind, at, isArrow) => {
         const x = 600 + 40 / zoom;
@@ -77,7 +77,7 @@ describe('the body of a box', () => {
     );
   });
 
-  test('[G2] a tap on a box that is not selected selects it and adds nothing, wherever on it', () => {
+  test('is selected by a tap anywhere on it, which adds nothing', () => {
     fc.assert(
       fc.property(boxes, zooms, kinds, within(0.999), (form, zoom, kind, at) => {
         const hand = handOver([box('a', form)]);
@@ -90,7 +90,7 @@ describe('the body of a box', () => {
     );
   });
 
-  test('[G2] nor when the box beside it is selected, however near', () => {
+  test('is selected by a tap even if the box beside it is selected', () => {
     fc.assert(
       fc.property(
         boxes, lengths, lengths, zooms, kinds, within(0.999), fc.integer({ min: 0, max: 60 }),
@@ -110,7 +110,7 @@ describe('the body of a box', () => {
 });
 
 describe('grips', () => {
-  test('[G3] a finger finds none at a box that is not selected, and no box comes of a tap beside it', () => {
+  test('of a box that is not selected do not exist for a finger, and a tap beside it adds no box', () => {
     fc.assert(
       fc.property(boxes, zooms, fc.tuple(fc.integer({ min: -60, max: 60 }), fc.integer({ min: -60, max: 60 })), (form, zoom, [dx, dy]) => {
         const hand = handOver([box('a', form)]);
@@ -123,7 +123,7 @@ describe('grips', () => {
     ); // prettier-ignore
   });
 
-  test.each(['mouse', 'pen', 'touch'] as const)('[G4] of a box of usual size all are in reach of a %s', (kind) => {
+  test.each(['mouse', 'pen', 'touch'] as const)('of a box of usual size all are in reach of a %s', (kind) => {
     const hand = handOver([box('a', { x: 100, y: 100 })]);
     hand.select('a');
     const { x, y, width, height } = hand.at('a');
@@ -136,7 +136,7 @@ describe('grips', () => {
     expect(hand.hover([x + width + 20, y + height / 2], { kind }).grip).toMatchObject({ kind: 'dot', side: 'right' });
   });
 
-  test('[G4] of one as small as a fingertip they are taken from outside, and its corner resizes it', () => {
+  test('of a box as small as a fingertip are hit from outside, and its corner resizes it', () => {
     const hand = handOver([box('a', { x: 100, y: 100, width: 30, height: 30 })]);
     hand.select('a');
     hand.drag([[138, 138], [158, 168]], { kind: 'touch', mod: true }); // prettier-ignore
@@ -145,7 +145,7 @@ describe('grips', () => {
     expect(hand.at('a')).toMatchObject({ x: 200, y: 100, width: 50, height: 60 });
   });
 
-  test('[G5] those of a box that lies on another one are in reach', () => {
+  test('of a box on another box are in reach', () => {
     const hand = handOver([box('ground', { x: -400, y: -400, width: 1_000, height: 1_000 }), box('a', { z: 'a1' })]);
     hand.select('a');
     for (const kind of ['mouse', 'touch'] as const) {
@@ -154,14 +154,14 @@ describe('grips', () => {
     }
   });
 
-  test('[G3] a dot of a box under a mouse or a pen is taken beside the box, once it is shown', () => {
+  test('such as the dot of a box are hit beside the box by a mouse or a pen, once they are shown', () => {
     for (const kind of ['mouse', 'pen'] as const) {
       const hand = handOver([box('a', {})]);
       expect(hand.hover([165, 40], { kind })).toMatchObject({ grip: { kind: 'dot', side: 'right' }, dotted: 'a~00000000' });
       hand.click([165, 40], { kind });
       expect(hand.tab.size).toBe(3);
     }
-    // A pen that no tablet felt coming.
+    // A pen without hover.
     const hand = handOver([box('a', {})]);
     hand.pointing.down({ at: [165, 40], screen: [165, 40], shift: false, alt: false, mod: false, pressure: 0.5, kind: 'pen' }, false); // prettier-ignore
     hand.pointing.up({ at: [165, 40], screen: [165, 40], shift: false, alt: false, mod: false, pressure: 0.5, kind: 'pen' });

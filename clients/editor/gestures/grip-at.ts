@@ -1,14 +1,11 @@
 /**
- * grip-at: which grip a press takes hold of, where grips and the bodies of boxes are near each other.
+ * grip-at: the grip that a press hits, where grips and boxes are near each other.
  *
- * G1  A box keeps a body: its inner half at least, and as much as a fingertip needs where it is large enough. A press there
- *     takes no grip, whether the box is selected or not.
- * G2  A press on a box that is not selected takes that box: it adds nothing. Of the selection beside it only what is drawn onto
- *     the box is taken, and no dot.
- * G3  A dot of a box that is not selected is taken only once it is shown, under a mouse or a pen. A finger finds none.
- * G4  From outside a box its grips are in reach at any size of the box.
- * G5  What lies beneath the selection, a box that holds its centre, is no such neighbor: handles on it keep their reach, and
- *     dots are taken where they are drawn.
+ * A box keeps a body: at least its inner half, and as much as a fingertip needs if it is large enough. A press there hits no
+ * grip, whether the box is selected or not. A press on a box that is not selected selects that box; only grips of the selection
+ * that are drawn on the box are hit, and no dots. Dots of a box that is not selected are hit only once they are shown, under a
+ * mouse or a pen; a finger hits none. From outside a box its grips are in reach at any size. A box beneath the selection, which
+ * contains its center, limits nothing: handles on it keep their reach, and dots are hit where they are drawn.
  */
 import { type Box, isArrow, isBox, isContainer, type Point } from '#schema/element.ts';
 
@@ -20,15 +17,15 @@ import { isWithin, turnedInto } from '../scene/box-outline.ts';
 import type { GestureContext, Pointer } from './gesture.ts';
 import type { Grip } from './handles.ts';
 
-/** How far from a grip a press still takes it. Window pixels, as all here. */
+/** The distance from a grip within which a press hits it. In window pixels, like all lengths here. */
 const reachPx = { mouse: 8, pen: 10, touch: 18 } as const;
-/** How much of a box, across and down, is body before grips reach into it. */
+/** The width and height of a box's body that grips do not reach into. */
 const bodyPx = { mouse: 12, pen: 24, touch: 44 } as const;
-/** Half of what is drawn of a handle, and of a dot. */
+/** Half the drawn size of a handle, and of a dot. */
 const drawnPx = { handle: 5, dot: 8 } as const;
 const hair = 1e-6;
 
-/** The nearest grip within reach, the one on top of equals. */
+/** The nearest grip within reach, the topmost of equals. */
 export function gripAt(
   grips: readonly Grip[],
   pointer: Pointer,
@@ -46,7 +43,7 @@ export function gripAt(
   return nearest;
 }
 
-/** True when a dot would be drawn on a box that is not its own [G2]. */
+/** Whether a dot would be drawn on another box than its own. */
 export function isOnNeighbor({ at: [x, y] }: Grip, own: Box, { tab, zoom }: Pick<GestureContext, 'tab' | 'zoom'>): boolean {
   const slack = drawnPx.dot / zoom;
   const locked = lockedLayersOf(tab.settings);
@@ -58,7 +55,7 @@ export function isOnNeighbor({ at: [x, y] }: Grip, own: Box, { tab, zoom }: Pick
   return false;
 }
 
-/** What a press on the canvas would take if there were no grips: what stands beneath or beside the selection. */
+/** What a press on the canvas would hit without grips: the boxes beneath or beside the selection. */
 type Cover = 'none' | 'beneath' | 'arrow' | 'beside';
 
 function coverAt(grips: readonly Grip[], { at }: Pointer, ground: GestureContext, selected: ReadonlySet<string>): Cover {
@@ -66,7 +63,7 @@ function coverAt(grips: readonly Grip[], { at }: Pointer, ground: GestureContext
   const element = tab.get(ground.hit(at, 0) ?? '');
   if (element === undefined || selected.has(element.id) || isLocked(element, lockedLayersOf(tab.settings))) return 'none';
   if (isArrow(element)) return 'arrow';
-  // On the very outline is on neither side of it.
+  // A point on the outline itself is on neither side.
   if (isContainer(element) || !isWithin(element, turnedInto(element, at), -hair)) return 'none';
   const middle = middleOf(grips);
   return middle !== null && holdsTurned(element, middle) ? 'beneath' : 'beside';
@@ -79,7 +76,7 @@ function reachOf({ kind }: Grip, pointer: Pointer['kind'], cover: Cover): number
   return cover === 'beside' ? Math.min(reach, drawnPx.handle) : reach;
 }
 
-/** [G1] Of a box of the selection, also of one among several. */
+/** Of a selected box, alone or among several. */
 function isOnOwnBody({ at, kind }: Pointer, { tab, zoom }: GestureContext, selected: ReadonlySet<string>): boolean {
   for (const id of selected) {
     const box = tab.get(id);
@@ -91,15 +88,15 @@ function isOnOwnBody({ at, kind }: Pointer, { tab, zoom }: GestureContext, selec
 function isInBody(box: Box, at: Point, zoom: number, kind: Pointer['kind']): boolean {
   const [x, y] = turnedInto(box, at);
   const isInner = (away: number, length: number): boolean => Math.abs(away) <= length / 2 - rimPx(length * zoom, kind) / zoom;
-  // Beside the slanted side of a shape there may be a dot.
+  // Beside the slanted side of a shape there can be a dot.
   return isInner(x - centreX(box), box.width) && isInner(y - centreY(box), box.height) && isWithin(box, [x, y], hair);
 }
 
-/** How far into a box of this length grips reach. */
+/** How far grips reach into a box of this length. */
 const rimPx = (length: number, kind: Pointer['kind']): number =>
   Math.max(0, Math.min(reachPx[kind], length / 4, (length - bodyPx[kind]) / 2));
 
-/** Of what the grips stand around; null where they stand around nothing. */
+/** The rectangle that the grips are around; null if there is none. */
 function middleOf(grips: readonly Grip[]): Point | null {
   const around = grips.filter(({ kind }) => kind !== 'dot' && kind !== 'turn').map(({ at }) => at);
   if (around.length === 0) return null;

@@ -1,4 +1,4 @@
-/** hand: somebody with a pointer over a tab that lies in a Y.Doc, without a browser: presses, drags, clicks. */
+/** hand: a pointer over a tab in a Y.Doc, without a browser: presses, drags, clicks. */
 import * as Y from 'yjs';
 
 import { type Element, isArrow, type Point } from '#schema/element.ts';
@@ -91,10 +91,10 @@ export class Hand {
     return !isProblem(edits);
   }
 
-  /** From the first point over the others to the last. */
+  /** From the first point through the others to the last. */
   drag(points: readonly Point[], held: Held = {}): void {
     const [first = [0, 0], ...others] = points;
-    // A finger is nowhere before it presses.
+    // A finger has no position before it presses.
     if (held.kind !== 'touch') this.hover(first, held);
     this.pointing.down(this.#pointer(first, held), false);
     for (const at of others) this.pointing.move(this.#pointer(at, held));
@@ -109,7 +109,7 @@ export class Hand {
     return this.pointing.hover(this.#pointer(at, held));
   }
 
-  /** The element of a slug. */
+  /** The element with this slug. */
   at(slug: string): Element & Rect {
     const element = this.tab.get(this.tab.idsOfSlug(slug)[0] ?? '');
     if (element === undefined) throw new Error(`no ${slug}`);
@@ -134,7 +134,7 @@ export class Hand {
   }
 }
 
-/** Without the prototypes of generated values, and with a stacking key that readers need not mend. */
+/** Without the prototypes of generated values, and with a valid stacking key. */
 const plain = (element: Element): Element =>
   JSON.parse(JSON.stringify({ ...element, z: isOrderKey(element.z) ? element.z : 'a0' })) as Element;
 

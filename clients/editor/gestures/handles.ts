@@ -1,22 +1,22 @@
 /**
- * handles: the points of a selection that a pointer can take hold of, on the canvas.
- * H1  One box, or several: eight handles around them, and one off a corner to turn them. Small ones have corners only, tiny ones
- *     one.
- * H2  One arrow: its two ends, its way-points, and the middle of each part between them.
- * H3  A dot beside each side, from which arrows are drawn: of the box under the pointer, and of the only box that is selected,
- *     so far outside that its handles are free. None where it would be drawn on another box.
- * H4  What is locked, and what the person may not edit, has none.
+ * handles: the points of a selection that a pointer can drag, on the canvas.
+ *
+ * Boxes have eight handles around them, and one near a corner to rotate them; small ones only corners, tiny ones a single handle.
+ * An arrow has its two ends, its waypoints, and the middle of each part between them; an angled one the middle of each part of its
+ * line. They keep clear of its label. Arrows are drawn from a dot beside each side of the box under the pointer and of the only selected box, whose dots are further outside than its handles; dots that
+ * would be on another box are left out. Locked elements, and those that the person may not edit, have no handles.
  */
 import { type Arrow, type Box, isArrow, isBox, type Point, type Side } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { pointAt } from '#core/arrows/polyline.ts';
-import { routeOf } from '#core/drawing/drawn-routes.ts';
+import { labelRect, routeOf } from '#core/drawing/drawn-routes.ts';
 import { outward } from '#core/arrows/sides.ts';
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
-import { union } from '#core/tab/rect.ts';
+import { holdsPoint, union } from '#core/tab/rect.ts';
 import type { TabView } from '#core/tab/view.ts';
 
+import { isLevel } from '../changes/line-part.ts';
 import type { Handle } from '../changes/resize.ts';
 import { mayTurn } from '../changes/rotate.ts';
 import { centreOf, outerRect, turnedAbout, turnOf } from '../changes/turned.ts';
@@ -28,11 +28,12 @@ export type Grip =
   | { readonly kind: 'turn'; readonly at: Point }
   | { readonly kind: 'end'; readonly at: Point; readonly arrow: Arrow; readonly end: 'from' | 'to' }
   | { readonly kind: 'bend'; readonly at: Point; readonly arrow: Arrow; readonly index: number; readonly isNew: boolean }
+  | { readonly kind: 'part'; readonly at: Point; readonly arrow: Arrow; readonly index: number; readonly isLevel: boolean }
   | { readonly kind: 'dot'; readonly at: Point; readonly box: Box; readonly side: Side };
 
 /** Window pixels. */
 const turnAsidePx = 16;
-/** How far outside of its outline the dots of a box are: of the one that is selected clear of its handles. */
+/** The distance of dots from the outline of their box; those of the selected box keep clear of its handles. */
 export const dotOutsidePx = { selected: 20, hovered: 5 } as const;
 const bendFromPx = 24;
 const smallPx = 36;
@@ -42,7 +43,7 @@ const dotsFromPx = 24;
 /** The box, or the rectangle around several boxes, that is resized as a whole. */
 export type ResizeFrame = { readonly rect: Rect; readonly turnDeg: number; readonly mayTurn: boolean };
 
-/** What is drawn around the selected boxes; null when none is selected. */
+/** The rectangle around the selected boxes; null if none is selected. */
 export function frameOf(tab: TabView, ids: Iterable<string>): ResizeFrame | null {
   const boxes = [...ids].map((id) => tab.get(id)).filter((element) => element !== undefined && isBox(element)) as Box[];
   const [only] = boxes;
@@ -55,7 +56,7 @@ export function frameOf(tab: TabView, ids: Iterable<string>): ResizeFrame | null
   };
 }
 
-/** The grips of a selection, those on top last. */
+/** The grips of a selection, the topmost last. */
 export function gripsOf(tab: TabView, ids: ReadonlySet<string>, zoom: number): Grip[] {
   const elements = [...ids].map((id) => tab.get(id)).filter((element) => element !== undefined);
   const locked = lockedLayersOf(tab.settings);
@@ -69,7 +70,7 @@ export function gripsOf(tab: TabView, ids: ReadonlySet<string>, zoom: number): G
   return [...dots, ...frameGrips(frame, zoom)];
 }
 
-/** The dots of a box, so many canvas pixels outside of its outline. */
+/** The dots of a box, at a distance of its outline in canvas pixels. */
 export const dotGrips = (box: Box, outside = 0): Grip[] =>
   dotsOf(box).map(({ side, at: [x, y] }) => {
     const [outX, outY] = outward[side];
@@ -96,7 +97,6 @@ function frameGrips({ rect, turnDeg, mayTurn: turns }: ResizeFrame, zoom: number
   return grips;
 }
 
-/** [H1] */
 function isShown({ across, down }: Handle, isCorner: boolean, wide: number, high: number): boolean {
   if (wide < tinyPx || high < tinyPx) return across === 1 && down === 1;
   return isCorner || (down === 0 ? high >= smallPx : wide >= smallPx);
@@ -106,21 +106,49 @@ function arrowGrips(tab: TabView, arrow: Arrow, zoom: number): Grip[] {
   const route = routeOf(arrow, tab);
   const [first, last] = [route[0], route.at(-1)];
   if (first === undefined || last === undefined) return [];
+  const ends: Grip[] = [
+    { kind: 'end', at: first, arrow, end: 'from' },
+    { kind: 'end', at: last, arrow, end: 'to' },
+  ];
+  const label = labelRect(arrow, tab);
+  if (arrow.line === 'angled') return [...partGrips(arrow, route, label, zoom), ...ends];
   const through = arrow.points ?? [];
   const stops = [first, ...through, last];
   const bends = stops.slice(1).flatMap((stop, index): Grip[] => {
     const from = stops[index] ?? stop;
     if (Math.hypot(stop[0] - from[0], stop[1] - from[1]) * zoom < bendFromPx) return [];
-    const at = through.length === 0 ? pointAt(route, 0.5) : ([(from[0] + stop[0]) / 2, (from[1] + stop[1]) / 2] as Point);
+    const isWhole = through.length === 0;
+    const at = clearOf(
+      label,
+      bendSpots.map((share) => (isWhole ? pointAt(route, share) : between(from, stop, share))),
+    );
     return at === null ? [] : [{ kind: 'bend', at, arrow, index, isNew: true }];
   });
-  return [
-    ...bends,
-    ...through.map((at, index): Grip => ({ kind: 'bend', at, arrow, index, isNew: false })),
-    { kind: 'end', at: first, arrow, end: 'from' },
-    { kind: 'end', at: last, arrow, end: 'to' },
-  ];
+  return [...bends, ...through.map((at, index): Grip => ({ kind: 'bend', at, arrow, index, isNew: false })), ...ends];
 }
+
+function partGrips(arrow: Arrow, route: readonly Point[], label: Rect | null, zoom: number): Grip[] {
+  return route.slice(1).flatMap((to, index): Grip[] => {
+    const from = route[index] ?? to;
+    if (Math.hypot(to[0] - from[0], to[1] - from[1]) * zoom < bendFromPx) return [];
+    const at = clearOf(
+      label,
+      bendSpots.map((share) => between(from, to, share)),
+    );
+    return at === null ? [] : [{ kind: 'part', at, arrow, index, isLevel: isLevel(from, to) }];
+  });
+}
+
+/** Where along a line its grip is put: the first of these that the label does not cover. */
+const bendSpots = [0.5, 0.25, 0.75, 0.15, 0.85] as const;
+
+const clearOf = (label: Rect | null, spots: readonly (Point | null)[]): Point | null =>
+  spots.find((spot): spot is Point => spot !== null && (label === null || !holdsPoint(label, spot[0], spot[1]))) ?? null;
+
+const between = ([fromX, fromY]: Point, [toX, toY]: Point, share: number): Point => [
+  fromX + (toX - fromX) * share,
+  fromY + (toY - fromY) * share,
+];
 
 const rectOf = ({ x, y, width, height }: Rect): Rect => ({ x, y, width, height });
 
@@ -130,6 +158,7 @@ const cursors = ['ns-resize', 'nesw-resize', 'ew-resize', 'nwse-resize'] as cons
 export function cursorOf(grip: Grip): string {
   if (grip.kind === 'turn') return 'grab';
   if (grip.kind === 'dot') return 'crosshair';
+  if (grip.kind === 'part') return grip.isLevel ? 'ns-resize' : 'ew-resize';
   if (grip.kind !== 'size') return 'move';
   const { across, down } = grip.handle;
   const angle = (Math.atan2(across, -down) * 180) / Math.PI + grip.turnDeg;

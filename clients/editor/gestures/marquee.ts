@@ -1,9 +1,9 @@
 /**
- * marquee: a rectangle that selects what it takes in.
- * M1  Drawn to the right it selects what lies wholly within; drawn to the left what it touches.
- * M2  With shift or the command key it adds to what was selected.
- * M3  Frames and lanes are selected only when they lie wholly within: most marquees begin in one.
- * M4  What is locked or hidden is not selected.
+ * marquee: a rectangle that selects elements.
+ *
+ * Drawn to the right it selects what is entirely inside, drawn to the left what it touches. With Shift, Ctrl or Command it adds
+ * to the selection. Frames and lanes have to be entirely inside: most rectangles begin in one. Locked and hidden elements are not
+ * selected.
  */
 import { isArrow, isContainer } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';

@@ -1,8 +1,8 @@
-/** pan: the canvas drawn along by the pointer. It is seen at once; nothing is left to do at the end. */
+/** pan: the canvas moved by the pointer. It is seen at once; nothing is left to do at the end. */
 import type { Gesture, Pointer } from './gesture.ts';
 import { noOutcome } from './gesture.ts';
 
-/** `panBy` takes window pixels that the view goes on by. */
+/** `panBy` takes window pixels. */
 export function pan(start: Pointer, panBy: (dx: number, dy: number) => void): Gesture {
   let [x, y] = start.screen;
   const follow = ({ screen }: Pointer): void => {

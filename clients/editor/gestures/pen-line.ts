@@ -1,8 +1,8 @@
 /**
  * pen-line: a line drawn by hand.
- * I1  Trembling is smoothed as it is drawn; points that say nothing are left out, in time linear in what was drawn.
- * I2  A line has one thickness: that of the pen, more where it was pressed harder on the whole.
- * I3  A click is a dot.
+ *
+ * Trembling is smoothed while drawing, and points that add nothing are left out, in linear time. A line has one thickness: that
+ * of the pen, or more if it was pressed harder on average. A click is a dot.
  */
 import type { Point } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
@@ -10,9 +10,9 @@ import { limits } from '#schema/limits.ts';
 import { drawStroke, type Looks } from '../changes/draw.ts';
 import type { Gesture, Pointer } from './gesture.ts';
 
-/** Points taken of one line, so that nobody draws without end: beyond, it just ends. */
+/** The maximum number of points of a line: it ends there. */
 const pointsMax = 8 * limits.strokePoints;
-/** How much of the way to the pointer each point goes. */
+/** The part of the way to the pointer that each point goes. */
 const follows = 0.55;
 const usualThickness = 3;
 
@@ -44,18 +44,18 @@ export function penLine(start: Pointer, looks: Looks = {}): Gesture {
   };
 }
 
-/** [I2] What feels no pressure says 0.5. */
+/** Devices without pressure report 0.5. */
 const thicknessOf = (pressure: number): number =>
   Math.round(usualThickness * (0.4 + 1.2 * Math.min(1, Math.max(0, pressure))) * 2) / 2;
 
 /**
- * The line without the points that lie no further than `slack` beside the straight way from the last kept one: one pass with
- * a cone that narrows (Williams 1978), so it costs what the line has of points.
+ * The line without points that are within `slack` of the straight line from the last kept one: one pass with a narrowing cone
+ * (Williams 1978), in linear time.
  */
 export function thinPoints(points: readonly Point[], slack: number): Point[] {
   const [first] = points;
   if (first === undefined) return [];
-  const kept: Point[] = [first];
+  const line: Point[] = [first];
   let from = first;
   let [low, high] = [-Infinity, Infinity];
   let turn = 0;
@@ -68,7 +68,7 @@ export function thinPoints(points: readonly Point[], slack: number): Point[] {
     if (previous === null) turn = angle;
     const by = wrapped(angle - turn);
     if (previous !== null && (by < low || by > high)) {
-      kept.push(previous);
+      line.push(previous);
       from = previous;
       turn = Math.atan2(point[1] - from[1], point[0] - from[0]);
       const reach = Math.hypot(point[0] - from[0], point[1] - from[1]);
@@ -79,8 +79,8 @@ export function thinPoints(points: readonly Point[], slack: number): Point[] {
     }
     previous = point;
   }
-  if (previous !== null) kept.push(previous);
-  return kept;
+  if (previous !== null) line.push(previous);
+  return line;
 }
 
 const wrapped = (angle: number): number => Math.atan2(Math.sin(angle), Math.cos(angle));

@@ -1,11 +1,11 @@
-/** pinch: two fingers that draw the canvas along and zoom it, about the middle between them. Window pixels. */
+/** pinch: two fingers that pan, and zoom around the point between them. Window pixels. */
 import type { Point } from '#schema/element.ts';
 
 export type PinchStep = {
-  /** How far the view goes on. */
+  /** The distance to pan. */
   readonly dx: number;
   readonly dy: number;
-  /** About `at`, after that. */
+  /** The point to zoom around, after panning. */
   readonly factor: number;
   readonly at: { readonly x: number; readonly y: number };
 };
@@ -25,7 +25,7 @@ export class Pinch {
     this.#fingers.delete(finger);
   }
 
-  /** What the move of one of the two means; null when there are not two. */
+  /** The effect of moving one of the fingers; null unless there are two. */
   move(finger: number, to: Point): PinchStep | null {
     const from = this.#fingers.get(finger);
     if (from === undefined) return null;

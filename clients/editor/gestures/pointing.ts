@@ -1,12 +1,10 @@
 /**
- * pointing: which gesture a press of the pointer begins, and what becomes of it.
+ * pointing: which gesture a press of the pointer begins, and how it goes on.
  *
- * P1  A grip of the selection comes before what lies under it; then a dot of the box under the pointer. grip-at.ts says where.
- * P2  An element is selected as it is pressed and then dragged; with shift or the command key a click adds or takes it out.
- * P3  On the canvas, in the inside of a frame that is not selected, and on what is locked, dragging draws a marquee; a click
- *     selects what lies there, or nothing.
- * P4  Who may not edit selects and pans.
- * P5  A gesture that is cancelled leaves everything as it was.
+ * A grip of the selection comes before the element under it, then a dot of the box under the pointer (grip-at.ts). An element is
+ * selected as it is pressed, and then dragged; with Shift, Ctrl or Command a click adds or removes it. On the canvas, inside a
+ * frame that is not selected, and on locked elements a drag draws a selection rectangle; a click selects what is there, or
+ * nothing. Without the right to edit a person selects and pans. A cancelled gesture leaves everything as it was.
  */
 import { type Box, type Element, isArrow, isContainer, type Point } from '#schema/element.ts';
 
@@ -34,6 +32,7 @@ import { pan } from './pan.ts';
 import { penLine } from './pen-line.ts';
 import { resizeBy } from './resize-by.ts';
 import { bend, reattach } from './rewiring.ts';
+import { shiftPart } from './shift-part.ts';
 import { boxAt } from './tie.ts';
 import { turnBy } from './turn-by.ts';
 
@@ -43,17 +42,17 @@ export type Pointed = {
   readonly selection: { get(): ReadonlySet<string>; set(ids: Iterable<string>): void };
   readonly tool: { get(): { readonly name: string }; used(): void };
   mayEdit(): boolean;
-  /** What a new element of the tool begins with. */
+  /** The fields of a new element of the tool. */
   looks(tool: string): Looks;
   /** Window pixels. */
   panBy(dx: number, dy: number): void;
-  /** Writes the change; false when it was refused, which the person was told. */
+  /** Writes the change; false if it was refused, which has been reported. */
   apply(change: Change): boolean;
   editLabel(id: string): void;
   show(shown: GesturePreview | null): void;
 };
 
-/** What lies under a pointer that is not pressed. */
+/** What is under a pointer that is not pressed. */
 export type Hover = { readonly cursor: string; readonly grip: Grip | null; readonly dotted: string | null };
 
 export class Pointing {
@@ -71,7 +70,7 @@ export class Pointing {
     return this.#gesture !== null;
   }
 
-  /** The press of the main button; `pans` when it only draws the canvas along. */
+  /** The press of the main button; `pans` if it only pans. */
   down(pointer: Pointer, pans: boolean): void {
     if (this.#gesture !== null) this.cancel();
     this.#last = pointer;
@@ -86,7 +85,7 @@ export class Pointing {
     this.#on.show(this.#gesture.move(pointer, this.#on.ground()));
   }
 
-  /** The canvas went on under a pointer that stayed where it is, or a key changed what it means. */
+  /** The canvas was panned under a pointer at rest, or a modifier key changed. */
   again(change: (pointer: Pointer) => Pointer): void {
     if (this.#last !== null) this.move(change(this.#last));
   }
@@ -99,20 +98,20 @@ export class Pointing {
     this.#do(gesture.end(pointer, this.#on.ground()));
   }
 
-  /** [P5] */
+  /** Cancels the gesture, and leaves everything as it was. */
   cancel(): void {
     this.#gesture = null;
     this.#on.show(null);
   }
 
-  /** What a press would take hold of. */
+  /** What a press would hit. */
   hover(pointer: Pointer): Hover {
     const hover = this.#under(pointer, () => pointer.kind !== 'touch');
     this.#dotted = hover.dotted;
     return hover;
   }
 
-  /** `hasDots` says of which boxes under the pointer the dots are taken. */
+  /** `hasDots` says whether the dots of a box under the pointer can be hit. */
   #under(pointer: Pointer, hasDots: (box: Box) => boolean): Hover {
     const tool = this.#on.tool.get().name;
     const ground = this.#on.ground();
@@ -149,7 +148,6 @@ export class Pointing {
     return this.#press(pointer, ground);
   }
 
-  /** [P1] */
   #take(grip: Grip, pointer: Pointer, ground: GestureContext): Gesture {
     const selected = this.#on.selection.get();
     switch (grip.kind) {
@@ -161,12 +159,13 @@ export class Pointing {
         return reattach(pointer, grip.arrow, grip.end);
       case 'bend':
         return bend(pointer, grip.arrow, grip.index, grip.isNew);
+      case 'part':
+        return shiftPart(pointer, grip.arrow, grip.index);
       case 'dot':
         return connectFrom(pointer, grip.box, grip.side, this.#on.looks('arrow'));
     }
   }
 
-  /** [P2] [P3] [P4] */
   #press(pointer: Pointer, ground: GestureContext): Gesture {
     const hit = ground.tab.get(ground.hit(pointer.at, hitSlackPx[pointer.kind] / ground.zoom) ?? '');
     const { selection } = this.#on;
@@ -187,7 +186,7 @@ export class Pointing {
     return clickOr(pointer, drag(pointer, selection.get(), ground), clicked);
   }
 
-  /** True of what is pressed like the canvas: the inside of a frame, and what is locked [P3]. */
+  /** Whether a press counts as one on the canvas: inside a frame, and on locked elements. */
   #isBackground(element: Element, at: Point, { tab, zoom }: GestureContext): boolean {
     if (tab.settings.locked || isLocked(element, lockedLayersOf(tab.settings))) return true;
     if (isArrow(element) || !isContainer(element)) return false;
@@ -215,7 +214,7 @@ export class Pointing {
 /** Window pixels beside an element that still hit it. */
 const hitSlackPx = { mouse: 4, pen: 6, touch: 12 } as const;
 
-/** The gesture, or what a click selects when the pointer does not move. */
+/** The gesture, or what a click selects if the pointer does not move. */
 function clickOr(start: Pointer, gesture: Gesture, clicked: () => Iterable<string>): Gesture {
   return {
     move: (pointer, ground) => gesture.move(pointer, ground),

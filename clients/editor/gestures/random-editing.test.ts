@@ -19,7 +19,7 @@ import { Hand } from './hand.test-support.ts';
 
 const tools = ['select', 'hand', 'arrow', 'pen', 'text', 'sticky', 'table', 'frame', 'lane', 'annotation', 'link-card', ...shapeKinds.map((kind) => `shape:${kind}`)]; // prettier-ignore
 
-/** Any of the things that a person can do, mostly with the pointer. Returns whether it was a step back or forth in the undo. */
+/** Any action of a person, mostly with the pointer. Returns whether it was an undo or redo. */
 function act(hand: Hand, random: RandomSource): boolean {
   const ids = [...hand.tab.elements()].map(({ id }) => id).toSorted();
   const some = (): string[] => ids.filter(() => random.int(4) === 0).slice(0, 1 + random.int(12));
@@ -56,8 +56,8 @@ function gesture(hand: Hand, random: RandomSource): void {
 const elementsOf = (tab: TabView): Map<string, Element> =>
   new Map(Array.from(tab.elements(), (element) => [element.id, element]));
 
-describe('whatever people do', () => {
-  test('no element is invalid, none disappears behind its frame, and the server refuses no update', () => {
+describe('random editing', () => {
+  test('leaves every element valid and in front of its frame, and the server accepts every update', () => {
     fc.assert(
       fc.property(anyTab({ boxes: 10, arrows: 6 }), fc.nat({ max: 0x7fffffff }), (state, seed) => {
         const hand = new Hand(state, 1_000);

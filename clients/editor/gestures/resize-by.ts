@@ -1,8 +1,9 @@
 /**
- * resize-by: a handle of the selection pulled by the pointer.
- * Z1  Shift keeps the ratio (of what keeps it anyhow, it frees it); the command key keeps it from sticking.
- * Z2  The pulled edges stick to the lines of neighbours; else they come to lie on whole pixels. Turned boxes do not stick.
- * Z3  One box is resized along its own axes; several as one rectangle.
+ * resize-by: a handle of the selection dragged by the pointer.
+ *
+ * Shift keeps the ratio (or frees it, for elements that keep it by default); Ctrl or Command turns snapping off. The moved edges
+ * snap to those of neighbors, or else to whole pixels; rotated boxes do not snap. One box is resized along its own axes, several
+ * as one rectangle.
  */
 import { type Box, type Element, isBox, type Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -48,7 +49,7 @@ export function resizeBy(start: Pointer, handle: Handle, ids: ReadonlySet<string
   };
 }
 
-/** [Z2] The pull, so that the pulled edges stick or lie on whole pixels. */
+/** The drag, so that the moved edges snap or are on whole pixels. */
 function stuck(
   around: Rect,
   handle: Handle,

@@ -1,9 +1,9 @@
 /**
- * rewiring: an arrow that is there taken by one of its ends, or by a point of its way.
- * R1  The end comes to be pinned or free as tie.ts says. An arrow pinned to a member of a frame is in front of the frame.
- * R2  A way-point follows the pointer, on whole pixels unless it sticks: it sticks to the line between its neighbours, where it
- *     is none any more and goes when it is let go there, and to their level or upright.
- * R3  Pulling a part of the line between two points makes a new way-point there.
+ * rewiring: an existing arrow dragged by one of its ends, or by a point of its line.
+ *
+ * tie.ts says how the end is connected. An arrow that is connected to a member of a frame comes in front of the frame. A waypoint
+ * follows the pointer, on whole pixels unless it snaps: to the x or y of its neighbors, and to the line between them, where it is
+ * removed when it is dropped. Dragging a part of the line between two points adds a waypoint.
  */
 import { type Arrow, type Element, isArrow, type Point } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
@@ -30,13 +30,13 @@ export function reattach(start: Pointer, arrow: Arrow, end: 'from' | 'to'): Gest
   };
 }
 
-/** Moves the way-point at the index; `isNew` puts one there first [R3]. */
+/** Moves the waypoint at the index; `isNew` inserts it first. */
 export function bend(start: Pointer, arrow: Arrow, index: number, isNew: boolean): Gesture {
   const others = arrow.points ?? [];
   const bent = (pointer: Pointer, ground: GestureContext): Point[] | null => {
     const now = ground.tab.get(arrow.id);
     if (now === undefined || !isArrow(now)) return null;
-    // As the line would run without the point: its sides may be other ones.
+    // Without the point the line can leave its boxes at other sides.
     const route = routeOf(withWayPoints(now, isNew ? others : others.toSpliced(index, 1)), ground.tab);
     const before = others[index - 1] ?? route[0];
     const after = others[isNew ? index : index + 1] ?? route.at(-1);
@@ -60,7 +60,7 @@ export function bend(start: Pointer, arrow: Arrow, index: number, isNew: boolean
 
 const whole = ([x, y]: Point): Point => [Math.round(x), Math.round(y)];
 
-/** The point, brought onto the level or the upright of one of its neighbours when it is near. */
+/** The point, at the x or y of one of its neighbors if that is near. */
 function levelled([x, y]: Point, neighbours: readonly (Point | undefined)[], reach: number): Point {
   const near = (value: number, lines: readonly (number | undefined)[]): number =>
     lines.find((line) => line !== undefined && Math.abs(line - value) <= reach) ?? Math.round(value);
@@ -76,7 +76,7 @@ function levelled([x, y]: Point, neighbours: readonly (Point | undefined)[], rea
   ];
 }
 
-/** How far a point is from the straight line between two others. */
+/** The distance of a point from the straight line between two others. */
 function distanceTo([x, y]: Point, [fromX, fromY]: Point, [toX, toY]: Point): number {
   const [dx, dy] = [toX - fromX, toY - fromY];
   const squared = dx * dx + dy * dy;

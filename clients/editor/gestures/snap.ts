@@ -1,17 +1,16 @@
 /**
- * snap: where a moved or resized rectangle comes to lie when it is near a line that others draw.
- * S1  Its edges and its middle stick to the edges and middles of the neighbours, within the reach, each axis by itself.
- * S2  It sticks to where its gaps to two neighbours in one row or column are equal, and to where its gap to one is that
- *     between two of them.
- * S3  The nearest line wins; of equal ones an edge or middle does.
- * S4  Guides are told for all lines that then hold, from the outermost to the outermost that lies on them.
- * S5  It looks at no more than a bounded number of neighbours, the nearest.
+ * snap: where a moved or resized rectangle goes if it is near alignment with others.
+ *
+ * Its edges and its center snap to those of the neighbors within reach, on each axis separately. It also snaps to where its gaps
+ * to two neighbors in its row or column are equal, or its gap to one equals the gap between two of them. The nearest wins; of
+ * equals an edge or center. Guides show every alignment that then holds, over everything that is aligned. The number of neighbors
+ * that are considered is limited to the nearest.
  */
 import type { Rect } from '#schema/tab.ts';
 
 import { bottom, centreX, centreY, right } from '#core/tab/rect.ts';
 
-/** A line that something was aligned with, or a gap that equals another one. */
+/** A line of alignment, or a gap that equals another one. */
 export type Guide =
   | { readonly kind: 'line'; readonly axis: 'x' | 'y'; readonly at: number; readonly from: number; readonly to: number }
   /** `at` is where the gap is shown, across its axis. */
@@ -19,7 +18,7 @@ export type Guide =
 
 export type Snapped = { readonly dx: number; readonly dy: number; readonly guides: readonly Guide[] };
 
-/** Which lines of the rectangle stick: all of a moved one, those of the pulled side of a resized one. */
+/** The edges that snap: all of a moved rectangle, those of the dragged side of a resized one. */
 export type SnapLines = {
   readonly x: readonly ('start' | 'middle' | 'end')[];
   readonly y: readonly ('start' | 'middle' | 'end')[];
@@ -27,11 +26,11 @@ export type SnapLines = {
 
 export const allLines: SnapLines = { x: ['start', 'middle', 'end'], y: ['start', 'middle', 'end'] };
 
-/** Neighbours that are looked at. */
+/** The maximum number of neighbors that are considered. */
 const neighboursMax = 160;
 const closeEnough = 0.01;
 
-/** How much further the rectangle goes to stick, and the guides that hold then. */
+/** How much further the rectangle moves to snap, and the guides that then hold. */
 export function snap(rect: Rect, others: Iterable<Rect>, reach: number, lines: SnapLines = allLines): Snapped {
   const near = nearest(rect, others);
   const across = near.map(spanX);
@@ -71,7 +70,7 @@ function bestShift(moved: Span, others: readonly Span[], lines: SnapLines['x'], 
   return best;
 }
 
-/** [S2] Shifts after which a gap equals another one. Only neighbours in the same row or column count. */
+/** Shifts after which a gap equals another one. Only neighbors in the same row or column count. */
 function* gapShifts(moved: Span, others: readonly Span[]): Generator<number> {
   const row = inRow(moved, others);
   const length = moved.end - moved.start;
@@ -97,13 +96,13 @@ function guidesOf(moved: Span, others: readonly Span[], lines: SnapLines['x'], a
     const [from, to] = [least([moved, ...on].map(({ low }) => low)), -least([moved, ...on].map(({ high }) => -high))];
     if (!guides.some((guide) => Math.abs(guide.at - at) < closeEnough)) guides.push({ kind: 'line', axis, at, from, to });
   }
-  // Where both edges hold, the middle between them says nothing more.
+  // If both edges are aligned, the center adds nothing.
   if (guides.length === 3) guides.splice(1, 1);
   if (lines.length === allLines.x.length) guides.push(...gapGuides(moved, others, axis));
   return guides;
 }
 
-/** [S4] The gaps that are equal, on both sides of the moved rectangle or next to one of its neighbours. */
+/** The gaps that are equal, on both sides of the moved rectangle or next to one of its neighbors. */
 function gapGuides(moved: Span, others: readonly Span[], axis: 'x' | 'y'): Guide[] {
   const row = inRow(moved, others).filter(
     (other) => other.end <= moved.start + closeEnough || other.start >= moved.end - closeEnough,
@@ -130,7 +129,6 @@ function gapGuides(moved: Span, others: readonly Span[], axis: 'x' | 'y'): Guide
 
 const same = (a: number, b: number): boolean => a > closeEnough && Math.abs(a - b) < closeEnough;
 
-/** [S5] */
 function nearest(rect: Rect, others: Iterable<Rect>): Rect[] {
   const all = [...others];
   if (all.length <= neighboursMax) return all;

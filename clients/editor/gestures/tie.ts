@@ -1,8 +1,9 @@
 /**
- * tie: where the end of an arrow comes to be when the pointer lets go of it.
- * E1  On one of the dots of a box it is pinned to that side; anywhere else on the box to the box, and finds its side by itself.
- * E2  On the canvas it lies free, on whole pixels. Frames and lanes are tied to by their edge or title only: their inside is canvas.
- * E3  Arrows are no ends of arrows; what is hidden is not tied to.
+ * tie: what the end of an arrow is connected to when it is dropped.
+ *
+ * On one of the dots of a box it is connected to that side, elsewhere on the box to the box, and the side is chosen by the
+ * router. On the canvas it is free, on whole pixels. Frames and lanes are connected by their edge or title only: their inside is
+ * canvas. Arrows do not connect to arrows, nor to hidden elements.
  */
 import { type ArrowEnd, type Box, isArrow, isBox, isContainer, type Point, type Side, sides } from '#schema/element.ts';
 
@@ -28,7 +29,7 @@ export function tieAt(at: Point, ground: GestureContext): Tie {
   return { end: side === null ? { element: box.id } : { element: box.id, side }, target: box.id, side };
 }
 
-/** The topmost box that an arrow may be tied to at a point; the smallest where none is on top of the other. */
+/** The topmost box that an arrow can connect to at a point; the smallest if neither is on top of the other. */
 export function boxAt(at: Point, ground: GestureContext): Box | null {
   const slack = boxSlackPx / ground.zoom;
   const hit = ground.tab.get(ground.hit(at, slack) ?? '');
@@ -44,7 +45,6 @@ export function boxAt(at: Point, ground: GestureContext): Box | null {
   return best;
 }
 
-/** [E2] */
 function isTiedAt(box: Box, at: Point, slack: number, reach: number): boolean {
   if (sideAt(box, at, reach) !== null) return true;
   if (!holdsTurned(box, at, slack)) return false;
@@ -66,7 +66,7 @@ export function sideAt(box: Box, at: Point, reach: number): Side | null {
   return nearest;
 }
 
-/** Where the dots of a box are. */
+/** The positions of the dots of a box. */
 export const dotsOf = (box: Box): { readonly side: Side; readonly at: Point }[] =>
   sides.map((side) => {
     const [x, y] = anchorOf(box, side, 0);

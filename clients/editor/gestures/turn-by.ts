@@ -1,7 +1,8 @@
 /**
- * turn-by: the selection turned by its handle.
- * T1  Shift turns by whole steps of 15 degrees; without it an angle near such a step sticks to it.
- * T2  One box is turned about its centre, several about the middle of the rectangle around them.
+ * turn-by: the selection rotated by its handle.
+ *
+ * Shift rotates by steps of 15 degrees; otherwise an angle near a step snaps to it. One box rotates around its center, several
+ * around the center of the rectangle around them.
  */
 import { type Box, type Element, isBox, type Point } from '#schema/element.ts';
 
@@ -28,8 +29,8 @@ export function turnBy(start: Pointer, ids: ReadonlySet<string>, { tab }: Gestur
   const angleTo = (pointer: Pointer): number => {
     const turned = base + angleOf(about, pointer.at) - angleOf(about, start.at);
     const step = Math.round(turned / stepDeg) * stepDeg;
-    const kept = pointer.shift || (!pointer.mod && Math.abs(turned - step) <= sticksDeg) ? step : turned;
-    return Math.round((kept - base) * 10) / 10;
+    const angle = pointer.shift || (!pointer.mod && Math.abs(turned - step) <= sticksDeg) ? step : turned;
+    return Math.round((angle - base) * 10) / 10;
   };
 
   return {

@@ -11,15 +11,15 @@ const commands = [
 const titles = (words: string): string[] =>
   shortcutGroups(commands, words).flatMap(({ lines }) => lines.map(({ title }) => title));
 
-describe('shortcut-groups', () => {
-  test('commands with keys stand in their groups, in the order of the list', () => {
+describe('the shortcuts in the help dialog', () => {
+  test('are grouped, in the order of the commands', () => {
     expect(shortcutGroups(commands, '').map(({ group, lines }) => [group, lines.length])).toEqual([
       ['Edit', 2],
       ['View', 1],
     ]);
   });
 
-  test('words find by title, group and keys, all of them together', () => {
+  test('are found by title, group and keys, with all words matching', () => {
     expect(titles('EDIT re')).toEqual(['Redo']);
     expect(titles('shift')).toEqual(['Fit to screen', 'Redo']);
     expect(titles('nothing')).toEqual([]);

@@ -1,4 +1,4 @@
-/** shortcut-groups: the commands that have keys, by group, in the order of the list; those of some words alone where there are any. */
+/** shortcut-groups: the commands with keys, by group, in the order of the list, filtered by words. */
 import type { Command } from '../state/command.ts';
 
 type ShortcutLine = { readonly id: string; readonly title: string; readonly keys: readonly string[] };

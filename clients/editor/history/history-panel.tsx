@@ -1,9 +1,8 @@
 /**
- * history-panel: the changesets of the document, newest first, each with what it did and Undo; with one element selected,
- * who changed it and when.
+ * history-panel: the changesets of the document, newest first, each with what it did and Undo; with one element selected, who
+ * changed it and when.
  *
- * People's own edits in editors are no changesets: they are taken back by each one's own undo, and stand in the history of
- * the elements.
+ * People's own edits are no changesets: each person undoes their own, and they are in the history of the elements.
  */
 import { ChevronDown, ChevronRight, History, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-/** use-history: pages of the history as the server tells it, and what came since by notices. */
+/** use-history: the history in pages from the server, and later changesets from notices. */
 import { useCallback, useEffect, useState } from 'react';
 
 import type { ChangesetRecord } from '#schema/changeset.ts';
@@ -8,9 +8,9 @@ import type { DocumentSession } from '../live/document-session.ts';
 import { call, failureText } from '../api/call.ts';
 
 type Changesets = {
-  /** Newest first; null until they are known. */
+  /** Newest first; null until they are loaded. */
   readonly records: readonly ChangesetRecord[] | null;
-  /** Asks for older ones; null when there are none. */
+  /** Loads older ones; null if there are none. */
   readonly more: (() => void) | null;
   readonly failure: string | null;
 };

@@ -1,4 +1,4 @@
-/** appearance-choice: light, dark, or as the system has it, in a menu; shown at once. */
+/** appearance-choice: a menu for light, dark, or the setting of the system. */
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useCallback, useSyncExternalStore } from 'react';
 

@@ -1,4 +1,4 @@
-/** brand: Atelier's mark: a sheet, and on it a box that an arrow leaves. */
+/** brand: the logo of Atelier: a sheet, and on it a box with an arrow. */
 export function Mark({ size = 28 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden>

@@ -1,4 +1,4 @@
-/** door: the card in the middle of the page that stands before everything else: signing in, coming in by a link. */
+/** door: the card in the middle of a page without a frame: signing in, opening a share link. */
 import type { ReactNode } from 'react';
 
 import { Mark } from './brand.tsx';

@@ -1,4 +1,4 @@
-/** home-frame: what surrounds the screens of home: the way to each of them, and the person who is signed in. */
+/** home-frame: the frame of the home screens: the navigation, and the menu of the signed-in person. */
 import { ChevronsUpDown, FileText, Image, KeyRound, LogOut, Palette, Shapes, Trash2, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -91,7 +91,7 @@ export function HomeFrame({ user, who, screen, navigate, children }: HomeFramePr
   );
 }
 
-/** The fragment of the address is for secrets: a skip leaves nothing there. */
+/** The fragment of the address is reserved for secrets: skip links leave it alone. */
 function skip(event: { preventDefault: () => void }): void {
   event.preventDefault();
   document.querySelector<HTMLElement>('#main')?.focus();

@@ -1,4 +1,4 @@
-/** home: the screens of the person who is signed in, in their frame. */
+/** home: the screens of the signed-in person, in their frame. */
 import { Compass } from 'lucide-react';
 
 import type { User } from '#schema/access.ts';
@@ -17,7 +17,7 @@ import { Tokens } from './tokens/tokens.tsx';
 import { TrashScreen } from './documents/trash-screen.tsx';
 import { homeTexts } from '../strings/home.ts';
 
-/** These draw, as the canvas does. */
+/** These render drawings, as the canvas does. */
 const Libraries = lazyPart(async () => (await import('./libraries/libraries.tsx')).Libraries);
 const Themes = lazyPart(async () => (await import('./themes/themes.tsx')).Themes);
 

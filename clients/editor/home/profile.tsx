@@ -1,4 +1,4 @@
-/** profile: who is signed in, as others see them, and how the page looks on this machine. */
+/** profile: the signed-in person as others see them, and the appearance of the page in this browser. */
 import { LogOut } from 'lucide-react';
 
 import type { User } from '#schema/access.ts';

@@ -13,8 +13,8 @@ const layer = (id: string, more: Partial<Layer> = {}): Layer => ({ id, name: id,
 const layers = [layer('a'), layer('b', { locked: true }), layer('c')];
 const ids = (list: readonly Layer[]): string[] => list.map(({ id }) => id);
 
-describe('layers', () => {
-  test('[Y1] a new one lies on top, under a name that is free', () => {
+describe('a layer', () => {
+  test('is added on top, with a free name', () => {
     expect(withLayer([layer('x', { name: 'Layer 2' })], 'n')?.at(-1)).toEqual(layer('n', { name: 'Layer 3' }));
     expect(
       withLayer(
@@ -24,13 +24,13 @@ describe('layers', () => {
     ).toBeNull();
   });
 
-  test('[Y1] one moves up or down by one place', () => {
+  test('moves up or down by one place', () => {
     expect(ids(movedLayer(layers, 'a', 1))).toEqual(['b', 'a', 'c']);
     expect(ids(movedLayer(layers, 'a', -1))).toEqual(['a', 'b', 'c']);
     expect(ids(movedLayer(layers, 'c', -1))).toEqual(['a', 'c', 'b']);
   });
 
-  test('[Y2] one that moves past a locked one leaves it as it lies', () => {
+  test('moves past a locked layer, which keeps its place', () => {
     const doc = new Y.Doc();
     insertTab(doc, { id: 'tab_00000000000000000001', name: 'Tab', mode: 'canvas', theme: 'light', locked: false, order: 'a0', layers, pages: [] }); // prettier-ignore
     const lying = (id: string): unknown => mapIn(mapIn(rootMap(doc, 'tabs'), 'tab_00000000000000000001'), 'layers')?.get(id);
@@ -50,14 +50,14 @@ describe('layers', () => {
     }
   });
 
-  test('[Y2] a locked one stays as it is', () => {
+  test('does not change while it is locked', () => {
     expect(withoutLayer(layers, 'b')).toEqual(layers);
     expect(changedLayer(layers, 'b', { name: 'x', hidden: true })).toEqual(layers);
     expect(movedLayer(layers, 'b', 1)).toEqual(layers);
     expect(ids(withoutLayer(layers, 'a'))).toEqual(['b', 'c']);
   });
 
-  test('[Y2] elements go onto a layer and back to the base, but not onto or off a locked one', () => {
+  test('gets elements from the base layer and returns them, unless it is locked', () => {
     const [box] = drawn('add square id=x').elements();
     const tab = tabWith(
       [

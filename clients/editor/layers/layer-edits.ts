@@ -1,9 +1,9 @@
 /**
- * layer-edits: what a person does to the layers of a tab, as the list that is to stand, and the elements that change with it.
+ * layer-edits: a person's changes of the layers of a tab, as the new list of layers and the changed elements.
  *
- * Y1  Layers lie bottom to top; elements that name none lie on the base layer, below all of them.
- * Y2  Elements of a layer that is removed go to the base layer. A locked layer is not renamed, moved, hidden or removed, and
- *     nothing goes onto it or leaves it.
+ * Layers are listed from bottom to top; elements without a layer are on the base layer, below all of them. Elements of a removed
+ * layer move to the base layer. A locked layer is not renamed, moved, hidden or removed, and no element is put on it or taken off
+ * it.
  */
 import type { Edit } from '#schema/changeset.ts';
 import type { Element } from '#schema/element.ts';
@@ -13,7 +13,7 @@ import type { Layer } from '#schema/tab.ts';
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 import type { TabView } from '#core/tab/view.ts';
 
-/** The layers with a new one on top; null when there are as many as there may be. */
+/** The layers with a new one on top; null if the tab has too many. */
 export function withLayer(layers: readonly Layer[], id: string): readonly Layer[] | null {
   if (layers.length >= limits.layersPerTab) return null;
   const names = new Set(layers.map(({ name }) => name));
@@ -41,7 +41,7 @@ export function movedLayer(layers: readonly Layer[], id: string, by: 1 | -1): re
   return [...rest.slice(0, to), moved, ...rest.slice(to)];
 }
 
-/** Puts elements on a layer, null for the base layer. What is locked stays [Y2]. */
+/** Puts elements on a layer, null for the base layer. Locked elements stay. */
 export function ontoLayer(ids: Iterable<string>, layer: string | null, tab: TabView): Edit[] {
   const locked = lockedLayersOf(tab.settings);
   if (layer !== null && locked.has(layer)) return [];

@@ -1,4 +1,6 @@
-/** layers-panel: the layers of the shown tab, the topmost first: what is hidden, what lies where, and what is put where. */
+/**
+ * layers-panel: the layers of the shown tab, the topmost first: shown or hidden, renamed, moved, and given the selected elements.
+ */
 import { ArrowDown, ArrowUp, Eye, EyeOff, Lock, Plus, SquareStack, Trash2 } from 'lucide-react';
 
 import { useState } from 'react';
@@ -142,7 +144,7 @@ function PutButton({ layer, name, editor, onPut }: PutProps) {
   return <IconButton size="sm" label={layersTexts.moveSelectionTo(name)} icon={<SquareStack />} onClick={() => onPut(layer)} />;
 }
 
-/** One step of the person's undo. */
+/** One undo step of the person's. */
 function write({ session, tab }: Editor, layers: readonly Layer[], edits: readonly Edit[] = []): void {
   session.transact((doc) => {
     setTab(doc, tab.id, { layers });

@@ -1,4 +1,4 @@
-/** lint-panel: what is wrong with the drawing, worst first; each finding shows where, and its fix is one press. */
+/** lint-panel: the findings of lint on the drawing, worst first; each shows its place, and is fixed with one press. */
 import { CircleAlert, CircleCheck, Info, TriangleAlert, Wand2 } from 'lucide-react';
 import { useState } from 'react';
 
@@ -101,7 +101,7 @@ function FixAll({ lint, editor }: { readonly lint: Lint; readonly editor: Editor
   ) : null;
 }
 
-/** Each line by itself: one that no longer fits after those before it is passed over. */
+/** Each line on its own: one that no longer applies after those before it is skipped. */
 function FixButton({
   lines,
   editor,
@@ -137,7 +137,7 @@ function FixButton({
   );
 }
 
-/** Whether a fix is a changeset line; else it is words. */
+/** Whether a fix is a changeset line, rather than advice. */
 const isLine = (fix: string): boolean => !('errors' in parseOperations(fix));
 
 function idOf(ref: string, { tab }: Editor): string[] {

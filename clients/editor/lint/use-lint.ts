@@ -1,4 +1,4 @@
-/** use-lint: the lint of the shown tab, worked out anew when the page has time after a change, at the cost of what changed. */
+/** use-lint: lint of the shown tab, updated when the page is idle after a change, at the cost of what changed. */
 import { useEffect, useState } from 'react';
 
 import type { Lint } from '#schema/changeset.ts';
@@ -9,7 +9,7 @@ import type { TabStore } from '../live/tab-store.ts';
 
 const pauseMs = 250;
 
-/** Null until it is known. */
+/** Null until the first result. */
 export function useLint(tab: TabStore): Lint | null {
   const [lint, setLint] = useState<Lint | null>(null);
   useEffect(() => {

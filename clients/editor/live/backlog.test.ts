@@ -1,5 +1,5 @@
 /**
- * backlog.test: work of people who were away, in pieces of any size, judged by the server's guard piece by piece.
+ * backlog.test: the work of people who were offline, in pieces of any size, inspected by the server's guard piece by piece.
  *
  * FUZZ=n tries n times as many seeds, SEED=s begins at this one.
  */
@@ -41,7 +41,7 @@ const settings = {
   pages: [],
 } as const;
 
-/** The server's document, with the guard before it and what is locked put back behind it. */
+/** The server's document, with the guard before it; changes to locked content are restored after it. */
 class Server {
   readonly doc = new Y.Doc();
   readonly editors: HonestEditor[] = [];
@@ -68,7 +68,7 @@ class Server {
     });
   }
 
-  /** What an editor brings when it comes back; what came of locked things is put back. */
+  /** Applies what an editor sends when it reconnects, and restores locked content. */
   take(update: Uint8Array, from: HonestEditor): void {
     const verdict = this.judge(update);
     expect(verdict).toMatchObject({ ok: true });
@@ -108,8 +108,8 @@ const optionsOf = (random: RandomSource): BacklogOptions => ({
   removalsFirst: random.int(4) === 0,
 });
 
-describe('what somebody wrote who was away', () => {
-  test.each(seeds(40))('[BL1] is taken piece by piece, and is the same as if it had come at once (seed %i)', (seed) => {
+describe('the work of a person who was offline', () => {
+  test.each(seeds(40))('[BL1] is accepted piece by piece, and equal to the same work in one update (seed %i)', (seed) => {
     const random = randomOf(seed);
     const server = new Server();
     const editor = new HonestEditor(random);
@@ -134,7 +134,7 @@ describe('what somebody wrote who was away', () => {
     expect(Y.equalSnapshots(Y.snapshot(server.doc), Y.snapshot(twin))).toBe(true);
   });
 
-  test.each(seeds(40))('[BL1] [BL5] comes to agree with all others, whatever they and the server do meanwhile, and wherever it is cut off (seed %i)', (seed) => {
+  test.each(seeds(40))('[BL1] [BL5] converges with all others, whatever they and the server do meanwhile, and wherever it is cut off (seed %i)', (seed) => {
     const random = randomOf(seed);
     const server = new Server();
     for (let count = 0; count < 3; count += 1) {
@@ -185,7 +185,7 @@ describe('a piece', () => {
       for (let piece = backlog.next(); piece !== null; piece = backlog.next()) yield piece;
     })();
 
-  test('[BL2] has a tab, an element, a sheet or a card with the fields that they were made with', () => {
+  test('[BL2] has a tab, an element, a sheet or a card together with its first fields', () => {
     const { server, editor } = twoCopies(0);
     const { doc } = editor;
     insertTab(doc, { ...settings, id: 'tab_00000000000000000002', mode: 'pages' });
@@ -230,7 +230,7 @@ describe('a piece', () => {
     expect(canonicalJson(server.doc)).toBe(canonicalJson(editor.doc));
   });
 
-  test('[BL4] removes at the end, or at first where there is no room for what is new beside what goes', () => {
+  test('[BL4] removes at the end, or first in a document without room for both', () => {
     const count = limits.elementsPerTab - 1_000;
     const outcome = (removalsFirst: boolean) => {
       const { server, editor } = twoCopies(count);
@@ -273,7 +273,7 @@ describe('a piece', () => {
   });
 });
 
-/** Some of the pieces, or all of them, while others go on. */
+/** Some of the pieces, or all of them, while others go on editing. */
 function comeBack(server: Server, editor: HonestEditor, random: RandomSource, isCut = random.int(2) === 0): void {
   Y.applyUpdate(editor.doc, Y.encodeStateAsUpdate(server.doc, Y.encodeStateVector(editor.doc)), 'remote');
   editor.undo.clear();

@@ -4,8 +4,8 @@
  * BL1  The server can apply each piece when it arrives: everything that a piece builds on is in it, in an earlier piece, or on the
  *      server. All pieces together make the server's document equal to the page's. Structs that wait in the page's own document
  *      for others are not part of it.
- * BL2  A tab, an element, a card or a sheet shares a piece with the fields that were written right after it, so that nobody sees
- *      half of one, and with the fields that the guard accepts only together with their map.
+ * BL2  A tab, an element, a card or a sheet shares a piece with the fields that were written right after it, so that no other page
+ *      shows half of one, and with the fields that the guard accepts only together with their map.
  * BL3  Yjs drops a value that is overwritten. If its successor belongs to a later piece, the piece carries the current value of
  *      the key in its place: no element that others see loses a field until the next piece arrives, or forever if none does.
  * BL4  Removals come last, so that content that was moved arrives before it disappears from its old place. With `removalsFirst`

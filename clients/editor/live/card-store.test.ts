@@ -13,7 +13,7 @@ const put = (doc: Y.Doc, ...cards: readonly Card[]): void =>
   writeCards(doc, cards.map((after) => ({ id: after.id, before: null, after }))); // prettier-ignore
 
 describe('the cards of a document', () => {
-  test('[L2] what boards show follows cards, keys and comments, and says when', () => {
+  test('what boards show follows cards, keys and comments, and notifies listeners', () => {
     const doc = new Y.Doc();
     put(doc, card(2), card(1));
     const store = new CardStore(doc);
@@ -31,7 +31,7 @@ describe('the cards of a document', () => {
     expect(told).toBeGreaterThan(3);
   });
 
-  test('[L1] what did not change is the same object', () => {
+  test('a card that did not change stays the same object', () => {
     const doc = new Y.Doc();
     put(doc, card(1), card(2));
     const store = new CardStore(doc);

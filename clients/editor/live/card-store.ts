@@ -1,8 +1,8 @@
 /**
- * card-store: the cards of the open document as plain values, and what boards show of them.
+ * card-store: the cards of the open document as plain values, and the parts of them that boards show.
  *
- * L1  Nothing is read before somebody asks; afterwards a change costs the cards that it touches.
- * L2  What it yields is what the readers of schema/ydoc yield for the document as it is.
+ * Nothing is read before it is needed; afterwards a change costs the cards that it touches. The values are those that the readers
+ * of schema/ydoc return.
  */
 import type * as Y from 'yjs';
 
@@ -22,7 +22,7 @@ export class CardStore {
   readonly #listeners = new Emitter<[]>();
   #types: ReadonlyMap<string, ItemType> | null = null;
   #items: ReadonlyMap<string, Item> | null = null;
-  /** Ids of cards that are not in `items` as they are. */
+  /** Ids of cards whose entries in `items` are out of date. */
   #stale = new Set<string>();
   #faces: CardFaces | null = null;
 
@@ -35,7 +35,7 @@ export class CardStore {
     });
   }
 
-  /** Told when any card, its votes or comments, or the types changed. */
+  /** Called when any card, its votes or comments, or the types changed. */
   subscribe(listener: () => void): () => void {
     return this.#listeners.add(listener);
   }
@@ -64,7 +64,7 @@ export class CardStore {
     return items;
   }
 
-  /** The cards as they were last read; null when nobody has asked for them. */
+  /** The cards as they were last read; null before that. */
   get known(): ReadonlyMap<string, Item> | null {
     return this.#items;
   }

@@ -1,4 +1,4 @@
-/** The page's connection to a document, without a page: real provider, real node, a cable that can be cut. */
+/** The page's connection to a document, without a page: a real provider, a real node, a cable that can be cut. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
@@ -15,14 +15,14 @@ import { Connection, type ConnectionEnd } from './connection.ts';
 let solo: Solo;
 let cable: TcpProxy;
 let cookie = '';
-/** Tickets that were asked for. */
+/** Tickets that were requested. */
 let asked = 0;
 const open: Connection[] = [];
 
 beforeAll(async () => {
   solo = await startSolo('connection');
   cable = await startProxy({ host: '127.0.0.1', port: Number(new URL(solo.node.url).port) });
-  // What a browser brings: an address, its events, and the cookie with each call.
+  // What a browser has: an address, its events, and the cookie with each call.
   const origin = `http://127.0.0.1:${cable.port}`;
   const { fetch } = globalThis;
   vi.stubGlobal('location', { origin });
@@ -45,7 +45,7 @@ afterAll(async () => {
   await solo.stop();
 });
 
-/** Somebody's connection to a document of their own. */
+/** A person's connection to a document of their own. */
 async function connected() {
   const browser = await Browser.signIn(solo.node.url, solo.storage, 'Mia');
   const { id } = await solo.api.createDocument();
@@ -73,7 +73,7 @@ async function connected() {
 }
 
 describe('a connection', () => {
-  test('[N1] [N3] that is cut comes back by itself, with what was written meanwhile and the person’s presence', async () => {
+  test('reconnects after it was cut, with the edits made meanwhile and the person’s presence', async () => {
     const { id, awareness, connection, ends, isSaved, write, count } = await connected();
     const other = solo.open(id);
     await other.synced();
@@ -86,7 +86,7 @@ describe('a connection', () => {
       write();
       expect(isSaved()).toBe(false);
       await expect.poll(() => isSeen(), { timeout: 10_000 }).toBe(false);
-      // The network is said to be back: nobody waits for the next try.
+      // The browser reports the network: nothing waits for the next try.
       if (times === 2) window.dispatchEvent(new Event('online'));
       await expect.poll(isSaved, { timeout: 10_000 }).toBe(true);
       expect([await count(), connection.lost]).toEqual([times, false]);
@@ -95,7 +95,7 @@ describe('a connection', () => {
     expect(ends).toEqual([]);
   });
 
-  test('[N1] is left as soon as the browser says that there is no network, and is back as soon as it says that there is', async () => {
+  test('is closed as soon as the browser reports no network, and reconnects as soon as it reports one', async () => {
     const { connection, isSaved, write, count } = await connected();
     window.dispatchEvent(new Event('offline'));
     await expect.poll(() => connection.lost, { timeout: 10_000 }).toBe(true);
@@ -106,7 +106,7 @@ describe('a connection', () => {
     expect(await count()).toBe(1);
   });
 
-  test('[N1] is lost once the browser is offline, though the server cannot answer the close', async () => {
+  test('is lost once the browser is offline, though the server cannot answer the close', async () => {
     const { connection, isSaved, write, count } = await connected();
     cable.stall('up', 'down');
     window.dispatchEvent(new Event('offline'));
@@ -123,7 +123,7 @@ describe('a connection', () => {
     ['access is taken', { kind: 'gone', reason: 'no-access' }, ({ id, browser }) => solo.api.call('DELETE', `/documents/${id}/members/${browser.userId}`)], // prettier-ignore
     ['the person signs out', { kind: 'gone', reason: 'signed-out' }, ({ browser }) => browser.signOut(solo.node.url)],
     ['an update is refused', { kind: 'refused', reason: 'server_root' }, async ({ doc }) => doc.getMap('meta').set('name', 'Mine')], // prettier-ignore
-  ])('[N2] ends for good when %s', async (_what, end, act) => {
+  ])('ends for good when %s', async (_what, end, act) => {
     const stand = await connected();
     await act(stand);
     await expect.poll(() => stand.ends, { timeout: 15_000 }).toEqual([end]);

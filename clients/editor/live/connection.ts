@@ -1,12 +1,11 @@
 /**
- * connection: a document's connection to the server: opened with a fresh ticket each time, again and again until it is ended.
+ * connection: a document's connection to the server, opened with a fresh ticket each time until it is ended.
  *
- * N1  After a close that says nothing against what was sent (none, 1012, 1013, 4408, 4429) it connects again: at once when the
- *     network comes back, else after 1 s, then twice as long each time up to 30 s, never all pages at the same moment.
- * N2  After 4403 and 4422, and when no ticket is given for want of access, nothing is repeated.
- * N3  After each connection the awareness state is set anew.
- * N4  After a close that blames the size of the backlog (1009, or a limit of the document) it reconnects as long as the provider
- *     has another way to send it (provider.ts). After that the backlog counts as refused.
+ * After a close that does not blame the sent data (none, 1012, 1013, 4408, 4429) it reconnects: at once when the network is back,
+ * otherwise after 1 s and then twice as long each time up to 30 s, with jitter. After 4403 and 4422, and when a ticket is refused
+ * for lack of access, it ends. The awareness state is set again after each connection. After a close that blames the size of the
+ * backlog (1009, or a limit of the document) it reconnects as long as the provider has another way to send it (provider.ts);
+ * after that the backlog counts as refused.
  */
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
@@ -25,7 +24,7 @@ export type ConnectionOptions = {
   readonly documentId: string;
   readonly doc: Y.Doc;
   readonly awareness: Awareness;
-  /** Anything that the status is made of has changed. */
+  /** Anything that the status depends on has changed. */
   readonly onChange: () => void;
   /** The handshake of a connection is complete. */
   readonly onSynced: () => void;
@@ -93,12 +92,12 @@ export class Connection {
     return this.#provider.progress;
   }
 
-  /** A connection was tried in vain, or lost, and none stands. */
+  /** A connection failed or was lost, and there is none. */
   get lost(): boolean {
     return this.#lost;
   }
 
-  /** Sends now what waits to be sent together. */
+  /** Sends now the edits that are collected into one update. */
   flush(): void {
     this.#provider.flushPendingUpdates();
   }
@@ -108,7 +107,7 @@ export class Connection {
     this.#end();
   }
 
-  /** Ends the connection for good. The awareness is ended with it. */
+  /** Ends the connection for good, and the awareness with it. */
   destroy(): void {
     this.flush();
     this.#end();
@@ -120,7 +119,7 @@ export class Connection {
     if (this.#socket.status === 'disconnected') void this.#connect();
   };
 
-  /** The browser knows at once that the network is gone; otherwise the silence is noticed within half a minute. */
+  /** The browser reports a lost network at once; otherwise the silence is noticed within half a minute. */
   readonly #onOffline = (): void => this.#socket.abandon();
 
   async #connect(): Promise<void> {
@@ -133,7 +132,7 @@ export class Connection {
       const { ticket } = await call('POST /documents/:doc/tickets', { params, signal: this.#stop.signal });
       if (this.#ended) return;
       this.#ticket = ticket;
-      // Its failure is told by `close`.
+      // `close` reports its failure.
       void this.#socket.connect();
     } catch (error) {
       if (this.#ended) return;
@@ -166,11 +165,11 @@ export class Connection {
   }
 
   #onClose({ code, reason }: { readonly code: number; readonly reason: string }): void {
-    // The socket would connect again by itself, with the ticket that is used up.
+    // The socket would reconnect by itself, with the used ticket.
     this.#socket.disconnect();
     if (this.#ended) return;
     const end = this.#provider.adapt(code, reason) ? null : endOfClose(code, reason);
-    // The provider hears of the close after this.
+    // The provider handles the close after this.
     queueMicrotask(() => {
       if (end === null) this.#connectLater();
       else this.#endWith(end);
@@ -193,14 +192,14 @@ export class Connection {
   }
 }
 
-/** [N2] What a ticket that is not given says; null to try again. */
+/** The end that a refused ticket means; null to try again. */
 function endOf(error: unknown): ConnectionEnd | null {
   if (!(error instanceof CallRefused)) return null;
   if (error.status === 401) return { kind: 'gone', reason: 'signed-out' };
   return error.status === 403 || error.status === 404 ? { kind: 'gone', reason: 'no-access' } : null;
 }
 
-/** [N1] [N2] [N4] After 4401 it is the next ticket that says whether anybody is signed in still. */
+/** After 4401 the next ticket shows whether the person is still signed in. */
 function endOfClose(code: number, reason: string): ConnectionEnd | null {
   if (code === 1009) return { kind: 'refused', reason: 'frame_too_large' };
   if (code === 4422) return { kind: 'refused', reason };

@@ -20,7 +20,7 @@ const clocksOf = (all: Iterable<{ readonly client: number; readonly clock: numbe
 const rangesOf = ({ clients }: Deletions) =>
   [...clients].flatMap(([client, list]) => list.map(({ clock, len }) => ({ client, clock, len })));
 
-test('a union has the clocks of both, a difference those of the first alone', () => {
+test('a union has the clocks of both sets, a difference those of the first alone', () => {
   fc.assert(
     fc.property(ranges, ranges, (first, second) => {
       const [a, b] = [clocksOf(first), clocksOf(second)];

@@ -1,12 +1,14 @@
 /**
- * desk: people with one document open, without browsers, and the server between them: what each of them writes is judged by the
- * guard as the server does it, then written there and told to the others.
+ * desk: people with one document open, without browsers, and the server between them: the guard inspects what each of them
+ * writes, as on the server, and the others receive it.
  */
 import * as Y from 'yjs';
 
+import type { Element } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import { sheetSource } from '#schema/ydoc/sheet-source.ts';
 import { deletionsIn } from '#schema/ydoc/struct-store.ts';
+import { applyEdits, initDocument, insertTab } from '#schema/ydoc/write.ts';
 
 import { SheetBook } from '#core/sheet/sheet-book.ts';
 import { inspectUpdate } from '#server/live/guard/inspect-update.ts';
@@ -21,7 +23,7 @@ import { Signal } from '../state/signal.ts';
 export class Office {
   readonly doc = new Y.Doc();
   readonly desks: Desk[] = [];
-  /** Why updates were refused. */
+  /** The reasons of refused updates. */
   readonly refused: string[] = [];
 
   constructor() {
@@ -46,9 +48,10 @@ export class Office {
 }
 
 export class Desk extends OpenDocument {
-  /** What was refused on the spot, in words. */
+  readonly documentId = 'doc_00000000000000000001';
+  /** The texts of local refusals. */
   readonly told: string[] = [];
-  /** Its workbook follows the sheets without the turns of a browser. */
+  /** The workbook follows the sheets synchronously. */
   readonly book: SheetBook;
   readonly #office: Office;
   #waiting: Uint8Array[] = [];
@@ -76,7 +79,7 @@ export class Desk extends OpenDocument {
     this.#online = false;
   }
 
-  /** The handshake: each side sends what the other lacks. With `pieceBytes` the desk sends its backlog in pieces of that size. */
+  /** The handshake: each side sends what the other lacks. With `pieceBytes` the backlog is sent in pieces of that size. */
   goOnline(pieceBytes?: number): void {
     const server = this.#office.doc;
     const [here, there] = [Y.encodeStateVector(this.doc), Y.encodeStateVector(server)];
@@ -88,7 +91,7 @@ export class Desk extends OpenDocument {
     for (let piece = backlog.next(); piece !== null; piece = backlog.next()) this.#office.take(this, piece, true);
   }
 
-  /** One update, as the provider sends what was written within a moment. */
+  /** One update, like the provider's with the edits of a moment. */
   override flush(): void {
     const [update, ...more] = this.#waiting;
     this.#waiting = [];
@@ -99,7 +102,7 @@ export class Desk extends OpenDocument {
     return true;
   }
 
-  /** What commands and panels ask of the editor of a tab; null when there is no such tab. */
+  /** The parts of an editor that commands and panels use; null if there is no such tab. */
   editor(tabId: string): Editor | null {
     const tab = this.tab(tabId);
     if (tab === null) return null;
@@ -111,9 +114,29 @@ export class Desk extends OpenDocument {
       tell: ({ text }: { readonly text: string }) => void this.told.push(text),
       announce: () => undefined,
       sheet: new Signal(null),
+      cells: new Signal(null),
       board: new Signal(null),
       viewport: { visible: () => ({ x: 0, y: 0, width: 1_000, height: 800 }) },
     };
     return editor as Editor;
   }
+}
+
+export const onlyTab = 'tab_00000000000000000001';
+
+/** The server's document with one tab, `onlyTab`, that has these elements. */
+export function officeWith(...elements: readonly Element[]): Office {
+  const office = new Office();
+  initDocument(office.doc, { name: 'Plan' });
+  insertTab(office.doc, { id: onlyTab, name: 'Tab 1', mode: 'canvas', theme: 'light', locked: false, order: 'a0', layers: [], pages: [] }); // prettier-ignore
+  applyEdits(office.doc, onlyTab, elements.map((after) => ({ id: after.id, before: null, after }))); // prettier-ignore
+  return office;
+}
+
+/** A person with the tab open. */
+export function openEditor(office: Office, tabId: string = onlyTab): { readonly desk: Desk; readonly editor: Editor } {
+  const desk = new Desk(office, 7);
+  const editor = desk.editor(tabId);
+  if (editor === null) throw new Error(`no tab ${tabId}`);
+  return { desk, editor };
 }

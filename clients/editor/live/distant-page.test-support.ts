@@ -1,4 +1,6 @@
-/** distant-page: the page's own session of a document, without a browser: a real node behind a cable that can be cut and counted. */
+/**
+ * distant-page: the page's own session of a document, without a browser: a real node behind a cable that can be cut and measured.
+ */
 import type { AddressInfo } from 'node:net';
 
 import { expect, vi } from 'vitest';
@@ -76,7 +78,7 @@ export class DistantPage {
     return new DistantPage({ storage, cable, node, browser, token, environment, removeFolder: () => folder.remove() });
   }
 
-  /** A document that the person may write, with its first tab. */
+  /** A document that the person can edit, with its first tab. */
   async document(level: 'editor' | 'viewer' = 'editor'): Promise<Place> {
     const place = await this.api.createDocument();
     await addMember(this.storage, place.id, this.#browser.userId, level);
@@ -88,7 +90,7 @@ export class DistantPage {
     expect(status).toBe(200);
   }
 
-  /** The page's session; without a copy in the browser, as where nothing can be kept. */
+  /** The page's session, without a copy in the browser, as where storage is disabled. */
   async open(place: Place): Promise<DocumentSession> {
     const session = this.openOffline(place);
     await this.saved(session);
@@ -101,7 +103,7 @@ export class DistantPage {
     return session;
   }
 
-  /** Somebody else's editor of the document, with a connection of its own. */
+  /** Another person's editor of the document, with a connection of its own. */
   async witness({ id }: Place, doc = new Y.Doc()): Promise<TestEditor> {
     const editor = new TestEditor({ url: this.node.url, documentId: id, credential: this.#token, doc });
     this.#editors.push(editor);
@@ -124,13 +126,13 @@ export class DistantPage {
     await expect.poll(() => session.status.get().kind, { timeout: timeoutMs, interval: 20 }).toBe('saved');
   }
 
-  /** Ends the node as a power cut would, and starts another one on its data. */
+  /** Kills the node as a power failure would, and starts another one on its data. */
   async restart(): Promise<void> {
     await this.node.kill('SIGKILL');
     this.node = await startNodeProcess(this.#environment);
   }
 
-  /** While `act` runs, the page reaches the node by way of something that closes (1009) on messages of more bytes. */
+  /** While `act` runs, the page reaches the node through a proxy that closes (1009) on larger messages. */
   async through(maxBytes: number, act: (closes: () => number) => Promise<void>): Promise<void> {
     const narrow = new WebSocketServer({ port: 0, maxPayload: maxBytes, perMessageDeflate: false });
     let closes = 0;
@@ -175,7 +177,7 @@ export class DistantPage {
     this.#removeFolder();
   }
 
-  /** What a browser brings: an address, its events, and the cookie with each call. */
+  /** What a browser has: an address, its events, and the cookie with each call. */
   #stubBrowser(): void {
     const origin = `http://127.0.0.1:${this.cable.port}`;
     const { fetch } = globalThis;
@@ -207,7 +209,7 @@ export const box = (name: string, at: number, label: string): Element => ({
   label,
 });
 
-/** Boxes with long notes, some so many bytes in all. */
+/** Boxes with long notes, of a total size. */
 export function drawMuch(session: DocumentSession, { tab }: Place, bytes: number, name = 'box'): void {
   const count = Math.ceil(bytes / noteCharacters);
   const edits = Array.from({ length: count }, (_, at) => {

@@ -1,10 +1,10 @@
 /**
- * document-opening: a document on the screen: its session, a new one after the server refused what was written in the last,
- * and what of that work the person may keep.
+ * document-opening: a document on the screen: its session, a new session after the server refused edits of the last one, and the
+ * refused work.
  *
- * R1  After a refusal the page shows the document as the server has it, at once; it does not send the refused work again.
- * R2  What differs in the refused copy is kept until the person has taken note, across reloads; the copy itself is forgotten.
- * R3  Refusals that follow each other within 30 seconds end in a standstill, which only the person ends.
+ * After a refusal the page shows the server's state of the document at once, and does not send the refused work again. The work
+ * is kept until the person has taken note of it, across reloads; the copy itself is deleted. Refusals within 30 seconds of each
+ * other stop the document until the person starts it again.
  */
 import type * as Y from 'yjs';
 
@@ -49,7 +49,7 @@ export class DocumentOpening {
     if (work.id !== null) await (await this.#store)?.dropKeptWork(work.id).catch(() => undefined);
   }
 
-  /** Opens the document anew, as the server has it. */
+  /** Opens the document again in the server's state. */
   renew(): void {
     const last = this.#session.get();
     const status = last.status.get();
@@ -75,15 +75,13 @@ export class DocumentOpening {
     return session;
   }
 
-  /** [R3] */
   #takeRefusal(): void {
     const isRepeated = Date.now() - this.#refusedAt < standstillMs;
     this.#refusedAt = Date.now();
-    // The session is telling of itself: it is ended after that.
+    // The session is inside its own notification: it is ended after that.
     if (!isRepeated) queueMicrotask(() => !this.#ended && this.renew());
   }
 
-  /** [R2] */
   async #keep(mine: Y.Doc, reason: string, session: DocumentSession): Promise<void> {
     const work = unsavedWork(mine, session.doc);
     const store = await this.#store;

@@ -1,8 +1,8 @@
 /**
- * document-session: an open document with its connection, who is in it, and what the person may do.
+ * document-session: an open document with its connection, the people in it, and the person's access.
  *
- * S1  Nothing is written by whoever may not write, before the document has been read, or once the session has ended.
- * S2  A document that is no longer open to the person is not kept; work that the server has not got is, for them to save.
+ * Nothing is written without the right to edit, before the document has been read, or after the session has ended. A document
+ * that the person has lost access to is not kept, except for work that the server does not have, which they can save.
  */
 import { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
@@ -23,15 +23,15 @@ import { PeopleStore, type Participation } from './people-store.ts';
 import { saveStatusOf, type SaveStatus } from './save-status.ts';
 import { Signal, type Readable } from '../state/signal.ts';
 
-/** How long a change of the person's level may go unnoticed while they look at the document. */
+/** How long a change of the person's access may go unnoticed while they look at the document. */
 const levelMs = 10_000;
 
-/** Where the browser's copy of the document is, and whose it is. */
+/** The browser's copy of the document, and its owner. */
 export type LocalDocument = {
   readonly store: Promise<LocalStore | null>;
   /** The person's id, or `guest`. */
   readonly user: string;
-  /** The copy holds what the server refuses: it is neither read nor written. */
+  /** The copy contains work that the server refuses: it is neither read nor written. */
   readonly ignoreCopy?: boolean;
 };
 
@@ -65,7 +65,7 @@ export class DocumentSession extends OpenDocument {
     this.#people = new PeopleStore(this.awareness);
     this.doc.on('update', (_update: Uint8Array, _origin: unknown, _doc: Y.Doc, transaction: Y.Transaction) => {
       if (transaction.local) this.#unsent = true;
-      // The connection counts the update as one to be acknowledged when it hears of it, which may be after this.
+      // The connection counts the update as unacknowledged in its own listener, which may run after this one.
       queueMicrotask(() => this.#tell());
     });
     this.#asking = setInterval(this.#onFocus, levelMs);
@@ -73,7 +73,7 @@ export class DocumentSession extends OpenDocument {
     void this.#begin();
   }
 
-  /** What the person may do with the document. */
+  /** The person's access to the document. */
   get level(): Readable<Level> {
     return this.#level;
   }
@@ -82,7 +82,7 @@ export class DocumentSession extends OpenDocument {
     return this.#status;
   }
 
-  /** Everybody else: editors, and agents by their owners. */
+  /** The other editors, and agents by their owners. */
   get people(): Readable<readonly Participation[]> {
     return this.#people;
   }
@@ -91,12 +91,12 @@ export class DocumentSession extends OpenDocument {
     return this.#notices.add(listener);
   }
 
-  /** What the others see of this page. */
+  /** Sets what others see of this page. */
   show(presence: Partial<PresenceFields>): void {
     this.#presence.show(presence);
   }
 
-  /** What this page holds and the server never acknowledged; null when that cannot be told, or there is nothing. */
+  /** The work of this page that the server never acknowledged; null if there is none, or it is unknown. */
   async unsavedWork(): Promise<UnsavedWork | null> {
     const acknowledged = this.#unsent ? await this.#copy?.acknowledged() : undefined;
     return acknowledged === undefined ? null : unsavedWork(this.doc, acknowledged);
@@ -117,7 +117,6 @@ export class DocumentSession extends OpenDocument {
     super.destroy();
   }
 
-  /** [S1] */
   protected override mayWrite(): boolean {
     return this.#end === null && this.#loaded && reaches(this.#level.get(), 'editor');
   }
@@ -139,7 +138,7 @@ export class DocumentSession extends OpenDocument {
     if (this.#loaded) await this.#note();
   }
 
-  /** The browser's copy first: what it holds unsent is part of the handshake, which alone may bring much at once. */
+  /** The browser's copy is read first: its unsent work is part of the handshake, which alone may be large. */
   async #begin(): Promise<void> {
     if (this.#local.ignoreCopy !== true) await this.keepCopy();
     if (this.#destroyed) return;
@@ -180,7 +179,6 @@ export class DocumentSession extends OpenDocument {
     this.#tell();
   }
 
-  /** [S2] */
   async #takeEnd(end: ConnectionEnd): Promise<void> {
     this.#end = end;
     if (end.kind === 'gone' && end.reason === 'no-access' && !this.#unsent) await this.#copy?.drop();
@@ -192,21 +190,21 @@ export class DocumentSession extends OpenDocument {
     if (notice !== null) this.#notices.emit(notice);
   }
 
-  /** A refusal is told by the connection. */
+  /** The connection reports a refusal. */
   async #askLevel(): Promise<void> {
     try {
       const { access } = await call('GET /documents/:doc', { params: { doc: this.documentId } });
       this.#level.set(access);
-      // The server drops what somebody writes who may not any more, and says so to nobody.
+      // The server drops edits after the right to edit is lost, and does not report it.
       if (this.#unsent && this.#connection?.synced === true && !reaches(access, 'editor'))
         this.#stop({ kind: 'refused', reason: 'read_only' });
       else await this.#note();
     } catch {
-      // Asked again with the next connection.
+      // The next connection asks again.
     }
   }
 
-  /** So that the document is found, and opened, without a network. */
+  /** So that the document can be found and opened offline. */
   async #note(): Promise<void> {
     const { user, store } = this.#local;
     if (this.#copy === null || this.#end !== null) return;

@@ -41,7 +41,7 @@ describe('edits', () => {
     expect(areEditsAllowed(view, [{ id: free.id, before: free, after: null }, edit])).toBe(isAllowed);
   });
 
-  test('of a locked tab, none', () => {
+  test('of a locked tab are not allowed', () => {
     const doc = documentWith(free);
     setTab(doc, tabId, { locked: true });
     expect(areEditsAllowed(TabStore.of(doc, tabId)!.view, [{ id: free.id, before: free, after: null }])).toBe(false);
@@ -69,7 +69,7 @@ describe('a watch', () => {
       const watch = new LockWatch(doc, () => (told += 1));
       let local = false;
       watchTabs(doc, (seen) => watch.take(seen, local));
-      // It learns of what is locked already from the first change.
+      // The first change shows what is locked already.
       setTab(doc, tabId, { theme: 'dark' });
       told = 0;
       local = isOwn;

@@ -1,4 +1,4 @@
-/** locks: what of a tab nobody but the server may change, and noticing that more of it came to be so. */
+/** locks: what only the server may change on a tab, and how new locks are noticed. */
 import type * as Y from 'yjs';
 
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
@@ -8,7 +8,7 @@ import { readTabs } from '#schema/ydoc/read.ts';
 import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 import type { TabDocChange } from '#schema/ydoc/watch.ts';
 
-/** False when one of the edits touches what is locked, or puts something onto a locked layer. */
+/** False if an edit touches something locked, or puts something on a locked layer. */
 export function areEditsAllowed({ settings }: TabView, edits: readonly Edit[]): boolean {
   if (settings.locked) return false;
   const layers = lockedLayersOf(settings);
@@ -18,7 +18,7 @@ export function areEditsAllowed({ settings }: TabView, edits: readonly Edit[]): 
   );
 }
 
-/** Calls `onLocked` when something that somebody else wrote left more locked than before, in whatever way (server/live/new-locks.ts). */
+/** Calls `onLocked` when a change by others adds a lock of any kind (server/live/new-locks.ts). */
 export class LockWatch {
   readonly #doc: Y.Doc;
   readonly #onLocked: () => void;
@@ -36,11 +36,11 @@ export class LockWatch {
       hasMore = [...locked].some((name) => !this.#locked.has(name));
       this.#locked = locked;
     }
-    // What is locked is changed by the server alone: a locked element that changed has just been locked, or put back.
+    // Only the server changes locked elements: a locked element that changed has just been locked, or restored.
     if (!local && (hasMore || this.#holdsLocked(tab, elements))) this.#onLocked();
   }
 
-  /** Whether one of the elements is locked, or lies on a locked layer. */
+  /** Whether one of the elements is locked, or on a locked layer. */
   #holdsLocked(tab: string, elements: TabDocChange['elements']): boolean {
     const map = mapIn(mapIn(rootMap(this.#doc, 'tabs'), tab), 'elements');
     for (const id of elements === 'all' ? (map?.keys() ?? []) : elements) {
@@ -50,7 +50,7 @@ export class LockWatch {
     return false;
   }
 
-  /** Tabs, and layers by tab, that are locked. */
+  /** Locked tabs, and locked layers by tab. */
   #lockedSettings(): ReadonlySet<string> {
     const names = readTabs(this.#doc).flatMap(({ id, locked, layers }) => [
       ...(locked ? [id] : []),

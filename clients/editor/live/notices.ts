@@ -1,4 +1,4 @@
-/** notices: what the server tells an editor when a changeset was applied (document-model.md, Notices). */
+/** notices: the server's messages to editors about applied changesets (document-model.md, Notices). */
 import Type, { type Static } from 'typebox';
 
 import { isPlainObject } from '#schema/plain-object.ts';
@@ -28,7 +28,7 @@ export type ChangesetNotice = Static<typeof ChangesetNotice>;
 
 const mend = coercerOf(ChangesetNotice);
 
-/** Null for a message of another kind: newer servers may send some. */
+/** Null for a message of another kind, which a newer server may send. */
 export function readNotice(payload: string): ChangesetNotice | null {
   let value: unknown;
   try {

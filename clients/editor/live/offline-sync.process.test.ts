@@ -1,4 +1,4 @@
-/** Work of a time without a network arrives, however much it is: the page's session, a real node, a cable that can be cut. */
+/** Offline work arrives, whatever its size: the page's session, a real node, a cable that can be cut. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => page.closeAll());
 afterAll(() => page.stop());
 
-/** A session that was online, and then has drawn so much without a network. */
+/** A session that was online, and then edited offline. */
 async function drawnOffline(bytes: number) {
   const place = await page.document();
   const session = await page.open(place);
@@ -51,8 +51,8 @@ const expectSame = async (place: { readonly id: string; readonly tab: string }, 
   expect(canonicalJson(witness.doc) === canonicalJson(session.doc), 'the server has what the page has').toBe(true);
 };
 
-describe('work of a page without a network', () => {
-  test.each([1, 5, 24])('%i MiB of it are saved when the network is back', { timeout: 180_000 }, async (mebibytes) => {
+describe('the work of an offline page', () => {
+  test.each([1, 5, 24])('of %i MiB is saved when the network is back', { timeout: 180_000 }, async (mebibytes) => {
     const { place, session } = await drawnOffline(mebibytes * mebibyte);
     const statuses = statusesOf(session);
     page.goOnline();
@@ -64,7 +64,7 @@ describe('work of a page without a network', () => {
     expect(statuses.at(-1)).toEqual({ kind: 'saved' });
   });
 
-  test('goes on where it was cut off, and sends no more than was lost', { timeout: 120_000 }, async () => {
+  test('continues where it was cut off, and resends no more than was lost', { timeout: 120_000 }, async () => {
     const { place, session } = await drawnOffline(4 * mebibyte);
     const statuses = statusesOf(session);
     const start = page.sentBytes;
@@ -83,7 +83,7 @@ describe('work of a page without a network', () => {
     expect(percents).toEqual(percents.toSorted((a, b) => a - b));
   });
 
-  test('what was acknowledged stays when the node is killed, and the rest follows', { timeout: 120_000 }, async () => {
+  test('stays when it was acknowledged and the node is killed, and the rest follows', { timeout: 120_000 }, async () => {
     const { place, session } = await drawnOffline(4 * mebibyte);
     page.goOnline();
     await reached(session, 40);
@@ -101,7 +101,7 @@ describe('work of a page without a network', () => {
     await expectSame(place, session);
   });
 
-  test('takes along what is written and removed meanwhile, here and by others', { timeout: 120_000 }, async () => {
+  test('includes what is written and removed meanwhile, here and by others', { timeout: 120_000 }, async () => {
     const { place, session } = await drawnOffline(4 * mebibyte);
     const witness = await page.witness(place);
     page.goOnline();
@@ -115,7 +115,7 @@ describe('work of a page without a network', () => {
     await expectSame(place, session);
     const elements = readTab(session.doc, place.tab)!.elements;
     expect([elements.has(some!.id), elements.has(box('others', 0, '').id)]).toEqual([false, true]);
-    // From now on each edit is sent as it is written.
+    // From now on each edit is sent as it is made.
     const start = page.sentBytes;
     drawMuch(session, place, 1, 'last');
     await page.saved(session);
@@ -123,7 +123,7 @@ describe('work of a page without a network', () => {
     await expectSame(place, session);
   });
 
-  test('is brought by two windows of it at once', { timeout: 120_000 }, async () => {
+  test('is sent by two windows at once', { timeout: 120_000 }, async () => {
     const { place, session } = await drawnOffline(4 * mebibyte);
     const other = page.openOffline(place);
     Y.applyUpdate(other.doc, Y.encodeStateAsUpdate(session.doc), 'the copy in the browser');
@@ -133,7 +133,7 @@ describe('work of a page without a network', () => {
     expect(canonicalJson(other.doc) === canonicalJson(session.doc)).toBe(true);
   });
 
-  test('replaces a full tab by another one: what goes is brought first', { timeout: 180_000 }, async () => {
+  test('replaces a full tab by another one: removals are sent first', { timeout: 180_000 }, async () => {
     const place = await page.document();
     const session = await page.open(place);
     const count = limits.elementsPerTab - 2_000;
@@ -150,7 +150,7 @@ describe('work of a page without a network', () => {
   });
 });
 
-test('a single answer of almost a frame is still accepted, as editors of others send it', { timeout: 120_000 }, async () => {
+test('is accepted in a single answer of almost a frame, as other clients send it', { timeout: 120_000 }, async () => {
   const place = await page.document();
   const doc = new Y.Doc();
   Y.applyUpdate(doc, Y.encodeStateAsUpdate((await page.witness(place)).doc));
@@ -163,8 +163,8 @@ test('a single answer of almost a frame is still accepted, as editors of others 
   expect(editor.closeCodes.filter((code) => code > 1006)).toEqual([]);
 });
 
-describe('work that meets a limit', () => {
-  test('is refused when the person may only read by now', { timeout: 120_000 }, async () => {
+describe('the work of an offline page that meets a limit', () => {
+  test('is refused if the person may only read by now', { timeout: 120_000 }, async () => {
     const { place, session } = await drawnOffline(2 * mebibyte);
     await page.setLevel(place, 'viewer');
     page.goOnline();
@@ -197,7 +197,7 @@ describe('work that meets a limit', () => {
     },
   );
 
-  test('is brought in smaller pieces through something that takes no large messages', { timeout: 120_000 }, async () => {
+  test('is sent in smaller pieces through a proxy that refuses large messages', { timeout: 120_000 }, async () => {
     await page.through(40_000, async (closes) => {
       const { place, session } = await drawnOffline(2 * mebibyte);
       page.goOnline();
@@ -207,7 +207,7 @@ describe('work that meets a limit', () => {
     });
   });
 
-  test('ends, and is said to, when even the smallest piece does not get through', { timeout: 120_000 }, async () => {
+  test('ends with a report when even the smallest piece does not get through', { timeout: 120_000 }, async () => {
     await page.through(5_000, async (closes) => {
       const { session } = await drawnOffline(mebibyte);
       page.goOnline();

@@ -1,12 +1,10 @@
 /**
- * open-document: a document as a page has it open: its copy as plain values, what the person writes to it, and their undo.
- * Who may write when, and where what is written goes, is the session's (document-session.ts).
+ * open-document: an open document of a page: its copy as plain values, the person's edits, and their undo. document-session.ts
+ * decides when edits are allowed and where they are sent.
  *
- * D1  Everything that this page writes goes through `edit` and `transact`, under one origin: that alone can be undone.
- * D2  Each `edit` and each `transact` is one step of the undo, unless it says that it carries the last one on.
- * D3  Nothing is written by whoever may not write, onto what is locked, or once the session has ended.
- * D4  A lock that arrives empties the undo: taking back an edit of what is locked since would be refused.
- * D5  What is more than one update may be is several updates, and still one step.
+ * Everything that this page writes goes through `edit` and `transact`, under one origin: only that can be undone. Each call is
+ * one undo step, unless it joins the last one, and is sent as several updates if it is too large for one. Locked content is not
+ * written. A lock by others clears the undo, as undoing edits of locked content would be refused.
  */
 import * as Y from 'yjs';
 
@@ -26,7 +24,7 @@ import { TabStore } from './tab-store.ts';
 import { UndoSteps } from './undo-steps.ts';
 
 export type EditOptions = {
-  /** Edits of the same name that follow each other within a second are one step, such as nudges by the arrow keys. */
+  /** Edits with the same name that follow each other within a second are one step, such as nudges with the arrow keys. */
   readonly joins?: string;
 };
 
@@ -51,10 +49,9 @@ export abstract class OpenDocument {
     rootMap(this.doc, 'meta')?.observe(() => this.#name.set(readDocumentName(this.doc)));
   }
 
-  /** [D3] */
   protected abstract mayWrite(): boolean;
 
-  /** Sends what was written so far as an update of its own. */
+  /** Sends the edits so far as an update of their own. */
   protected abstract flush(): void;
 
   get name(): Readable<string> {
@@ -65,23 +62,23 @@ export abstract class OpenDocument {
     return this.#tabs;
   }
 
-  /** Takes back the last step. What it changed; null when there was nothing to take back. */
+  /** Undoes the last step. Returns what it changed, or null if there was none. */
   undo(): StepRecord | null {
     return this.#recorded(() => this.steps.undo());
   }
 
-  /** Does again what was taken back last; the same. */
+  /** Redoes the step that was undone last. Returns what it changed, or null if there was none. */
   redo(): StepRecord | null {
     return this.#recorded(() => this.steps.redo());
   }
 
-  /** Discards the last step if it is the one that added this element. False when nothing was discarded. */
+  /** Discards the last step if it added this element. False if nothing was discarded. */
   discardNew(tabId: string, elementId: string): boolean {
     const element = mapIn(mapIn(mapIn(rootMap(this.doc, 'tabs'), tabId), 'elements'), elementId);
     return element !== null && this.mayWrite() && this.steps.lastStepMade(element) && this.steps.discard();
   }
 
-  /** The tab as plain values; null when the document has no such tab. The same object each time. */
+  /** The tab as plain values; null if the document has no such tab. The same object each time. */
   tab(tabId: string): TabStore | null {
     const open = this.#open.get(tabId);
     if (open !== undefined) return open;
@@ -90,7 +87,7 @@ export abstract class OpenDocument {
     return made;
   }
 
-  /** Writes elements of a tab. False when nothing was written: see D3. */
+  /** Writes elements of a tab. False if nothing was written. */
   edit(tabId: string, edits: readonly Edit[], options: EditOptions = {}): boolean {
     const tab = this.tab(tabId);
     if (!this.mayWrite() || tab === null || edits.length === 0 || !areEditsAllowed(tab.view, edits)) return false;
@@ -103,7 +100,7 @@ export abstract class OpenDocument {
     return this.transactAll([change], options);
   }
 
-  /** The same in several updates [D5]. */
+  /** The same in several updates. */
   transactAll(changes: readonly ((doc: Y.Doc) => void)[], options: EditOptions = {}): boolean {
     if (!this.mayWrite()) return false;
     const written = changes.map((change) => () => change(this.doc));
@@ -123,7 +120,7 @@ export abstract class OpenDocument {
     this.doc.destroy();
   }
 
-  /** Reads what stands around the elements anew: tabs are told of as they change, not as a whole document comes. */
+  /** Reads the tabs and the name: the watchers report changes of a tab, but not a whole new document. */
   protected readAround(): void {
     this.#tabs.set(readTabs(this.doc));
     this.#name.set(readDocumentName(this.doc));

@@ -1,8 +1,7 @@
 /**
  * own-presence: what this page shows of itself to the others in the document.
  *
- * S1  Several changes within 50 ms go out as one.
- * S2  At most 200 selected elements, and never more than the 4 KiB that a state may have: fewer are told when ids are long.
+ * Changes within 50 ms are sent together. At most 200 selected elements are sent, within the 4 KiB of a state: fewer with long ids.
  */
 import type { Awareness } from 'y-protocols/awareness';
 
@@ -16,13 +15,13 @@ export type PresenceFields = {
   readonly selection: readonly string[];
   readonly cursor: Point | null;
   readonly viewport: (Point & { readonly width: number; readonly height: number }) | null;
-  /** Where the person is on the sheet that is open. */
+  /** The active cell of the open sheet. */
   readonly cell: CellAddress | null;
 };
 
 const pauseMs = 50;
 const selectionMax = 200;
-/** Of 4,096 bytes: the rest is for the person, whom the server writes in, and for the numbers. */
+/** Of 4,096 bytes: the rest is for the user, which the server adds, and for the numbers. */
 const selectionBytes = 3_000;
 
 export class OwnPresence {
@@ -59,7 +58,7 @@ export class OwnPresence {
   }
 }
 
-/** [S2] Ids are ASCII. */
+/** Ids are ASCII. */
 export function boundSelection(ids: readonly string[]): string[] {
   const kept: string[] = [];
   let bytes = 0;

@@ -10,8 +10,8 @@ const agent = (status: string, focus: string[], setAt: number) => ({
   agent: { status, focus, setAt, expiresAt: 9 },
 });
 
-describe('people', () => {
-  test('[P1] agents of one owner on one tab are one: the latest status, the focus of all', () => {
+describe('the people of a document', () => {
+  test('include agents of one owner on one tab as one, with the latest status and the focus of all', () => {
     const states = new Map<number, unknown>([
       [2 ** 32 + 2, agent('second', ['b~00000000', 'a~00000000'], 20)],
       [2 ** 32 + 1, agent('first', ['a~00000000'], 10)],
@@ -24,12 +24,12 @@ describe('people', () => {
     ]);
   });
 
-  test('[P2] one’s own state is not among them; another window of the same person is', () => {
+  test('include another window of the same person, but not this one', () => {
     const states = new Map([1, 2].map((client) => [client, { user: ben, tab: 't', selection: [], cursor: { x: 1, y: 2 } }]));
     expect(peopleIn(states, 1).map(({ key, cursor }) => [key, cursor])).toEqual([['2', { x: 1, y: 2 }]]);
   });
 
-  test('the cell of a sheet that somebody is at', () => {
+  test('include the active cell of a sheet', () => {
     const cell = { sheet: 'sheet_1', row: 'row_1', col: 'col_1' };
     const states = new Map<number, unknown>([
       [2, { user: ben, tab: 't', cell }],
@@ -39,7 +39,7 @@ describe('people', () => {
     expect(peopleIn(states, 1).map((person) => person.cell)).toEqual([cell, null, null]);
   });
 
-  test('[P3] whatever a state holds, what is read is plain and bounded', () => {
+  test('have plain and limited values, whatever a state contains', () => {
     const hostile: unknown[] = [
       null,
       7,

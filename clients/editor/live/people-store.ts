@@ -1,9 +1,8 @@
 /**
- * people-store: who else is in the document: editors as they show themselves, agents by their owners.
+ * people-store: the others in the document: editors by their own state, agents by their owners.
  *
- * P1  Agents of one owner on one tab are one: the status of the one that was set last, the focus of all. They are no people.
- * P2  The page's own state is not among them; another window of the same person is.
- * P3  Whatever a state holds, what is read of it is plain and bounded: states are other people's words.
+ * Agents of one owner on one tab are shown as one, with the latest status and the focus of all. The page's own state is left out;
+ * another window of the same person is not. States are written by other clients: what is read of them is plain and limited.
  */
 import type { Awareness } from 'y-protocols/awareness';
 
@@ -13,11 +12,11 @@ import { Signal, type Readable } from '../state/signal.ts';
 type Point = { readonly x: number; readonly y: number };
 type Area = Point & { readonly width: number; readonly height: number };
 
-/** Who somebody is to the others. */
+/** What others see of a user. */
 export type UserBadge = { readonly id: string; readonly name: string; readonly color: string };
 
 export type Participation = {
-  /** Stays the same while they are here. */
+  /** Stays the same while they are in the document. */
   readonly key: string;
   readonly kind: 'editor' | 'agent';
   readonly user: UserBadge;
@@ -26,9 +25,9 @@ export type Participation = {
   readonly selection: readonly string[];
   readonly cursor: Point | null;
   readonly viewport: Area | null;
-  /** Of a sheet that they have open. */
+  /** Of the sheet that they have open. */
   readonly cell: CellAddress | null;
-  /** Of agents: what it says that it does, and the elements that it looks at. */
+  /** Of agents: their status, and the elements in their focus. */
   readonly status: string | null;
   readonly focus: readonly string[];
 };
@@ -61,7 +60,7 @@ export class PeopleStore implements Readable<readonly Participation[]> {
   readonly #read = (): void => this.#people.set(peopleIn(this.#awareness.getStates(), this.#ownClient));
 }
 
-/** The people and agents of these states, in a lasting order. */
+/** The people and agents of these states, in a stable order. */
 export function peopleIn(states: ReadonlyMap<number, unknown>, own: number): Participation[] {
   const people = new Map<string, Participation>();
   const setAt = new Map<string, number>();
@@ -76,13 +75,13 @@ export function peopleIn(states: ReadonlyMap<number, unknown>, own: number): Par
     }
     const key = `agent ${user.id} ${tab ?? ''}`;
     const at = numberOf(member(agent, 'setAt')) ?? 0;
-    const known = people.get(key);
-    const isLatest = known === undefined || at >= (setAt.get(key) ?? 0);
+    const existing = people.get(key);
+    const isLatest = existing === undefined || at >= (setAt.get(key) ?? 0);
     if (isLatest) setAt.set(key, at);
     people.set(key, {
       ...agentOf(key, user, tab, agent),
-      ...(known !== undefined && { focus: [...new Set([...known.focus, ...idsOf(member(agent, 'focus'))])] }),
-      ...(!isLatest && { status: known.status }),
+      ...(existing !== undefined && { focus: [...new Set([...existing.focus, ...idsOf(member(agent, 'focus'))])] }),
+      ...(!isLatest && { status: existing.status }),
     });
   }
   return [...people.values()];
@@ -114,7 +113,6 @@ const agentOf = (key: string, user: UserBadge, tab: string | null, agent: unknow
   focus: idsOf(member(agent, 'focus')),
 });
 
-/** [P3] */
 function member(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
   return (value as Record<string, unknown>)[name];

@@ -48,12 +48,12 @@ export class PieceWriter {
       section.count += 1;
       return;
     }
-    const gone = placeholder === undefined ? len : len - 1;
-    if (gone > 0) {
-      this.#noteDeleted({ client, clock, len: gone });
-      writeItem(section, struct, clock, new Y.ContentDeleted(gone));
+    const deletedLength = placeholder === undefined ? len : len - 1;
+    if (deletedLength > 0) {
+      this.#noteDeleted({ client, clock, len: deletedLength });
+      writeItem(section, struct, clock, new Y.ContentDeleted(deletedLength));
     }
-    if (placeholder !== undefined) writeItem(section, struct, clock + gone, new Y.ContentAny([placeholder.value]));
+    if (placeholder !== undefined) writeItem(section, struct, clock + deletedLength, new Y.ContentAny([placeholder.value]));
   }
 
   update(deletions: Deletions | null = null): Uint8Array {

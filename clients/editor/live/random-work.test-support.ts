@@ -1,4 +1,4 @@
-/** random-work: anything that somebody at a document does without the pointer: cards, sheets, layers, the clipboard, lines. */
+/** random-work: any action of a person without the pointer: cards, sheets, layers, the clipboard, lines. */
 import fc from 'fast-check';
 
 import type { Element } from '#schema/element.ts';
@@ -39,7 +39,7 @@ import type { Desk } from './desk.test-support.ts';
 
 export const statuses = ['todo~00000001', 'doing~00000002', 'done~00000003', 'gone~00000004'] as const;
 
-/** Texts of every length and hostility; the longest are those that fields and cells just take. */
+/** Texts of any length and hostility; the longest are at the limits of fields and cells. */
 const texts = [
   ...hostileTexts,
   '漢'.repeat(32_767),
@@ -56,7 +56,7 @@ const people = [
   { id: 'user_00000000000000000002', name: 'B'.repeat(300), color: 'red' },
 ];
 
-/** One thing, by the person at the desk, on one of the tabs. */
+/** One action, by the person at the desk, on one of the tabs. */
 export function work(desk: Desk, random: RandomSource, from: readonly Work[] = works): void {
   const tabId = random.pick(desk.tabs.get())?.id ?? '';
   const editor = desk.editor(tabId);
@@ -74,7 +74,7 @@ const draw: Work = (editor, random) => {
   writeChange(editor, anyChange(random, { tab: editor.tab.view, one, chosen, made: () => undefined }));
 };
 
-/** What was copied from a document elsewhere, by an honest page or by one that writes what it likes. */
+/** A clip from another document, by an honest page or one that writes anything. */
 const pasteFromElsewhere: Work = (editor, random) => {
   const [state] = fc.sample(anyTab({ boxes: 12, arrows: 8 }), { seed: random.int(2 ** 31), numRuns: 1 });
   if (state === undefined) return;
@@ -98,7 +98,7 @@ function tampered(clipping: { elements?: Record<string, unknown>[] }, random: Ra
   return { ...clipping, elements: clipping.elements?.map((element) => ({ ...element, ...random.pick(evil) })) };
 }
 
-/** Many large strokes: a drawing by hand takes far more than other elements. */
+/** Many large strokes, which are far larger than other elements. */
 const pasteHeavy: Work = (editor, random) => {
   const points = Array.from({ length: 3_800 }, (_, at) => [Math.round(at * 14) / 100, (at % 90) / 4]);
   const stroke = { type: 'stroke', x: 0, y: 0, width: 532, height: 23, z: 'a0', points };
@@ -111,7 +111,7 @@ const pasteHeavy: Work = (editor, random) => {
     );
 };
 
-/** As many cells as may be written at once, each with much in it. */
+/** As many cells as one write may have, each with a long text. */
 const pasteHeavyCells: Work = (editor, random, desk) => {
   const open = openSheet(editor, random, desk);
   if (open === null) return;
@@ -158,7 +158,7 @@ const moveAnyCard: Work = (editor, random) => {
   moveCard(editor, random.pick(ids) ?? '', { status: random.pick(statuses) ?? '', before, columnName: 'Column' });
 };
 
-/** As it is dragged on a large board: into a column, and into a swimlane. */
+/** As a drag on an open board: into a column, and into a swimlane. */
 const moveIntoLane: Work = (editor, random) => {
   const { board } = random.pick(boardsOf(editor.session)) ?? {};
   const { items, types } = editor.session.cards;
@@ -296,7 +296,7 @@ const fill: Work = (editor, random, desk) => {
   writeCells(open, fillWrites({ ...open, ...axes }, from, to, random.int(3) === 0 ? 'copy' : 'series'));
 };
 
-/** Cells copied here or in another document, in the form of our own, and by who writes there what they like. */
+/** Cells copied here or in another document, in our own format, also by a page that writes anything. */
 const pasteOwnCells: Work = (editor, random, desk) => {
   const [source, target] = [openSheet(editor, random, desk), openSheet(editor, random, desk)];
   if (source === null || target === null) return;
@@ -336,7 +336,7 @@ function anyKeys({ sheet: { rows, cols } }: OpenSheet, random: RandomSource): st
   return rows.ids.slice(top, top + 1 + random.int(4)).flatMap((row) => cols.ids.slice(left, left + 1 + random.int(3)).map((col) => cellKey(row, col))); // prettier-ignore
 }
 
-/** As the panel of layers writes them. */
+/** As the layers panel writes them. */
 const layers: Work = ({ tab, mayEdit }, random, desk) => {
   if (!mayEdit.get()) return;
   const known = tab.settings.get().layers;
@@ -365,9 +365,9 @@ const works: readonly Work[] = [
   draw, draw, draw, pasteFromElsewhere, lines, arrangeBoard, arrangeBoard, makeCard, makeCard, moveAnyCard, moveAnyCard, moveIntoLane, moveIntoLane, changeCard, changeCard, changeCard, changeCard,
   cells, cells, paste, fill, fill, pasteOwnCells, pasteOwnCells, newSheet, dropSheet, format, layout, layout, layout, rename, layers, layers, undo, undo, redo,
 ]; // prettier-ignore
-/** What is more than one update may be. */
+/** A write that is too large for one update. */
 export const heavyWorks: readonly Work[] = [pasteHeavy, pasteHeavyCells, clearSheet, dropSheet, undo, redo];
 
-/** Elements as a document holds them: without the prototypes of generated values, and with keys that nobody need mend. */
+/** Elements as a document stores them: without the prototypes of generated values, and with valid keys. */
 export const stored = (elements: Iterable<Element>): Element[] =>
   Array.from(elements, (element) => JSON.parse(JSON.stringify({ ...element, z: 'a0' })) as Element);

@@ -1,5 +1,5 @@
 /**
- * random-work.test: whatever people do, alone, together, on and off the network, the server takes it and every reader reads it.
+ * random-work.test: the server accepts random work of one and several people, online and offline, and all readers agree on it.
  *
  * SEED=<number> begins at this one.
  */
@@ -41,7 +41,7 @@ const seeds = (count: number): number[] => Array.from({ length: scaled(count, 2)
 const tabs = ['tab_00000000000000000001', 'tab_00000000000000000002'];
 const settings = (id: string, order: string) => ({ id, name: 'Plan', mode: 'canvas', theme: 'light', locked: false, order, layers: [], pages: [] }) as const; // prettier-ignore
 
-/** Two tabs of drawings with boards and sheets, cards of a type that has every kind of field. */
+/** Two tabs of drawings with boards and sheets, and cards of a type that has every kind of field. */
 function startDocument({ doc }: Office, seed: number): void {
   initDocument(doc, { name: 'Plan' });
   setCatalogue(doc, catalogue(doc));
@@ -65,7 +65,7 @@ function catalogue(doc: Y.Doc): Catalogue {
   return { version, types: types.map((type) => (type.id === 'task' ? { ...type, custom } : type)) };
 }
 
-/** What the readers would mend or leave out, in words. */
+/** What the readers would coerce or leave out, in words. */
 function faults(doc: Y.Doc): string[] {
   const found: string[] = [];
   for (const { id, layers, pages } of readTabs(doc)) {
@@ -118,7 +118,7 @@ const content = (doc: Y.Doc): string => {
   return JSON.stringify(editorRoots.map((name) => roots[name]));
 };
 
-/** What its stores answer is what the readers read. */
+/** The stores return what the readers return. */
 function expectStoresToFollow(desk: Desk): void {
   for (const { id } of readTabs(desk.doc)) {
     const { elements, skipped, ...own } = readTab(desk.doc, id)!;
@@ -128,7 +128,7 @@ function expectStoresToFollow(desk: Desk): void {
   }
 }
 
-/** Takes a step, whose record names everything that it changed. False when there is none. */
+/** Undoes or redoes a step, whose record names everything that it changed. False if there is none. */
 function takeStep(desk: Desk, way: 'undo' | 'redo'): boolean {
   const elements = (): Map<string, Element> =>
     new Map(readTabs(desk.doc).flatMap(({ id }) => Array.from(desk.tab(id)!.view.elements(), (one) => [`${id} ${one.id}`, one])));
@@ -153,8 +153,8 @@ function takeStep(desk: Desk, way: 'undo' | 'redo'): boolean {
   return true;
 }
 
-describe('whatever somebody does', () => {
-  test.each(seeds(6))('alone, the server takes it, readers read it as it is, and taken back it is gone (seed %i)', (seed) => {
+describe('random work', () => {
+  test.each(seeds(6))('by one person is accepted by the server, read as it is, and removed by undo (seed %i)', (seed) => {
     const random = randomOf(seed);
     const office = new Office();
     startDocument(office, seed);
@@ -178,7 +178,7 @@ describe('whatever somebody does', () => {
     expect(content(office.doc)).toBe(end);
   });
 
-  test.each(seeds(6))('together, also off the network, the server takes it and all come to agree (seed %i)', (seed) => {
+  test.each(seeds(6))('by several people, also offline, is accepted by the server and converges (seed %i)', (seed) => {
     const random = randomOf(seed);
     const office = new Office();
     startDocument(office, seed);
@@ -200,7 +200,7 @@ describe('whatever somebody does', () => {
     expect(readTabs(office.doc).flatMap(({ id }) => readTab(office.doc, id)?.skipped)).toEqual([]);
   });
 
-  slowTest('what is more than one update may be is several, also when it is taken back and done again', () => {
+  slowTest('a write that is too large for one update is several, also when it is undone and redone', () => {
     const random = randomOf(first);
     const office = new Office();
     startDocument(office, first);
@@ -213,10 +213,10 @@ describe('whatever somebody does', () => {
   });
 });
 
-/** Of the pieces in which work is brought; undefined: at once. */
+/** Of the pieces in which work is sent; undefined: in one. */
 const anySize = (random: RandomSource): number | undefined => random.pick([undefined, 1, 300, 20_000]);
 
-/** What the server does by itself, or for agents and by REST. Locks come only while everybody is there to see them. */
+/** Changes by the server itself, by agents and by REST. Locks are added only while all are online to see them. */
 function serve(office: Office, random: RandomSource): void {
   const { doc } = office;
   const all = readTabs(doc);
@@ -240,7 +240,7 @@ function serve(office: Office, random: RandomSource): void {
     },
     () => illustrate(office, tab.id, random),
     () => {
-      // A copy of a tab: the server makes the tab, the page puts the elements on it.
+      // A copy of a tab: the server adds the tab, the page puts the elements on it.
       const desk = random.pick(office.desks.filter(({ online }) => online));
       const id = newId('tab');
       insertTab(doc, settings(id, 'a7'));

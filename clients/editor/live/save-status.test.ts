@@ -14,18 +14,18 @@ const idle: LinkState = {
 const flags = ['synced', 'unacknowledged', 'loaded', 'lost', 'unsent'] as const;
 const states = Array.from({ length: 2 ** flags.length }, (_, bits): LinkState => ({ ...idle, ...Object.fromEntries(flags.map((flag, at) => [flag, (bits & (1 << at)) > 0])) })); // prettier-ignore
 
-describe('what a person is told', () => {
-  test('[V1] `saved` is said of nothing but a connection that stands, with nothing on its way', () => {
+describe('the save status', () => {
+  test('is `saved` only with a connection, and with nothing unacknowledged', () => {
     for (const state of states) expect(saveStatusOf(state).kind === 'saved').toBe(state.synced && !state.unacknowledged);
   });
 
-  test('[V1] while a backlog is on its way, how much of it is durable: never all of it', () => {
+  test('is the durable fraction of a backlog while that is sent, below 100 percent', () => {
     const percents = [0, 0.426, 0.999, 1].map((progress) => saveStatusOf({ ...idle, synced: true, loaded: true, progress }));
     expect(percents).toEqual([0, 42, 99, 99].map((percent) => ({ kind: 'syncing', percent })));
     expect(saveStatusOf({ ...idle, loaded: true, lost: true, unsent: true, progress: 0.5 }).kind).toBe('offline');
   });
 
-  test('[V2] an end is told whatever else is so', () => {
+  test('is the end of the session, whatever else holds', () => {
     for (const end of [
       { kind: 'refused', reason: 'mass_delete' },
       { kind: 'gone', reason: 'no-access' },

@@ -1,8 +1,8 @@
 /**
- * save-status: what a person is told of their work, and what follows from it.
+ * save-status: the state of the person's work, and what follows from it.
  *
- * V1  `saved` only when the server has said that everything is durable, and the connection that said so still stands.
- * V2  `refused` and `gone` end the session: nothing more is sent.
+ * It is `saved` only if the server has acknowledged everything as durable, and the connection that did so is still open.
+ * `refused` and `gone` end the session: nothing more is sent.
  */
 export type SaveStatus =
   /** The document has not been read yet; `lost`: the server cannot be reached, and there is no copy here. */
@@ -15,7 +15,7 @@ export type SaveStatus =
   | { readonly kind: 'offline'; readonly unsent: boolean }
   /** The server refused what was written here. `reason` is one of the document model's. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** No access any more, no such document, or nobody signed in. */
+  /** No access any more, no such document, or no person is signed in. */
   | { readonly kind: 'gone'; readonly reason: 'signed-out' | 'no-access' };
 
 export type LinkState = {
@@ -25,7 +25,7 @@ export type LinkState = {
     | null;
   /** The handshake of this connection is complete. */
   readonly synced: boolean;
-  /** Something is on its way that the server has not acknowledged. */
+  /** Something has been sent that the server has not acknowledged. */
   readonly unacknowledged: boolean;
   /** The durable fraction of a large backlog; null if none is being sent. */
   readonly progress: number | null;
@@ -37,7 +37,6 @@ export type LinkState = {
   readonly unsent: boolean;
 };
 
-/** [V1] [V2] */
 export function saveStatusOf({ end, synced, unacknowledged, progress, loaded, lost, unsent }: LinkState): SaveStatus {
   if (end !== null) return end;
   if (synced && progress !== null) return { kind: 'syncing', percent: Math.min(99, Math.floor(100 * progress)) };

@@ -16,7 +16,7 @@ const id = sheetId(0);
 const rows = 3_000;
 const soonMs = 60_000;
 
-/** Numbers, and beside each the sum of those that are not less. */
+/** Numbers, and beside each the sum of those that are not smaller. */
 function heavyDoc(formulas: number): Y.Doc {
   const doc = new Y.Doc();
   addSheet(doc, id, {
@@ -41,11 +41,11 @@ const sumFrom = (row: number): number => (rows * (rows - 1)) / 2 - (row * (row -
 const inputAt = (row: number): string => cellKey(rowId(row), colId(0));
 const formulaAt = (row: number): string => cellKey(rowId(row), colId(1));
 
-describe('sheet-store', () => {
+describe('a long calculation of sheets', () => {
   let store: SheetStore;
   afterEach(() => store.end());
 
-  test('[H3] what takes long shows which values are pending, then more and more of them, and all in the end', async () => {
+  test('shows pending values after a while, then more and more results, and all of them in the end', async () => {
     const formulas = 1_500;
     store = new SheetStore(heavyDoc(formulas), { graceMs: 0, showEveryMs: 1 });
     const seen: string[][] = [];
@@ -62,14 +62,14 @@ describe('sheet-store', () => {
     for (const row of [0, 700, formulas - 1]) expect(store.values?.value(id, formulaAt(row))).toBe(sumFrom(row));
   }, 120_000);
 
-  test('[H3] what takes a short while shows the last values until the next ones are there', async () => {
+  test('shows the last values until the next ones are ready if it is short', async () => {
     const doc = heavyDoc(40);
     store = new SheetStore(doc, { graceMs: Infinity });
     const isCalculated = (): boolean => store.workbook?.isDone === true;
     store.face(id);
     await until(() => isCalculated() && store.face(id) !== null, soonMs, 'the values do not come');
     editSheet(doc, id, { maps: { cells: new Map([[inputAt(rows - 1), { i: { n: rows + 9 } }]]) } });
-    // In this very turn nothing is calculated yet.
+    // In this turn nothing is calculated yet.
     expect(isPending(store.workbook!.value(id, formulaAt(0)))).toBe(true);
     const shown = new Set<unknown>();
     await until(

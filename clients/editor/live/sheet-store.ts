@@ -1,10 +1,9 @@
 /**
- * sheet-store: the sheets of the open document worked out, for what shows them.
+ * sheet-store: the calculated sheets of the open document.
  *
- * H1  Nothing is read, nor is the engine loaded, before a sheet is asked for.
- * H2  Formulas are calculated in short turns, so that nothing on the page waits for them.
- * H3  While formulas are calculated for less than `graceMs` the page shows what was calculated last: values do not flicker with
- *     every key. After that, formulas without a value show that they are pending, and more values appear now and then.
+ * Nothing is read, and the engine is not loaded, before a sheet is shown. Formulas are calculated in short turns that do not
+ * block the page. For the first `graceMs` of a calculation the page shows the last values, so that values do not flicker with
+ * every key; after that, formulas without a value are shown as pending, and results appear now and then.
  */
 import type * as Y from 'yjs';
 
@@ -16,10 +15,9 @@ import { sheetSource } from '#schema/ydoc/sheet-source.ts';
 
 import { Emitter } from '../state/emitter.ts';
 
-/** Of a frame, for other things happen in it too. */
+/** Part of a frame, as other things happen in it too. */
 const turnMs = 5;
-/** [H3] */
-const usual = { graceMs: 300, showEveryMs: 1_000 };
+const defaults = { graceMs: 300, showEveryMs: 1_000 };
 
 type Engine = { readonly workbook: Workbook; readonly values: SheetValues; readonly faceOf: typeof faceOf };
 
@@ -27,46 +25,46 @@ export class SheetStore {
   readonly #doc: Y.Doc;
   readonly #listeners = new Emitter<[ReadonlySet<string>]>();
   readonly #faces = new Map<string, SheetFace | null>();
-  /** Ids of sheets whose faces are not as their sheets are. */
+  /** Ids of sheets whose faces are out of date. */
   readonly #stale = new Set<string>();
   #engine: Engine | null = null;
   #isLoading = false;
   #run: Generator<void, void> | null = null;
   #turn: ReturnType<typeof setTimeout> | null = null;
   #hasEnded = false;
-  readonly #tuning: typeof usual;
-  /** [H3] When it began to calculate; null when there is nothing to calculate. */
+  readonly #tuning: typeof defaults;
+  /** When the calculation began; null when there is nothing to calculate. */
   #busySince: number | null = null;
-  /** [H3] It has been calculating for so long that pending values are shown as such. */
+  /** The calculation takes so long that pending values are shown as such. */
   #isSlow = false;
   #shownAt = 0;
 
-  constructor(doc: Y.Doc, tuning: Partial<typeof usual> = {}) {
+  constructor(doc: Y.Doc, tuning: Partial<typeof defaults> = {}) {
     this.#doc = doc;
-    this.#tuning = { ...usual, ...tuning };
+    this.#tuning = { ...defaults, ...tuning };
   }
 
-  /** Told the ids of sheets that look different now. */
+  /** Called with the ids of sheets that look different now. */
   subscribe(listener: (ids: ReadonlySet<string>) => void): () => void {
     return this.#listeners.add(listener);
   }
 
-  /** What is seen of a sheet; null while it is not known, or when there is none. */
+  /** The shown part of a sheet; null until it is known, or if there is none. */
   face(id: string): SheetFace | null {
-    const known = this.#faces.get(id);
-    if (known !== undefined) return known;
+    const cached = this.#faces.get(id);
+    if (cached !== undefined) return cached;
     this.#faces.set(id, null);
     if (this.#engine === null) void this.#load();
     else this.#wake([id]);
     return null;
   }
 
-  /** The workbook, once somebody has asked for a face and the engine is there; null before. */
+  /** The workbook, once a face was requested and the engine is loaded; null before. */
   get workbook(): Workbook | null {
     return this.#engine?.workbook ?? null;
   }
 
-  /** [H3] What the page shows; null before there is a workbook. */
+  /** The values that the page shows; null before there is a workbook. */
   get values(): SheetValues | null {
     return this.#engine?.values ?? null;
   }
@@ -90,7 +88,7 @@ export class SheetStore {
       value: (sheetId, key) => (this.#isSlow ? workbook.value(sheetId, key) : workbook.lastValue(sheetId, key)),
     };
     this.#engine = { workbook, values, faceOf: face.faceOf };
-    // The book was told before: it is up to date here.
+    // The book has its changes already: it is up to date here.
     source.watch((changes) => this.#wake(changes.keys()));
     this.#wake(this.#faces.keys());
   }
@@ -101,7 +99,6 @@ export class SheetStore {
     this.#nextTurn();
   }
 
-  /** [H2] */
   #nextTurn(): void {
     if (this.#hasEnded) return;
     this.#turn ??= setTimeout(() => {
@@ -122,13 +119,12 @@ export class SheetStore {
     }
     for (const id of workbook.takeChanged().keys()) this.#stale.add(id);
     this.#busySince = null;
-    // What is pending now has no room, and stays so.
+    // What is pending now does not fit into memory, and stays pending.
     this.#isSlow = this.#faces.keys().some((id) => workbook.pendingOn(id) > 0);
     yield* this.#show(engine, this.#stale);
     this.#stale.clear();
   }
 
-  /** [H3] */
   #isTimeToShow(workbook: Workbook): boolean {
     const now = performance.now();
     this.#busySince ??= now;
@@ -137,7 +133,7 @@ export class SheetStore {
     if (!isLate || !workbook.isArranged) return false;
     this.#isSlow = true;
     this.#shownAt = now;
-    // All of them are shown again when all is done.
+    // All of them are shown again when everything is calculated.
     for (const id of this.#faces.keys()) this.#stale.add(id);
     return true;
   }

@@ -1,8 +1,8 @@
 /**
  * socket: the provider's WebSocket, without its queue.
  *
- * What is written while no connection stands is carried by the next handshake; sent again beside it, its acknowledgement
- * would be taken for that of the handshake, and "saved" be said too early.
+ * Edits without a connection are part of the next handshake. If the queue sent them again, their acknowledgement would count as
+ * that of the handshake, and the work would be reported as saved too early.
  */
 import { HocuspocusProviderWebsocket } from '@hocuspocus/provider';
 

@@ -1,8 +1,8 @@
 /**
- * step-record: what a step of the undo changes, noted while it is taken.
+ * step-record: what an undo or redo changes, recorded while it runs.
  *
- * R1  It names each element, sheet and card that the step changed, and keeps elements and cards as they were before.
- * R2  It keeps the places of elements that the step removed: afterwards no tab knows them.
+ * It has each element, sheet and card that the step changed, with the state of elements and cards before. For removed elements it
+ * has their places, as no tab has them afterwards.
  */
 import type * as Y from 'yjs';
 
@@ -20,15 +20,15 @@ import type { TabView } from '#core/tab/view.ts';
 import { reachOnTab } from '../people/reach-on-tab.ts';
 
 export type TabRecord = {
-  /** By full id, as they were; null for what was not there. */
+  /** By full id, in their previous state; null for what did not exist. */
   readonly elements: ReadonlyMap<string, Element | null>;
-  /** Rectangles that removed boxes and arrows filled. */
+  /** Rectangles of removed boxes and arrows. */
   readonly areas: { readonly boxes: readonly Rect[]; readonly arrows: readonly Rect[] };
-  /** What they were; null for a tab that nobody has looked at. */
+  /** The previous state; null for a tab that has not been opened. */
   readonly settings: TabSettings | null;
 };
 
-/** What is removed beyond as many elements shares the last rectangle. */
+/** Above this number of removed elements, the others share the last rectangle. */
 const areasMax = 300;
 
 type Draft = TabRecord & {
@@ -43,7 +43,7 @@ export class StepRecord {
   readonly #cards = new Map<string, Item | null>();
   readonly #endings: readonly (() => void)[];
 
-  /** `cardsBefore`: the cards as they were last read. Notes what changes until `end` is called. */
+  /** `cardsBefore`: the cards as they were last read. Records changes until `end` is called. */
   constructor(doc: Y.Doc, cardsBefore: ReadonlyMap<string, Item> | null) {
     this.#doc = doc;
     this.#endings = [
@@ -64,7 +64,7 @@ export class StepRecord {
     return this.#sheets;
   }
 
-  /** By id, as they were; null for what was not there. */
+  /** By id, in their previous state; null for what did not exist. */
   get cards(): ReadonlyMap<string, Item | null> {
     return this.#cards;
   }
@@ -73,7 +73,7 @@ export class StepRecord {
     for (const end of this.#endings) end();
   }
 
-  /** Called before `view` takes the change; it is undefined for a tab that nobody has looked at. */
+  /** Called before `view` is updated; it is undefined for a tab that has not been opened. */
   noteTab({ tab, elements }: TabDocChange, view: TabView | undefined): void {
     const draft = this.#tabs.get(tab) ?? {
       elements: new Map(),
@@ -93,19 +93,18 @@ export class StepRecord {
   }
 
   #noteSheet(id: string, { cells, lines, frame, whole }: SheetChange): void {
-    const known = this.#sheets.get(id);
-    if (known === undefined) this.#sheets.set(id, { cells, lines, frame, whole });
+    const existing = this.#sheets.get(id);
+    if (existing === undefined) this.#sheets.set(id, { cells, lines, frame, whole });
     else
       this.#sheets.set(id, {
-        cells: new Set([...known.cells, ...cells]),
-        lines: new Set([...known.lines, ...lines]),
-        frame: known.frame || frame,
-        whole: known.whole || whole,
+        cells: new Set([...existing.cells, ...cells]),
+        lines: new Set([...existing.lines, ...lines]),
+        frame: existing.frame || frame,
+        whole: existing.whole || whole,
       });
   }
 }
 
-/** [R2] */
 function noteArea(areas: Rect[], area: Rect | null): void {
   const last = areas[areasMax - 1];
   if (area === null) return;

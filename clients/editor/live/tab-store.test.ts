@@ -33,7 +33,7 @@ function stand() {
   return { doc, store, told, elements: mapIn(mapIn(rootMap(doc, 'tabs'), tabId), 'elements')! };
 }
 
-/** [T1] */
+/** Compares the store with the reader. */
 function expectAsRead(doc: Y.Doc, { view }: TabStore): void {
   const { elements, skipped, ...own } = readTab(doc, tabId)!;
   expect(new Map(Array.from(view.elements(), (element) => [element.id, element]))).toEqual(elements);
@@ -41,7 +41,7 @@ function expectAsRead(doc: Y.Doc, { view }: TabStore): void {
 }
 
 describe('a tab as plain values', () => {
-  test('[T2] a change of one element leaves all others the objects that they are, and is told as that', () => {
+  test('keeps the objects of all elements but the changed one, and reports only that', () => {
     const { doc, store, told } = stand();
     const before = ['a', 'c'].map((name) => store.view.get(box(name).id));
     applyEdits(doc, tabId, [{ id: box('b').id, before: box('b'), after: box('b', { x: 5 }) }]);
@@ -52,7 +52,7 @@ describe('a tab as plain values', () => {
     expectAsRead(doc, store);
   });
 
-  test('[T1] what means nothing is skipped while it lies there, and told of no longer when it is mended or gone', () => {
+  test('skips an invalid element until it is repaired or deleted', () => {
     const { doc, store, elements } = stand();
     elements.set('bad~00000000', 'no element');
     (elements.get(box('a').id) as Y.Map<unknown>).set('at', [1e9, Number.NaN]);
@@ -64,7 +64,7 @@ describe('a tab as plain values', () => {
     expect(store.view.skipped).toEqual([]);
   });
 
-  test('[T1] settings, the tab put anew, and the tab gone', () => {
+  test('follows settings, a replaced tab, and its deletion', () => {
     const { doc, store, told } = stand();
     let names = '';
     store.settings.subscribe(() => (names += store.settings.get().name));

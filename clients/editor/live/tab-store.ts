@@ -1,8 +1,7 @@
 /**
- * tab-store: a tab of the open document as plain values, kept up to date element by element.
+ * tab-store: a tab of the open document as plain values, updated element by element.
  *
- * T1  What `view` answers is what readTab yields, after every transaction, whoever made it.
- * T2  A change of one element costs one element.
+ * `view` always equals the result of readTab. A change of one element costs one element.
  */
 import type * as Y from 'yjs';
 
@@ -16,7 +15,7 @@ import { Emitter } from '../state/emitter.ts';
 import { Signal, type Readable } from '../state/signal.ts';
 
 export type TabStoreChange = {
-  /** Full ids that came, changed or went; `all` when everything is to be read anew. */
+  /** Full ids that were added, changed or removed; `all` if everything is to be read again. */
   readonly elements: ReadonlySet<string> | 'all';
   readonly settings: boolean;
   /** Made on this page: an edit of the person's, an undo, a redo. */
@@ -39,7 +38,7 @@ export class TabStore {
     for (const skipped of index.skipped) this.#skipped.set(skipped.id, skipped);
   }
 
-  /** Null when the document has no such tab. */
+  /** Null if the document has no such tab. */
   static of(doc: Y.Doc, tabId: string): TabStore | null {
     const state = readTab(doc, tabId);
     return state === null ? null : new TabStore(doc, TabIndex.of(state));
@@ -57,7 +56,7 @@ export class TabStore {
     return this.#listeners.add(listener);
   }
 
-  /** Called by the session with what schema/ydoc/watch.ts tells of this tab. */
+  /** Called by the session with the changes that schema/ydoc/watch.ts reports for this tab. */
   take({ elements, settings }: TabDocChange, local: boolean): void {
     if (elements === 'all') this.#readAnew();
     else if (elements.size > 0) this.#read(elements);

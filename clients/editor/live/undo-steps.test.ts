@@ -13,7 +13,7 @@ import { UndoSteps } from './undo-steps.ts';
 const tabId = 'tab_00000000000000000001';
 const box = (name: string, more: object = {}) => ({ id: `${name}~00000000`, type: 'shape', shape: 'square', z: 'a0', x: 0, y: 0, width: 9, height: 9, ...more }) as Element; // prettier-ignore
 
-/** A document whose own writes are steps; `sent` are the updates as they leave, what lies between two flushes as one. */
+/** A document whose own writes are steps; `sent` are the updates as they leave, one for each flush. */
 function stand() {
   const doc = new Y.Doc();
   insertTab(doc, { id: tabId, name: 'Tab', mode: 'canvas', theme: 'light', locked: false, order: 'a0', layers: [], pages: [] });
@@ -34,8 +34,8 @@ function stand() {
   return { doc, steps, sent, flush, write, put, names, elements };
 }
 
-describe('steps', () => {
-  test('[U1] what others and agents wrote is never taken back, what was written beside it is', () => {
+describe('undo steps', () => {
+  test('never undo the work of others and agents', () => {
     const { doc, steps, put, names, elements } = stand();
     put(box('mine'));
     applyEdits(doc, tabId, [{ id: box('theirs').id, before: null, after: box('theirs') }]);
@@ -50,7 +50,7 @@ describe('steps', () => {
     expect([steps.redo(), steps.redo(), steps.redo(), names()]).toEqual([true, true, false, ['mine', 'theirs']]);
   });
 
-  slowTest('[U2] a step of very many or very large elements is several updates, and one step', () => {
+  slowTest('with many or large elements are several updates, and one step', () => {
     const note = '漢'.repeat(19_000);
     for (const [count, more] of [
       [1_000, {}],
@@ -87,12 +87,12 @@ describe('steps', () => {
   });
 });
 
-describe('[U4] a step of which nothing is left to change', () => {
+describe('an undo step without effect', () => {
   const thousand = Array.from({ length: 1_000 }, (_, at) => box(`b${at}`));
   const add = (elements: readonly Element[]): Edit[] => elements.map((after) => ({ id: after.id, before: null, after }));
   const remove = (elements: readonly Element[]): Edit[] => elements.map((before) => ({ id: before.id, before, after: null }));
 
-  test('is passed over, and the one before it is taken back whole', () => {
+  test('is skipped, and the one before it is undone as a whole', () => {
     const { doc, steps, write, put, names } = stand();
     put(box('first'));
     write(add(thousand));
@@ -103,7 +103,7 @@ describe('[U4] a step of which nothing is left to change', () => {
     expect([steps.undo(), names()]).toEqual([true, ['first']]);
   });
 
-  test('in part, leaves the step before it as it is', () => {
+  test('in part leaves the step before it as it is', () => {
     const { doc, steps, write, put, names } = stand();
     put(box('first'));
     write(add(thousand));
@@ -114,7 +114,7 @@ describe('[U4] a step of which nothing is left to change', () => {
     expect([steps.redo(), names().length]).toEqual([true, 101]);
   });
 
-  test('is passed over when its tab is gone, in taking back and in doing again', () => {
+  test('is skipped when its tab is deleted, by undo and redo', () => {
     const { doc, steps, put, names } = stand();
     const other = 'tab_00000000000000000002';
     insertTab(doc, { id: other, name: 'Other', mode: 'canvas', theme: 'light', locked: false, order: 'a1', layers: [], pages: [] }); // prettier-ignore
@@ -127,7 +127,7 @@ describe('[U4] a step of which nothing is left to change', () => {
     expect(readTab(doc, other)).toBeNull();
   });
 
-  test('goes with the others when there is none left, and that is told', () => {
+  test('is dropped with the others when none has an effect, and listeners are notified', () => {
     const { doc, steps, put } = stand();
     put(box('theirs'));
     applyEdits(doc, tabId, remove([box('theirs')]));
@@ -138,11 +138,11 @@ describe('[U4] a step of which nothing is left to change', () => {
   });
 });
 
-describe('steps of one name', () => {
+describe('undo steps with one name', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
 
-  test('[U3] are one within a second, not after another step, a boundary or a pause', () => {
+  test('are one within a second, but not after another step, a boundary or a pause', () => {
     const { steps, put, elements } = stand();
     const place = (): number => (elements().get(box('a').id) as Element & { x: number }).x;
     put(box('a'));

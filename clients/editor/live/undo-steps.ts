@@ -1,13 +1,10 @@
 /**
- * undo-steps: the person's own steps, to be taken back and done again.
+ * undo-steps: the person's own steps, for undo and redo.
  *
- * U1  A step holds what this page wrote, never what others or agents wrote.
- * U2  A step that is more than the server takes in one update is several updates, in writing, in taking back and in doing
- *     again; it is one step all the same.
- * U3  Steps of the same name within a second are one.
- * U4  A step that changes nothing any more, because others removed what it was about, is passed over: the step before it is
- *     taken back instead, all of it and nothing else.
- * U5  The last step can be discarded: it is taken back, and cannot be done again.
+ * A step contains what this page wrote, never the work of others or agents. A step that is too large for one update is sent as
+ * several, also by undo and redo. Steps with the same name within a second are one. A step without effect, because others removed
+ * its elements, is skipped: the one before it is undone instead, as a whole. The last step can be discarded: undone without a
+ * redo.
  */
 import * as Y from 'yjs';
 
@@ -18,13 +15,13 @@ import { itemOf } from '#schema/ydoc/struct-store.ts';
 import { Emitter } from '../state/emitter.ts';
 import { jsonLength, updateParts } from './update-parts.ts';
 
-/** The server refuses more than 500 removals by one update; a step that adds is taken back by removing. */
+/** The server refuses more than 500 removals in one update, and undoing an addition removes. */
 const elementsPerUpdate = 400;
-/** So few are within an update however large they are. */
+/** This number of elements fits into an update, whatever their size. */
 const safeElements = 16;
 const joinMs = 1_000;
 
-/** What the element takes, going or coming: what goes comes back when it is taken back. */
+/** The size of the element in an update, added or removed: undo restores what was removed. */
 const weightOf = ({ before, after }: Edit): number => Math.max(jsonLength(before), jsonLength(after));
 
 type Stack = Y.UndoManager['undoStack'];
@@ -32,7 +29,7 @@ type Stack = Y.UndoManager['undoStack'];
 export class UndoSteps {
   readonly manager: Y.UndoManager;
   readonly #doc: Y.Doc;
-  /** Sends what was written so far as an update of its own. */
+  /** Sends the edits so far as an update of their own. */
   readonly #flush: () => void;
   readonly #origin = { own: true };
   readonly #listeners = new Emitter<[]>();
@@ -67,18 +64,17 @@ export class UndoSteps {
     return this.manager.canRedo();
   }
 
-  /** Told when what can be taken back or done again has changed. */
+  /** Called when the state of undo or redo has changed. */
   subscribe(listener: () => void): () => void {
     return this.#listeners.add(listener);
   }
 
-  /** [U2] [U3] */
   write(edits: readonly Edit[], apply: (edits: readonly Edit[]) => void, joins?: string): void {
     const parts = edits.length <= safeElements ? [edits] : updateParts(edits, weightOf, elementsPerUpdate);
     this.transact(parts.map((part) => () => apply(part)), joins); // prettier-ignore
   }
 
-  /** Each of the changes is an update of its own [U2] [U3]. */
+  /** Each of the changes is an update of its own. */
   transact(changes: readonly (() => void)[], joins?: string): void {
     this.#begin(joins);
     const areSeveral = changes.length > 1;
@@ -96,7 +92,7 @@ export class UndoSteps {
     this.#name = null;
   }
 
-  /** False when there is nothing to take back. */
+  /** False if there is nothing to undo. */
   undo(): boolean {
     const { manager } = this;
     return this.#walk(manager.undoStack, manager.redoStack, () => manager.undo());
@@ -114,10 +110,9 @@ export class UndoSteps {
     return item !== null && step !== undefined && Y.isDeleted(step.insertions, item.id);
   }
 
-  /** [U5] */
   discard(): boolean {
     const isDiscarded = this.undo();
-    // Writing the step has emptied the redo stack: what is there now is that step alone.
+    // Writing the step has cleared the redo stack: what is there now is that step alone.
     this.manager.clear(false, true);
     return isDiscarded;
   }
@@ -142,7 +137,6 @@ export class UndoSteps {
     this.#name = joins ?? null;
   }
 
-  /** [U4] */
   #walk(from: Stack, to: Stack, pop: () => unknown): boolean {
     this.boundary();
     this.#flush();
@@ -158,12 +152,12 @@ export class UndoSteps {
     return hasChanged;
   }
 
-  /** [U2] All parts of the step on top, each as an update of its own. False when none of them changed anything. */
+  /** Undoes all parts of the top step, each as an update of its own. False if none of them changed anything. */
   #popStep(from: Stack, to: Stack, pop: () => unknown): boolean {
     const step: unknown = from.at(-1)?.meta.get('step');
     this.#step = step as number;
-    // A pop goes on until something changes. What is not of this step waits under the other stack, for the manager looks in
-    // both for what this page removed.
+    // A pop goes on until something changes. Other steps wait under the other stack, as the manager searches both for what this
+    // page removed.
     const below = from.splice(0, from.findLastIndex(({ meta }) => meta.get('step') !== step) + 1);
     to.unshift(...below);
     let hasChanged = false;

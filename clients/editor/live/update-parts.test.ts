@@ -7,7 +7,7 @@ import { fuzz } from '#test/harness/fuzz.ts';
 import { updateParts } from './update-parts.ts';
 
 describe('the parts of a large write', () => {
-  test('are everything, in order, each within what an update takes, and none could take the next of the one after', () => {
+  test('are complete, in order, each within the limit of an update, and as large as possible', () => {
     const most = limits.frameBytes / 4;
     const sizes = fc.array(fc.oneof(fc.integer({ min: 0, max: 1_000 }), fc.integer({ min: 0, max: most + 10 })), {
       maxLength: 60,

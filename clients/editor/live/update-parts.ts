@@ -1,13 +1,13 @@
-/** update-parts: things to be written, in parts of which each is within what the server takes as one update. */
+/** update-parts: a large write in parts, each small enough for one update. */
 import { limits } from '#schema/limits.ts';
 
-/** In characters of JSON, each of which takes three bytes at most in an update. */
+/** In characters of JSON, each of which takes at most three bytes in an update. */
 const lengthPerUpdate = limits.frameBytes / 4;
 
-/** What a value takes as JSON. */
+/** The length of a value as JSON. */
 export const jsonLength = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 
-/** In their order; at least one part. One thing alone may be larger than a part. */
+/** In order; at least one part. A single value may be larger than a part. */
 export function updateParts<T>(things: readonly T[], lengthOf: (thing: T) => number, most = Infinity): readonly (readonly T[])[] {
   let part: T[] = [];
   const parts = [part];

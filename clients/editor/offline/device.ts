@@ -1,14 +1,13 @@
 /**
- * device: what this browser remembers between visits: who was here last, and copies of documents.
- *
- * F1  Signing out forgets everything, in every window; so does somebody else's signing in.
+ * device: what this browser stores between visits: the last person, and copies of documents. Signing out deletes everything, in
+ * every window, and so does another person's signing in.
  */
 import type { User } from '#schema/access.ts';
 
 import { Emitter } from '../state/emitter.ts';
 import { type KeptDocument, LocalStore } from './local-store.ts';
 
-/** Under what copies of somebody without an account are kept. */
+/** The owner of the copies of a guest. */
 export const guestKey = 'guest';
 export type DeviceUser = User | typeof guestKey;
 
@@ -16,7 +15,7 @@ const visitorKey = 'atelier.visitor';
 const channelName = 'atelier';
 
 export class Device {
-  /** Null where nothing can be kept. */
+  /** Null where storage is disabled. */
   readonly store: Promise<LocalStore | null> = LocalStore.open();
   readonly #channel = new BroadcastChannel(channelName);
   readonly #onForgotten = new Emitter<[]>();
@@ -25,7 +24,7 @@ export class Device {
     this.#channel.onmessage = () => this.#onForgotten.emit();
   }
 
-  /** Called when everything was forgotten here or in another window. */
+  /** Called when everything was deleted here or in another window. */
   onForgotten(listener: () => void): () => void {
     return this.#onForgotten.add(listener);
   }
@@ -39,7 +38,6 @@ export class Device {
     }
   }
 
-  /** [F1] */
   async noteVisitor(visitor: DeviceUser): Promise<void> {
     const last = this.lastVisitor();
     const isOther = last !== null && last !== guestKey && (visitor === guestKey || visitor.id !== last.id);
@@ -47,11 +45,11 @@ export class Device {
     try {
       localStorage.setItem(visitorKey, JSON.stringify(visitor));
     } catch {
-      // Nothing is kept here: the next visit needs the network.
+      // Nothing is stored here: the next visit needs the network.
     }
   }
 
-  /** Documents of which the server has not got all that was written in this browser. */
+  /** Documents with work of this browser that the server does not have yet. */
   async unsentDocuments(): Promise<readonly KeptDocument[]> {
     const store = await this.store;
     return store === null ? [] : store.unsentDocuments().catch(() => []);
@@ -63,7 +61,7 @@ export class Device {
     try {
       localStorage.removeItem(visitorKey);
     } catch {
-      // It was never there.
+      // It never existed.
     }
     const store = await this.store;
     await store?.clear().catch(() => undefined);

@@ -1,10 +1,10 @@
-/** keep-page: lets the browser keep the page itself, so that it comes up without a network. */
+/** keep-page: registers the service worker, so that the page opens offline. */
 
 import { whenIdle } from './when-idle.ts';
 
-/** Where the browser does not do it (a private window, plain http), the page needs the network. */
+/** Where the browser does not support it (a private window, plain http), the page needs the network. */
 export function keepPage(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  // What it keeps is fetched when the page has what it needs itself.
+  // Its files are fetched after those that the page needs itself.
   whenIdle(() => void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined));
 }

@@ -1,18 +1,18 @@
 /**
- * local-copy: a document's copy in this browser, following the document while it is open.
+ * local-copy: a document's copy in this browser, updated while the document is open.
  *
- * Y1  What was written here is in the copy within a few milliseconds, marked as unsent until the server has acknowledged it.
- * Y2  The copy never fails the document: what cannot be kept is not, and `isKept` says so.
- * Y3  Windows of one document write rows of their own and join only rows that they know.
+ * Edits are in the copy within a few milliseconds, marked as unsent until the server has acknowledged them. A failing copy never
+ * disturbs the document: `isKept` reports it. Windows of one document write rows of their own, and join only rows that they have
+ * read.
  */
 import * as Y from 'yjs';
 
 import type { LocalStore, NewRow } from './local-store.ts';
 
 const flushMs = 30;
-/** More rows than this are joined, the next time that everything is saved. */
+/** More rows than this are joined the next time that everything is saved. */
 const rowsMax = 40;
-/** Than this even when the server has not got all of them. */
+/** More rows than this are joined even if the server does not have all of them. */
 const rowsLongest = 400;
 
 export type Loaded = { readonly hasDocument: boolean; readonly hasUnsent: boolean };
@@ -22,12 +22,12 @@ export class LocalCopy {
   readonly #user: string;
   readonly #document: string;
   readonly #doc: Y.Doc;
-  /** Rows whose content this window's document holds. */
+  /** Rows whose content this window's document has. */
   #rowIds: number[] = [];
   #hasUnsentRows = false;
   #waiting: { own: Uint8Array[]; others: Uint8Array[] } = { own: [], others: [] };
   #timer: ReturnType<typeof setTimeout> | null = null;
-  /** Writes follow each other. */
+  /** Writes are sequential. */
   #work: Promise<unknown> = Promise.resolve();
   #isKept = true;
   #ended = false;
@@ -39,18 +39,18 @@ export class LocalCopy {
     this.#doc = doc;
   }
 
-  /** False once something could not be kept: a reload without a network would not bring it back. */
+  /** False once something could not be stored: a reload without a network would lose it. */
   get isKept(): boolean {
     return this.#isKept;
   }
 
-  /** Puts the copy into the document, and follows the document from now on. Never rejects. */
+  /** Applies the copy to the document, and follows the document from now on. Never rejects. */
   async load(): Promise<Loaded> {
     try {
       const rows = await this.#store.rows(this.#user, this.#document);
       if (rows.length > 0) Y.applyUpdate(this.#doc, Y.mergeUpdates(rows.map(({ update }) => update)), this);
       this.#rowIds = rows.map(({ id }) => id);
-      // What the document holds already came from the server.
+      // What the document has already came from the server.
       if (rows.length === 0 && isWritten(this.#doc)) this.#waiting.others.push(Y.encodeStateAsUpdate(this.#doc));
       this.#hasUnsentRows = rows.some(({ unsent }) => unsent);
       return { hasDocument: rows.length > 0, hasUnsent: this.#hasUnsentRows };
@@ -63,23 +63,23 @@ export class LocalCopy {
     }
   }
 
-  /** Called when the server has acknowledged everything that the document holds. */
+  /** Called when the server has acknowledged everything in the document. */
   saved(): void {
     this.#flush();
-    // Asked when what was just written is in rows.
+    // After the last edits have become rows.
     this.#do(async () => {
       if (this.#hasUnsentRows || this.#rowIds.length > rowsMax) await this.#join(this.#waiting.own.length > 0);
     });
   }
 
-  /** The document as the server has acknowledged it, as far as the copy knows. Rejects when the copy cannot be read. */
+  /** The document as the server has acknowledged it, according to the copy. Rejects if the copy cannot be read. */
   async acknowledged(): Promise<Y.Doc> {
     const doc = new Y.Doc();
     for (const { update, unsent } of await this.#store.rows(this.#user, this.#document)) if (!unsent) Y.applyUpdate(doc, update);
     return doc;
   }
 
-  /** Forgets the copy. Never rejects. */
+  /** Deletes the copy. Never rejects. */
   async drop(): Promise<void> {
     this.end();
     await this.#work;
@@ -114,7 +114,7 @@ export class LocalCopy {
     if (this.#rowIds.length > rowsLongest) await this.#join(this.#hasUnsentRows);
   }
 
-  /** [Y3] One row of all that this window's document holds in the place of the rows that it knows. */
+  /** Replaces the rows that this window has read by one row of its whole document. */
   async #join(unsent: boolean): Promise<void> {
     const ids = this.#rowIds;
     const update = plain(Y.encodeStateAsUpdate(this.#doc));
@@ -135,5 +135,5 @@ const merged = (updates: readonly Uint8Array[]): Uint8Array<ArrayBuffer> =>
 
 const isWritten = (doc: Y.Doc): boolean => Y.decodeStateVector(Y.encodeStateVector(doc)).size > 0;
 
-/** Bytes in a buffer of their own, as the database takes them. */
+/** Bytes in a buffer of their own, as the database needs them. */
 const plain = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes);

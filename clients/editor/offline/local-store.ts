@@ -1,14 +1,14 @@
 /**
- * local-store: what this browser keeps of documents, for reading and writing without a network: one IndexedDB database.
+ * local-store: the IndexedDB database of this browser, with copies of documents for offline work.
  *
- * O1  A copy belongs to one person (or to the browser's guest) and one document; nobody else who signs in reads it.
- * O2  A row that was read by one window and joined with others is never one that another window has just written.
- * O3  Where there is no IndexedDB, or it fails (a private window, a full disk), the page works without it.
+ * A copy belongs to one person (or to the guest of the browser) and one document; no other person who signs in can read it.
+ * Joining rows never removes a row that another window has just written. Where IndexedDB is missing or fails (a private window, a
+ * full disk), the page works without it.
  */
 
 import type { UnsavedWork } from './unsaved-work.ts';
 
-/** A document of which there is a copy, as it was last seen. */
+/** A document that has a copy, as it was last seen. */
 export type KeptDocument = {
   readonly user: string;
   readonly document: string;
@@ -18,7 +18,7 @@ export type KeptDocument = {
   readonly openedAt: number;
 };
 
-/** What the server did not take of somebody's work, until they have taken note. */
+/** Refused work, until the person has taken note of it. */
 export type KeptWork = {
   readonly user: string;
   readonly document: string;
@@ -35,7 +35,7 @@ export type NewRow = Omit<CopyRow, 'id'>;
 
 const name = 'atelier';
 const version = 1;
-/** A browser that takes longer keeps nothing today: the document must open. */
+/** After this time the page goes on without storage: the document must open. */
 const openMs = 3_000;
 
 export class LocalStore {
@@ -43,11 +43,11 @@ export class LocalStore {
 
   private constructor(db: IDBDatabase) {
     this.#db = db;
-    // Another window has a newer page, or clears everything: this one goes on without.
+    // Another window has a newer page, or deletes everything: this one goes on without.
     db.onversionchange = () => db.close();
   }
 
-  /** Null where nothing can be kept. [O3] */
+  /** Null where storage is disabled. */
   static async open(): Promise<LocalStore | null> {
     try {
       const opening = indexedDB.open(name, version);
@@ -60,7 +60,7 @@ export class LocalStore {
     }
   }
 
-  /** The copies of a person, the one that was opened last first. */
+  /** The copies of a person, the last opened one first. */
   async documents(user: string): Promise<KeptDocument[]> {
     const kept = (await done(this.#store('documents').getAll(range(user)))) as KeptDocument[];
     return kept.toSorted((a, b) => b.openedAt - a.openedAt);
@@ -84,7 +84,7 @@ export class LocalStore {
     return (await done(this.#store('updates', 'readwrite').add({ ...row, user, document }))) as number;
   }
 
-  /** Puts one row in the place of some, in one step. The new row's id. [O2] */
+  /** Replaces some rows by one, in one transaction. Returns the new row's id. */
   async join(user: string, document: string, ids: readonly number[], row: NewRow): Promise<number> {
     const store = this.#store('updates', 'readwrite');
     const added = done(store.add({ ...row, user, document }));
@@ -92,7 +92,7 @@ export class LocalStore {
     return (await added) as number;
   }
 
-  /** Forgets a copy. What was kept of refused work stays. */
+  /** Deletes a copy. Refused work stays. */
   async drop(user: string, document: string): Promise<void> {
     const transaction = this.#db.transaction(['documents', 'updates'], 'readwrite');
     transaction.objectStore('documents').delete([user, document]);
@@ -114,7 +114,7 @@ export class LocalStore {
     await done(this.#store('kept', 'readwrite').delete(id));
   }
 
-  /** The copies, of whomever, that hold what the server has not got. */
+  /** The copies of any person with work that the server does not have. */
   async unsentDocuments(): Promise<KeptDocument[]> {
     const rows = (await done(this.#store('updates').getAll())) as (CopyRow & Pick<KeptDocument, 'user' | 'document'>)[];
     const keys = new Map(
@@ -124,7 +124,7 @@ export class LocalStore {
     return found.filter((kept) => kept !== null);
   }
 
-  /** Forgets everything of everybody. */
+  /** Deletes everything of everyone. */
   async clear(): Promise<void> {
     const transaction = this.#db.transaction(['documents', 'updates', 'kept'], 'readwrite');
     for (const store of ['documents', 'updates', 'kept']) transaction.objectStore(store).clear();

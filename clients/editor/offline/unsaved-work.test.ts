@@ -30,11 +30,11 @@ function twoCopies(): [Y.Doc, Y.Doc] {
 }
 
 describe('unsaved work', () => {
-  test('of equal copies is none', () => {
+  test('is null for equal copies', () => {
     expect(unsavedWork(...twoCopies())).toBeNull();
   });
 
-  test('is what was added, changed and removed, whole, and nothing else', () => {
+  test('is what was added, changed and removed, as a whole, and nothing else', () => {
     const [mine, theirs] = twoCopies();
     const b = box('b~00000000', 'b');
     applyEdits(theirs, tab, [{ id: b.id, before: null, after: b }]);

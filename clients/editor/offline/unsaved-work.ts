@@ -1,7 +1,6 @@
 /**
- * unsaved-work: what one copy of a document holds and another does not, as plain values that a person can keep.
- *
- * Elements, cards and sheets that differ, whole, as they lie in the copy; and what the copy lacks, by id.
+ * unsaved-work: the difference between two copies of a document, as plain values that a person can save: whole elements, cards
+ * and sheets that differ, and the ids of removed ones.
  */
 import * as Y from 'yjs';
 
@@ -24,7 +23,7 @@ export type UnsavedWork = {
   readonly sheets: Difference;
 };
 
-/** Null when `theirs` has all of `mine`. */
+/** Null if `theirs` has everything in `mine`. */
 export function unsavedWork(mine: Y.Doc, theirs: Y.Doc): UnsavedWork | null {
   const names = new Map(readTabs(mine).map(({ id, name }) => [id, name]));
   const tabs = keysOf(rootMap(mine, 'tabs')).flatMap((id) => {

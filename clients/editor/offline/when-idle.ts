@@ -1,10 +1,10 @@
-/** when-idle: does something when the page has nothing else to do. Answers what stops it from being done. */
+/** when-idle: runs something when the page is idle. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
-  // Safari has learnt it late.
+  // Safari supports it only since recently.
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(work, 200);
     return () => clearTimeout(timer);
   }
-  const asked = requestIdleCallback(work, { timeout: 2_000 });
-  return () => cancelIdleCallback(asked);
+  const handle = requestIdleCallback(work, { timeout: 2_000 });
+  return () => cancelIdleCallback(handle);
 }

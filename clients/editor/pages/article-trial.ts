@@ -1,7 +1,7 @@
 /**
- * article-trial: what an article would look like on the tab: its pages as pictures, or why it cannot be set. Nothing is changed.
+ * article-trial: the pages of an article as pictures, or why it cannot be set. Nothing is changed.
  *
- * The engine that the server sets articles with is tried on the tab as it is here. Of many pages the first are drawn.
+ * It runs the engine that the server sets articles with on the tab of this page. Of many pages only the first are drawn.
  */
 import { planIllustration } from '#core/pages/plan-illustration.ts';
 import { renderSvg } from '#core/render/render-svg.ts';
@@ -22,7 +22,7 @@ export type ArticleTrial =
     };
 
 const drawnMost = 12;
-/** Nobody here knows how large a picture of the server's is: it takes this room in the trial. */
+/** The size of an image on the server is not known here: the trial uses this one. */
 const someImage = { width: 1_200, height: 800 };
 
 export function tryArticle(tab: TabView, article: Article, theme: Theme): ArticleTrial {
@@ -49,7 +49,7 @@ export function tryArticle(tab: TabView, article: Article, theme: Theme): Articl
   };
 }
 
-/** The page alone, with what lies on it, and without its name above it. */
+/** The page alone, with its contents, and without its name above it. */
 function drawPage(page: Page, tab: TabView, theme: Theme): string {
   const { rect } = page;
   const boxes = [...tab.boxesIn(rect)].filter((box) => holdsPoint(rect, centreX(box), centreY(box)));

@@ -1,4 +1,4 @@
-/** markdown-file: a file of markdown that is dropped, pasted or chosen, as a text and the name that its article gets. */
+/** markdown-file: a markdown file that is dropped, pasted or chosen, as a text and the name of its article. */
 import { limits } from '#schema/limits.ts';
 
 import { storable } from '../changes/text.ts';
@@ -11,7 +11,7 @@ export async function readMarkdownFile(
 ): Promise<{ readonly name: string; readonly markdown: string } | { readonly refusal: string }> {
   const most = limits.articleCharacters;
   const tooLarge = { refusal: `${file.name} is too long. Limit: ${most.toLocaleString('en')} characters.` };
-  // Four bytes are the most that a character takes.
+  // A character takes at most four bytes.
   if (file.size > 4 * most) return tooLarge;
   const markdown = (await file.text()).replace(/^\uFEFF/, '');
   if (markdown.length > most) return tooLarge;

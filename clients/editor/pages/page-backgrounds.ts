@@ -1,4 +1,7 @@
-/** page-backgrounds: what a page may stand on: grounds of the tab's theme, on which its ink is legible, plain or fading to its paper. */
+/**
+ * page-backgrounds: the backgrounds of a page: colors of the tab's theme on which its text is legible, plain or fading to its
+ * paper.
+ */
 import type { Theme } from '#core/render/theme.ts';
 import type { Page } from '#schema/tab.ts';
 
@@ -25,11 +28,11 @@ export function pageBackgrounds({ palette }: Theme): { readonly plain: readonly 
   return { plain: [own, ...choices(plain, '')], fading: choices(fading, pagesTexts.gradient) };
 }
 
-/** As menus name it. */
+/** The name in menus. */
 export const valueOf = (background: Background): string =>
   background === null ? 'theme' : typeof background === 'string' ? background : background.join(' ');
 
-/** As a style sheet names it. */
+/** The CSS value. */
 export const paintOf = (background: Background, theme: Theme): string => {
   if (background === null) return theme.palette.neutral.fill;
   if (typeof background === 'string') return background;

@@ -1,10 +1,13 @@
-/** page-changes: what a person does to the pages of a tab, by the server's `illustrate`: one changeset each, which carries what lies on them. */
+/**
+ * page-changes: a person's changes of the pages of a tab, by the server's `illustrate`: one changeset each, which moves the
+ * contents of pages too.
+ */
 import type { PageChange } from '#schema/page.ts';
 
 import type { Editor } from '../state/editor.ts';
 import { call, failureText } from '../api/call.ts';
 
-/** What was refused is told. True when it is done. */
+/** True if it succeeded; a refusal is reported. */
 export async function changePages({ session, tab, tell }: Editor, pages: readonly PageChange[]): Promise<boolean> {
   try {
     const params = { doc: session.documentId, tab: tab.id };

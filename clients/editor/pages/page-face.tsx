@@ -1,4 +1,4 @@
-/** page-face: a page as it looks, small. It follows what is drawn there, when that has been quiet for a moment. */
+/** page-face: a small picture of a page. It follows changes once there have been none for a moment. */
 import { useEffect, useRef } from 'react';
 
 import type { Page } from '#schema/tab.ts';
@@ -9,7 +9,7 @@ import { parseMarkup } from '../scene/parse-markup.ts';
 import css from './page-strip.module.css';
 
 const quietMs = 200;
-/** What is smaller than can be read at this width is drawn as bars. */
+/** Text that cannot be read at this width is drawn as bars. */
 const widthPx = 128;
 
 export function PageFace({ page }: { readonly page: Page }) {

@@ -1,4 +1,4 @@
-/** page-item: a page in the strip: a press shows it; it is dragged along the row, and has its menu. */
+/** page-item: a page in the strip: a press shows it; it can be dragged, and has a menu. */
 import type { KeyboardEvent, PointerEvent, Ref } from 'react';
 
 import type { Theme } from '#core/render/theme.ts';

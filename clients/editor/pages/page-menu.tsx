@@ -1,4 +1,4 @@
-/** page-menu: what is done to one page. */
+/** page-menu: the menu of a page. */
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 

@@ -1,8 +1,8 @@
 /**
- * page-strip: the pages of the shown tab in their row: gone to, made, named, arranged, removed, and presented.
+ * page-strip: the pages of the shown tab in a row: shown, added, renamed, moved, deleted and presented.
  *
- * A press shows a page, and so does Enter; the arrow keys go from one to the next, Alt with Shift and an arrow key moves it. A
- * drag arranges, a finger's after it has rested on the page for a moment.
+ * A press or Enter shows a page. The arrow keys move the focus, with Alt and Shift they move the page. Pages are dragged to another
+ * place; a finger has to hold the page for a moment first.
  */
 import { MonitorPlay, Plus } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -18,6 +18,7 @@ import { Menu } from '../ui/menu.tsx';
 import { useRowDrag } from '../ui/use-row-drag.ts';
 import { changePages } from './page-changes.ts';
 import { PageItem } from './page-item.tsx';
+import { pageKeyAction } from './page-keys.ts';
 import css from './page-strip.module.css';
 import { pagesTexts } from '../strings/pages.ts';
 
@@ -30,22 +31,14 @@ export function PageStrip() {
 
 function Strip() {
   const editor = useEditor();
-  const { tab, session, announce } = editor;
+  const { tab, session } = editor;
   const { pages, theme: themeId } = useValue(tab.settings);
   const mayEdit = useValue(editor.mayEdit);
   const [themes] = useState(() => new TabTheme(session.doc));
   const theme = themes.themeNamed(themeId);
   const row = useRef<HTMLOListElement>(null);
   const [items] = useState(() => new Map<string, HTMLLIElement>());
-
-  /** `place` counts from 1, as pages do. */
-  const move = (id: string, place: number): void => {
-    const page = pages.find((one) => one.id === id);
-    if (page === undefined || place < 1 || place > pages.length || place === page.place) return;
-    void changePages(editor, [{ op: 'move', page: id, at: place }]).then(
-      (done) => done && announce(pagesTexts.movedToPageOf(page.name, place, pages.length)),
-    );
-  };
+  const move = (id: string, place: number): void => movePage(editor, pages, id, place);
   const drag = useRowDrag({
     row,
     ids: pages.map(({ id }) => id),
@@ -53,19 +46,11 @@ function Strip() {
     enabled: mayEdit,
     onDrop: (id, position) => move(id, position + 1),
   });
-  const focusPage = (page: Page | undefined): void =>
-    items
-      .get(page?.id ?? '')
-      ?.querySelector('button')
-      ?.focus();
   const onKeyDown = (event: KeyboardEvent, page: Page): void => {
-    const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
-    const arranges = event.altKey && event.shiftKey && mayEdit;
-    if (step !== 0 && arranges) move(page.id, page.place + step);
-    else if (step !== 0) focusPage(pages[page.place - 1 + step]);
-    else if (event.key === 'Home') focusPage(pages[0]);
-    else if (event.key === 'End') focusPage(pages.at(-1));
-    else return;
+    const action = pageKeyAction(event, { pages, page, mayEdit });
+    if (action === null) return;
+    if (action.kind === 'move') move(page.id, action.place);
+    else items.get(action.id ?? '')?.querySelector('button')?.focus(); // prettier-ignore
     event.preventDefault();
     event.stopPropagation();
   };
@@ -92,22 +77,32 @@ function Strip() {
           />
         ))}
       </ol>
-      {mayEdit && (
-        <Menu
-          side="top"
-          trigger={<IconButton label={pagesTexts.addPage} icon={<Plus />} />}
-          items={[
-            ...pageKinds.toReversed().map((kind) => ({
-              label: kindNames[kind],
-              onSelect: () => void changePages(editor, [{ op: 'add', kind }]),
-            })),
-            'separator' as const,
-            { label: pagesTexts.importMarkdown, onSelect: () => editor.run('article') },
-          ]}
-        />
-      )}
+      {mayEdit && <AddPage editor={editor} />}
       {pages.length > 0 && <IconButton label={pagesTexts.present} icon={<MonitorPlay />} onClick={() => editor.run('present')} />}
     </nav>
+  );
+}
+
+function AddPage({ editor }: { readonly editor: Editor }) {
+  const kinds = pageKinds.toReversed().map((kind) => ({
+    label: kindNames[kind],
+    onSelect: () => void changePages(editor, [{ op: 'add', kind }]),
+  }));
+  return (
+    <Menu
+      side="top"
+      trigger={<IconButton label={pagesTexts.addPage} icon={<Plus />} />}
+      items={[...kinds, 'separator', { label: pagesTexts.importMarkdown, onSelect: () => editor.run('article') }]}
+    />
+  );
+}
+
+/** `place` counts from 1, as pages do. */
+function movePage(editor: Editor, pages: readonly Page[], id: string, place: number): void {
+  const page = pages.find((one) => one.id === id);
+  if (page === undefined || place < 1 || place > pages.length || place === page.place) return;
+  void changePages(editor, [{ op: 'move', page: id, at: place }]).then(
+    (done) => done && editor.announce(pagesTexts.movedToPageOf(page.name, place, pages.length)),
   );
 }
 

@@ -1,8 +1,8 @@
 /**
- * presentation: the pages of the shown tab, one after the other, on the whole screen.
+ * presentation: the pages of the shown tab, one after the other, in full screen.
  *
- * It is the canvas itself, seen through a page: what others change meanwhile is seen. Arrow keys, blank, Page Up and Page Down, and
- * a press at the right or the left turn pages; Escape ends it, and the view is what it was before.
+ * It is the canvas itself, zoomed to a page, so changes by others are seen. Arrow keys, Space, Page Up and Page Down, and a press
+ * at the right or the left turn pages; Escape ends it and restores the view.
  */
 import { useEffect, useRef, useState } from 'react';
 
@@ -39,7 +39,7 @@ export function Presentation({ onClose }: { readonly onClose: () => void }) {
     screen?.setAttribute('data-presenting', '');
     selection.clear();
     current?.focus();
-    // Where the browser does not give the screen, the window it is.
+    // If the browser refuses full screen, it uses the window.
     current?.ownerDocument.documentElement.requestFullscreen().catch(() => undefined);
     return () => {
       screen?.removeAttribute('data-presenting');
@@ -55,7 +55,7 @@ export function Presentation({ onClose }: { readonly onClose: () => void }) {
   if (rect === undefined) return null;
   const { x, y } = viewport.toScreen(rect);
   return (
-    // The dialog takes the keys of all that is in it.
+    // The dialog handles the keys of everything in it.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={host}

@@ -1,4 +1,4 @@
-/** set-article: an article set on the pages of a tab by the server: one changeset, taken back from the notice or by its Undo. */
+/** set-article: sets an article on the pages of a tab by the server: one changeset, undone from its notice or with Undo. */
 import type { Article } from '#schema/page.ts';
 
 import type { Editor } from '../state/editor.ts';
@@ -6,7 +6,7 @@ import { takeBack, takenBackText } from '../people/take-back.ts';
 import { call, failureText } from '../api/call.ts';
 import { pagesTexts } from '../strings/pages.ts';
 
-/** Shows it, and tells on how many pages it stands. Throws Refused and Unreachable. */
+/** Shows the article, and reports the number of its pages. Throws CallRefused and CallUnreachable. */
 export async function setArticle(editor: Editor, article: Article): Promise<void> {
   const { session, tab, viewport, tell } = editor;
   const {

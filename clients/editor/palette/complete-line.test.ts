@@ -12,15 +12,15 @@ function offered(line: string): string[] {
   return completeLine(line.replace('|', ''), caret, tab).options.map(({ insert }) => insert);
 }
 
-describe('completing a changeset line', () => {
-  test('[L1] operations first, then kinds', () => {
+describe('completions of a changeset line', () => {
+  test('are operations first, then kinds', () => {
     expect(offered('|')).toContain('add');
     expect(offered('co|')).toEqual(['connect']);
     expect(offered('add cyl|')).toEqual(['cylinder']);
     expect(offered('insert sti|')).toEqual(['sticky']);
   });
 
-  test('[L2] fields of the kind at hand, and their values', () => {
+  test('are the fields of the kind, and their values', () => {
     expect(offered('add square fi|')).toEqual(['fill=']);
     expect(offered('set pay fill=bl|')).toEqual(['fill=blue']);
     expect(offered('connect pay -> orders he|')).toContain('heads=');
@@ -28,19 +28,19 @@ describe('completing a changeset line', () => {
     expect(offered('set pay heads|')).toEqual([]);
   });
 
-  test('[L3] refs, by their slug or by their label', () => {
+  test('are refs, found by slug or label', () => {
     expect(offered('rm pa|')).toEqual(['pay']);
     expect(offered('set now|')).toEqual(['pay']);
     expect(offered('connect pay -> all|')).toContain('orders');
     expect(offered('rewire reads to=|')).toContain('to=orders');
   });
 
-  test('[L4] placements and their refs', () => {
+  test('are placements and their refs', () => {
     expect(offered('add square right|')).toEqual(['right-of:']);
     expect(offered('add square right-of:or|')).toEqual(['right-of:orders']);
   });
 
-  test('[L5] what stands in quotes is one word', () => {
+  test('count a quoted text as one word', () => {
     expect(offered('add square label="in a |')).toEqual([]);
     expect(completeLine('add square label="a b" fi', 25, tab).from).toBe(23);
   });

@@ -1,11 +1,9 @@
 /**
- * complete-line: what may stand at the caret of a changeset line, from the engine's own tables and the elements of the tab.
+ * complete-line: what can be inserted at the caret of a changeset line, from the engine's own tables and the elements of the tab.
  *
- * L1  The first word is an operation; after `add` and `insert` comes a kind.
- * L2  `name=` completes the fields of the kind at hand, and their values where a field takes one of a list.
- * L3  Where an operation takes an element, refs are offered; words that are not refs yet find elements by their labels.
- * L4  A placement completes to its ref.
- * L5  Every option, put in, leaves a line whose tokens are read as they were meant: refs and values need no quotes.
+ * The first word is an operation; a kind follows `add` and `insert`. Fields of the kind complete to `name=`, and to their values
+ * if these are a list. Where an operation takes an element, refs are offered, found by slug or label; a placement completes to
+ * its ref. Every option leaves a line that is read as it was meant: refs and values need no quotes.
  */
 import { type ElementType, type Element, elementTypes, shapeKinds } from '#schema/element.ts';
 
@@ -17,7 +15,7 @@ import { relations } from '#core/notation/place.ts';
 import type { TabView } from '#core/tab/view.ts';
 
 export type Completion = {
-  /** What is put in the place of the word at the caret. */
+  /** Replaces the word at the caret. */
   readonly insert: string;
   readonly detail: string;
 };
@@ -28,7 +26,7 @@ const completions: ReadonlyMap<string, OperationCompletion> = new Map(
   operationKinds.map(({ name, completion }) => [name, completion ?? {}]),
 );
 
-/** What may stand at `caret`, the best first; `from` is where the word at the caret begins. */
+/** What can be inserted at `caret`, the best first; `from` is where the word at the caret begins. */
 export function completeLine(line: string, caret: number, tab: TabView): Completions {
   const from = startOfWord(line, caret);
   const word = line.slice(from, caret);
@@ -90,7 +88,7 @@ function refs(word: string, elements: Iterable<Element>, { tab, before }: Around
   return found.toSorted((a, b) => a.rank - b.rank || (a.insert < b.insert ? -1 : 1)).slice(0, optionsMax);
 }
 
-/** The types of element that the line may be about. */
+/** The types of element that the line can be about. */
 function typesFor(operation: string, second: string, tab: TabView): readonly ElementType[] {
   if (operation === 'connect') return ['arrow'];
   if (operation === 'wrap') return ['frame', 'lane'];
@@ -106,7 +104,7 @@ function elementOf(ref: string, tab: TabView): Element | undefined {
   return id === undefined ? undefined : tab.get(id);
 }
 
-/** Options that the word may become: those that begin with it, then those that hold it; refs are chosen before. */
+/** The options that begin with the word, then those that contain it; refs are filtered before. */
 function fitting(options: readonly Completion[], word: string): Completion[] {
   const wanted = word.toLowerCase();
   const rank = ({ insert, detail }: Completion): number => {

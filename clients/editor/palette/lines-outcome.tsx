@@ -1,4 +1,4 @@
-/** lines-outcome: what lines in the palette would do, or why they cannot be done, in the words of the server's answers. */
+/** lines-outcome: the results of the lines in the palette, or their errors, in the words of the server's answers. */
 import type { OperationError } from '#schema/changeset.ts';
 
 import type { PlannedLines } from '../changeset-lines/apply-lines.ts';

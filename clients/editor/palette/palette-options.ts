@@ -1,7 +1,8 @@
 /**
- * palette-options: what the palette offers for what stands in it.
+ * palette-options: what the palette offers for its text.
  *
- * A text whose first word is an operation, or that is JSON, or has several lines, is changeset lines; else it searches commands.
+ * A text is changeset lines if its first word is an operation, or if it is JSON or has several lines; otherwise it searches
+ * commands.
  */
 import { operationKinds } from '#core/ops/operation-list.ts';
 
@@ -24,13 +25,13 @@ export function isLines(text: string): boolean {
   return /^\s*[[{]/.test(text) || text.trim().includes('\n') || operationKinds.some(({ name }) => name === first);
 }
 
-/** Options that may be chosen now, the best first. */
+/** The options that apply, the best first. */
 export function paletteOptions(editor: Editor, { text, caret, recent }: PaletteText): PaletteOption[] {
   if (isLines(text)) return completions(editor, text, caret);
   const applying = commands.filter(({ when, id }) => id !== 'palette' && when?.(editor) !== false);
-  const found = searchCommands(applying, text, recent).map((command): PaletteOption => ({ kind: 'command', command }));
-  const begun = text.trim() === '' || !editor.mayEdit.get() ? [] : completions(editor, text, caret);
-  return [...found, ...begun].slice(0, shownMax);
+  const matches = searchCommands(applying, text, recent).map((command): PaletteOption => ({ kind: 'command', command }));
+  const completed = text.trim() === '' || !editor.mayEdit.get() ? [] : completions(editor, text, caret);
+  return [...matches, ...completed].slice(0, shownMax);
 }
 
 function completions({ tab, mayEdit }: Editor, text: string, caret: number): PaletteOption[] {

@@ -11,14 +11,14 @@ const found = (letters: string, recent: readonly string[] = []): string[] =>
   searchCommands(commands, letters, recent).map(({ title }) => title);
 
 describe('searching commands', () => {
-  test('[S1] first letters of words find a command', () => {
+  test('finds a command by the first letters of its words', () => {
     expect(found('zf')[0]).toBe('Zoom to fit');
     expect(found('btf')[0]).toBe('Bring to front');
     expect(found('fit')[0]).toBe('Fit frame');
     expect(found('xyz')).toEqual([]);
   });
 
-  test('[S2] a word of a keyword finds a command, after titles that begin with it', () => {
+  test('finds a command by a keyword, after titles that begin with it', () => {
     const hand = { ...command('Hand'), keywords: ['pan', 'move view'] };
     const ids = (letters: string): string[] =>
       searchCommands([...commands, hand, command('Pan left')], letters, []).map(({ title }) => title);
@@ -28,7 +28,7 @@ describe('searching commands', () => {
     expect(ids('iew')).not.toContain('Hand');
   });
 
-  test('[S3] without letters what was used last comes first', () => {
+  test('lists the last used commands first without a text', () => {
     expect(found('', ['Send to back', 'gone'])).toEqual([
       'Send to back',
       'Bring to front',

@@ -1,23 +1,23 @@
 /**
- * search-commands: the commands that a person means by some letters.
+ * search-commands: the commands that match some letters.
  *
- * S1  Every letter stands in the title or the group, in order; beginnings of words count more, gaps count less.
- * S2  A keyword that begins with the letters, or has a word that does, counts nearly as much as a title that begins with them.
- * S3  Without letters: what was used last comes first, then the list's order.
+ * All letters occur in the title or the group, in order; beginnings of words score more, gaps less. A keyword that begins with
+ * the letters, or has a word that does, scores nearly as much as a title that begins with them. Without letters the last used
+ * commands come first, then the others in the order of the list.
  */
 import type { Command } from '../state/command.ts';
 
 export function searchCommands(commands: readonly Command[], letters: string, recent: readonly string[]): Command[] {
-  const wanted = letters.toLowerCase().replaceAll(/\s+/g, '');
-  if (wanted === '') {
+  const needle = letters.toLowerCase().replaceAll(/\s+/g, '');
+  if (needle === '') {
     const last = recent.flatMap((id) => commands.find((command) => command.id === id) ?? []);
     return [...last, ...commands.filter((command) => !last.includes(command))];
   }
   const scored = commands.flatMap((command) => {
     const score = Math.max(
-      scoreOf(command.title, wanted),
-      scoreOf(`${command.group} ${command.title}`, wanted) - 2,
-      ...(command.keywords ?? []).map((keyword) => keywordScoreOf(keyword, wanted)),
+      scoreOf(command.title, needle),
+      scoreOf(`${command.group} ${command.title}`, needle) - 2,
+      ...(command.keywords ?? []).map((keyword) => keywordScoreOf(keyword, needle)),
     );
     return score > -Infinity ? [{ command, score: score + (recent.includes(command.id) ? 1 : 0) }] : [];
   });
@@ -25,18 +25,18 @@ export function searchCommands(commands: readonly Command[], letters: string, re
 }
 
 /** Below the score of a title that begins with the letters, above that of a title that has them scattered. */
-function keywordScoreOf(keyword: string, wanted: string): number {
+function keywordScoreOf(keyword: string, needle: string): number {
   const words = keyword.toLowerCase().split(' ');
-  const begins = words.some((_word, at) => words.slice(at).join('').startsWith(wanted));
-  return begins ? 3 * wanted.length - 0.5 - keyword.length / 100 : -Infinity;
+  const begins = words.some((_word, at) => words.slice(at).join('').startsWith(needle));
+  return begins ? 3 * needle.length - 0.5 - keyword.length / 100 : -Infinity;
 }
 
-/** Greedy from the left, words first; -Infinity when a letter is missing. */
-function scoreOf(text: string, wanted: string): number {
+/** Greedy from the left, words first; -Infinity if a letter is missing. */
+function scoreOf(text: string, needle: string): number {
   const lower = text.toLowerCase();
   let at = -1;
   let score = 0;
-  for (const letter of wanted) {
+  for (const letter of needle) {
     const atWord = startOfWordWith(lower, letter, at + 1);
     const next = lower[at + 1] === letter ? at + 1 : atWord === -1 ? lower.indexOf(letter, at + 1) : atWord;
     if (next === -1) return -Infinity;

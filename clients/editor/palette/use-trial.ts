@@ -1,4 +1,4 @@
-/** use-trial: what changeset lines would do to the shown tab, worked out while they are written, and shown on the canvas. */
+/** use-trial: previews changeset lines on the shown tab while they are typed. */
 import { useEffect, useMemo } from 'react';
 
 import type { Element } from '#schema/element.ts';
@@ -12,7 +12,7 @@ export function useTrial(editor: Editor, text: string): PlannedLines | null {
   const version = useTabVersion(editor.tab);
   const trial = useMemo(
     () => (text.trim() === '' ? null : planLines(editor, text)),
-    // The version stands for what lies on the tab.
+    // The version covers the elements of the tab.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [editor, text, version],
   );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { agoText } from './ago.tsx';
 
-test('how long ago something was, in words', () => {
+test('a past moment is shown as the time since then', () => {
   const now = Date.UTC(2026, 0, 31, 12);
   const ago = (ms: number): string => agoText(now - ms, now, 'en');
   expect([0, 9_999, 45_000, 61_000, 7_200_000, 86_400_000].map(ago)).toEqual([

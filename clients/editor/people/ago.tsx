@@ -1,4 +1,4 @@
-/** ago: how long ago something was, in the reader's language; the exact time is its title. It is told anew each minute. */
+/** ago: the time since a moment, in the reader's language, updated each minute; the exact time is its title. */
 import { useEffect, useState } from 'react';
 
 import { peopleTexts } from '../strings/people.ts';
@@ -24,7 +24,7 @@ export function Ago({ at }: { readonly at: number }) {
   );
 }
 
-/** `now`, `5 minutes ago`, `yesterday`; the date when it is over a month. */
+/** `now`, `5 minutes ago`, `yesterday`; the date after more than a month. */
 export function agoText(at: number, now: number, locale?: string): string {
   const passed = now - at;
   if (passed < 10_000) return peopleTexts.now;

@@ -1,4 +1,4 @@
-/** element-name: how an element is called to a person: by its words, else by its kind and ref. */
+/** element-name: the name of an element for people: its text, or else its kind and ref. */
 import type { Element } from '#schema/element.ts';
 
 import { firstCharacters } from '#core/notation/characters.ts';

@@ -35,7 +35,7 @@ const notice = (id: string, values: Partial<ChangesetNotice> = {}): ChangesetNot
 const after = (...notices: ChangesetNotice[]): readonly NoticeGroup[] => notices.reduce(withNotice, []);
 
 describe('notice groups', () => {
-  test('[N1] a run of one author on one tab is one notice with summed counts and the latest summary', () => {
+  test('join a run of one author on one tab, with summed counts and the latest summary', () => {
     const [group, ...others] = after(
       notice('a', { summary: 'first', at: 1_000 }),
       notice('b', { summary: null, counts: { added: 0, changed: 2, removed: 1 }, changed: ['x~00000000'], at: 11_000 }),
@@ -51,7 +51,7 @@ describe('notice groups', () => {
     });
   });
 
-  test('[N1] another author, another tab, or more than 10 seconds is another notice', () => {
+  test('are separate for another author, another tab, or after more than 10 seconds', () => {
     const groups = after(
       notice('a'),
       notice('b', { group: 'two' }),
@@ -61,17 +61,17 @@ describe('notice groups', () => {
     expect(groups.map(({ changesets }) => changesets)).toEqual([['b'], ['c'], ['d']]);
   });
 
-  test('[N2] a message that is delivered again counts once', () => {
+  test('count a message that is delivered twice once', () => {
     expect(after(notice('a'), notice('b'), notice('a'))).toHaveLength(1);
     expect(after(notice('a'), notice('b'), notice('a'))[0]?.counts.added).toBe(2);
   });
 
-  test('[N3] after it was dismissed, what follows begins a new one', () => {
+  test('begin again after one was dismissed', () => {
     const groups = withNotice(withoutGroup(after(notice('a')), 'a'), notice('b', { at: 2_000 }));
     expect(groups.map(({ changesets }) => changesets)).toEqual([['b']]);
   });
 
-  test('[N5] a revert of what is shown joins it; one of something else is a notice of its own', () => {
+  test('include the revert of a changeset that they show; other reverts are separate', () => {
     const two = after(notice('a'), notice('b'));
     const groups = [
       notice('r', { revertOf: 'b', group: 'me', author: { name: 'Ben', color: '#1d4ed8' } }),
@@ -83,7 +83,7 @@ describe('notice groups', () => {
     expect(withNotice(groups, notice('r', { revertOf: 'b', group: 'me' }))).toBe(groups);
   });
 
-  test('[N4] whatever comes, few are shown and no changeset is in two', () => {
+  test('are limited in number, and have each changeset once', () => {
     const times = fc.array(fc.record({ group: fc.constantFrom('a', 'b', 'c', 'd', 'e'), at: fc.nat(60_000) }), { maxLength: 60 });
     fc.assert(
       fc.property(times, (told) => {
@@ -97,7 +97,7 @@ describe('notice groups', () => {
     );
   });
 
-  test('counts are said in words', () => {
+  test('have their counts in words', () => {
     expect(countsText({ added: 0, changed: 1, removed: 0 })).toBe('1 element changed');
     expect(countsText({ added: 2, changed: 1, removed: 3 })).toBe('6 elements changed (2 added, 3 removed)');
   });

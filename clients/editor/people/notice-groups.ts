@@ -1,12 +1,10 @@
 /**
- * notice-groups: what editors are told of changesets, as a person is shown it: one notice for what one author did in a run.
+ * notice-groups: the notices of changesets as they are shown to a person: one for all that one author did in a run.
  *
- * N1  Notices with the same `group` on one tab, each within 10 seconds of the one before by `at`, are one: the counts are
- *     summed, the latest summary that is not null counts, all their changesets and elements are kept.
- * N2  A changeset that is told twice (a message delivered again) counts once.
- * N3  A notice that is dismissed is gone; what its author does after that begins a new one.
- * N4  The oldest are let go beyond `shownAtOnce`.
- * N5  A revert of something that is shown joins it, whoever made it: that changeset is no more to be taken back.
+ * Notices with the same `group` on one tab, each within 10 seconds of the one before by `at`, are joined: their counts are
+ * summed, the latest summary counts, and all changesets and elements are kept. A message that is delivered twice counts once.
+ * After a notice is dismissed, later changesets begin a new one. Above `shownAtOnce` the oldest are dropped. A revert joins the
+ * notice of the changeset it reverts, which can then no longer be undone.
  */
 import type { Counts } from '#schema/changeset.ts';
 
@@ -21,14 +19,14 @@ export type NoticeGroup = {
   readonly agent: boolean;
   readonly counts: Counts;
   readonly summary: string | null;
-  /** Newest first: the order in which they are taken back. */
+  /** Newest first: the order in which they are undone. */
   readonly changesets: readonly string[];
-  /** Those of them that were taken back, and who did the last of it. */
+  /** Those that were undone, and the person who undid the last one. */
   readonly takenBack: readonly string[];
   readonly takenBackBy: string | null;
-  /** The changesets that took something of it back. */
+  /** The changesets that reverted others of the group. */
   readonly reverts: readonly string[];
-  /** Full ids of what was added or changed and is there to be outlined. */
+  /** Full ids of added and changed elements that can be outlined. */
   readonly elements: readonly string[];
   /** Milliseconds since the epoch, of the latest changeset, by the server's clock. */
   readonly at: number;
@@ -57,7 +55,6 @@ function begin({ id, tab, group, author, agent, counts, summary, added, changed,
   return { key: id, tab, group, author, agent, counts, summary, changesets: [id], ...untouched, elements, at };
 }
 
-/** [N5] */
 const takeBack = (group: NoticeGroup, { id, revertOf, author }: ChangesetNotice): NoticeGroup => ({
   ...group,
   takenBack: [...new Set([...group.takenBack, ...(revertOf === null ? [] : [revertOf])])],
@@ -65,7 +62,7 @@ const takeBack = (group: NoticeGroup, { id, revertOf, author }: ChangesetNotice)
   reverts: [...group.reverts, id],
 });
 
-/** What is still to be taken back, newest first. */
+/** The changesets that can be undone, newest first. */
 export const revertibleChangesets = ({ changesets, takenBack }: NoticeGroup): readonly string[] =>
   changesets.filter((id) => !takenBack.includes(id));
 
@@ -86,7 +83,7 @@ function join(group: NoticeGroup, { id, counts, summary, added, changed, removed
   };
 }
 
-/** What a notice says of its counts: `3 elements changed (1 added, 1 removed)`. */
+/** The text of the counts: `3 elements changed (1 added, 1 removed)`. */
 export function countsText({ added, changed, removed }: Counts): string {
   const all = added + changed + removed;
   const parts = [added > 0 ? peopleTexts.added(added) : '', removed > 0 ? peopleTexts.removed(removed) : ''].filter(

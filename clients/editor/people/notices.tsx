@@ -1,8 +1,8 @@
 /**
- * notices: what agents and others did to the document by changesets, in words, with Undo.
+ * notices: what agents and others changed by changesets, with Undo.
  *
- * A notice stays while the pointer or the focus is on it and `shownMs` after that. Undo takes back each of its changesets,
- * newest first, for those who may edit the tab; what somebody changed since stays, and is said. F8 goes to the notices.
+ * A notice stays while the pointer or the focus is on it, and for `shownMs` after that. Undo reverts each of its changesets,
+ * newest first, if the person may edit the tab; what others edited since stays, and is reported. F8 focuses the notices.
  */
 import { Eye, Undo2, X } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
@@ -62,16 +62,16 @@ function NoticeCard({ group, editor, onDismiss }: CardProps) {
   const tabs = useValue(editor.session.tabs);
   const mayEdit = useValue(editor.mayEdit);
   const card = useRef<HTMLLIElement>(null);
-  const held = useHeld(card);
+  const isHeld = useHeld(card);
   const { busy, outcome, undo } = useUndo(group, editor);
   useEffect(() => {
-    if (held || busy) return undefined;
+    if (isHeld || busy) return undefined;
     const timer = setTimeout(() => onDismiss(key), shownMs);
     return () => clearTimeout(timer);
-  }, [held, busy, outcome, at, key, onDismiss]);
+  }, [isHeld, busy, outcome, at, key, onDismiss]);
   const where = tab === editor.tab.id ? null : (tabs.find(({ id }) => id === tab)?.name ?? null);
   const left = revertibleChangesets(group).length;
-  const told = outcome ?? (left === 0 ? peopleTexts.revertedBy(group.takenBackBy) : null);
+  const outcomeText = outcome ?? (left === 0 ? peopleTexts.revertedBy(group.takenBackBy) : null);
   return (
     <li ref={card} className={css['notice']}>
       <Avatar name={author.name} color={author.color} agent={agent} unspoken />
@@ -82,7 +82,7 @@ function NoticeCard({ group, editor, onDismiss }: CardProps) {
           {where !== null && <span className={css['where']}>{peopleTexts.onTab(where)}</span>}
         </p>
         {summary !== null && <p className={css['summary']}>{summary}</p>}
-        <p className={css['counts']}>{told ?? countsText(counts)}</p>
+        <p className={css['counts']}>{outcomeText ?? countsText(counts)}</p>
       </div>
       <div className={css['actions']}>
         {mayEdit && left > 0 && (
@@ -106,7 +106,7 @@ function NoticeCard({ group, editor, onDismiss }: CardProps) {
 
 /** Whether the pointer or the focus is on an element. */
 function useHeld(element: RefObject<HTMLElement | null>): boolean {
-  const [held, setHeld] = useState(false);
+  const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     const { current } = element;
     const hold = (): void => setHeld(true);
@@ -116,7 +116,7 @@ function useHeld(element: RefObject<HTMLElement | null>): boolean {
     for (const name of ['pointerleave', 'focusout']) current?.addEventListener(name, release, { signal: ending.signal });
     return () => ending.abort();
   }, [element]);
-  return held;
+  return isHeld;
 }
 
 type Undo = { readonly busy: boolean; readonly outcome: string | null; readonly undo: () => Promise<void> };

@@ -23,8 +23,8 @@ const tabs = [
   { id: 'tab_b', name: 'B' },
 ] as unknown as readonly TabSettings[];
 
-describe('company', () => {
-  test('[F1] two windows of a person are one; agents do not count as people', () => {
+describe('participants', () => {
+  test('have one entry for two windows of a person, and none for agents', () => {
     const people = [
       person('1', { user: face('ada') }),
       person('2', { user: face('ada') }),
@@ -35,7 +35,7 @@ describe('company', () => {
     expect(headCount(people, face('me'))).toBe(2);
   });
 
-  test('[F2] an agent speaks from its owner where the owner is on the tab', () => {
+  test('have an agent at its owner if that is on the tab', () => {
     const agent = person('9', { user: face('ada'), kind: 'agent', status: 'drawing' });
     const here = participantsOn('tab_a', [agent, person('1', { user: face('ada') })], null);
     expect(here.map(participantText)).toEqual(['ADA, agent: drawing']);
@@ -44,12 +44,12 @@ describe('company', () => {
     expect(participantsOn('tab_a', [agent], face('ada')).map(participantText)).toEqual(['ADA (you), agent: drawing']);
   });
 
-  test('[F3] people can be followed, agents and oneself cannot', () => {
+  test('can be followed if they are other people', () => {
     const people = [person('7', { user: face('ben') }), person('9', { user: face('cy'), kind: 'agent' })];
     expect(participantsOn('tab_a', people, face('ada')).map(({ followed }) => followed)).toEqual([null, '7', null]);
   });
 
-  test('by tab: the shown one first, and whoever is on none at the end', () => {
+  test('are grouped by tab: the shown one first, and people on no tab last', () => {
     const people = [
       person('1', { user: face('ada') }),
       person('2', { user: face('ben'), tab: 'tab_b' }),

@@ -1,10 +1,8 @@
 /**
- * participants: who is shown as being in a document, of what awareness tells: people once each, agents with their owners.
+ * participants: the people and agents of a document as they are shown, from awareness.
  *
- * F1  A person with several windows is one. An agent is no person and does not count as one.
- * F2  An agent's status stands on its owner's avatar where the owner is on the tab; else the agent has an avatar of its own
- *     there, in the owner's name and colour.
- * F3  Only people can be followed.
+ * A person with several windows is one participant. An agent's status is on its owner's avatar if the owner is on the tab;
+ * otherwise the agent has an avatar of its own, in the owner's name and color. Only people can be followed.
  */
 import type { TabSettings } from '#schema/tab.ts';
 
@@ -14,13 +12,13 @@ import { peopleTexts } from '../strings/people.ts';
 export type Participant = {
   readonly key: string;
   readonly user: UserBadge;
-  /** An agent whose owner is not there. */
+  /** An agent whose owner is not on the tab. */
   readonly isAgent: boolean;
   /** It is the reader. */
   readonly isSelf: boolean;
-  /** What the owner's agents on the tab say that they do. */
+  /** The statuses of the owner's agents on the tab. */
   readonly status: string | null;
-  /** The person's key, to follow; null where there is nobody to follow [F3]. */
+  /** The person's key, to follow; null if they cannot be followed. */
   readonly followed: string | null;
 };
 
@@ -29,7 +27,7 @@ export type ParticipantsOnTab = {
   readonly company: readonly Participant[];
 };
 
-/** Who is on one tab: the reader first, then people, then agents without their owners. */
+/** The participants on one tab: the reader first, then people, then agents without their owners. */
 export function participantsOn(tabId: string | null, people: readonly Participation[], self: UserBadge | null): Participant[] {
   const company = new Map<string, Participant>();
   if (self !== null) company.set(self.id, one(self, { isSelf: true }));
@@ -44,7 +42,7 @@ export function participantsOn(tabId: string | null, people: readonly Participat
   return [...company.values()].toSorted((a, b) => Number(a.isAgent) - Number(b.isAgent));
 }
 
-/** Everybody by tab: the shown tab first, then the others in tab order where somebody is, then who looks at none. */
+/** All participants by tab: the shown tab first, then the others in order, then those on no tab. */
 export function participantsByTab(
   tabs: readonly TabSettings[],
   shownTab: string,
@@ -52,21 +50,21 @@ export function participantsByTab(
   self: UserBadge | null,
 ): ParticipantsOnTab[] {
   const ordered = tabs.toSorted((a, b) => Number(b.id === shownTab) - Number(a.id === shownTab));
-  const known = new Set(tabs.map(({ id }) => id));
-  const stray = people.map((person) => (person.tab !== null && known.has(person.tab) ? person : { ...person, tab: null }));
+  const tabIds = new Set(tabs.map(({ id }) => id));
+  const stray = people.map((person) => (person.tab !== null && tabIds.has(person.tab) ? person : { ...person, tab: null }));
   return [...ordered, null]
     .map((tab) => ({ tab, company: participantsOn(tab?.id ?? null, stray, tab?.id === shownTab ? self : null) }))
     .filter(({ company }) => company.length > 0);
 }
 
-/** How many people are in the document, the reader among them [F1]. */
+/** The number of people in the document, with the reader. */
 export function headCount(people: readonly Participation[], self: UserBadge | null): number {
   const ids = new Set(people.filter(({ kind }) => kind === 'editor').map(({ user }) => user.id));
   if (self !== null) ids.add(self.id);
   return ids.size;
 }
 
-/** As it is read aloud and shown over an avatar: `Ada (agent): drawing the payment flow`. */
+/** For screen readers and tooltips: `Ada (agent): drawing the payment flow`. */
 export function participantText({ user, isAgent, isSelf, status }: Participant): string {
   const name = isSelf ? peopleTexts.youNamed(user.name) : isAgent ? peopleTexts.agentNamed(user.name) : user.name;
   if (status === null || status === '') return name;

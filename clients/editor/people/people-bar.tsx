@@ -1,4 +1,4 @@
-/** people-bar: the avatars of those on the shown tab; pressed, everybody in the document by tab, and whom to follow. */
+/** people-bar: the avatars of the participants on the shown tab, which open a list of all by tab, to follow them. */
 import { LocateFixed, LocateOff } from 'lucide-react';
 
 import { useEditor } from '../state/editor.ts';
@@ -18,7 +18,7 @@ export function PeopleBar() {
   const followed = useValue(following);
   const here = participantsOn(tab.id, people, me);
   const count = headCount(people, me);
-  const said = peopleTexts.peopleCount(count);
+  const countText = peopleTexts.peopleCount(count);
   const faces = here.map(({ key, user, isAgent }) => ({
     id: key,
     name: user.name,
@@ -40,12 +40,12 @@ export function PeopleBar() {
         align="end"
         trigger={
           <button type="button" className={css['faces']}>
-            <span className="unseen">{peopleTexts.onThisTab(said, here.map(participantText).join('; '))}</span>
+            <span className="unseen">{peopleTexts.onThisTab(countText, here.map(participantText).join('; '))}</span>
             <AvatarStack people={faces} />
           </button>
         }
       >
-        <p className={css['count']}>{said}</p>
+        <p className={css['count']}>{countText}</p>
         {participantsByTab(tabs, tab.id, people, me).map((group) => (
           <section key={group.tab?.id ?? ''} className={css['tab']}>
             <h3>{group.tab === null ? peopleTexts.onOtherTabs : group.tab.name}</h3>

@@ -1,6 +1,6 @@
 /**
- * presence-overlay: what others do on the shown tab, over the drawing: their cursors and selections, what agents look at,
- * and for two seconds what a changeset changed. It takes no pointer.
+ * presence-overlay: what others do on the shown tab, over the drawing: their cursors and selections, the focus of agents, and for
+ * two seconds the changes of a changeset. It receives no pointer events.
  */
 import { useMemo } from 'react';
 
@@ -37,7 +37,7 @@ export function PresenceOverlay() {
   const version = useTabVersion(tab);
   const outlines = useMemo(
     () => [...flashOutlines(flashes, tab), ...here.flatMap((person) => outlinesOf(person, tab))],
-    // The version stands for what lies on the tab.
+    // The version covers the elements of the tab.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [here, flashes, tab, version],
   );
@@ -86,7 +86,7 @@ function Cursor({ at, user }: { readonly at: { readonly x: number; readonly y: n
   );
 }
 
-/** Only the first outline of a person carries the name. */
+/** Only the first outline of a person has the name. */
 function outlinesOf({ key, kind, user, selection, focus }: Participation, tab: TabStore): Outline[] {
   const ids = kind === 'agent' ? focus : selection;
   const outlines: Outline[] = [];

@@ -1,4 +1,4 @@
-/** reach-on-tab: the rectangle that an element fills on its tab: a box as it is drawn, an arrow by its route. */
+/** reach-on-tab: the rectangle of an element on its tab: a box as it is drawn, an arrow by its route. */
 import { isArrow } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
@@ -7,7 +7,7 @@ import { routeOf } from '#core/drawing/drawn-routes.ts';
 import { drawnRect } from '#core/arrows/drawn-rect.ts';
 import type { TabView } from '#core/tab/view.ts';
 
-/** Null for what is not there, and for an arrow that has lost both ends. */
+/** Null for deleted elements, and for an arrow without both ends. */
 export function reachOnTab(id: string, tab: TabView): Rect | null {
   const element = tab.get(id);
   if (element === undefined) return null;

@@ -1,4 +1,4 @@
-/** show-elements: brings elements into view and selects them, on the tab where they lie. */
+/** show-elements: shows elements on their tab, and selects them. */
 import type { Rect } from '#schema/tab.ts';
 
 import { union } from '#core/tab/rect.ts';
@@ -6,7 +6,7 @@ import { union } from '#core/tab/rect.ts';
 import type { Editor } from '../state/editor.ts';
 import { reachOnTab } from './reach-on-tab.ts';
 
-/** Those that are gone are passed over; of another tab only the tab is shown. */
+/** Deleted elements are skipped; without any left only the tab is shown. */
 export function showElements(editor: Editor, tabId: string, ids: readonly string[]): void {
   if (tabId !== editor.tab.id) {
     editor.showTab(tabId);

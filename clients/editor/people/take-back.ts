@@ -1,8 +1,8 @@
 /**
- * take-back: reverting changesets one after the other, as a person's Undo of a notice and the history panel do.
+ * take-back: reverts changesets one after the other, for Undo of a notice and of the history panel.
  *
- * The server leaves alone what somebody changed since, and says so: that is `kept`. Of a changeset that was
- * taken back already nothing is reverted and nothing is said.
+ * The server does not revert what others edited since: that is `kept`. A changeset that was reverted already changes nothing and
+ * reports nothing.
  */
 import type { RevertAnswer } from '#schema/history.ts';
 
@@ -11,7 +11,7 @@ import { peopleTexts } from '../strings/people.ts';
 
 export type TakenBack = { readonly reverted: number; readonly kept: RevertAnswer['kept'] };
 
-/** Newest first is the caller's order. Throws Refused and Unreachable; what came before the failure stays taken back. */
+/** The caller passes the newest first. Throws CallRefused and CallUnreachable; changesets before the failure stay reverted. */
 export async function takeBack(documentId: string, changesets: readonly string[]): Promise<TakenBack> {
   let reverted = 0;
   const kept = new Map<string, RevertAnswer['kept'][number]>();

@@ -1,4 +1,4 @@
-/** use-flashes: what changesets changed on the shown tab a moment ago, to be outlined in their authors' colours. */
+/** use-flashes: what changesets have just changed on the shown tab, to be outlined in their authors' colors. */
 import { useEffect, useState } from 'react';
 
 import { useEditor } from '../state/editor.ts';
@@ -6,7 +6,7 @@ import { useEditor } from '../state/editor.ts';
 export type Flash = { readonly key: string; readonly color: string; readonly elements: readonly string[] };
 
 export const flashMs = 2_000;
-/** More outlines than these tell nothing. */
+/** More outlines than these would be useless. */
 const outlinedMax = 300;
 
 export function useFlashes(): readonly Flash[] {

@@ -1,8 +1,4 @@
-/**
- * use-following: the view goes where somebody's goes, until the reader moves it, or they are gone.
- *
- * An agent has no view: it is never followed.
- */
+/** use-following: the view follows that of another person, until the reader moves it or the person leaves. Agents have no view. */
 import { useEffect } from 'react';
 
 import { useEditor } from '../state/editor.ts';

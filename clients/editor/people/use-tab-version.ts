@@ -1,4 +1,4 @@
-/** use-tab-version: a number that rises when something on a tab changes, for what is worked out from all of it. */
+/** use-tab-version: a number that increases when anything on a tab changes, for values that depend on all of it. */
 import { useEffect, useState } from 'react';
 
 import type { TabStore } from '../live/tab-store.ts';

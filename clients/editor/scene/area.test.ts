@@ -7,7 +7,7 @@ import { smallestTextAt } from './detail.ts';
 
 const window = (x: number, y: number, zoom: number) => ({ x, y, width: 1_280 / zoom, height: 800 / zoom });
 
-test('[A1] what is in view always has its nodes, and small moves keep the area', () => {
+test('the area always contains what is in view, and stays for small moves', () => {
   let area: Area | null = null;
   let moved = 0;
   for (let step = 0; step < 400; step += 1) {
@@ -21,13 +21,13 @@ test('[A1] what is in view always has its nodes, and small moves keep the area',
   expect(moved).toBeLessThan(400 / 15);
 });
 
-test('[A1] far in, the area of what was seen far out is given up', () => {
+test('the area shrinks after zooming in', () => {
   const far = areaFor(window(0, 0, 0.1), null);
   expect(areaFor(window(2_000, 2_000, 1), far)).not.toBe(far);
   expect(areaFor(window(20, 20, 0.11), far)).toBe(far);
 });
 
-test('[D1] [D2] text of four pixels and more is never left out, text of less than two always; few zooms change it', () => {
+test('text of four pixels and more is always drawn, text of less than two never, and few zooms change it', () => {
   const borders = new Set<number>();
   for (let zoom = 8; zoom > 0.04; zoom *= 0.99) {
     const smallest = smallestTextAt(zoom);

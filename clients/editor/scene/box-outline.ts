@@ -1,7 +1,7 @@
 /**
- * box-outline: whether a point lies within the outline of a box, turned as it is drawn.
+ * box-outline: whether a point is inside the outline of a box, rotated as it is drawn.
  *
- * The outlines are those at which arrows end (core/arrows/outline-depth.ts): what looks empty beside a shape is.
+ * The outlines are those at which arrows end (core/arrows/outline-depth.ts): what looks empty beside a shape is not part of it.
  */
 import { outlineDepth } from '#core/arrows/outline-depth.ts';
 import { bottom, centreX, centreY, overlaps, right } from '#core/tab/rect.ts';
@@ -9,7 +9,7 @@ import { drawnRect } from '#core/arrows/drawn-rect.ts';
 import { type Box, type Point, sides } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-/** The point in the box's own upright axes. */
+/** The point in the axes of the box itself. */
 export function turnedInto(box: Box, [x, y]: Point): Point {
   const turn = (box.rotation ?? 0) % 360;
   if (turn === 0) return [x, y];
@@ -19,19 +19,19 @@ export function turnedInto(box: Box, [x, y]: Point): Point {
   return [centreX(box) + dx * cos - dy * sin, centreY(box) + dx * sin + dy * cos];
 }
 
-/** True when the point, in the box's axes, lies within the outline or at most so far beside it. */
+/** Whether the point, in the box's axes, is inside the outline or within `slack` of it. */
 export function isWithin(box: Box, point: Point, slack: number): boolean {
   const distances = depthsAt(box, point);
   return distances.every((distance) => distance >= -slack);
 }
 
-/** True when the point, in the box's axes, lies at most so far from the outline, or 3 pixels of the canvas. */
+/** Whether the point, in the box's axes, is within `slack` of the outline, or 3 pixels of the canvas. */
 export function isOnBorder(box: Box, point: Point, slack: number): boolean {
   const nearest = Math.min(...depthsAt(box, point));
   return nearest >= -slack && nearest <= Math.max(slack, 3);
 }
 
-/** How far within the outline the point lies, seen from each side. */
+/** How far inside the outline the point is, from each side. */
 function depthsAt(box: Box, [x, y]: Point): number[] {
   const across = clamped((2 * (x - centreX(box))) / box.width);
   const down = clamped((2 * (y - centreY(box))) / box.height);
@@ -41,7 +41,7 @@ function depthsAt(box: Box, [x, y]: Point): number[] {
 
 const clamped = (value: number): number => Math.max(-1, Math.min(1, value));
 
-/** True when the turned rectangle of the box and the upright one share more than an edge (separating axes). */
+/** Whether the rotated rectangle of the box and the upright one share more than an edge (separating axes). */
 export function boxTouches(box: Box, rect: Rect): boolean {
   if (!overlaps(drawnRect(box), rect)) return false;
   if ((box.rotation ?? 0) % 90 === 0) return true;

@@ -1,12 +1,11 @@
 /**
- * detail: how much of the text is drawn at a zoom.
+ * detail: how much text is drawn at a zoom.
  *
- * D1  Text that would be less than four pixels high on the screen is drawn as bars: nobody can read it, and words are what
- *     costs most to draw. Text of four pixels and more is always drawn as it is.
- * D2  The border moves in steps, each half the zoom of the one before, so that hardly any zooming redraws.
+ * Text below four pixels on the screen is drawn as bars: it cannot be read, and text is the slowest to draw. Larger text is
+ * always drawn in full. The threshold moves in steps, each at half the zoom of the one before, so that zooming rarely redraws.
  */
 const legiblePx = 4;
-/** The zoom below which the first texts become bars: that at which usual text is four pixels high. */
+/** The zoom below which the first texts become bars: at which default text is four pixels high. */
 const firstZoom = 0.25;
 
 /** Canvas pixels below which text is drawn as bars; 0 for none. */

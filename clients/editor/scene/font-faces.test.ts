@@ -7,7 +7,7 @@ import { fontFaces } from './font-faces.ts';
 
 const file = new URL('fonts.css', import.meta.url);
 
-test('fonts.css is what the tables of the fonts say, and names files that there are (WRITE=1 writes it anew)', () => {
+test('fonts.css is generated from the tables of the fonts, and names existing files (WRITE=1 writes it)', () => {
   if (process.env['WRITE'] === '1') writeFileSync(file, fontFaces());
   expect(readFileSync(file, 'utf8')).toBe(fontFaces());
   const { resolve } = createRequire(import.meta.url);

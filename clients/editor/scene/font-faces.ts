@@ -1,13 +1,13 @@
 /**
- * font-faces: the style sheet with the fonts of drawings, from the files that pictures embed: fonts.css is what this writes.
+ * font-faces: the style sheet fonts.css with the fonts of drawings, from the files that pictures embed.
  *
- * Each file is a family of its own, as core/render/font-use.ts names them. The main one of a font has the font's name, which the
- * page around uses too, with more files: there it says which characters it has.
+ * Each file is a family of its own, as core/render/font-use.ts names them. The main one has the name of the font, which the page
+ * around the drawing uses too, with more files: there it declares its characters.
  */
 import { everyFontFile, type FontFile } from '#core/render/font-use.ts';
 import { weights } from '#core/text/font-table.ts';
 
-/** Fonts of signs, which are cut from several: server/pictures/fonts/subset-signs.ts. */
+/** Fonts of symbols, which are subsets of several fonts: server/pictures/fonts/subset-signs.ts. */
 const ours = ['signs', 'symbols', 'mono-signs'];
 
 export const fontFaces = (): string => `${everyFontFile().map(faceOf).join('\n')}\n`;

@@ -21,7 +21,7 @@ const slugsIn = (x: number, y: number, width: number, height: number, on: HitSce
     .toSorted();
 
 describe('a point', () => {
-  test('[H1] the box in front is hit, where its outline is, turned as it is drawn', () => {
+  test('hits the box in front, within its outline, rotated as it is drawn', () => {
     const on = shown([
       box('back', 0, 0, 200, 200),
       { ...box('front', 100, 0, 200, 200, { shape: 'diamond' }), z: 'a1' },
@@ -29,12 +29,12 @@ describe('a point', () => {
     ]);
     expect([slugAt(50, 50, on), slugAt(150, 100, on), slugAt(105, 5, on), slugAt(295, 195, on)]).toEqual(['back', 'front', 'back', null]); // prettier-ignore
     expect([slugAt(1_100, -80, on), slugAt(1_010, 10, on)]).toEqual(['turned', null]);
-    // Of equal keys the id decides, as in the picture.
+    // With equal keys the id decides, as in the picture.
     const equal = shown([box('a', 0, 0), box('b', 0, 0)]);
     expect(slugAt(50, 30, equal)).toBe('b');
   });
 
-  test('[H1] an arrow is hit at its line and on its label, which lies over what is in front of the line', () => {
+  test('hits an arrow at its line, and at its label, which is in front of what covers the line', () => {
     const on = shown([
       box('a', 0, 0),
       box('b', 600, 0),
@@ -47,12 +47,12 @@ describe('a point', () => {
     expect([slugAt(50, 254, shown([stroke])), slugAt(90, 210, shown([stroke]))]).toEqual(['s', null]);
   });
 
-  test('[H2] what lies under the point comes before what lies beside it', () => {
+  test('hits what is exactly under it before what is beside it', () => {
     const on = shown([box('a', 0, 0), { ...box('b', 103, 0), z: 'b' }]);
     expect([slugAt(98, 30, on, 8), slugAt(101, 30, on, 8), slugAt(98, 30, on)]).toEqual(['a', 'b', 'a']);
   });
 
-  test('[H3] the body of a frame comes last, the smallest one; its border and title do not', () => {
+  test('hits the body of the smallest frame last, but not its border and title', () => {
     const title = { label: 'Zone' };
     const on = shown([
       { ...frame('outer', 0, 0, 600, 600), ...title, z: 'b' } as Element,
@@ -65,7 +65,7 @@ describe('a point', () => {
     expect(slugAt(25, 18, on)).toBe('outer');
   });
 
-  test('[H5] what lies on a hidden layer is never found, and a layer above comes first', () => {
+  test('hits nothing on a hidden layer, and a layer above first', () => {
     const layers: Layer[] = [
       { id: 'up', name: 'Up', locked: false, hidden: false },
       { id: 'gone', name: 'Gone', locked: false, hidden: true },
@@ -82,7 +82,7 @@ describe('a point', () => {
   });
 });
 
-test('[H4] a marquee takes what it touches, turned as it is drawn, and frames that it holds', () => {
+test('a selection rectangle contains what it touches, rotated as it is drawn, and frames that are entirely inside', () => {
   const on = shown([
     box('a', 0, 0),
     box('turned', 200, 0, 200, 20, { rotation: 45 }),

@@ -1,13 +1,11 @@
 /**
- * hit: what lies under a point, or in a rectangle, of what is shown.
+ * hit: the shown elements at a point, or in a rectangle.
  *
- * H1  Above all are labels of arrows and titles of frames, layer by layer as they are drawn; then boxes within their turned
- *     outline, strokes and arrows by the distance to their line.
- * H2  What lies exactly under the point comes before what lies within the slack beside it.
- * H3  The body of a frame, a lane, or a box that is not filled comes last: the smallest one. Its border is hit like a box.
- * H4  A rectangle has the boxes that it touches, turned as they are drawn, and the lines that pass through it; frames and
- *     lanes only when it holds them whole.
- * H5  What lies on a hidden layer is never found.
+ * Labels of arrows and titles of frames come first, layer by layer as they are drawn; then boxes within their rotated outline,
+ * strokes and arrows by the distance to their line. What is exactly under the point comes before what is beside it. The body of a
+ * frame, a lane or a box without fill comes last, the smallest one first; its border is hit like a box. A rectangle contains the
+ * boxes that it touches, rotated as they are drawn, and the lines through it; frames and lanes only if they are entirely inside.
+ * Nothing on a hidden layer is hit.
  */
 import type { LiveDrawing } from '#core/render/live-drawing.ts';
 import { byStacking } from '#core/render/layer-places.ts';
@@ -20,14 +18,14 @@ import type { Rect } from '#schema/tab.ts';
 import { distanceToLine, lineTouches } from './line-distance.ts';
 import { boxTouches, isOnBorder, isWithin, turnedInto } from './box-outline.ts';
 
-/** What is shown; the layer of what is hidden is null. */
+/** The shown elements; the layer of a hidden one is null. */
 export type HitScene = {
   readonly drawing: Pick<LiveDrawing, 'tab' | 'piecesIn'>;
   layerOf(element: Element): number | null;
 };
 type Hit = { readonly element: Element; readonly layer: number; readonly isLabel: boolean };
 
-/** The id of what is on top at the point; `slack` is how far beside it one may be, in canvas pixels. */
+/** The id of the topmost element at the point, or within `slack` canvas pixels of it. */
 export function hitAt(point: Point, slack: number, shown: HitScene): string | null {
   const [x, y] = point;
   let exact: Hit | null = null;
@@ -51,7 +49,7 @@ export function hitAt(point: Point, slack: number, shown: HitScene): string | nu
   return (exact ?? near)?.element.id ?? ground?.id ?? null;
 }
 
-/** The ids of what a marquee takes [H4]. */
+/** The ids of the elements in a selection rectangle. */
 export function idsWithin(rect: Rect, shown: HitScene): string[] {
   const ids: string[] = [];
   for (const piece of shown.drawing.piecesIn(rect)) {
@@ -82,10 +80,10 @@ function isAbove(a: Hit, b: Hit): boolean {
   return byStacking(a.element, b.element) > 0;
 }
 
-/** What of an element lies at the point. */
+/** The part of an element that is at the point. */
 function partAt(point: Point, slack: number, element: Element, piece: Piece): 'label' | 'solid' | 'ground' | null {
   if (isArrow(element)) {
-    if (piece.words !== null && holdsPoint(piece.words, point[0], point[1])) return 'label';
+    if (piece.labelRect !== null && holdsPoint(piece.labelRect, point[0], point[1])) return 'label';
     return piece.line !== null && distanceToLine(point, piece.line) <= slack + arrowReach ? 'solid' : null;
   }
   const at = turnedInto(element, point);
@@ -104,5 +102,5 @@ function partAt(point: Point, slack: number, element: Element, piece: Piece): 'l
   return 'ground';
 }
 
-/** Half the width of an arrow's line, and a hair. */
+/** Half the width of an arrow's line, and a little more. */
 const arrowReach = 1.5;

@@ -1,10 +1,10 @@
-/** line-distance: how far a point is from a line through points, and whether such a line passes a rectangle. */
+/** line-distance: the distance of a point from a polyline, and whether a polyline passes through a rectangle. */
 import { segmentPasses } from '#core/arrows/obstacles.ts';
 import { holdsPoint } from '#core/tab/rect.ts';
 import type { Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-/** Infinity from an empty line. */
+/** Infinity for an empty line. */
 export function distanceToLine([x, y]: Point, line: readonly Point[]): number {
   let least = Infinity;
   let from = line[0];
@@ -19,7 +19,7 @@ export function distanceToLine([x, y]: Point, line: readonly Point[]): number {
   return least;
 }
 
-/** True when any of the line lies in the rectangle. */
+/** Whether any part of the line is in the rectangle. */
 export function lineTouches(line: readonly Point[], rect: Rect): boolean {
   let from: Point | undefined;
   for (const to of line) {

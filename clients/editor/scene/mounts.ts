@@ -1,8 +1,8 @@
 /**
  * mounts: the pieces that have nodes, on their layers in stacking order.
  *
- * M1  A layer holds its pieces, and over them their labels; both in stacking order, layers from the lowest up.
- * M2  A piece whose markup is as before keeps its nodes.
+ * A layer holds its pieces, and above them their labels; both in stacking order, layers from the lowest up. A piece whose markup
+ * has not changed keeps its nodes.
  */
 import type { Markup } from '#core/render/markup.ts';
 import type { Piece } from '#core/render/piece.ts';
@@ -10,7 +10,7 @@ import type { Piece } from '#core/render/piece.ts';
 import { parseMarkup } from './parse-markup.ts';
 import { Stack, type Stacked } from './stack.ts';
 
-/** A piece to be shown: `z` and `layer` say where. */
+/** A piece to be shown at a place in the stack of its layer. */
 export type PlacedPiece = { readonly piece: Piece; readonly z: string; readonly layer: number };
 
 type Mounted = Stacked & { readonly layer: number; markup: string; label: string | null; node: SVGElement };
@@ -41,7 +41,7 @@ export class Mounts {
     return this.#mounted.get(id)?.node ?? null;
   }
 
-  /** Shows these pieces as they are now, whether they have nodes or not. */
+  /** Shows these pieces in their current state, whether they have nodes or not. */
   put(placed: readonly PlacedPiece[]): void {
     const wanted = placed.map((one) => ({ ...one, markup: one.piece.draw(), label: one.piece.label?.() ?? null }));
     const changed = wanted.filter((one) => !this.#isAsIs(one));
@@ -70,7 +70,6 @@ export class Mounts {
     this.#parent.replaceChildren();
   }
 
-  /** [M2] */
   #isAsIs({ piece, z, layer, markup, label }: PlacedPiece & { readonly markup: Markup; readonly label: Markup | null }): boolean {
     const now = this.#mounted.get(piece.id);
     if (now === undefined || now.z !== z || now.layer !== layer) return false;
@@ -93,7 +92,6 @@ export class Mounts {
     else labels.put(mounted, label);
   }
 
-  /** [M1] */
   #layer(place: number): Layer {
     for (let next = this.#layers.length; next <= place; next += 1) {
       const [pieces, labels] = [document.createElement('div'), document.createElement('div')];

@@ -1,7 +1,7 @@
 /**
- * moving-layer: a part of the page that is moved and scaled as a picture, which costs no drawing.
+ * moving-layer: a part of the page that is moved and scaled as a picture, without being redrawn.
  *
- * Y1  While it moves the browser keeps what it drew, and moves that. After it was scaled it is drawn anew, sharp, when it is asked.
+ * While it moves, the browser keeps what it rendered, and moves that. After scaling it is rendered again, sharp, on request.
  */
 export class MovingLayer {
   readonly #part: HTMLElement;
@@ -11,12 +11,12 @@ export class MovingLayer {
     part.style.willChange = 'transform';
   }
 
-  /** The point of its own that lies at the upper left corner, and its scale. */
+  /** The point of its own coordinates at the top left corner, and its scale. */
   place(x: number, y: number, scale: number): void {
     this.#part.style.transform = `translate(${-x * scale}px, ${-y * scale}px) scale(${scale})`;
   }
 
-  /** A part that is promised to move keeps its picture whatever its scale: the promise is taken back for a frame. */
+  /** With `will-change` the picture is kept at any scale: it is removed for one frame. */
   sharpen(): void {
     this.#part.style.willChange = 'auto';
     requestAnimationFrame(() => requestAnimationFrame(() => void (this.#part.style.willChange = 'transform')));

@@ -1,4 +1,7 @@
-/** open-scene: the scene of an editor's tab in a part of the page. It follows tab, viewport, theme, cards, sheets and images until it is ended. */
+/**
+ * open-scene: the scene of an editor's tab in a part of the page. It follows tab, viewport, theme, cards, sheets and images until
+ * it is ended.
+ */
 import { isId } from '#schema/ids.ts';
 import { watchRoot } from '#schema/ydoc/watch-root.ts';
 
@@ -23,7 +26,7 @@ export function openScene(host: HTMLElement, editor: Pick<Editor, 'session' | 't
   let drawn = theme();
   const follow = (): void => scene.setVisible(viewport.visible(), viewport.get().zoom);
   follow();
-  // An image that cannot be fetched is a stand-in from then on: the event of an image does not bubble.
+  // An image that cannot be loaded is replaced by a placeholder; the event of an image does not bubble.
   const onError = ({ target }: Event): void => {
     const id = target instanceof SVGImageElement ? target.href.baseVal.split('/').at(-1) : undefined;
     if (id === undefined || missing.has(id)) return;
@@ -31,7 +34,7 @@ export function openScene(host: HTMLElement, editor: Pick<Editor, 'session' | 't
     scene.redraw((element) => element.type === 'image' && element.imageId === id);
   };
   host.addEventListener('error', onError, { capture: true });
-  // What could not be fetched while offline is asked for again.
+  // What could not be loaded while offline is requested again.
   const retry = (): void => {
     const { kind } = session.status.get();
     if (kind === 'offline') wasOffline = true;

@@ -1,4 +1,4 @@
-/** part-picture: the markup of a part of a tab as it is shown: what lies there, layer by layer, in stacking order. */
+/** part-picture: the markup of a part of a tab as it is shown, layer by layer, in stacking order. */
 import { byStacking } from '#core/render/layer-places.ts';
 import type { Markup } from '#core/render/markup.ts';
 import type { Rect } from '#schema/tab.ts';

@@ -1,4 +1,4 @@
-/** part: the nodes of the page that a scene is made of. */
+/** part: the nodes of the page that a scene consists of. */
 
 export function part(name: string): HTMLElement {
   const node = document.createElement('div');
@@ -6,7 +6,7 @@ export function part(name: string): HTMLElement {
   return node;
 }
 
-/** One to draw on, as large as what is on it. */
+/** An SVG, as large as its contents. */
 export function sheet(name: string): SVGSVGElement {
   const node = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   node.setAttribute('class', `scene-sheet ${name}`);

@@ -1,8 +1,8 @@
 /**
- * scene-background: what lies under all elements: the theme's background with its pattern, and the pages.
+ * scene-background: the background below all elements: that of the theme with its pattern, and the pages.
  *
- * G1  The background reaches beyond what is visible, in steps of several screens, so that it is seldom drawn anew.
- * G2  Far out the pattern, which would be a grey veil, is left out.
+ * It reaches beyond the view, in steps of several screens, so that it is rarely redrawn. When zoomed out far the pattern, which
+ * would be a gray haze, is left out.
  */
 import { background } from '#core/render/background.ts';
 import { drawPage } from '#core/render/page.ts';
@@ -25,7 +25,7 @@ export class SceneBackground {
     this.#pages = pages;
   }
 
-  /** Draws the background under what is visible, if it is not there already. */
+  /** Draws the background of the visible part, unless it is drawn already. */
   show(visible: Rect, zoom: number, { theme }: Pick<Scene, 'theme'>): void {
     const hasPattern = zoom >= patternFrom && theme.pattern.kind !== 'none';
     const reach = Math.max(visible.width, visible.height);
@@ -38,12 +38,12 @@ export class SceneBackground {
     this.#paper.replaceChildren(...parseMarkup([node('g', {}, background(rect, shown))]));
   }
 
-  /** Whether there is background under all that is visible. */
+  /** Whether there is background under all of the visible part. */
   reaches(visible: Rect): boolean {
     return this.#current !== null && holds(this.#current.rect, visible);
   }
 
-  /** The theme is another one. */
+  /** The theme has changed. */
   forget(): void {
     this.#current = null;
   }

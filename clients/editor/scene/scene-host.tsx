@@ -1,4 +1,4 @@
-/** scene-host: the part of the page in which the shown tab is drawn. It tells the editor its scene. */
+/** scene-host: the part of the page in which the shown tab is drawn. It sets the scene of the editor. */
 import { useEffect, useRef } from 'react';
 
 import { useEditor } from '../state/editor.ts';

@@ -1,15 +1,14 @@
 /**
- * scene: a tab as SVG nodes, as core/render draws it, for as much of it as is in view.
+ * scene: a tab as SVG nodes, drawn by core/render, as far as it is in view.
  *
- * N1  What is shown in view is what render.svg shows there: the same pieces, layer by layer, in the same order.
- * N2  Only pieces in or near the view have nodes; those in view come first, the others when there is time.
- * N3  A change redraws what it bears on, once a frame: at once what is in view, up to what a frame holds.
- * N4  While the view is zoomed what is there is scaled as a picture. Now and then what has come into view gets its nodes; all else
- *     is done when the view rests.
- * N5  A preview shows elements elsewhere or other than they are, and arrows follow; nothing is written.
+ * In view it shows what render.svg shows there: the same pieces, layer by layer, in the same order. Only pieces in or near the
+ * view have nodes; those in view come first, the others when there is time. A change redraws what it affects, once a frame: what
+ * is in view at once, within the time of a frame. While zooming, the existing nodes are scaled as a picture; now and then what
+ * has come into view gets its nodes, the rest follows when the view rests. A preview shows elements moved or changed, and arrows
+ * follow; nothing is written.
  *
- * Moving the view changes one transform. The nodes take no pointer and no focus: what is under a point is found by geometry
- * (hit.ts), and what screen readers hear is the tools' concern.
+ * Moving the view changes one transform. The nodes receive no pointer events and no focus: what is under a point is found by
+ * geometry (hit.ts), and the tools describe the tab to screen readers.
  */
 import type { CardFaces } from '#core/board/card-face.ts';
 import { familiesOf, FontUse } from '#core/render/font-use.ts';
@@ -39,27 +38,27 @@ type ShownChange = { readonly elements: ReadonlySet<string> | 'all'; readonly se
 export type ShownTab = { readonly view: TabView; onChange(listener: (change: ShownChange) => void): () => void };
 
 export type SceneOptions = {
-  /** The address of an image on this server; null draws a stand-in. */
+  /** The address of an image on this server; null draws a placeholder. */
   image(id: string): string | null;
   cards(): CardFaces;
-  /** What is seen of a sheet; null when it is not known. */
+  /** The shown part of a sheet; null until it is known. */
   sheet(id: string): SheetFace | null;
   theme(): Theme;
 };
 
 /**
- * How long a frame may make nodes, in milliseconds: of what is in view, and of what is near. Less while something moves; else few
- * long frames are done sooner than many short ones, of which each draws all that is there.
+ * The time in which a frame may create nodes, in milliseconds: of what is in view, and of what is near. Less while something moves;
+ * otherwise few long frames are finished sooner than many short ones, each of which paints everything.
  */
 const budgets = { moving: { inView: 9, near: 3 }, resting: { inView: 45, near: 20 } } as const;
-/** So long after its last step a movement is over, in milliseconds. */
+/** The milliseconds after its last step when a movement is over. */
 const stillMs = 150;
-/** While the view is zoomed: how long a turn may make nodes, and how far apart turns are, in milliseconds. */
+/** While zooming: how long a turn may create nodes, and the time between turns, in milliseconds. */
 const zooming = { turn: 25, apart: 130 } as const;
 const nowhere: Rect = { x: Infinity, y: Infinity, width: 0, height: 0 };
-/** Pieces made between two looks at the clock. */
+/** Pieces created between two looks at the clock. */
 const batch = 32;
-/** Pixels by which a drawing may reach beyond its rectangle. */
+/** Pixels by which a drawing may exceed its rectangle. */
 const overhang = 12;
 
 export class SceneView {
@@ -75,15 +74,15 @@ export class SceneView {
   #settings: TabSettings;
   #theme: Theme;
   #smallestText = 0;
-  /** Ids whose nodes are not as their pieces are. */
+  /** Ids whose nodes are out of date. */
   readonly #dirty = new Set<string>();
   #view: { readonly visible: Rect; readonly zoom: number } | null = null;
   #area: Area | null = null;
   #frame: number | null = null;
-  /** When the view or a preview moved last. */
+  /** When the view or a preview last moved. */
   #movedAt = -Infinity;
   readonly #zooming = new Settle(() => this.#rest());
-  /** When nodes were made last. */
+  /** When nodes were last created. */
   #workedAt = -Infinity;
 
   constructor(host: HTMLElement, tab: ShownTab, options: SceneOptions) {
@@ -110,7 +109,7 @@ export class SceneView {
     this.#world.remove();
   }
 
-  /** Shows this part of the canvas, so large. */
+  /** Shows this part of the canvas, at this size. */
   setVisible(visible: Rect, zoom: number): void {
     const before = this.#view;
     if (before !== null) this.#movedAt = performance.now();
@@ -120,26 +119,26 @@ export class SceneView {
     this.#follow(visible, zoom);
   }
 
-  /** Shows these elements, by id, in place of those of the tab; null shows the tab as it is [N5]. */
+  /** Shows these elements, by id, in place of those of the tab; null shows the tab itself. */
   preview(moved: ReadonlyMap<string, Element> | null): void {
     this.#movedAt = performance.now();
     this.#drawing.preview(moved ?? new Map());
     this.#wake();
   }
 
-  /** The id of what is on top at a point of the canvas; `slack` in canvas pixels. */
+  /** The id of the topmost element at a point of the canvas; `slack` in canvas pixels. */
   hit(point: Point, slack: number): string | null {
     this.#settle();
     return hitAt(point, slack, this.#drawing);
   }
 
-  /** The ids of what a marquee takes. */
+  /** The ids of the elements in a selection rectangle. */
   within(rect: Rect): string[] {
     this.#settle();
     return idsWithin(rect, this.#drawing);
   }
 
-  /** The group of an element that is in or near the view, as it is now; null otherwise. */
+  /** The group of an element that is in or near the view; null otherwise. */
   nodeOf(id: string): SVGGElement | null {
     this.#settle();
     if (this.#dirty.delete(id)) this.#refresh([id]);
@@ -147,13 +146,13 @@ export class SceneView {
     return node instanceof SVGGElement ? node : null;
   }
 
-  /** The line of an arrow as it is shown; empty of anything else. */
+  /** The line of an arrow as it is shown; empty for anything else. */
   lineOf(id: string): readonly Point[] {
     this.#settle();
     return this.#drawing.drawing.get(id)?.line ?? [];
   }
 
-  /** A page as it is shown now, its paper too, for a place so many pixels wide. */
+  /** A page as it is shown, with its paper, for a place `width` pixels wide. */
   pictureOf(page: Page, widthPx: number): readonly Markup[] {
     this.#settle();
     const smallest = this.#smallestText;
@@ -164,14 +163,14 @@ export class SceneView {
     return markups;
   }
 
-  /** Cards, sheets or images are others than they were: the elements that show them are drawn anew. */
+  /** Redraws the elements whose cards, sheets or images changed. */
   redraw(shows: (element: Element) => boolean): void {
     this.#settle();
     for (const element of this.#drawing.drawing.tab.elements()) if (shows(element)) this.#dirty.add(element.id);
     this.#wake();
   }
 
-  /** Everything, in the theme that there is now. */
+  /** Redraws everything in the current theme. */
   redrawAll(): void {
     this.#theme = this.#options.theme();
     this.#ground.forget();
@@ -184,14 +183,14 @@ export class SceneView {
     this.#wake();
   }
 
-  /** [N4] The zooming is over. */
+  /** The zooming has ended. */
   #rest(): void {
     this.#layer.sharpen();
     if (this.#view !== null) this.#follow(this.#view.visible, this.#view.zoom);
     this.#wake();
   }
 
-  /** Has everything made that belongs to the view. */
+  /** Creates all nodes of the view. */
   #follow(visible: Rect, zoom: number): void {
     const isZooming = this.#zooming.isMoving;
     if (!isZooming || !this.#ground.reaches(visible)) this.#ground.show(visible, zoom, this.#scene);
@@ -245,7 +244,7 @@ export class SceneView {
     this.#wake();
   }
 
-  /** Follows the changes; what they bear on is drawn in the next frame. */
+  /** Follows the changes; what they affect is drawn in the next frame. */
   #settle(): void {
     for (const id of this.#drawing.settle()) this.#dirty.add(id);
   }
@@ -258,7 +257,7 @@ export class SceneView {
     });
   }
 
-  /** [N2] [N3] False when all is done. */
+  /** False when everything is done. */
   #work(): boolean {
     this.#settle();
     if (this.#view === null || this.#area === null) return this.#dirty.size > 0;
@@ -275,7 +274,7 @@ export class SceneView {
     return this.#dirty.size > 0;
   }
 
-  /** [N4] False when what is left to do can wait until the zooming is over. */
+  /** False if what is left can wait until the zooming ends. */
   #workNowAndThen(): boolean {
     const start = performance.now();
     const bare = [...this.#dirty].filter((id) => !this.#mounts.has(id));

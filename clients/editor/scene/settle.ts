@@ -1,6 +1,6 @@
 /**
- * settle: tells when a movement is over: nothing has moved for a while, and frames have been drawn since. By the clock alone a
- * movement in slow frames would be over in the midst of it, and what waits for its end would make it slower still.
+ * settle: detects that a movement is over: nothing has moved for a while, and frames have been drawn since. By the clock alone a
+ * movement with slow frames would be over in its middle, and what waits for its end would make it even slower.
  */
 const stillMs = 150;
 const framesLeast = 3;
@@ -17,25 +17,25 @@ export class Settle {
     return this.#stop !== null;
   }
 
-  /** It moves, or moves on. */
+  /** Something moves. */
   moved(): void {
     this.end();
     const timer = setTimeout(() => this.#frameDrawn(framesLeast), stillMs);
     this.#stop = () => clearTimeout(timer);
   }
 
-  /** Nothing is told any more. */
+  /** The callback is not called any more. */
   end(): void {
     this.#stop?.();
     this.#stop = null;
   }
 
   #frameDrawn(frames: number): void {
-    const asked = requestAnimationFrame(() => {
+    const frame = requestAnimationFrame(() => {
       if (frames > 1) return this.#frameDrawn(frames - 1);
       this.#stop = null;
       this.#over();
     });
-    this.#stop = () => cancelAnimationFrame(asked);
+    this.#stop = () => cancelAnimationFrame(frame);
   }
 }

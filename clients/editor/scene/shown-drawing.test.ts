@@ -9,7 +9,7 @@ import { ShownDrawing } from './shown-drawing.ts';
 
 const scene: Scene = { theme: light, fonts: new FontUse(), image: () => null, cards: new Map(), sheet: () => null };
 
-test('[W1] [W2] a preview moves what there is and shows what is new; when it ends the tab is shown as it is by then', () => {
+test('a preview moves existing elements and shows new ones, and after its end the tab is shown as it is by then', () => {
   const tab = tabOf([box('a', 0, 0), box('b', 400, 0), arrow('e', 'a', 'b')]);
   const shown = new ShownDrawing({ view: tab }, scene);
   const x = (slug: string): number | undefined => shown.drawing.get(idOf(slug))?.rect?.x;
@@ -17,7 +17,7 @@ test('[W1] [W2] a preview moves what there is and shows what is new; when it end
   expect(x('new')).toBeUndefined();
   expect([...shown.settle()].toSorted()).toEqual([idOf('a'), idOf('e'), idOf('new')]);
   expect([x('new'), shown.drawing.get(idOf('a'))?.rect?.y, tab.get(idOf('new'))]).toEqual([900, 300, undefined]);
-  // The edit, and with it the end of the preview: the box went farther, the new one was not made.
+  // The edit, and with it the end of the preview: the box moved further, the new one was not added.
   tab.update([{ id: idOf('a'), element: box('a', 0, 350) }]);
   shown.note([idOf('a')]);
   shown.preview(new Map());
@@ -26,7 +26,7 @@ test('[W1] [W2] a preview moves what there is and shows what is new; when it end
   expect(shown.settle().size).toBe(0);
 });
 
-test('a preview outlives a new beginning', () => {
+test('a preview survives a redraw of everything', () => {
   const tab = tabOf([box('a', 0, 0)]);
   const shown = new ShownDrawing({ view: tab }, scene);
   shown.preview(new Map([[idOf('a'), box('a', 500, 0)]]));

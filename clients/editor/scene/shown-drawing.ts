@@ -1,9 +1,8 @@
 /**
- * shown-drawing: the pieces of a tab as they are to be shown: those of the tab, and in place of some of them others while
- * somebody drags.
+ * shown-drawing: the pieces of a tab as they are shown: those of the tab, some of them replaced while a gesture previews others.
  *
- * W1  What changed is looked at when somebody asks, all changes since then at once.
- * W2  When a preview ends, what the tab holds by then is shown: an edit and the end of its preview are one change.
+ * Changes are collected, and followed together on the next `settle`. When a preview ends, the tab is shown as it is by then: an
+ * edit and the end of its preview are one change.
  */
 import { layerPlaces } from '#core/render/layer-places.ts';
 import { LiveDrawing } from '#core/render/live-drawing.ts';
@@ -34,24 +33,24 @@ export class ShownDrawing {
     return this.#drawing;
   }
 
-  /** The place of an element's layer; null when it is hidden. */
+  /** The place of an element's layer; null if it is hidden. */
   layerOf(element: Element): number | null {
     return this.#layerOf(element);
   }
 
-  /** These elements of the tab are other ones. */
+  /** These elements of the tab changed. */
   note(ids: Iterable<string>): void {
     for (const id of ids) this.#stale.add(id);
   }
 
-  /** Shows these elements in place of those of the tab [W2]. */
+  /** Shows these elements in place of those of the tab. */
   preview(elements: ReadonlyMap<string, Element>): void {
     this.note(this.#preview.keys());
     this.#preview = elements;
     this.note(elements.keys());
   }
 
-  /** Everything is to be drawn anew. */
+  /** Everything is drawn again. */
   drawAnew(): void {
     this.#drawing = new LiveDrawing(this.#tab.view, this.#scene);
     this.#layerOf = layerPlaces(this.#tab.view.settings.layers);
@@ -59,7 +58,7 @@ export class ShownDrawing {
     this.note(this.#preview.keys());
   }
 
-  /** Follows what was noted [W1]; answers the ids whose pieces may be other ones. */
+  /** Follows the collected changes; returns the ids whose pieces may have changed. */
   settle(): ReadonlySet<string> {
     if (this.#stale.size === 0) return this.#stale;
     const { view } = this.#tab;
@@ -68,14 +67,14 @@ export class ShownDrawing {
     return this.#drawing.update(changes);
   }
 
-  /** Where a piece is shown; null when it is on a hidden layer or gone. */
+  /** Where a piece is shown; null if it is on a hidden layer or deleted. */
   placedPiece(piece: Piece): PlacedPiece | null {
     const element = this.#drawing.tab.get(piece.id);
     const layer = element === undefined ? null : this.#layerOf(element);
     return element === undefined || layer === null ? null : { piece, z: element.z, layer };
   }
 
-  /** A preview may show what is not on the tab yet; whoever shows one leaves out what the tab has lost. */
+  /** A preview can show elements that are not on the tab yet; its owner leaves out those that were deleted meanwhile. */
   #shownElement(id: string, view: TabView): Element | null {
     return this.#preview.get(id) ?? view.get(id) ?? null;
   }

@@ -1,9 +1,9 @@
 /**
- * stack: nodes in stacking order, from the back to the front, while they come and go.
+ * stack: nodes in stacking order, from the back to the front, as they are added and removed.
  *
- * K1  The nodes stand in the order of their keys, whatever the order in which they were put.
- * K2  They are spread over sheets, SVGs one upon the other, of at most `sheetMost` nodes each: a browser that paints one
- *     node anew goes through all nodes of its SVG, and through no others.
+ * The nodes are in the order of their keys, whatever the order in which they were added. They are spread over layers of SVGs, one
+ * in front of the other, of at most `sheetMost` nodes each: a browser that repaints one node goes through all nodes of its SVG,
+ * and no others.
  */
 import { byStacking } from '#core/render/layer-places.ts';
 
@@ -21,7 +21,7 @@ export class Stack {
     this.#parent = parent;
   }
 
-  /** The key must not be there yet. */
+  /** The key must be new. */
   put({ id, z }: Stacked, node: SVGElement): void {
     const [sheet, at] = this.#placeOf({ id, z });
     const slots = sheet ?? this.#addSheet(0);
@@ -30,7 +30,7 @@ export class Stack {
     if (slots.slots.length > sheetMost) this.#split(slots);
   }
 
-  /** Another node for a key that is there. */
+  /** Replaces the node of an existing key. */
   replace(key: Stacked, node: SVGElement): void {
     const [sheet, at] = this.#placeOf(key);
     const slot = sheet?.slots[at];
@@ -50,10 +50,10 @@ export class Stack {
     this.#sheets.splice(this.#sheets.indexOf(sheet), 1);
   }
 
-  /** The sheet of a key and its place there: that of the first slot that is not before it. Undefined while there is no sheet. */
+  /** The layer of a key and its index there: that of the first slot that is not before it. Undefined while there is no layer. */
   #placeOf(key: Stacked): readonly [SvgLayer | undefined, number] {
     const sheets = this.#sheets;
-    // The last sheet that begins at the key or before it.
+    // The last layer that begins at the key or before it.
     const after = firstWhere(sheets.length, (at) => isAfter(sheets[at]?.slots[0], key));
     const sheet = sheets[Math.max(0, after - 1)];
     const slots = sheet?.slots ?? [];
@@ -69,7 +69,7 @@ export class Stack {
     return sheet;
   }
 
-  /** Moves the upper half to a sheet of its own. */
+  /** Moves the upper half to a layer of its own. */
   #split(sheet: SvgLayer): void {
     const place = this.#sheets.indexOf(sheet);
     const upper = this.#addSheet(place + 1);
@@ -84,7 +84,7 @@ const isBefore = (slot: SvgSlot | undefined, key: Stacked): boolean =>
 const isAfter = (slot: SvgSlot | undefined, key: Stacked): boolean =>
   slot !== undefined && slot.id !== key.id && byStacking(slot, key) > 0;
 
-/** The first index, up to `length`, from which on the test holds. */
+/** The first index, up to `length`, from which the test holds. */
 function firstWhere(length: number, holds: (at: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {

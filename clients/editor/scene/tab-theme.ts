@@ -1,4 +1,4 @@
-/** tab-theme: the theme that a tab is drawn in, a custom one as the document has it; the same object while it is the same theme. */
+/** tab-theme: the theme of a tab, a custom one as the document has it; the same object until the theme changes. */
 import type * as Y from 'yjs';
 
 import { customTheme } from '#core/render/custom-theme.ts';
@@ -16,7 +16,7 @@ export class TabTheme {
     this.#doc = doc;
   }
 
-  /** Light where the theme is not known. */
+  /** Light if the theme is unknown. */
   themeNamed(id: string): Theme {
     const builtIn = findTheme(id);
     if (builtIn !== null) return builtIn;

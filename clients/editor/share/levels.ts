@@ -1,4 +1,4 @@
-/** levels: what the levels on a document are called, and what they let somebody do. */
+/** levels: the names of the levels of access to a document, and what they allow. */
 import type { Level, LinkLevel } from '#schema/access.ts';
 
 import type { SelectOption } from '../ui/select.tsx';

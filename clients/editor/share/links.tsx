@@ -1,4 +1,4 @@
-/** links: the links that let whoever holds them into a document: made, copied, revoked by its owners. */
+/** links: the share links of a document, which owners create, copy and revoke. */
 import { Link2, Trash2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
 
@@ -23,7 +23,7 @@ import { shareTexts } from '../strings/share.ts';
 type LinksProps = { readonly documentId: string; readonly tabs: readonly NamedTab[] };
 
 export function Links({ documentId, tabs }: LinksProps) {
-  const asked = useAnswer(
+  const request = useAnswer(
     useCallback(
       (signal: AbortSignal) => call('GET /documents/:doc/share-links', { params: { doc: documentId }, signal }),
       [documentId],
@@ -33,12 +33,12 @@ export function Links({ documentId, tabs }: LinksProps) {
   const revoke = (link: ShareLink): void =>
     void run(async () => {
       await call('DELETE /documents/:doc/share-links/:link', { params: { doc: documentId, link: link.id } });
-      asked.change(({ links }) => ({ links: links.filter(({ id }) => id !== link.id) }));
+      request.change(({ links }) => ({ links: links.filter(({ id }) => id !== link.id) }));
     });
   return (
     <>
       {failure !== null && <Notice kind="error">{failure}</Notice>}
-      <Loaded request={asked}>
+      <Loaded request={request}>
         {({ links }) => (
           <div className={css['links']}>
             {links.length === 0 && <p className={css['none']}>{shareTexts.noShareLinks}</p>}
@@ -65,7 +65,7 @@ export function Links({ documentId, tabs }: LinksProps) {
       <NewLink
         documentId={documentId}
         tabs={tabs}
-        onMade={(link) => asked.change(({ links }) => ({ links: [...links, link] }))}
+        onMade={(link) => request.change(({ links }) => ({ links: [...links, link] }))}
       />
     </>
   );

@@ -1,4 +1,4 @@
-/** members: who may do what with a document by name; an owner gives and takes levels, everybody may leave. */
+/** members: the people with access to a document; an owner changes their levels, and everyone may leave. */
 import { ListChecks, UserMinus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 
@@ -22,16 +22,16 @@ import { shareTexts } from '../strings/share.ts';
 
 type MembersProps = {
   readonly documentId: string;
-  /** The caller's own. */
+  /** The reader's own level. */
   readonly level: Level;
-  /** The caller's id; empty for a guest. */
+  /** The reader's id; empty for a guest. */
   readonly me: string;
   readonly tabs: readonly NamedTab[];
 };
 type Asking = { readonly what: 'limit' | 'remove'; readonly member: Member };
 
 export function Members({ documentId, level, me, tabs }: MembersProps) {
-  const asked = useAnswer(
+  const request = useAnswer(
     useCallback(
       (signal: AbortSignal) => call('GET /documents/:doc/members', { params: { doc: documentId }, signal }),
       [documentId],
@@ -45,17 +45,17 @@ export function Members({ documentId, level, me, tabs }: MembersProps) {
         params: { doc: documentId, user: member.user.id },
         body: wanted,
       });
-      asked.change(({ members }) => ({ members: members.map((one) => (one.user.id === changed.user.id ? changed : one)) }));
+      request.change(({ members }) => ({ members: members.map((one) => (one.user.id === changed.user.id ? changed : one)) }));
     });
   const remove = (member: Member): void =>
     void run(async () => {
       await call('DELETE /documents/:doc/members/:user', { params: { doc: documentId, user: member.user.id } });
-      asked.change(({ members }) => ({ members: members.filter(({ user }) => user.id !== member.user.id) }));
+      request.change(({ members }) => ({ members: members.filter(({ user }) => user.id !== member.user.id) }));
     }).then(() => setAsking(null));
   return (
     <>
       {failure !== null && <Notice kind="error">{failure}</Notice>}
-      <Loaded request={asked}>
+      <Loaded request={request}>
         {({ members }) => (
           <ul className={css['list']}>
             {members.map((member) => (
@@ -64,7 +64,7 @@ export function Members({ documentId, level, me, tabs }: MembersProps) {
                 member={member}
                 tabs={tabs}
                 isMe={member.user.id === me}
-                // Somebody has to own it.
+                // A document needs an owner.
                 mayChange={level === 'owner' && !(member.user.id === me && owners(members) === 1)}
                 mayLeave={member.user.id === me && !(member.level === 'owner' && owners(members) === 1)}
                 setLevel={(wanted) =>
@@ -106,7 +106,7 @@ export function Members({ documentId, level, me, tabs }: MembersProps) {
 
 const owners = (members: readonly Member[]): number => members.filter(({ level }) => level === 'owner').length;
 
-/** A limit stays with an editor alone: who may not edit has none, an owner is bound by none. */
+/** Only editors have a limit to some tabs: other members cannot edit anyway, and owners are not limited. */
 const keepsLimit = (wanted: Level, member: Member): boolean => wanted === 'editor' && (member.tabs?.length ?? 0) > 0;
 
 type RowProps = {

@@ -1,4 +1,4 @@
-/** share-dialog: who has access to a document, and the links that give it. */
+/** share-dialog: the people with access to a document, and its share links. */
 import { useState } from 'react';
 
 import type { Level } from '#schema/access.ts';
@@ -12,9 +12,9 @@ import { shareTexts } from '../strings/share.ts';
 
 export type ShareDialogProps = {
   readonly documentId: string;
-  /** The caller's own level. */
+  /** The reader's own level. */
   readonly level: Level;
-  /** The caller's id; empty for a guest. */
+  /** The reader's id; empty for a guest. */
   readonly me: string;
   readonly tabs: readonly NamedTab[];
   readonly onClose: () => void;

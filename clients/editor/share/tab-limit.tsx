@@ -1,4 +1,4 @@
-/** tab-limit: whether somebody who may edit may do so on every tab, or on some. */
+/** tab-limit: whether an editor may edit every tab, or only some. */
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Select } from '../ui/select.tsx';
 import css from './share-dialog.module.css';
@@ -8,7 +8,7 @@ export type NamedTab = { readonly id: string; readonly name: string };
 
 type TabLimitProps = {
   readonly tabs: readonly NamedTab[];
-  /** Null: every tab. */
+  /** Null for every tab. */
   readonly chosen: readonly string[] | null;
   readonly onChange: (chosen: readonly string[] | null) => void;
 };
@@ -41,7 +41,7 @@ export function TabLimit({ tabs, chosen, onChange }: TabLimitProps) {
   );
 }
 
-/** The tabs of a limit by their names; tabs that are gone count for nothing. */
+/** The names of the tabs of a limit; deleted tabs do not count. */
 export function limitText(limit: readonly string[] | null | undefined, tabs: readonly NamedTab[]): string | null {
   if (limit === null || limit === undefined) return null;
   const names = tabs.filter(({ id }) => limit.includes(id)).map(({ name }) => name);

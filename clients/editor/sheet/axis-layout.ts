@@ -1,8 +1,4 @@
-/**
- * axis-layout: where the rows or the columns of a sheet lie, in pixels from the first.
- *
- * Lines that are not shown (hidden, or left out by a filter) have no place. A line is found at an offset in logarithmic time.
- */
+/** axis-layout: the offsets and sizes of the rows or columns of a sheet that are shown, in pixels from the first. */
 
 export type ShownLine = {
   readonly id: string;
@@ -14,7 +10,7 @@ export type ShownLine = {
 export class AxisLayout {
   readonly lines: readonly ShownLine[];
   readonly size: number;
-  /** How many of the first lines stay in view, and how far they reach. */
+  /** The number of lines at the start that stay in view, and their size. */
   readonly frozen: number;
   readonly frozenPx: number;
   readonly #byRank = new Map<number, number>();
@@ -42,7 +38,7 @@ export class AxisLayout {
     this.frozenPx = lines[this.frozen]?.at ?? (this.frozen === 0 ? 0 : at);
   }
 
-  /** The index among the shown lines of the one at an offset; the nearest beyond the ends. */
+  /** The index among the shown lines of the line at an offset, by binary search; the nearest one beyond the ends. */
   indexAt(offset: number): number {
     let [low, high] = [0, this.lines.length - 1];
     while (low < high) {
@@ -53,13 +49,13 @@ export class AxisLayout {
     return Math.max(0, low);
   }
 
-  /** The lines of which something lies between two offsets, and the frozen ones. */
+  /** The frozen lines, and the lines that overlap the range of offsets. */
   between(start: number, end: number): ShownLine[] {
     const [first, last] = [Math.max(this.frozen, this.indexAt(start)), this.indexAt(end)];
     return [...this.lines.slice(0, this.frozen), ...this.lines.slice(first, last + 1)];
   }
 
-  /** Among the shown lines; of a line that is not shown, undefined. */
+  /** The index among the shown lines; undefined if the line is not shown. */
   indexOfRank(rank: number): number | undefined {
     return this.#byRank.get(rank);
   }

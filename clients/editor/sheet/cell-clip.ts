@@ -1,10 +1,10 @@
 /**
  * cell-clip: what copying cells puts on the clipboard, and what pasting takes from it.
  *
- * P1  As text it is what the cells show, for other spreadsheets. In the form of our own it is the cells as they are stored.
- * P2  A copied formula is pasted with its references moved, a cut one as it is; on another sheet of the document it names what
- *     the same addresses are there. From another document come the values of cells, and their formats.
- * P3  What is copied is repeated over a selection that is so many times as high and as wide. Nothing goes beyond the sheet.
+ * Other spreadsheets get the shown texts; the own format has the cells as they are stored. A copied formula is pasted with its
+ * references moved, a cut one unchanged. On another sheet of the document a formula refers to the same addresses there; in another
+ * document cells are pasted as values with their formats. Cells are repeated over a selection whose height and width are multiples
+ * of theirs, and cut off at the end of the sheet.
  */
 import Type from 'typebox';
 
@@ -42,7 +42,7 @@ const Clip = Type.Object({
 });
 type Clip = Type.Static<typeof Clip>;
 
-/** [P1] By type. */
+/** By media type. */
 export function clipCells(open: ClipSheet, span: GridSpan, document: string, isCut: boolean): ReadonlyMap<string, string> {
   const { workbook, sheet, rows, cols } = open;
   const lines: string[][] = [];
@@ -76,7 +76,7 @@ export function clipCells(open: ClipSheet, span: GridSpan, document: string, isC
   return new Map([text, [cellsType, JSON.stringify(own)]]);
 }
 
-/** What pasting writes, and where that is. */
+/** The writes of pasting, and the span that they cover. */
 export type Pasted = { readonly writes: readonly CellWrite[]; readonly span: GridSpan };
 
 export function pasteCells(open: ClipSheet, at: GridSpan, document: string, read: (type: string) => string): Pasted {
@@ -100,17 +100,16 @@ export function pasteCells(open: ClipSheet, at: GridSpan, document: string, read
   return { writes, span };
 }
 
-/** [P3] */
 const repeats = (room: number, size: number): number => (room % size === 0 ? room : size);
 
 type Source = {
   readonly height: number;
   readonly width: number;
-  /** `from` counts within what was copied. */
+  /** `from` is an index in the copied cells. */
   write(from: GridCell, to: GridCell): CellWrite | null;
 };
 
-/** Formats stay as they are. */
+/** Keeps the formats of the cells. */
 const textSource = (open: ClipSheet, texts: readonly (readonly string[])[]): Source => ({
   height: texts.length,
   width: texts.reduce((most, row) => Math.max(most, row.length), 1),
@@ -122,7 +121,6 @@ const textSource = (open: ClipSheet, texts: readonly (readonly string[])[]): Sou
   },
 });
 
-/** [P2] */
 function clipSource(open: ClipSheet, clip: Clip, document: string): Source {
   const home = clip.document === document ? open.workbook.sheets.get(clip.sheet) : undefined;
   const width = clip.cols.length;
@@ -148,7 +146,7 @@ function clipSource(open: ClipSheet, clip: Clip, document: string): Source {
   };
 }
 
-/** Of a line that is gone since, none. */
+/** Null if the row or column has been deleted. */
 const distance = (from: number | undefined, to: number | undefined): number =>
   from === undefined || to === undefined ? 0 : to - Math.ceil(from);
 

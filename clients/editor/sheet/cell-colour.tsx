@@ -1,4 +1,4 @@
-/** cell-colour: a colour of the selected cells, of their text or behind it: one of a few, one of one's own, or none. */
+/** cell-colour: a color for the text or the background of the selected cells: one of a few, a custom one, or none. */
 import { Baseline, PaintBucket } from 'lucide-react';
 
 import { ColourField } from '../ui/colour-field.tsx';
@@ -7,7 +7,7 @@ import { Popover } from '../ui/popover.tsx';
 import css from './cell-colour.module.css';
 import { sheetTexts } from '../strings/sheet.ts';
 
-/** Soft ones first: they are what text is legible on in light and in dark. */
+/** Soft colors first: text is legible on them in light and dark themes. */
 const colours = [
   ['#ffffff', sheetTexts.white], ['#e5e7eb', sheetTexts.lightGray], ['#fde68a', sheetTexts.lightYellow], ['#fed7aa', sheetTexts.lightOrange], ['#fecaca', sheetTexts.lightRed], ['#e9d5ff', sheetTexts.lightPurple], ['#c7d2fe', sheetTexts.lightBlue], ['#bbf7d0', sheetTexts.lightGreen],
   ['#111827', sheetTexts.black], ['#6b7280', sheetTexts.gray], ['#b45309', sheetTexts.brown], ['#ea580c', sheetTexts.orange], ['#dc2626', sheetTexts.red], ['#7c3aed', sheetTexts.purple], ['#2563eb', sheetTexts.blue], ['#15803d', sheetTexts.green],
@@ -67,7 +67,7 @@ export function CellColour({ kind, value, onChoose }: Props) {
   );
 }
 
-/** Cells know `#rrggbb` alone. */
+/** The only format that cells store is `#rrggbb`. */
 function wholeHex(colour: string | null): string | null {
   if (colour === null || /^#[0-9a-f]{6}$/.test(colour)) return colour;
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])[0-9a-f]?$/.exec(colour);

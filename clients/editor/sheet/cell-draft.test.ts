@@ -5,7 +5,7 @@ import { at } from './grid-selection.ts';
 
 const enter = (text: string) => beginDraft(text, { mode: 'enter', where: 'cell' });
 
-test('[T1] what is pointed at is put in, and takes the place of what was pointed at before', () => {
+test('cells that are pointed at insert their address, in the place of the one that was pointed at before', () => {
   const first = pointedAt(enter('=SUM('), at({ row: 0, col: 0 }), 'A1')!;
   expect([first.text, first.caret]).toEqual(['=SUM(A1', 7]);
   const second = pointedAt(first, at({ row: 8, col: 0 }), 'A1:A9')!;
@@ -16,7 +16,7 @@ test('[T1] what is pointed at is put in, and takes the place of what was pointed
   expect(pointedAt(enter('Total'), at({ row: 1, col: 1 }), 'B2')).toBeNull();
 });
 
-test('[T1] arrow keys point in what is written anew, not in what is edited', () => {
+test('arrow keys point at cells in a new text, and move the caret in an edited one', () => {
   expect(pointsByKeys(enter('=A1+'))).toBe(true);
   expect(pointsByKeys(enter('=A1'))).toBe(false);
   expect(pointsByKeys({ ...enter('=A1+'), mode: 'edit' })).toBe(false);

@@ -1,8 +1,8 @@
 /**
- * cell-draft: what is being written into the active cell, where the caret is, and the reference that was last pointed at.
+ * cell-draft: the text that is being typed into the active cell, its caret, and the reference that was last pointed at.
  *
- * T1  In a formula, cells that are pressed, or gone to by arrow keys, put their address in; the next one takes its place until
- *     something else is written. Who edits what was there has the arrow keys for the caret; F2 changes between the two.
+ * In a formula, cells that are pressed or reached by arrow keys insert their address, which the next one replaces until something
+ * else is typed. While an existing text is being edited, the arrow keys move the caret; F2 switches between the two modes.
  */
 import { isFormulaDraft, type TextRange, replaceRange, takesReference } from './formula-draft.ts';
 import type { GridSelection } from './grid-selection.ts';
@@ -26,7 +26,7 @@ export const beginDraft = (text: string, { mode, where }: Pick<CellDraft, 'mode'
 export const rewritten = (draft: CellDraft, text: string, caret: number): CellDraft =>
   text === draft.text && caret === draft.caret ? draft : { ...draft, text, caret, pointed: null };
 
-/** [T1] Null where no reference may come. */
+/** Null if a reference cannot be inserted at the caret. */
 export function pointedAt(draft: CellDraft, selection: GridSelection, address: string): CellDraft | null {
   const { text, caret, pointed } = draft;
   if (pointed === null && !takesReference(text, caret)) return null;
@@ -35,6 +35,6 @@ export function pointedAt(draft: CellDraft, selection: GridSelection, address: s
   return { ...draft, ...next, pointed: { start, end: next.caret, selection } };
 }
 
-/** [T1] True when arrow keys go to cells. */
+/** True if arrow keys point at cells. */
 export const pointsByKeys = ({ text, caret, mode, pointed }: CellDraft): boolean =>
   mode === 'enter' && isFormulaDraft(text) && (pointed !== null || takesReference(text, caret));

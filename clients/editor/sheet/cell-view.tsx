@@ -1,7 +1,7 @@
 /**
- * cell-view: one cell of the grid: its shown text in its format, or the field in which it is written.
+ * cell-view: one cell of the grid: its text in its format, or the field in which it is edited.
  *
- * C1  A number is never cut: what does not fit is rounded, or is ###, with the whole number as its title.
+ * A number is never cut off: if it does not fit, it is rounded or shown as ###, and the whole number is its title.
  */
 import { type CSSProperties, useEffect, useRef } from 'react';
 
@@ -53,7 +53,7 @@ export function CellView({ id, open: { values, sheet, rows, cols }, row, col, sc
   };
   const [rowIndex, colIndex] = [rows.indexOfRank(row.rank) ?? -1, cols.indexOfRank(col.rank) ?? -1];
   const isSelected = rowIndex >= span.top && rowIndex <= span.bottom && colIndex >= span.left && colIndex <= span.right;
-  const usual = typeof value === 'number' ? 'right' : typeof value === 'string' || value === null ? 'left' : 'center';
+  const defaultAlign = typeof value === 'number' ? 'right' : typeof value === 'string' || value === null ? 'left' : 'center';
   const whole = textAt(values, sheet, key, stored);
   const text = typeof value === 'number' ? numberIn(width, value, whole, stored?.f ?? {}) : whole;
   const note = isSheetError(value) ? errorReasons[value.e] : text === whole ? undefined : whole;
@@ -70,20 +70,19 @@ export function CellView({ id, open: { values, sheet, rows, cols }, row, col, sc
       data-pending={isPending(value)}
       aria-label={text === whole ? undefined : whole}
       title={note}
-      style={{ ...place, ...look(stored?.f ?? {}), textAlign: stored?.f?.al ?? usual }}
+      style={{ ...place, ...look(stored?.f ?? {}), textAlign: stored?.f?.al ?? defaultAlign }}
     >
       {editor === null ? text : <CellField {...editor} />}
     </div>
   );
 }
 
-/** [C1] */
 function numberIn(width: number, value: number, whole: string, { b, nf }: CellFormat): string {
   const room = width - around;
   const fits = (text: string): boolean => textWidth(tabular(text), textPx, 'sans', b === true ? 600 : 400) <= room;
   return fits(whole) ? whole : fittingText(whole, narrowerTexts(value, nf, whole), fits);
 }
-/** The padding of a cell, its line and a pixel for rounding; the size of its text: grid.module.css. */
+/** From grid.module.css: the padding of a cell with its border and a pixel for rounding, and the size of its text. */
 const around = 18;
 const textPx = 13;
 
@@ -92,7 +91,7 @@ function CellField({ draft, help, onChange, onLeave }: NonNullable<Props['editor
   const tell = (target: HTMLTextAreaElement): void => onChange(target.value, target.selectionStart);
   useEffect(() => {
     const { current } = field;
-    // Who writes in the formula bar stays there.
+    // The formula bar keeps the focus.
     if (current === null || document.activeElement instanceof HTMLInputElement) return;
     current.focus();
     current.setSelectionRange(current.value.length, current.value.length);
@@ -129,7 +128,7 @@ function look({ b, i, u, st, bg, fc, va, wr }: CellFormat): CSSProperties {
   };
 }
 
-/** How far a merged cell goes over the lines that are shown. */
+/** The size of a merged cell: the sum of its shown lines. */
 function reach(lines: readonly ShownLine[], from: ShownLine, count: number): number {
   return lines.filter(({ rank }) => rank >= from.rank && rank < from.rank + count).reduce((sum, { px }) => sum + px, 0);
 }

@@ -1,4 +1,4 @@
-/** column-filter: the button in a column's head, and behind it which of the column's texts show. */
+/** column-filter: the button in the head of a column that chooses which of its texts are shown. */
 import { Funnel } from 'lucide-react';
 import { useState } from 'react';
 
@@ -13,13 +13,13 @@ import { filterOf, filterValues } from './filter-values.ts';
 import { changeLayout, type OpenSheet } from './sheet-writes.ts';
 import { sheetTexts } from '../strings/sheet.ts';
 
-/** So many are listed; the search finds the others. */
+/** The length of the list; the search finds other texts. */
 const listed = 200;
 
 type Props = {
   readonly own: OpenSheet;
   readonly col: string;
-  /** Its letters. */
+  /** The letters of the column. */
   readonly name: string;
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
@@ -54,7 +54,7 @@ export function ColumnFilter({ own, col, name, isOpen, onOpen, focusAfter }: Pro
         col={col}
         onDone={() => {
           onOpen(false);
-          // What is typed next is for the grid, also while this fades.
+          // The next keys are for the grid, even while the popup fades.
           focusAfter()?.focus();
         }}
       />
@@ -67,7 +67,7 @@ function Choice({ own, col, onDone }: { readonly own: OpenSheet; readonly col: s
   const [chosen, setChosen] = useState(() => new Set(own.sheet.filters.get(col) ?? values.map(({ text }) => text)));
   const [wanted, setWanted] = useState('');
   const like = wanted.trim().toLowerCase();
-  const found = values.filter(({ text }) => text.toLowerCase().includes(like));
+  const matches = values.filter(({ text }) => text.toLowerCase().includes(like));
   const filter = filterOf(values, chosen);
   const choose = (texts: readonly string[], isChosen: boolean): void =>
     setChosen((known) => {
@@ -81,7 +81,7 @@ function Choice({ own, col, onDone }: { readonly own: OpenSheet; readonly col: s
       own.editor.announce(wantedValues === null ? sheetTexts.showingAllRows : sheetTexts.showingValues(wantedValues.length));
   };
   const isTooMuch = filter !== null && filter.length > limits.filterValues;
-  const texts = found.map(({ text }) => text);
+  const texts = matches.map(({ text }) => text);
   return (
     <form
       className={css['choice']}
@@ -106,7 +106,7 @@ function Choice({ own, col, onDone }: { readonly own: OpenSheet; readonly col: s
         </Button>
       </div>
       <ul className={css['values']} aria-label={sheetTexts.values}>
-        {found.slice(0, listed).map(({ text, count }) => (
+        {matches.slice(0, listed).map(({ text, count }) => (
           <li key={text}>
             <Checkbox
               label={text === '' ? sheetTexts.emptyCells : text}
@@ -117,8 +117,8 @@ function Choice({ own, col, onDone }: { readonly own: OpenSheet; readonly col: s
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className={css['hint']}>{sheetTexts.noMatches}</p>}
-      {found.length > listed && <p className={css['hint']}>{sheetTexts.moreValues(found.length - listed)}</p>}
+      {matches.length === 0 && <p className={css['hint']}>{sheetTexts.noMatches}</p>}
+      {matches.length > listed && <p className={css['hint']}>{sheetTexts.moreValues(matches.length - listed)}</p>}
       {isTooMuch && <p className={css['hint']}>{sheetTexts.limitValuesPerFilter(limits.filterValues.toLocaleString('en'))}</p>}
       {own.sheet.frozen.rows === 0 && <p className={css['hint']}>{sheetTexts.frozenRowsHint}</p>}
       <div className={css['foot']}>

@@ -1,8 +1,6 @@
 /**
- * document-sheets: the sheets of the open document: made, put on the tab, and removed with what shows them.
- *
- * S1  A new sheet and the shape that shows it are one step of the undo; so are a sheet that goes and the shapes that showed it.
- * S2  A sheet that a locked shape shows does not go. Formulas that name it become #REF!.
+ * document-sheets: the sheets of the open document: added, placed on the tab, renamed, and deleted with the shapes that show
+ * them.
  */
 import type * as Y from 'yjs';
 
@@ -29,14 +27,14 @@ import { sheetTexts } from '../strings/sheet.ts';
 
 const newSize = { rows: 20, cols: 8 };
 const shapeSize = { width: 560, height: 320 };
-/** What is put where something lies already is put aside by so much. */
+/** Shapes that would cover another one are shifted by this much. */
 const asideBy = 24;
 
-/** Those of a tab, the oldest first. */
-export const sheetsOn = ({ doc }: DocumentSession, tabId: string): SheetName[] =>
+/** The sheets of a tab, the oldest first. */
+export const sheetsOn = ({ doc }: Pick<DocumentSession, 'doc'>, tabId: string): SheetName[] =>
   sheetList(doc).filter((sheet) => sheet.tabId === tabId);
 
-/** `Sheet 1`, `Sheet 2`, …: the first that no sheet of the tab is called. */
+/** `Sheet 1`, `Sheet 2`, …: the first title that is free on the tab. */
 export function newSheetTitle(sheets: readonly SheetName[], tabId: string): string {
   const taken = new Set(sheets.filter((sheet) => sheet.tabId === tabId).map(({ title }) => title.toLowerCase()));
   let number = 1;
@@ -44,26 +42,25 @@ export function newSheetTitle(sheets: readonly SheetName[], tabId: string): stri
   return `Sheet ${number}`;
 }
 
-/** Adds an empty sheet to the shown tab and opens it. */
 export function addEmptySheet(editor: Editor): void {
   const id = newId('sheet');
   if (mayAdd(editor) && write(editor, id)) editor.sheet.set(id);
 }
 
-/** [S1] Adds an empty sheet with a shape in the middle of what is seen, and opens it. */
+/** Adds an empty sheet and a shape for it in the middle of the view, as one undo step, and opens it. */
 export function placeSheet(editor: Editor): void {
   if (!mayAdd(editor)) return;
   const id = newId('sheet');
-  let made = '';
-  const hear = (element: string): void => {
-    made = element;
+  let shapeId = '';
+  const onAdded = (element: string): void => {
+    shapeId = element;
   };
   const shape = { type: 'shape', shape: 'plan-sheet', ...freePlace(editor), planSheet: { sheetId: id } } as const;
-  const edits = planChange(editor.tab.view, addWhole(shape, hear));
+  const edits = planChange(editor.tab.view, addWhole(shape, onAdded));
   if (isProblem(edits)) return editor.tell({ text: edits.detail, kind: 'failure' });
   const options = { joins: `new ${id}` };
   if (!write(editor, id, options) || !editor.session.edit(editor.tab.id, edits, options)) return;
-  editor.selection.set([made]);
+  editor.selection.set([shapeId]);
   editor.sheet.set(id);
 }
 
@@ -91,21 +88,21 @@ function freePlace({ viewport, tab }: Editor): Rect {
   return rect;
 }
 
-/** What goes, or breaks, with a sheet. */
+/** What is deleted or broken with a sheet. */
 export type SheetUses = {
-  /** Ids of the shapes that show it, by tab. */
+  /** Ids of the shapes that show the sheet, by tab. */
   readonly shapes: ReadonlyMap<string, readonly string[]>;
-  /** How many formulas of other sheets name it, by their titles. */
+  /** The number of formulas that refer to the sheet, by the titles of their sheets. */
   readonly formulas: ReadonlyMap<string, number>;
 };
 
 export function usesOf({ session }: Editor, sheetId: string): SheetUses {
   const shapes = new Map<string, readonly string[]>();
   for (const { id: tabId } of session.tabs.get()) {
-    const named = elementIdsOf(session.doc, tabId, 'plan-sheet');
-    const view = named.length === 0 ? undefined : session.tab(tabId)?.view;
-    const found = named.filter((id) => shows(view?.get(id), sheetId));
-    if (found.length > 0) shapes.set(tabId, found);
+    const candidates = elementIdsOf(session.doc, tabId, 'plan-sheet');
+    const view = candidates.length === 0 ? undefined : session.tab(tabId)?.view;
+    const showing = candidates.filter((id) => shows(view?.get(id), sheetId));
+    if (showing.length > 0) shapes.set(tabId, showing);
   }
   const formulas = new Map<string, number>();
   for (const sheet of session.sheets.workbook?.sheets.values() ?? []) {
@@ -120,7 +117,10 @@ export function usesOf({ session }: Editor, sheetId: string): SheetUses {
 const shows = (element: Element | undefined, sheetId: string): boolean =>
   element?.type === 'shape' && element.planSheet?.sheetId === sheetId;
 
-/** [S1] [S2] False when it stays, which is told. */
+/**
+ * Deletes a sheet with the shapes that show it, as one undo step; formulas that refer to it become #REF!. False if a locked shape
+ * shows it: it is kept, and the reason reported.
+ */
 export function deleteSheet(editor: Editor, sheetId: string): boolean {
   const { session, tell } = editor;
   const removals: { readonly tabId: string; readonly edits: readonly Edit[] }[] = [];
@@ -140,7 +140,7 @@ export function deleteSheet(editor: Editor, sheetId: string): boolean {
   return true;
 }
 
-/** Its cells first, as many at a time as one update holds: undo brings them back as they went. */
+/** The cells come first, in parts that fit into one update each; undo restores them in the same parts. */
 function removalOf({ doc }: DocumentSession, sheetId: string): ((doc: Y.Doc) => void)[] {
   const cells = [...(readSheet(doc, sheetId)?.cells ?? [])];
   const parts = updateParts(cells, ([key, cell]) => key.length + jsonLength(cell));
@@ -149,7 +149,7 @@ function removalOf({ doc }: DocumentSession, sheetId: string): ((doc: Y.Doc) => 
   return [...(parts.length > 1 ? emptied : []), (to) => removeSheet(to, sheetId)];
 } // prettier-ignore
 
-/** False when it keeps its name, which is told. */
+/** False if the title was refused, with the reason reported. */
 export function renameSheet({ session, tell }: Editor, sheet: SheetName, wanted: string): boolean {
   const title = sheetTitle(wanted, sheetList(session.doc), sheet.tabId, sheet.id);
   if (!isProblem(title)) return session.transact((doc) => editSheet(doc, sheet.id, { title, maps: {} }));

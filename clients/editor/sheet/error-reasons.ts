@@ -1,4 +1,4 @@
-/** error-reasons: what an error in a cell means, in a sentence. */
+/** error-reasons: a sentence for each error that a cell can show. */
 import type { ErrorName } from '#core/sheet/value.ts';
 import { sheetTexts } from '../strings/sheet.ts';
 

@@ -1,6 +1,6 @@
 /**
- * fill-handle: the frame of the selection, and the knob at its corner: drawn out it fills the cells that it goes over, pressed twice it fills
- * down as far as the neighbour goes. The command key copies instead of counting on.
+ * fill-handle: the frame of the selection, and the handle at its corner. Dragging it fills cells, a double-click fills down as
+ * far as the neighboring column is filled. With Ctrl or Command the cells are copied instead of continued as a series.
  */
 import { type PointerEvent, useState } from 'react';
 
@@ -15,7 +15,7 @@ type Props = {
   readonly open: SheetModel;
   readonly scroll: Scroll;
   readonly span: GridSpan;
-  /** Without, there is the frame alone. */
+  /** If false, only the frame is shown. */
   readonly mayFill: boolean;
   readonly host: () => HTMLElement | null;
   readonly isFilled: (cell: GridCell) => boolean;

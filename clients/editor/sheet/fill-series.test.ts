@@ -20,8 +20,8 @@ const day = (text: string): number => {
   return serialOf(year, month, of);
 };
 
-describe('[F1] numbers', () => {
-  test('of one step go on, without the dust of binary fractions', () => {
+describe('a run of numbers', () => {
+  test('with one step is continued, without rounding errors of binary fractions', () => {
     expect(after([1, 2])).toEqual([3, 4, 5]);
     expect(after([10, 5])).toEqual([0, -5, -10]);
     expect(after([0.1, 0.2], 2)).toEqual([0.3, 0.4]);
@@ -29,12 +29,12 @@ describe('[F1] numbers', () => {
     expect(after([1e15, 1e15 + 1], 1)).toEqual([1e15 + 2]);
   });
 
-  test('alone, or of several steps, are repeated', () => {
+  test('that is a single number or has several steps is repeated', () => {
     expect(after([7])).toEqual([7, 7, 7]);
     expect(after([1, 2, 4])).toEqual([1, 2, 4]);
   });
 
-  test('days go on by days or by months', () => {
+  test('that are dates is continued by days or by months', () => {
     expect(after([day('2026-02-27')], 3, true)).toEqual([day('2026-02-28'), day('2026-03-01'), day('2026-03-02')]);
     expect(after([day('2026-01-01'), day('2026-01-08')], 1, true)).toEqual([day('2026-01-15')]);
     expect(after([day('2026-01-31'), day('2026-02-28')], 2, true)).toEqual([day('2026-03-31'), day('2026-04-30')]);
@@ -44,8 +44,8 @@ describe('[F1] numbers', () => {
   });
 });
 
-describe('[F2] texts', () => {
-  test('that end with a number count on', () => {
+describe('a run of texts', () => {
+  test('that end with a number counts on', () => {
     expect(after(['Item 1'])).toEqual(['Item 2', 'Item 3', 'Item 4']);
     expect(after(['R09', 'R11'], 2)).toEqual(['R13', 'R15']);
     expect(after(['Week 08'])).toEqual(['Week 09', 'Week 10', 'Week 11']);
@@ -53,7 +53,7 @@ describe('[F2] texts', () => {
     expect(after([`n${'9'.repeat(20)}`], 1)).toEqual([`n${'9'.repeat(20)}`]);
   });
 
-  test('days, months and quarters go round as they are written', () => {
+  test('that are days, months or quarters starts over after the last one, in the same case', () => {
     expect(after(['fri'])).toEqual(['sat', 'sun', 'mon']);
     expect(after(['October', 'December'], 2)).toEqual(['February', 'April']);
     expect(after(['NOV'])).toEqual(['DEC', 'JAN', 'FEB']);
@@ -61,13 +61,13 @@ describe('[F2] texts', () => {
     expect(after(['Q3'])).toEqual(['Q4', 'Q1', 'Q2']);
   });
 
-  test('a written day is one', () => {
+  test('that are written dates is continued as dates', () => {
     expect(after(['2026-12-30'])).toEqual(['2026-12-31', '2027-01-01', '2027-01-02']);
     expect(after(['2026-02-31'], 1)).toEqual(['2026-02-32']);
   });
 });
 
-test('[F3] everything else is repeated', () => {
+test('any other run is repeated', () => {
   expect(after(['Item 1', 5, null])).toEqual(['Item 1', 5, null]);
   expect(after([true, 'x'])).toEqual([true, 'x', true]);
   expect(after(['Item 1', 'Part 2'], 2)).toEqual(['Item 1', 'Part 2']);

@@ -1,25 +1,24 @@
 /**
- * fill-series: what goes on from a run of cells when it is filled further, as other spreadsheets have it.
+ * fill-series: the values that continue a run of cells when it is filled further, as in other spreadsheets.
  *
- * F1  Two numbers or more of one step go on by it. Days go on by days, one alone too, or by months where that is their step,
- *     and the ends of months stay ends of months. A number alone is repeated.
- * F2  Texts that end with a number count on with what they are otherwise, zeros before it kept; names of days and months and
- *     quarters go round; a day written as 2026-11-20 is a day.
- * F3  Everything else is repeated, and so are cells that are of different kinds.
+ * Two or more numbers with one step are continued by it; a single number is repeated. Dates continue by days, a single one too, or
+ * by months if that is their step; ends of months stay ends of months. Texts that end with a number count on, keeping leading
+ * zeros; names of days, months and quarters start over after the last one; a text such as 2026-11-20 is a date. Anything else is
+ * repeated, and so are runs of mixed kinds.
  */
 import { addMonths, dayOf, daysInMonth, lastSerial, serialOf } from '#core/sheet/serial-date.ts';
 import type { CellInput } from '#schema/sheet.ts';
 
-/** A cell of the run. `isDay`: its number is shown as a day. */
+/** A cell of the run. `isDay`: its number is shown as a date. */
 export type RunCell = { readonly input: CellInput | null; readonly isDay: boolean };
 
-/** The next `count` after the run. One that goes backwards is given backwards, and counts by -1 where it is one cell alone. */
+/** The next `count` values after the run. A backward run is passed in reverse; a single cell then counts down. */
 export function seriesAfter(run: readonly RunCell[], count: number, alone: 1 | -1 = 1): (CellInput | null)[] {
   const next = stepOf(run, alone) ?? ((place: number) => run[place % run.length]?.input ?? null);
   return Array.from({ length: count }, (_, index) => next(run.length + index));
 }
 
-/** What stands at a place of the series, counted from the first of the run; null when the run is none. */
+/** The value at a place of the series, counted from the first of the run; null if the run is no series. */
 type Series = (place: number) => CellInput | null;
 
 function stepOf(run: readonly RunCell[], alone: number): Series | null {
@@ -34,7 +33,6 @@ function stepOf(run: readonly RunCell[], alone: number): Series | null {
   return text === null ? null : (place) => ({ s: text(place) });
 }
 
-/** [F1] */
 function numberStep(numbers: readonly number[]): ((place: number) => number) | null {
   const [first = 0, second = first] = numbers;
   const step = second - first;
@@ -42,7 +40,7 @@ function numberStep(numbers: readonly number[]): ((place: number) => number) | n
   return numbers.length > 1 && isStep ? (place) => tidy(first + step * place) : null;
 }
 
-/** [F1] Months before days: a step of days is hardly ever the same number of months each time. */
+/** Months are tried before days: a step of days is rarely the same number of months each time. */
 function dayStep(numbers: readonly number[], alone: number): ((place: number) => number) | null {
   const [first = 0, second] = numbers;
   const isDay = (serial: number): boolean => serial >= 1 && serial <= lastSerial;
@@ -71,12 +69,11 @@ function isEndOfMonth(serial: number): boolean {
   return day === daysInMonth(year, month);
 }
 
-/** [F2] */
 function writtenDays(texts: readonly string[], alone: number): ((place: number) => string) | null {
   const serials = texts.map((text) => {
-    const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-    if (found === null) return null;
-    const serial = serialOf(Number(found[1]), Number(found[2]), Number(found[3]));
+    const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+    if (match === null) return null;
+    const serial = serialOf(Number(match[1]), Number(match[2]), Number(match[3]));
     return isoDay(serial) === text ? serial : null;
   });
   const known = serials.filter((serial) => serial !== null);
@@ -97,7 +94,7 @@ const rounds: readonly (readonly string[])[] = [
   ['Q1', 'Q2', 'Q3', 'Q4'],
 ];
 
-/** [F2] Small and capital as the first is written. */
+/** In the case of the first text. */
 function names(texts: readonly string[], alone: number): ((place: number) => string) | null {
   const [first = ''] = texts;
   for (const round of rounds) {
@@ -116,7 +113,7 @@ function inCaseOf(like: string, name: string): string {
   return like.length > 2 && like === like.toUpperCase() ? name.toUpperCase() : name;
 }
 
-/** [F2] Numbers that a double holds exactly. */
+/** Numbers that a double represents exactly. */
 function countingSeries(texts: readonly string[], alone: number): ((place: number) => string) | null {
   const parts = texts.map(numberAtEnd);
   const known = parts.filter((part) => part !== null);
@@ -135,5 +132,5 @@ function numberAtEnd(text: string): { readonly words: string; readonly digits: s
   return digits === '' || digits.length > 15 ? null : { words: text.slice(0, start), digits, number: Number(digits) };
 }
 
-/** Without what the last binary digits make of sums of decimal fractions. */
+/** Removes the rounding error of sums of decimal fractions. */
 const tidy = (number: number): number => (Number.isInteger(number) ? number || 0 : Number(number.toPrecision(14)));

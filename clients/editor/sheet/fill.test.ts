@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { keyAt, rowId, sheetOf } from '#core/sheet/sheet.test-support.ts';
 
 import { besideEnd, drawnOut, fillWrites } from './fill.ts';
-import { openOf, spanAt, told } from './grid.test-support.ts';
+import { openOf, spanAt, inputsOf } from './grid.test-support.ts';
 
 const sheet = sheetOf({ A1: 1, A2: 3, B1: '=A1*$A$1', B2: 'x', D5: 'Item 1' });
 
-test('a selection is drawn out one way', () => {
+test('a selection is extended in one direction', () => {
   const from = spanAt('B2:C3');
   expect(drawnOut(from, { row: 6, col: 4 })).toEqual(spanAt('B2:C7'));
   expect(drawnOut(from, { row: 3, col: 5 })).toEqual(spanAt('B2:F3'));
@@ -16,7 +16,7 @@ test('a selection is drawn out one way', () => {
   expect(drawnOut(from, { row: 2, col: 2 })).toEqual(from);
 });
 
-test('it reaches as far down as its neighbour is filled', () => {
+test('a fill reaches as far down as the neighboring column is filled', () => {
   const filled = new Set(['0:0', '1:0', '2:0', '0:2', '1:2']);
   const isFilled = ({ row, col }: { row: number; col: number }): boolean => filled.has(`${row}:${col}`);
   expect(besideEnd(spanAt('B1'), 20, isFilled)).toBe(2);
@@ -24,18 +24,18 @@ test('it reaches as far down as its neighbour is filled', () => {
   expect(besideEnd(spanAt('B3'), 20, isFilled)).toBe(2);
 });
 
-describe('what is filled', () => {
-  test('[L1] constants go on, formulas move, what is mixed is repeated', () => {
+describe('a fill', () => {
+  test('continues constants, moves the references of formulas, and repeats mixed cells', () => {
     const open = openOf(sheet);
-    expect(told(open, fillWrites(open, spanAt('A1:B2'), spanAt('A1:B4'), 'series'))).toEqual({
+    expect(inputsOf(open, fillWrites(open, spanAt('A1:B2'), spanAt('A1:B4'), 'series'))).toEqual({
       A3: 5, A4: 7, B3: '=A3*$A$1', B4: 'x',
     }); // prettier-ignore
-    expect(told(open, fillWrites(open, spanAt('A1:A2'), spanAt('A1:A4'), 'copy'))).toEqual({ A3: 1, A4: 3 });
-    expect(told(open, fillWrites(open, spanAt('D5'), spanAt('D5:F5'), 'series'))).toEqual({ E5: 'Item 2', F5: 'Item 3' });
-    expect(told(open, fillWrites(open, spanAt('D5'), spanAt('D3:D5'), 'series'))).toEqual({ D4: 'Item 0', D3: 'Item 1' });
+    expect(inputsOf(open, fillWrites(open, spanAt('A1:A2'), spanAt('A1:A4'), 'copy'))).toEqual({ A3: 1, A4: 3 });
+    expect(inputsOf(open, fillWrites(open, spanAt('D5'), spanAt('D5:F5'), 'series'))).toEqual({ E5: 'Item 2', F5: 'Item 3' });
+    expect(inputsOf(open, fillWrites(open, spanAt('D5'), spanAt('D3:D5'), 'series'))).toEqual({ D4: 'Item 0', D3: 'Item 1' });
   });
 
-  test('[L2] formats come along, also over others, and lines that are not shown are passed over', () => {
+  test('copies formats over existing ones, and skips hidden rows', () => {
     const formatted = {
       ...sheet,
       cells: new Map(sheet.cells)
@@ -44,13 +44,13 @@ describe('what is filled', () => {
       hidden: new Set([rowId(1), rowId(2)]),
     };
     const open = openOf(formatted);
-    // The second line that is shown is row 4.
+    // The second shown row is row 4.
     const writes = fillWrites(open, spanAt('A1:B1'), spanAt('A1:B2'), 'series');
-    expect(told(open, writes)).toEqual({ A4: 1, B4: '=A4*$A$1' });
+    expect(inputsOf(open, writes)).toEqual({ A4: 1, B4: '=A4*$A$1' });
     expect(writes[0]?.f).toEqual({ b: true, i: null });
   });
 
-  test('empty cells write nothing where nothing was', () => {
+  test('writes nothing where an empty cell is copied to an empty cell', () => {
     expect(fillWrites(openOf(sheet), spanAt('E1:F3'), spanAt('E1:F9'), 'series')).toEqual([]);
   });
 });

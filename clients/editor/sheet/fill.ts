@@ -1,8 +1,8 @@
 /**
- * fill: cells filled on from a selection, down, up, to the right or to the left.
+ * fill: cells filled from a selection downward, upward, to the right or to the left.
  *
- * L1  Constants go on as a series (fill-series.ts), or are repeated; formulas are copied, with their references moved.
- * L2  Formats come along. Lines that are not shown are passed over.
+ * Constants continue as a series (fill-series.ts) or are repeated; formulas are copied with their references moved. Formats are
+ * copied too. Hidden lines are skipped.
  */
 import { isDayFormat } from '#core/sheet/number-format.ts';
 import { formulaIn } from '#core/sheet/live-sheet.ts';
@@ -17,7 +17,7 @@ import type { SheetModel } from './use-sheet.ts';
 export type FillHow = 'series' | 'copy';
 type OpenSheetModel = Pick<SheetModel, 'workbook' | 'sheet' | 'rows' | 'cols'>;
 
-/** The selection drawn out to a cell, one way: the one in which the cell is further off. */
+/** The selection extended to a cell in one direction: the one in which the cell is further away. */
 export function drawnOut(from: GridSpan, { row, col }: GridCell): GridSpan {
   const beyond = (at: number, low: number, high: number): number => (at > high ? at - high : at < low ? at - low : 0);
   const [down, across] = [beyond(row, from.top, from.bottom), beyond(col, from.left, from.right)];
@@ -26,7 +26,7 @@ export function drawnOut(from: GridSpan, { row, col }: GridCell): GridSpan {
   return { ...from, left: Math.min(from.left, from.left + across), right: Math.max(from.right, from.right + across) };
 }
 
-/** How far down a neighbour on the left, or else on the right, is filled without a gap. */
+/** The last row to which the column on the left, or else on the right, is filled without a gap. */
 export function besideEnd(from: GridSpan, rows: number, isFilled: (cell: GridCell) => boolean): number {
   for (const col of [from.left - 1, from.right + 1]) {
     let end = from.bottom;
@@ -36,7 +36,20 @@ export function besideEnd(from: GridSpan, rows: number, isFilled: (cell: GridCel
   return from.bottom;
 }
 
-/** What is written where `to` goes beyond `from` [L1] [L2]. */
+/** The first row or column of a span over the rest of it; a single one is filled from the one before it. */
+export function edgeFill(span: GridSpan, direction: 'down' | 'right'): { readonly from: GridSpan; readonly to: GridSpan } {
+  const { top, left, bottom, right } = span;
+  if (direction === 'down') {
+    return top === bottom
+      ? { from: { ...span, top: top - 1, bottom: top - 1 }, to: { ...span, top: top - 1 } }
+      : { from: { ...span, bottom: top }, to: span };
+  }
+  return left === right
+    ? { from: { ...span, left: left - 1, right: left - 1 }, to: { ...span, left: left - 1 } }
+    : { from: { ...span, right: left }, to: span };
+}
+
+/** The writes that fill `to` beyond `from`. */
 export function fillWrites(open: OpenSheetModel, from: GridSpan, to: GridSpan, how: FillHow): CellWrite[] {
   const isDown = to.bottom > from.bottom || to.top < from.top;
   const [first, last] = isDown ? [from.top, from.bottom] : [from.left, from.right];
@@ -77,7 +90,7 @@ function laneWrites(
 
 const runCell = (cell: StoredCell | undefined) => ({ input: cell?.i ?? null, isDay: isDayFormat(cell?.f?.nf ?? 'general') });
 
-/** The input of a cell as it stands in a copy of it. */
+/** The input of a copy of a cell. */
 export function copyFill(
   { workbook, sheet, rows, cols }: OpenSheetModel,
   source: StoredCell | undefined,
@@ -93,7 +106,7 @@ export function copyFill(
   return { s: movedFormula(formula, by, { sheet, sheets: workbook.sheets }) };
 }
 
-/** The write that makes a cell hold this and look so; null when there is nothing, and nothing was. */
+/** The write that gives a cell this input and format; null if it is empty already. */
 export function writeAt(
   open: OpenSheetModel,
   { row, col }: GridCell,
@@ -107,7 +120,7 @@ export function writeAt(
   return { r, c, i, f: formatPatch(before?.f, f) };
 }
 
-/** What makes the one format the other. */
+/** The patch that turns one format into the other. */
 function formatPatch(before: CellFormat = {}, after: CellFormat = {}): CellFormatPatch {
   const cleared = Object.keys(before).filter((key) => !Object.hasOwn(after, key));
   return { ...Object.fromEntries(cleared.map((key) => [key, null])), ...after };

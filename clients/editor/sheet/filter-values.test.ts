@@ -11,26 +11,26 @@ const sheet: SheetState = { ...sheetOf(cells, { rows: 6 }), frozen: { rows: 1, c
 const valuesOf = (state: SheetState, col: number) =>
   filterValues(openOf(state), colId(col)).map(({ text, count }) => `${text} ${count}`);
 
-describe('the values of a column', () => {
-  test('[V1] [V2] are counted and in order, without headings', () => {
+describe('the list of a column filter', () => {
+  test('has each value with its count, in order, without heading rows', () => {
     expect(valuesOf(sheet, 0)).toEqual(['Oslo 1', 'Rome 2', ' 2']);
     expect(valuesOf(sheet, 1)).toEqual(['9 1', '10 1', '20 1', '2024 1', ' 1']);
   });
 
-  test('[V1] those of rows that do not show otherwise are not there', () => {
+  test('leaves out rows that are hidden or filtered by another column', () => {
     const hidden = { ...sheet, hidden: new Set([rowId(4)]), filters: new Map([[colId(0), ['Rome']]]) };
     expect(valuesOf(hidden, 1)).toEqual(['20 1', '2024 1']);
     expect(valuesOf(hidden, 0)).toEqual(['Oslo 1', 'Rome 2', ' 1']);
   });
 
-  test('[V2] [V3] what the filter shows stays on the list, what no filter can hold does not', () => {
+  test('keeps texts that the filter shows, and leaves out texts that a filter cannot store', () => {
     const filtered = { ...sheet, filters: new Map([[colId(0), ['Rome', 'Lima']]]) };
     expect(valuesOf(filtered, 0)).toEqual(['Lima 0', 'Oslo 1', 'Rome 2', ' 2']);
     expect(valuesOf(sheetOf({ A1: 'x'.repeat(2_001), A2: 'y' }, { rows: 2 }), 0)).toEqual(['y 1']);
   });
 });
 
-test('[V3] all of them are no filter', () => {
+test('without a filter if all texts are chosen', () => {
   const values = filterValues(openOf(sheet), colId(0));
   expect(filterOf(values, new Set(['Rome', 'Oslo', '']))).toBeNull();
   expect(filterOf(values, new Set(['Rome', '']))).toEqual(['Rome', '']);

@@ -1,9 +1,9 @@
 /**
- * filter-values: what the filter of a column offers: the texts of its cells, how often each is there, and which of them show.
+ * filter-values: the texts that the filter of a column offers, how often each occurs, and which of them are shown.
  *
- * V1  Rows that are frozen are headings; those that are hidden, or left out by another column's filter, are not looked at.
- * V2  Numbers are in order of size, texts in that of letters, empty cells last. What the filter shows and is not there is kept.
- * V3  A filter holds 1,000 texts of 2,000 characters at most; with all of them it is none.
+ * Frozen rows are headings; hidden rows and rows that another column's filter leaves out do not count. Numbers are sorted by value,
+ * texts alphabetically, empty cells come last. Texts that the filter shows stay on the list even if they no longer occur. A filter
+ * stores at most 1,000 texts of 2,000 characters.
  */
 import { exceeds } from '#core/notation/characters.ts';
 import { textAt } from '#core/sheet/describe-sheet.ts';
@@ -34,7 +34,7 @@ export function filterValues({ workbook, sheet }: Pick<SheetModel, 'workbook' | 
 
 const order = new Intl.Collator('en', { numeric: true });
 
-/** What the filter becomes; null for none [V3]. */
+/** The new filter; null if all texts are chosen. */
 export function filterOf(values: readonly FilterValue[], chosen: ReadonlySet<string>): readonly string[] | null {
   return values.every(({ text }) => chosen.has(text))
     ? null

@@ -1,4 +1,4 @@
-/** formula-bar: where the active cell is, what stands in it, and what is wrong with it. */
+/** formula-bar: the address of the active cell, its text, and the reason of its error. */
 import { type KeyboardEvent, useRef } from 'react';
 
 import type { CellDraft } from './cell-draft.ts';

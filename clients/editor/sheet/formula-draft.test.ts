@@ -8,7 +8,7 @@ const other = sheetOf({}, { title: 'Rates', sheet: 1, rows: 5, cols: 3 });
 const sheet = sheetOf({}, { rows: 10, cols: 5 });
 const around = { sheet, sheets: new Map([sheet, other].map((one) => [one.id, one])) };
 
-test('what a formula names, where it names it', () => {
+test('the spans that a formula refers to, with their positions in the text', () => {
   const text = '=SUM($A1:B3) * Rates!C2 & "A1" & Z99';
   const spans = namedSpans(text, around);
   expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(['$A1:B3', 'Rates!C2']);
@@ -18,13 +18,13 @@ test('what a formula names, where it names it', () => {
   expect(namedSpans('=SUM(A1,', around).map(({ span }) => addressOf(span))).toEqual(['A1']);
 });
 
-test('[D1] where a reference may be put in', () => {
+test('the places where a reference can be inserted', () => {
   const at = (marked: string): boolean => takesReference(marked.replace('|', ''), marked.indexOf('|'));
   for (const yes of ['=|', '=SUM(|', '=SUM(A1, |)', '=A1+|', '=1< |']) expect(at(yes), yes).toBe(true);
   for (const no of ['|=', '=A1|', '="a,|"', '=SUM(|A1)', 'x|', '=12|', '=A1)|']) expect(at(no), no).toBe(false);
 });
 
-test('[D2] F4 goes round', () => {
+test('F4 switches a reference between relative and absolute', () => {
   const round = (text: string, caret = 2): string[] => {
     const seen: string[] = [];
     for (let now = text; seen.length < 4;) {
@@ -39,17 +39,17 @@ test('[D2] F4 goes round', () => {
   expect(toggleAbsolute('=SUM(A1)', 2)).toBeNull();
 });
 
-describe('[D3] functions', () => {
+describe('the help for functions', () => {
   const split = (marked: string) => [marked.replace('|', ''), marked.indexOf('|')] as const;
 
-  test('a word before the caret', () => {
+  test('finds the word before the caret', () => {
     expect(wordBefore(...split('=1+su|'))).toEqual({ start: 3, end: 5, word: 'SU' });
     expect(wordBefore(...split('=STDEV.|'))?.word).toBe('STDEV.');
     for (const none of ['=|', '=1|', '="su|', '=$A|', '=su|m', 'su|', '=SUM|('])
       expect(wordBefore(...split(none)), none).toBeNull();
   });
 
-  test('the call around the caret', () => {
+  test('finds the call around the caret', () => {
     expect(callAround(...split('=IF(A1>1,SUM(B1,|'))).toEqual({ name: 'SUM', argument: 1 });
     expect(callAround(...split('=IF(A1>1,SUM(B1),|'))).toEqual({ name: 'IF', argument: 2 });
     expect(callAround(...split('=if(|'))).toEqual({ name: 'IF', argument: 0 });

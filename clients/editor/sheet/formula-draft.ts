@@ -1,10 +1,4 @@
-/**
- * formula-draft: a formula while it is written: what it names, where the caret stands in it, and what may come there.
- *
- * D1  A reference may be put in after an operator, a bracket or a comma, never within a text.
- * D2  F4 turns $ on and off: A1, $A$1, A$1, $A1, and A1 again; of a range both corners.
- * D3  A word before the caret that begins names of functions is completed; within the brackets of a call its arguments are told.
- */
+/** formula-draft: a formula while it is being typed: the spans that it refers to, and what can be inserted at the caret. */
 import { cellAddress } from '#core/sheet/address.ts';
 import { storedFormula, type Surroundings } from '#core/sheet/formula-text.ts';
 import { formulaTokens, isReferenceToken } from '#core/sheet/reference.ts';
@@ -13,7 +7,7 @@ import { rangeOn, type Span } from '#core/sheet/span.ts';
 export type TextRange = { readonly start: number; readonly end: number };
 type Token = TextRange & { readonly type: string; readonly value: string };
 
-/** The tokens of a text that begins with `=`, with where they stand in it. */
+/** The tokens of a text that begins with `=`, with their positions. */
 function tokensOf(text: string): Token[] {
   let at = 1;
   return formulaTokens(text.slice(1)).map(({ type, value }) => {
@@ -25,10 +19,10 @@ function tokensOf(text: string): Token[] {
 
 export const isFormulaDraft = (text: string): boolean => text.startsWith('=');
 
-/** A part of a sheet that a formula names. */
+/** A span of a sheet that a formula refers to. */
 export type NamedSpan = TextRange & { readonly sheet: string; readonly span: Span };
 
-/** Each once, in the order of the text. Positions are of all lines of the sheet. */
+/** In the order of the text. Positions count all lines of the sheet, hidden ones too. */
 export function namedSpans(text: string, around: Surroundings): NamedSpan[] {
   if (!isFormulaDraft(text)) return [];
   return tokensOf(text).flatMap(({ type, value, start, end }) => {
@@ -41,7 +35,7 @@ export function namedSpans(text: string, around: Surroundings): NamedSpan[] {
   });
 }
 
-/** [D1] */
+/** A reference can follow an operator, a bracket or a comma, but not within a text. */
 export function takesReference(text: string, caret: number): boolean {
   if (!isFormulaDraft(text) || caret < 1 || isWithinText(text, caret)) return false;
   const before = text.slice(0, caret).trimEnd().at(-1) ?? '';
@@ -55,13 +49,12 @@ function isWithinText(text: string, caret: number): boolean {
   return quotes % 2 === 1;
 }
 
-/** The address of a span of positions. */
 export function addressOf({ top, left, bottom, right }: Span): string {
   const [from, to] = [cellAddress(top, left), cellAddress(bottom, right)];
   return from === to ? from : `${from}:${to}`;
 }
 
-/** The text with something in the place of a piece, and the caret behind it. */
+/** The text with a range replaced, and the caret after it. */
 export const replaceRange = (
   text: string,
   { start, end }: TextRange,
@@ -71,7 +64,7 @@ export const replaceRange = (
   caret: start + by.length,
 });
 
-/** [D2] Null where the caret is at no reference. */
+/** F4: A1 becomes $A$1, A$1, $A1 and A1 again, at both corners of a range. Null if the caret is not at a reference. */
 export function toggleAbsolute(text: string, caret: number): { readonly text: string; readonly caret: number } | null {
   if (!isFormulaDraft(text)) return null;
   const token = tokensOf(text).find(({ type, value, start, end }) => isReferenceToken({ type, value }) && start <= caret && caret <= end); // prettier-ignore
@@ -98,7 +91,7 @@ function withState(corner: string, state: number): string {
   return `${letters === '' ? '' : col + letters}${digits === '' ? '' : row + digits}`;
 }
 
-/** [D3] The word before the caret that may be the beginning of a name; null for none. */
+/** The word before the caret that can be the beginning of a function's name; null if there is none. */
 export function wordBefore(text: string, caret: number): (TextRange & { readonly word: string }) | null {
   if (!isFormulaDraft(text) || isWithinText(text, caret)) return null;
   let start = caret;
@@ -108,7 +101,7 @@ export function wordBefore(text: string, caret: number): (TextRange & { readonly
   return isName && !/[A-Za-z0-9.(]/.test(text[caret] ?? '') ? { start, end: caret, word: word.toUpperCase() } : null;
 }
 
-/** [D3] The innermost call around the caret, and which argument it is in, from 0. */
+/** The innermost call around the caret, and the index of the argument that the caret is in. */
 export function callAround(text: string, caret: number): { readonly name: string; readonly argument: number } | null {
   if (!isFormulaDraft(text)) return null;
   const open: { name: string; argument: number }[] = [];

@@ -1,4 +1,7 @@
-/** formula-help: beside a formula that is written: functions whose names begin like the word at the caret, or the arguments of the call around it. */
+/**
+ * formula-help: help beside a formula that is being typed: functions that begin with the word at the caret, or the arguments of
+ * the call around it.
+ */
 import { Fragment, useId, useMemo, useState } from 'react';
 
 import { argumentAt, type Signature, signatures } from '#core/sheet/functions/signatures.ts';
@@ -12,10 +15,10 @@ const listed = 8;
 
 export type FormulaHelp = {
   readonly id: string;
-  /** The word that is completed. */
+  /** The word that a chosen function replaces. */
   readonly word: TextRange | null;
   readonly names: readonly string[];
-  /** Null until somebody has gone to one. */
+  /** Null until an arrow key has chosen one. */
   readonly chosen: number | null;
   readonly call: { readonly signature: Signature; readonly argument: number } | null;
   readonly choose: (step: 1 | -1) => void;
@@ -28,17 +31,17 @@ type Signatures = ReadonlyMap<string, Signature>;
 export function useFormulaHelp(draft: CellDraft | null): FormulaHelp {
   const id = useId();
   const isWanted = draft !== null && draft.text.startsWith('=');
-  const known = useMemo(() => (isWanted ? signatures() : null), [isWanted]);
+  const functions = useMemo(() => (isWanted ? signatures() : null), [isWanted]);
   const [state, setState] = useState<{ readonly word: string; readonly chosen: number | null; readonly isOff: boolean } | null>(
     null,
   );
   const word = draft === null || draft.pointed !== null ? null : wordBefore(draft.text, draft.caret);
-  // What was chosen or put away holds for one word.
+  // A choice, or dismissing the list, applies to one word.
   const at = word === null ? '' : `${word.start} ${word.word}`;
   const now = state !== null && state.word === at ? state : { word: at, chosen: null, isOff: false };
-  const names = word === null || now.isOff || known === null ? [] : beginningWith(known, word.word);
+  const names = word === null || now.isOff || functions === null ? [] : beginningWith(functions, word.word);
   const call = draft === null ? null : callAround(draft.text, draft.caret);
-  const signature = call === null ? undefined : known?.get(call.name);
+  const signature = call === null ? undefined : functions?.get(call.name);
   return {
     id,
     word,
@@ -54,11 +57,11 @@ export function useFormulaHelp(draft: CellDraft | null): FormulaHelp {
   };
 }
 
-/** The shortest first: it is nearest to what is written. */
-function beginningWith(known: Signatures, word: string): readonly string[] {
-  // These are values without brackets.
+/** The shortest first, as the closest to the word. */
+function beginningWith(functions: Signatures, word: string): readonly string[] {
+  // These values take no brackets.
   if (word === 'TRUE' || word === 'FALSE') return [];
-  const names = Array.from(known.keys()).filter((name) => name.startsWith(word));
+  const names = Array.from(functions.keys()).filter((name) => name.startsWith(word));
   return names.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1)).slice(0, listed);
 }
 
@@ -78,7 +81,7 @@ export function FormulaHelpView({ help }: { readonly help: FormulaHelp }) {
             aria-selected={index === chosen}
             className={css['name']}
             onPointerDown={(event) => {
-              // The field keeps the keyboard.
+              // Keeps the focus in the field.
               event.preventDefault();
               event.stopPropagation();
               help.onName(name);

@@ -1,4 +1,7 @@
-/** grid-place: where cells of a grid are: by key, in pixels of the paper, and under a pointer. Indices are among the shown lines. */
+/**
+ * grid-place: where cells of a grid are: by key, in pixels of the paper, and under the pointer. Indices are among the shown
+ * lines.
+ */
 import { cellKey } from '#schema/sheet.ts';
 
 import type { AxisLayout } from './axis-layout.ts';
@@ -19,7 +22,7 @@ export function* cellsIn({ top, left, bottom, right }: GridSpan): Generator<Grid
 
 export const areaOf = ({ top, left, bottom, right }: GridSpan): number => (bottom - top + 1) * (right - left + 1);
 
-/** How a span lies on the paper: over the frozen lines when it reaches into them, else below those. */
+/** The box of a span on the paper. It is above the frozen lines if it reaches into them, and below them otherwise. */
 export function boxOf({ rows, cols }: Axes, { top, left, bottom, right }: GridSpan, scroll: Scroll) {
   const y = stretch(rows, top, bottom, scroll.top);
   const x = stretch(cols, left, right, scroll.left);
@@ -39,7 +42,7 @@ function stretch({ lines, frozen }: AxisLayout, first: number, last: number, scr
   };
 }
 
-/** What is shown of a span of positions; null when nothing is. */
+/** The shown part of a span of positions; null if all of it is hidden. */
 export function shownSpan({ rows, cols }: Axes, { top, left, bottom, right }: GridSpan): GridSpan | null {
   const [y, x] = [shownLines(rows, top, bottom), shownLines(cols, left, right)];
   return y === null || x === null ? null : { top: y[0], bottom: y[1], left: x[0], right: x[1] };
@@ -51,7 +54,7 @@ function shownLines({ lines }: AxisLayout, first: number, last: number): readonl
   return from === -1 || to < from ? null : [from, to];
 }
 
-/** Null over the heads. Beyond the edge of what is seen it is a cell further on. */
+/** Null over the heads. Beyond the edge of the view it is the next cell in that direction. */
 export function cellUnder(host: HTMLElement, { rows, cols }: Axes, { clientX, clientY }: ClientPoint): GridCell | null {
   const box = host.getBoundingClientRect();
   const [x, y] = [clientX - box.left - headPx.col, clientY - box.top - headPx.row];

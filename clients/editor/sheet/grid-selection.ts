@@ -1,10 +1,4 @@
-/**
- * grid-selection: which cells are selected, and where keys take the selection. Indices are among the shown lines.
- *
- * E1  The anchor stays while the head moves with Shift; else both move.
- * E2  With Mod the head goes to the edge of what is filled, as in other spreadsheets: from a filled cell to the last filled one
- *     before a gap, else to the next filled one, else to the end.
- */
+/** grid-selection: the selected cells, and where keys move the selection. Indices are among the shown lines. */
 
 export type GridCell = { readonly row: number; readonly col: number };
 export type GridSelection = { readonly anchor: GridCell; readonly head: GridCell };
@@ -16,7 +10,7 @@ type IsFilled = (cell: GridCell) => boolean;
 
 export const at = (cell: GridCell): GridSelection => ({ anchor: cell, head: cell });
 
-/** All of a span, from its upper left corner. */
+/** A selection of the whole span, from its top left corner. */
 export const selectionOf = ({ top, left, bottom, right }: GridSpan): GridSelection => ({
   anchor: { row: top, col: left },
   head: { row: bottom, col: right },
@@ -29,7 +23,7 @@ export const spanOf = ({ anchor, head }: GridSelection): GridSpan => ({
   right: Math.max(anchor.col, head.col),
 });
 
-/** The selection after a key; null when the key moves nothing. */
+/** The selection after a key; null if the key does not move it. With Shift the anchor stays and only the head moves. */
 export function moveSelection(
   selection: GridSelection,
   { key, shift, mod }: KeyStep,
@@ -38,9 +32,9 @@ export function moveSelection(
 ): GridSelection | null {
   const head = headAfter(selection, { key, mod, shift }, size, isFilled);
   if (head === null) return null;
-  const kept = within(head, size);
+  const target = within(head, size);
   const extends_ = shift && key !== 'Tab' && key !== 'Enter';
-  return extends_ ? { anchor: selection.anchor, head: kept } : at(kept);
+  return extends_ ? { anchor: selection.anchor, head: target } : at(target);
 }
 
 function headAfter(
@@ -76,7 +70,10 @@ const ways: ReadonlyMap<string, GridCell> = new Map([
   ['ArrowRight', { row: 0, col: 1 }],
 ]);
 
-/** [E2] */
+/**
+ * The edge of the filled cells, as in other spreadsheets: from a filled cell the last one before a gap, or else the next filled
+ * one, or else the end of the sheet.
+ */
 function edge(from: GridCell, way: GridCell, size: GridSize, isFilled: IsFilled): GridCell {
   const next = (cell: GridCell): GridCell => ({ row: cell.row + way.row, col: cell.col + way.col });
   const isOn = ({ row, col }: GridCell): boolean => row >= 0 && col >= 0 && row < size.rows && col < size.cols;

@@ -1,4 +1,4 @@
-/** grid.test-support: an open sheet made of inputs by address, and writes told by address. */
+/** grid.test-support: open sheets from inputs by address, and writes as inputs by address. */
 import { cellAddress } from '#core/sheet/address.ts';
 import { shownFormula } from '#core/sheet/formula-text.ts';
 import { bookOf } from '#core/sheet/sheet.test-support.ts';
@@ -20,8 +20,8 @@ export function spanAt(range: string): GridSpan {
   return { top: top ?? 0, left: left ?? 0, bottom: bottom ?? 0, right: right ?? 0 };
 }
 
-/** What writes put in, by address; formulas in A1. */
-export const told = ({ sheet, workbook }: SheetModel, writes: readonly CellWrite[]): Record<string, unknown> =>
+/** The inputs of writes, by address; formulas in A1 notation. */
+export const inputsOf = ({ sheet, workbook }: SheetModel, writes: readonly CellWrite[]): Record<string, unknown> =>
   Object.fromEntries(
     writes.map(({ r, c, i }) => {
       const address = cellAddress(sheet.rows.rank.get(r) ?? -1, sheet.cols.rank.get(c) ?? -1);

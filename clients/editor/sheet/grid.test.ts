@@ -7,14 +7,14 @@ import { AxisLayout } from './axis-layout.ts';
 import { at, type GridCell, moveSelection, spanOf } from './grid-selection.ts';
 import { fromTsv, toTsv } from './tsv.ts';
 
-describe('the lines of a grid', () => {
+describe('the layout of an axis', () => {
   const axis = new AxisLayout(['a', 'b', 'c', 'd', 'e'], {
     pxOf: (id) => (id === 'b' ? 50 : 20),
     isShown: (id) => id !== 'c',
     frozen: 1,
   });
 
-  test('hidden ones have no place', () => {
+  test('leaves hidden lines out', () => {
     expect(axis.lines.map(({ id, rank, at: offset }) => [id, rank, offset])).toEqual([
       ['a', 0, 0],
       ['b', 1, 20],
@@ -24,7 +24,7 @@ describe('the lines of a grid', () => {
     expect([axis.size, axis.frozen, axis.frozenPx, axis.indexOfRank(2), axis.indexOfRank(3)]).toEqual([110, 1, 20, undefined, 2]);
   });
 
-  test('one is found by its offset', () => {
+  test('finds a line by its offset', () => {
     expect([-5, 0, 19, 20, 69, 70, 500].map((offset) => axis.indexAt(offset))).toEqual([0, 0, 0, 1, 1, 2, 3]);
     expect(axis.between(75, 80).map(({ id }) => id)).toEqual(['a', 'd']);
   });
@@ -37,7 +37,7 @@ describe('keys in a grid', () => {
   const go = (from: GridCell, key: string, more: { shift?: boolean; mod?: boolean } = {}) =>
     moveSelection(at(from), { key, shift: more.shift ?? false, mod: more.mod ?? false }, size, isFilled);
 
-  test('[E1] Shift keeps the anchor, and the edge of the sheet holds', () => {
+  test('moves the selection within the sheet, and with Shift only its head', () => {
     expect(go({ row: 0, col: 0 }, 'ArrowUp')?.head).toEqual({ row: 0, col: 0 });
     expect(go({ row: 3, col: 3 }, 'ArrowRight', { shift: true })).toEqual({
       anchor: { row: 3, col: 3 },
@@ -48,15 +48,15 @@ describe('keys in a grid', () => {
     expect(go({ row: 3, col: 3 }, 'a')).toBeNull();
   });
 
-  test('[E2] Mod goes to the edge of what is filled', () => {
+  test('moves to the edge of the filled cells with Ctrl', () => {
     expect(go({ row: 0, col: 0 }, 'ArrowDown', { mod: true })?.head).toEqual({ row: 2, col: 0 });
     expect(go({ row: 2, col: 0 }, 'ArrowDown', { mod: true })?.head).toEqual({ row: 5, col: 0 });
     expect(go({ row: 5, col: 0 }, 'ArrowDown', { mod: true })?.head).toEqual({ row: 9, col: 0 });
   });
 });
 
-describe('cells as text', () => {
-  test('what is written is read again', () => {
+describe('cells as tab-separated text', () => {
+  test('are read as they were written', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', ' ', '=') });
     fc.assert(
       fc.property(
@@ -71,7 +71,7 @@ describe('cells as text', () => {
     );
   });
 
-  test('what other spreadsheets write', () => {
+  test('are read as other spreadsheets write them', () => {
     expect(fromTsv('a\tb\r\n1\t2\r\n')).toEqual([
       ['a', 'b'],
       ['1', '2'],

@@ -1,4 +1,4 @@
-/** line-menu: what is done to the rows and columns of the selected cells. */
+/** line-menu: the context menu of the selected cells: actions on their rows and columns, freezing, merging and filters. */
 import type { ReactElement } from 'react';
 
 import type { LayoutChange } from '#schema/sheet.ts';

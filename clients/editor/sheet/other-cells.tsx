@@ -1,4 +1,4 @@
-/** other-cells: where the others are on the sheet: the cell of each, framed in their colour, with their name. */
+/** other-cells: the active cells of the other people on the sheet, framed in their color with their name. */
 import { inkOn } from '#core/render/colour.ts';
 
 import type { DocumentSession } from '../live/document-session.ts';

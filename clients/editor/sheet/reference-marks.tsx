@@ -1,4 +1,4 @@
-/** reference-marks: the cells that a formula names while it is written, framed, each in a colour of its own. */
+/** reference-marks: frames around the cells that the formula being typed refers to, each in its own color. */
 import { isFormulaDraft, namedSpans } from './formula-draft.ts';
 import { boxOf, type Scroll, shownSpan } from './grid-place.ts';
 import css from './grid.module.css';

@@ -1,4 +1,4 @@
-/** sheet-over-canvas: the sheet that is open, if one is. What shows sheets is fetched with the first. */
+/** sheet-over-canvas: the open sheet, if there is one. The code of sheets is loaded with the first. */
 import { useEditor } from '../state/editor.ts';
 import { useValue } from '../state/signal.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';

@@ -1,4 +1,4 @@
-/** sheet-pane: a sheet of the document, open over the canvas: its title, what is done to cells, and the grid. */
+/** sheet-pane: a sheet of the document, open over the canvas: its title, its tools and the grid. */
 import { Download, X } from 'lucide-react';
 import { useState } from 'react';
 

@@ -1,4 +1,4 @@
-/** sheet-tools: the formats of the selected cells. */
+/** sheet-tools: the toolbar for the formats of the selected cells. */
 import { AlignCenter, AlignLeft, AlignRight, Bold, Italic, Strikethrough, Underline, WrapText } from 'lucide-react';
 
 import { type CellFormat, type CellFormatPatch, numberFormats } from '#schema/sheet.ts';
@@ -40,7 +40,7 @@ export function SheetTools({ own, keys, activeKey }: Props) {
   if (!mayEdit) return null;
   const format: CellFormat = own.sheet.cells.get(activeKey)?.f ?? {};
   const set = (patch: CellFormatPatch): void => void formatCells(own, keys(), patch);
-  const named = numberFormats.find((name) => name === (format.nf ?? 'general'));
+  const preset = numberFormats.find((name) => name === (format.nf ?? 'general'));
   return (
     <div className={css['tools']} role="toolbar" aria-label={sheetTexts.format}>
       {signs.map(({ key, label, icon }) => (
@@ -78,10 +78,10 @@ export function SheetTools({ own, keys, activeKey }: Props) {
         label={sheetTexts.numberFormat}
         labelUnseen
         plain
-        value={named ?? format.nf ?? 'general'}
+        value={preset ?? format.nf ?? 'general'}
         options={[
           ...numberFormats.map((value) => ({ value: value as string, label: formatNames[value] })),
-          ...(named === undefined && format.nf !== undefined ? [{ value: format.nf, label: format.nf }] : []),
+          ...(preset === undefined && format.nf !== undefined ? [{ value: format.nf, label: format.nf }] : []),
         ]}
         onChange={(value) => set({ nf: value === 'general' ? null : value })}
       />

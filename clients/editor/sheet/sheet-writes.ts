@@ -1,11 +1,6 @@
 /**
- * sheet-writes: what a person writes to a sheet, planned as the server plans calls, each as one step of their undo.
- *
- * W1  What is refused changes nothing, and is told.
- * W2  Text that is put in becomes what it stands for: a number, a truth value, a formula, or itself. A cell that shows days is
- *     edited as a day.
- * W3  One write holds so many cells and characters at most. What the server does not take in one update is several, and one
- *     step all the same.
+ * sheet-writes: a person's writes to a sheet, planned as the server plans its calls, each as one undo step. A refused write changes
+ * nothing and is reported.
  */
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
@@ -26,7 +21,7 @@ import { sheetTexts } from '../strings/sheet.ts';
 
 export type OpenSheet = { readonly editor: Editor; readonly workbook: Workbook; readonly sheet: SheetState };
 
-/** [W2] The text that stands in a cell as a person edits it: a formula in A1. */
+/** The text of a cell as it is edited: a formula in A1 notation, a date in a cell with a date format. */
 export function editedText({ workbook, sheet }: Pick<OpenSheet, 'workbook' | 'sheet'>, key: string): string {
   const { i: input, f } = sheet.cells.get(key) ?? {};
   if (input === undefined) return '';
@@ -35,7 +30,7 @@ export function editedText({ workbook, sheet }: Pick<OpenSheet, 'workbook' | 'sh
   return input.s.startsWith('=') ? shownFormula(input.s, { sheet, sheets: workbook.sheets }) : input.s;
 }
 
-/** [W2] Puts text into cells, null empties one. True when it is written. */
+/** Writes texts as a number, a truth value, a formula or text; null empties a cell. True if they were written. */
 export function writeTexts(open: OpenSheet, texts: ReadonlyMap<string, string | null>): boolean {
   return writeCells(
     open,
@@ -69,7 +64,7 @@ export function writeCells({ editor, workbook, sheet }: OpenSheet, writes: reado
   return writeEdit(editor, sheet, { maps: { cells: planned.changes } });
 }
 
-/** [W3] */
+/** In as many updates as the server accepts at once, as one undo step. */
 function writeEdit({ session }: Editor, sheet: SheetState, { maps, ...edit }: SheetEdit): boolean {
   const { cells = new Map<string, unknown>(), ...around } = maps;
   const lengthOf = ([key, cell]: readonly [string, unknown]): number => key.length + jsonLength(cell ?? sheet.cells.get(key));
@@ -79,17 +74,15 @@ function writeEdit({ session }: Editor, sheet: SheetState, { maps, ...edit }: Sh
   return session.transactAll(edits.map((part) => (doc) => editSheet(doc, sheet.id, part)));
 }
 
-/** [W3] All that a document holds comes to every page that opens it. */
+/** Every page that opens the document loads all of its text. */
 const charactersPerWrite = 4_000_000;
 
-/** [W3] */
 export function refuseSize({ tell }: Editor): false {
   const most = limits.cellsPerWrite.toLocaleString('en');
   tell({ text: sheetTexts.tooManyCells(most), kind: 'failure' });
   return false;
 }
 
-/** [W1] */
 function refused({ tell }: Editor, problem: Problem): false {
   tell({ text: problem.detail ?? problem.code, kind: 'failure' });
   return false;

@@ -1,4 +1,4 @@
-/** tabular: digits and signs in the grid are all as wide as the widest, so that numbers stand below each other. */
+/** tabular: in the grid all digits and signs are as wide as the widest, so that numbers align. */
 
-/** A text of ordinary digits that is as wide as this one is in the grid. */
+/** A text in ordinary digits that is as wide as this one is in the grid. */
 export const tabular = (text: string): string => text.replaceAll(/[\d+-]/g, '4');

@@ -1,4 +1,7 @@
-/** tsv: cells as text between spreadsheets: tabs between fields, a line a row; fields with tabs, lines or quotes are quoted. */
+/**
+ * tsv: cells as text for other spreadsheets: one line for each row, tabs between fields, fields with tabs, line breaks or quotes
+ * quoted.
+ */
 
 export const toTsv = (rows: readonly (readonly string[])[]): string => rows.map((row) => row.map(field).join('\t')).join('\n');
 
@@ -25,7 +28,7 @@ function plain(source: string, start: number): Read {
   return { text: source.slice(start, end), end };
 }
 
-/** A quote that is never closed is a sign like others. */
+/** A quote that is never closed is an ordinary character. */
 function quoted(source: string, start: number): Read {
   let text = '';
   for (let at = start + 1; at < source.length; at += 1) {

@@ -1,4 +1,4 @@
-/** use-caret: the caret of the field that has the keyboard, where the draft has it, also after text was put in. */
+/** use-caret: places the caret of the focused field where the draft has it, even after text was inserted. */
 import { type RefObject, useLayoutEffect } from 'react';
 
 import type { CellDraft } from './cell-draft.ts';
@@ -14,7 +14,7 @@ export function useCaret(field: RefObject<HTMLInputElement | HTMLTextAreaElement
   }, [field, caret, text]);
 }
 
-/** What a field tells of the list beside it. */
+/** The ARIA attributes that connect a field with the list beside it. */
 export const helpedField = ({ id, names, chosen }: FormulaHelp) => ({
   'aria-autocomplete': 'list' as const,
   ...(names.length > 0 && { 'aria-controls': id }),

@@ -1,4 +1,4 @@
-/** use-grid-view: how far the grid is scrolled, and how much of it is seen. */
+/** use-grid-view: the scroll position and the size of the visible part of the grid. */
 import { type RefObject, useEffect, useState } from 'react';
 
 export type GridView = { readonly top: number; readonly left: number; readonly width: number; readonly height: number };

@@ -1,4 +1,4 @@
-/** use-sheet: an open sheet as it is now: its state, its values, and where its lines lie. */
+/** use-sheet: an open sheet: its state, its values, and the layout of its rows and columns. */
 import { useEffect, useMemo, useReducer } from 'react';
 
 import { textAt } from '#core/sheet/describe-sheet.ts';
@@ -13,20 +13,20 @@ import { AxisLayout } from './axis-layout.ts';
 
 export type SheetModel = {
   readonly workbook: Workbook;
-  /** What its cells show. */
+  /** The values of its cells. */
   readonly values: SheetValues;
   readonly sheet: SheetState;
   readonly rows: AxisLayout;
   readonly cols: AxisLayout;
-  /** Rises when something of it is another than before. */
+  /** Increases when anything of the sheet changes. */
   readonly version: number;
 };
 
 export const defaultPx = { row: 26, col: 96 };
-/** The height of the names of columns, the width of those of rows. */
+/** The height of the heads of columns, and the width of those of rows. */
 export const headPx = { row: 26, col: 48 };
 
-/** Null while it is worked out for the first time; `undefined` when there is no such sheet. */
+/** Null until it has been calculated once; `undefined` if the document has no such sheet. */
 export function useSheet({ session }: Editor, id: string): SheetModel | null | undefined {
   const [version, tick] = useReducer((count: number) => count + 1, 0);
   const face = session.sheets.face(id);
@@ -38,7 +38,7 @@ export function useSheet({ session }: Editor, id: string): SheetModel | null | u
   const sheet = workbook?.sheets.get(id);
   const layout = useMemo(
     () => (values === null || sheet === undefined ? null : layoutOf(values, sheet)),
-    // The version stands for the values that filters look at.
+    // The version covers the values that filters depend on.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [values, sheet, version],
   );
@@ -61,11 +61,11 @@ export function layoutOf(values: SheetValues, sheet: SheetState): { readonly row
   return { rows, cols };
 }
 
-/** Whether a row has, in each column with a filter, one of the texts that show, or a formula that is not calculated yet. */
+/** Whether a row passes all filters: its text in a filtered column is one of the chosen ones, or still being calculated. */
 export function passesFilters(values: SheetValues, sheet: SheetState, filters: SheetState['filters']): (row: string) => boolean {
-  const wanted = Array.from(filters, ([col, texts]) => [col, new Set(texts)] as const);
+  const chosen = Array.from(filters, ([col, texts]) => [col, new Set(texts)] as const);
   return (row) =>
-    wanted.every(([col, texts]) => {
+    chosen.every(([col, texts]) => {
       const key = cellKey(row, col);
       return isPending(values.value(sheet.id, key)) || texts.has(textAt(values, sheet, key, sheet.cells.get(key)));
     });

@@ -10,7 +10,7 @@ const sheet = sheetOf({ A1: 1 }, { rows: 6, cols: 4 });
 const key = (row: number, col: number): string => cellKey(rowId(row), colId(col));
 const wanted = (cells: readonly string[], lines: readonly string[] = []) => ({ sheet: sheet.id, cells, lines });
 
-test('what is to be selected is the least span around its cells, and all of its rows and columns', () => {
+test('the selected span is the smallest around the wanted cells and all of the wanted rows and columns', () => {
   const open = openOf(sheet);
   expect(spanOfWanted(wanted([key(1, 1)]), open)).toEqual(spanAt('B2'));
   expect(spanOfWanted(wanted([key(4, 1), key(1, 2)]), open)).toEqual(spanAt('B2:C5'));
@@ -18,7 +18,7 @@ test('what is to be selected is the least span around its cells, and all of its 
   expect(spanOfWanted(wanted([key(0, 0)], [colId(1)]), open)).toEqual(spanAt('A1:B6'));
 });
 
-test('what is hidden or gone is left out', () => {
+test('hidden and deleted cells are left out', () => {
   const open = openOf({ ...sheet, hidden: new Set([rowId(1)]) });
   expect(spanOfWanted(wanted([key(1, 1), key(2, 1)]), open)).toEqual(spanAt('B2'));
   expect(spanOfWanted(wanted([key(1, 1)], [rowId(9), colId(9)]), open)).toBeNull();

@@ -1,4 +1,4 @@
-/** wanted-cells: cells, rows and columns of a sheet that are to be selected in its grid. */
+/** wanted-cells: cells, rows and columns of a sheet that the grid is asked to select. */
 import { type GridSpan } from './grid-selection.ts';
 import type { SheetModel } from './use-sheet.ts';
 
@@ -10,7 +10,7 @@ export type WantedCells = {
   readonly lines: readonly string[];
 };
 
-/** The least span around all of them that are shown; null when none is. */
+/** The smallest span around those that are shown; null if none is. */
 export function spanOfWanted({ cells, lines }: WantedCells, { sheet, rows, cols }: SheetModel): GridSpan | null {
   const rowAt = (id: string): number | undefined => rows.indexOfRank(sheet.rows.rank.get(id) ?? -1);
   const colAt = (id: string): number | undefined => cols.indexOfRank(sheet.cols.rank.get(id) ?? -1);

@@ -5,7 +5,7 @@ import { Signal } from './signal.ts';
 import { type Arrival, arrive, keepArrivalOf, onTab } from './arrival.ts';
 import type { Editor } from './editor.ts';
 
-/** Editors of tabs of one page, and the tabs that were asked for. */
+/** Editors of tabs of one page, and the tabs that it was asked to show. */
 function page() {
   const arrival = new Signal<Arrival | null>(null);
   const asked: string[] = [];
@@ -19,13 +19,13 @@ function page() {
   return { arrival, asked, editor, shown, show };
 }
 
-test('on the shown tab it is done at once', () => {
+test('an action on the shown tab runs at once', () => {
   const { asked, editor, shown, show } = page();
   onTab(editor('one'), 'one', show('a'));
   expect([shown, asked]).toEqual([['a on one'], []]);
 });
 
-test('on another tab it is done when its canvas is there, with the editor of that tab, once', () => {
+test('an action on another tab runs when its canvas exists, with the editor of that tab, once', () => {
   const { asked, editor, shown, show } = page();
   onTab(editor('one'), 'two', show('a'));
   expect([shown, asked]).toEqual([[], ['two']]);
@@ -36,7 +36,7 @@ test('on another tab it is done when its canvas is there, with the editor of tha
   expect(shown).toEqual(['a on two']);
 });
 
-test('[A1] the last of several counts, also when the tab in between never comes to be drawn', () => {
+test('of several actions only the last one runs, even if the tab of another was never drawn', () => {
   const { asked, editor, shown, show } = page();
   onTab(editor('one'), 'two', show('a'));
   onTab(editor('two', false), 'two', show('b'));
@@ -48,7 +48,7 @@ test('[A1] the last of several counts, also when the tab in between never comes 
   expect(shown).toEqual(['c on one']);
 });
 
-test('[A2] nothing waits once another tab is shown', () => {
+test('no action waits once another tab is shown', () => {
   const { arrival, editor, shown, show } = page();
   onTab(editor('one'), 'two', show('a'));
   keepArrivalOf('three', editor('three'));

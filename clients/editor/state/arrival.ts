@@ -1,14 +1,14 @@
 /**
- * arrival: what is done on a tab that may not be shown yet: at once where it is, else when its canvas is there.
+ * arrival: an action on a tab that may not be shown yet: at once if it is, or else once its canvas exists.
  *
- * A1  Of several that wait the last one counts, and the view goes to its tab.
- * A2  When another tab is shown in between, nothing waits any longer.
+ * Of several waiting actions only the last one counts, and its tab is shown. When another tab is shown in between, nothing waits
+ * any more.
  */
 import type { Editor, EditorShell } from './editor.ts';
 
 export type Arrival = { readonly tab: string; readonly show: (editor: Editor) => void };
 
-/** Calls `show` with the editor of the tab, which is shown first where another one is. */
+/** Calls `show` with the editor of the tab, which is shown first if another one is. */
 export function onTab(editor: Editor, tab: string, show: (editor: Editor) => void): void {
   const { arrival } = editor;
   const waiting = arrival.get();
@@ -17,7 +17,7 @@ export function onTab(editor: Editor, tab: string, show: (editor: Editor) => voi
   if (tab !== editor.tab.id || (waiting !== null && waiting.tab !== tab)) editor.showTab(tab);
 }
 
-/** Called when the canvas of a tab is there. */
+/** Called when the canvas of a tab exists. */
 export function arrive(editor: Editor): void {
   const wanted = editor.arrival.get();
   if (wanted?.tab !== editor.tab.id) return;
@@ -25,7 +25,7 @@ export function arrive(editor: Editor): void {
   wanted.show(editor);
 }
 
-/** Called when a tab begins to be shown. [A2] */
+/** Called when a tab begins to be shown: an action for another one is dropped. */
 export function keepArrivalOf(tab: string, { arrival }: Pick<EditorShell, 'arrival'>): void {
   if (arrival.get()?.tab !== tab) arrival.set(null);
 }

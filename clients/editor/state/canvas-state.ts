@@ -1,4 +1,4 @@
-/** canvas-state: what the parts of the canvas tell each other: the gesture under way, what is under the pointer, what is edited. */
+/** canvas-state: what the parts of the canvas share: the current gesture, what is under the pointer, what is being edited. */
 import type { Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
@@ -7,13 +7,13 @@ import type { GesturePreview } from '../gestures/gesture.ts';
 import type { Hover } from '../gestures/pointing.ts';
 import { Signal } from './signal.ts';
 
-/** The words that are being written. */
+/** The text that is being edited. */
 export type Editing =
   | { readonly kind: 'label'; readonly id: string }
   | { readonly kind: 'cell'; readonly id: string; readonly at: CellPlace };
 
 export type TakenStep = {
-  /** Told over the canvas; null where the view did not travel. */
+  /** Shown over the canvas; null if the view did not move. */
   readonly words: string | null;
   /** Rectangles where something was, or is. */
   readonly areas: readonly Rect[];
@@ -25,20 +25,20 @@ export class CanvasState {
   readonly preview = new Signal<GesturePreview | null>(null);
   readonly hover = new Signal<Hover | null>(null);
   readonly editing = new Signal<Editing | null>(null);
-  /** What the last step of the undo did, where that is not seen in the drawing itself. */
+  /** What the last undo or redo did, if the drawing itself does not show it. */
   readonly taken = new Signal<TakenStep | null>(null);
-  /** The colours and forms that new elements begin with, by what was last given to one of their kind. */
+  /** The style of new elements: the last one that was set on an element of the same kind. */
   readonly styles = new Map<string, { readonly [name: string]: string }>();
-  /** What the article dialog begins with: a file that was dropped, an article that is to be replaced. */
+  /** What the article dialog begins with: a dropped file, or an article to replace. */
   readonly article = new Signal<BegunArticle>({ name: '', markdown: '' });
   /** Where the pointer is on the canvas; null when it is elsewhere. */
   pointer: Point | null = null;
-  /** Ends the gesture under way. */
+  /** Cancels the current gesture. */
   cancel: () => boolean = () => false;
   #host: HTMLElement | null = null;
   #isLent = false;
 
-  /** The element that takes the keyboard of the canvas. */
+  /** The element that gets the focus of the canvas. */
   attach(host: HTMLElement | null): void {
     this.#host = host;
   }
@@ -47,7 +47,7 @@ export class CanvasState {
     this.#host?.focus({ preventScroll: true });
   }
 
-  /** Runs `act` as if the keyboard were on the canvas: for the palette, which has it while it offers and runs commands. */
+  /** Runs `act` as if the focus were on the canvas: for the palette, which has it while it offers and runs commands. */
   asFocused<T>(act: () => T): T {
     this.#isLent = true;
     try {
@@ -57,7 +57,7 @@ export class CanvasState {
     }
   }
 
-  /** The keyboard is on the canvas, or nowhere. */
+  /** The focus is on the canvas, or on nothing. */
   hasFocus(): boolean {
     if (this.#isLent) return true;
     return this.#host !== null && (document.activeElement === this.#host || document.activeElement === document.body);

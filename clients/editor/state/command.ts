@@ -1,11 +1,10 @@
 /**
- * command: something that a person can do in a document, in one form for the palette, the keyboard, menus and the help sheet.
+ * command: an action in a document, in one form for the palette, the keyboard, menus and the help dialog.
  *
  * Keys are written `Mod+Shift+Z`: modifiers in the order Mod, Alt, Shift, then the key's name (KeyboardEvent.key, letters as
- * capitals, `Space` for a blank). Mod is the command key on Apple's machines and Control elsewhere.
- * K1  A key that is typed into a text field runs nothing.
- * K2  The first command that has the key and applies now is run, and the browser does not act on it.
- * K3  In a pane over the canvas (`data-pane`) only commands run that are meant everywhere.
+ * capitals, `Space` for a blank). Mod is Command on Apple's machines and Ctrl elsewhere. The first command that has the key and
+ * applies is run, and the browser does not handle the key. A key that is typed into a text field runs nothing. In a pane over the
+ * canvas (`data-pane`) only commands for everywhere run.
  */
 import type { Editor } from './editor.ts';
 
@@ -13,21 +12,21 @@ export type Command = {
   readonly id: string;
   readonly title: string;
   readonly group: string;
-  /** Other words for it, by which the palette finds it: synonyms, and names that other editors use. */
+  /** Other words by which the palette finds it: synonyms, and names in other editors. */
   readonly keywords?: readonly string[];
   readonly keys?: readonly string[];
   readonly when?: (editor: Editor) => boolean;
-  /** Its keys count in panes over the canvas too [K3]. */
+  /** Its keys work in panes over the canvas too. */
   readonly everywhere?: true;
   readonly run: (editor: Editor) => void | Promise<void>;
 };
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** The name of what was pressed, as commands write it. */
+/** The name of the pressed key, as commands write it. */
 export function keyName({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress, apple: boolean = isApple()): string {
   const name = key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key;
-  // What shift makes of a sign is the sign's own name: `?`, not `Shift+?`.
+  // A character that needs Shift is its own name: `?`, not `Shift+?`.
   const isSign = key.length === 1 && key !== ' ' && key.toUpperCase() === key.toLowerCase();
   const parts = [
     (apple ? metaKey : ctrlKey) ? 'Mod' : '',
@@ -39,11 +38,11 @@ export function keyName({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress, a
   return parts.filter((part) => part !== '').join('+');
 }
 
-/** The command of the key that applies now. */
+/** The first command with the key that applies. */
 export const commandFor = (commands: readonly Command[], key: string, editor: Editor): Command | undefined =>
   commands.find(({ keys, when }) => keys?.includes(key) === true && when?.(editor) !== false);
 
-/** Runs commands by their keys, until the function that it returns is called. [K1] [K2] [K3] */
+/** Runs commands by their keys, until the returned function is called. */
 export function onKeys(commands: readonly Command[], editor: Editor): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing || isTyping(event.target)) return;

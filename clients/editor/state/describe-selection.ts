@@ -1,7 +1,7 @@
 /**
- * describe-selection: what a screen reader hears of the selection: `Rectangle Orders, 1 of 12, connected to Payments`.
+ * describe-selection: the announced selection: `Rectangle Orders, 1 of 12, connected to Payments`.
  *
- * Words of people are spoken as they are; they are bounded, and bidirectional controls in them are left out.
+ * People's texts are spoken as they are, within a length, without bidirectional controls.
  */
 import { type Element, isArrow, isPinned } from '#schema/element.ts';
 
@@ -35,7 +35,7 @@ export function describeSelection(tab: TabView, selected: ReadonlySet<string>): 
   return parts.join(', ');
 }
 
-/** `Rectangle Orders`; the kind alone where there are no words. */
+/** `Rectangle Orders`; only the kind if there is no text. */
 export function elementTitle(element: Element): string {
   const words = spoken(
     element.label ?? ('title' in element ? element.title : undefined) ?? ('alt' in element ? element.alt : undefined) ?? '',
@@ -43,7 +43,7 @@ export function elementTitle(element: Element): string {
   return words === '' ? titleOf(kindOf(element)) : `${titleOf(kindOf(element))} ${words}`;
 }
 
-/** One line of bounded length. */
+/** One line of limited length. */
 export function spoken(text: string): string {
   const plain = text
     .slice(0, 4 * wordsMax)

@@ -1,4 +1,4 @@
-/** editor: what the panels, tools and commands of the shown tab share. One for each tab that is shown, by React context. */
+/** editor: what the panels, tools and commands of the shown tab share. One for each shown tab, by React context. */
 import { createContext, useContext } from 'react';
 
 import { reaches } from '#schema/access.ts';
@@ -26,20 +26,20 @@ export type Editor = {
   readonly viewport: Viewport;
   readonly selection: Selection;
   readonly tool: ToolChoice;
-  /** What the parts of the canvas tell each other. */
+  /** What the parts of the canvas share. */
   readonly canvas: CanvasState;
   /** How the tab is drawn; null until it is. */
   readonly scene: Signal<SceneView | null>;
-  /** The one that stands at the right; null for none. */
+  /** The open panel at the right; null for none. */
   readonly panel: Signal<PanelName | null>;
-  /** Whether the person may write on this tab now. */
+  /** Whether the person may edit this tab. */
   readonly mayEdit: Readable<boolean>;
-  /** Runs a command by its id; nothing when it does not apply now. */
+  /** Runs a command by its id, if it applies. */
   readonly run: (commandId: string) => void;
-  /** Says something to those who use a screen reader. */
+  /** Speaks a text to screen readers. */
   readonly announce: (text: string) => void;
   readonly tell: Tell;
-  /** The dialog of clients/editor/document/dialogs.ts that stands over the document; null for none. */
+  /** The open dialog of clients/editor/document/dialogs.ts; null for none. */
   readonly dialog: Signal<string | null>;
   /** The sheet that is open over the canvas, by its id. */
   readonly sheet: Signal<string | null>;
@@ -50,11 +50,11 @@ export type Editor = {
   readonly navigate: Navigate;
   /** Shows another tab of the document. */
   readonly showTab: (tabId: string) => void;
-  /** What is done on a tab once it is shown. */
+  /** The action that runs on a tab once it is shown. */
   readonly arrival: Signal<Arrival | null>;
   /** The person at this page; null for a guest. */
   readonly self: Readable<UserBadge | null>;
-  /** Whose view this one goes after: the key of a person of the session. */
+  /** Whose view this one follows: the key of a person of the session. */
   readonly following: Signal<string | null>;
 };
 
@@ -74,7 +74,7 @@ export type EditorShell = Pick<
   | 'following'
 >;
 
-/** Ended by `end`: what it watches outlives it. */
+/** `end` removes its subscriptions to what outlives it. */
 export function createEditor(
   session: DocumentSession,
   tab: TabStore,
@@ -104,7 +104,7 @@ export function createEditor(
     },
   };
   session.show({ tab: tab.id, selection: [], cursor: null });
-  // What is nudged here does not join what was nudged on the tab before.
+  // Nudges on this tab do not join those on the tab before.
   session.stepBoundary();
   keepArrivalOf(tab.id, shell);
   const endings = [
@@ -112,7 +112,7 @@ export function createEditor(
     session.level.subscribe(judge),
     tab.settings.subscribe(judge),
     editor.selection.subscribe(() => session.show({ selection: [...editor.selection.get()] })),
-    // What is gone is not selected.
+    // Deleted elements are not selected.
     tab.onChange(({ elements }) => {
       const selected = editor.selection.get();
       const touched = elements === 'all' || [...elements].some((id) => selected.has(id));

@@ -1,8 +1,8 @@
-/** emitter: those who want to be told. Who is added while some are told is told from the next time on. */
+/** emitter: listeners of an event. Listeners added during an emit are first called on the next one. */
 export class Emitter<A extends readonly unknown[]> {
   #listeners: readonly ((...event: A) => void)[] = [];
 
-  /** Until the function that it returns is called. */
+  /** Until the returned function is called. */
   add(listener: (...event: A) => void): () => void {
     const own = (...event: A): void => listener(...event);
     this.#listeners = [...this.#listeners, own];

@@ -1,4 +1,4 @@
-/** extent: the rectangles around everything on the tab and around the selection, for whatever the viewport is to show. */
+/** extent: the rectangles around everything on the tab and around the selection, for the viewport. */
 import { isArrow } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 

@@ -1,4 +1,4 @@
-/** neighbors: the rectangles that what is moved or drawn may be aligned with: what is seen, but what moves itself. */
+/** neighbors: the visible rectangles that something can be aligned with while it is moved or drawn. */
 import type { Element } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 

@@ -1,13 +1,13 @@
 /**
- * open-board: which board of the shown tab is open large: the address says it (`?board=…`), so that it is linked to, comes back
- * with a reload, and goes with the browser's way back.
+ * open-board: the board of the shown tab that is open. It is in the address (`?board=…`), so that it can be linked to, survives a
+ * reload, and closes with the browser's Back.
  */
 import { isElementId } from '#schema/ids.ts';
 
 import { Emitter } from './emitter.ts';
 import type { Readable } from './signal.ts';
 
-/** What is kept with an entry of the browser's history that opening a board made. */
+/** Stored with an entry of the browser's history that opening a board created. */
 const mark = { board: true };
 
 export class OpenBoard implements Readable<string | null> {
@@ -32,7 +32,7 @@ export class OpenBoard implements Readable<string | null> {
     this.#listeners.emit();
   }
 
-  /** Where opening it was a step of the history, that step is taken back. */
+  /** If opening it was a step of the history, that step is undone. */
   close(): void {
     if (this.get() === null) return;
     const state: unknown = history.state;
@@ -42,7 +42,7 @@ export class OpenBoard implements Readable<string | null> {
   }
 }
 
-/** Null when it names none. */
+/** Null if it names none. */
 export function boardIn(search: string): string | null {
   const id = new URLSearchParams(search).get('board') ?? '';
   return isElementId(id) ? id : null;

@@ -1,11 +1,11 @@
-/** reading-order: the elements of a tab as the keyboard walks them and screen readers hear of them: the outline's order. */
+/** reading-order: the order in which the keyboard and screen readers go through the elements of a tab: that of the outline. */
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 import type { TabView } from '#core/tab/view.ts';
 import { outlineOrder, walk } from '#core/views/outline-order.ts';
 
 import { hiddenLayersOf, isHidden } from './neighbors.ts';
 
-/** Full ids; what is on a hidden layer is not among them. */
+/** Full ids, without elements on hidden layers. */
 export function readingOrder(tab: TabView): string[] {
   const { roots, arrows } = outlineOrder(tab);
   const hidden = hiddenLayersOf(tab.settings);
@@ -13,7 +13,7 @@ export function readingOrder(tab: TabView): string[] {
   return [...boxes, ...arrows].filter((element) => !isHidden(element, hidden)).map(({ id }) => id);
 }
 
-/** The one after (or before) the selected ones; null at the end, from where the keyboard goes on beyond the canvas. */
+/** The element after (or before) the selected ones; null at the end, from where the focus leaves the canvas. */
 export function nextInOrder(tab: TabView, selected: ReadonlySet<string>, way: 1 | -1): string | null {
   const order = readingOrder(tab);
   const places = order.flatMap((id, place) => (selected.has(id) ? [place] : []));
@@ -22,7 +22,7 @@ export function nextInOrder(tab: TabView, selected: ReadonlySet<string>, way: 1 
   return order[(from ?? 0) + way] ?? null;
 }
 
-/** Everything that may be changed. */
+/** Everything that can be changed. */
 export function changeable(tab: TabView): string[] {
   const hidden = hiddenLayersOf(tab.settings);
   const locked = lockedLayersOf(tab.settings);

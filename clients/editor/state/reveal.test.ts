@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { reveal } from './reveal.ts';
 import { Viewport } from './viewport.ts';
 
-/** 1,000 by 800 window pixels, of which the canvas begins at 0,0. */
+/** 1,000 by 800 window pixels, from 0,0 of the canvas. */
 function viewportAt(zoom: number): Viewport {
   const viewport = new Viewport();
   viewport.resize(1_000, 800);
@@ -11,8 +11,8 @@ function viewportAt(zoom: number): Viewport {
   return viewport;
 }
 
-describe('what is brought into view', () => {
-  test.each([0.25, 1, 4])('[V1] stays where it is when it is seen, at %d', (zoom) => {
+describe('bringing into view', () => {
+  test.each([0.25, 1, 4])('does not move the view if the rectangle is visible, at %d', (zoom) => {
     const viewport = viewportAt(zoom);
     const before = viewport.get();
     reveal(viewport, { x: 0, y: 0, width: 100 / zoom, height: 100 / zoom });
@@ -20,7 +20,7 @@ describe('what is brought into view', () => {
     expect(viewport.get()).toBe(before);
   });
 
-  test.each([0.25, 1, 4])('[V2] comes to the middle at the same zoom, at %d', (zoom) => {
+  test.each([0.25, 1, 4])('centers the rectangle at the same zoom, at %d', (zoom) => {
     for (const [x, y] of [
       [5_000, 300],
       [-90, 100],
@@ -38,7 +38,7 @@ describe('what is brought into view', () => {
     }
   });
 
-  test('[V2] is seen whole from further out when it does not fit', () => {
+  test('zooms out for a rectangle that does not fit', () => {
     const viewport = viewportAt(2);
     const rect = { x: 3_000, y: 0, width: 900, height: 100 };
     reveal(viewport, rect);

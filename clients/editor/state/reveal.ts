@@ -1,8 +1,8 @@
 /**
- * reveal: brings a rectangle of the canvas into view where it is outside of it.
+ * reveal: brings a rectangle of the canvas into view.
  *
- * V1  What is in view stays where it is, at the zoom that it has; so does what is larger than the view and fills half of it.
- * V2  What fits is brought to the middle at the same zoom; for the rest the view zooms out.
+ * The view does not move if the rectangle is visible, or is larger than the view and fills half of it. A rectangle that fits is
+ * centered at the same zoom; for a larger one the view zooms out.
  */
 import type { Rect } from '#schema/tab.ts';
 
@@ -10,7 +10,7 @@ import { bottom, holds, right } from '#core/tab/rect.ts';
 
 import type { Viewport } from './viewport.ts';
 
-/** Window pixels that bars take at the sides. */
+/** Window pixels for bars at the sides. */
 const clearPx = 72;
 
 export function reveal(viewport: Viewport, rect: Rect): void {

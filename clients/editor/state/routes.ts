@@ -1,5 +1,5 @@
 /**
- * routes: which screen an address names, and the address of a screen.
+ * routes: the screen of an address, and the address of a screen.
  *
  * The server answers the page at each of these addresses and at no other (rest/page.ts).
  */

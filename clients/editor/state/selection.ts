@@ -1,4 +1,4 @@
-/** selection: which elements of the shown tab are selected, by full id. */
+/** selection: the selected elements of the shown tab, by full id. */
 import { Signal, type Readable } from './signal.ts';
 
 export class Selection implements Readable<ReadonlySet<string>> {

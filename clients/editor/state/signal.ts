@@ -1,11 +1,11 @@
-/** signal: a value that components and others watch. */
+/** signal: a value that components and others subscribe to. */
 import { useCallback, useSyncExternalStore } from 'react';
 
 import { Emitter } from './emitter.ts';
 
 export type Readable<T> = { get(): T; subscribe(listener: () => void): () => void };
 
-/** A store that its owner sets. An identical value tells nobody. */
+/** A store that its owner sets. Setting an identical value notifies no listener. */
 export class Signal<T> implements Readable<T> {
   #value: T;
   readonly #listeners = new Emitter<[]>();
@@ -29,7 +29,7 @@ export class Signal<T> implements Readable<T> {
   }
 }
 
-/** The store's value, for a component that is drawn anew when it changes. */
+/** The store's value, for a component that is rendered again when it changes. */
 export function useValue<T>(store: Readable<T>): T {
   const subscribe = useCallback((listener: () => void) => store.subscribe(listener), [store]);
   return useSyncExternalStore(subscribe, () => store.get());

@@ -1,4 +1,4 @@
-/** tool-choice: the tool that the pointer holds, and whether it stays after one use. */
+/** tool-choice: the chosen tool, and whether it stays after one use. */
 import { Signal, type Readable } from './signal.ts';
 
 export type ChosenTool = { readonly name: string; readonly stays: boolean };
@@ -20,7 +20,7 @@ export class ToolChoice implements Readable<ChosenTool> {
     this.#tool.set({ name, stays });
   }
 
-  /** Called when the tool was used: back to selecting, unless it stays. */
+  /** Called when the tool was used: the select tool follows, unless the choice stays. */
   used(): void {
     if (!this.get().stays) this.#tool.set(resting);
   }

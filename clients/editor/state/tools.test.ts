@@ -7,7 +7,7 @@ test('every shape but the sheet is drawn by its tool', () => {
   expect(['select', 'hand', 'shape:plan-sheet', 'shape:', 'arrow', '__proto__'].map(drawnKindOf)).toEqual(Array(6).fill(null));
 });
 
-test('shapes are found by what people call them', () => {
+test('shapes are found by their common names', () => {
   expect(shapesLike('db')).toEqual(['cylinder']);
   expect(shapesLike(' Person ')).toEqual(['actor']);
   expect(shapesLike('kanban')).toEqual(['plan-board']);

@@ -1,6 +1,4 @@
-/**
- * tools: what the pointer can hold, by name: `select`, `hand`, `arrow`, `pen`, `image`, a type of box, or `shape:<kind>`.
- */
+/** tools: the tools of the pointer, by name: `select`, `hand`, `arrow`, `pen`, `image`, a type of box, or `shape:<kind>`. */
 import { shapeAliases } from '#core/shapes/shape-list.ts';
 import { type ShapeKind, shapeKinds } from '#schema/element.ts';
 
@@ -9,7 +7,7 @@ import { colorTitles, kindKeywords, kindTitles } from '../strings/commands.ts';
 
 export type DrawnShape = Exclude<ShapeKind, 'plan-sheet'>;
 
-/** Shapes that are drawn with the pointer: a sheet is made together with its cells, elsewhere. */
+/** The shapes that are drawn with the pointer: a sheet is added elsewhere, together with its cells. */
 export const drawnShapes: readonly DrawnShape[] = shapeKinds.filter((kind) => kind !== 'plan-sheet');
 
 const drawnTypes = ['text', 'sticky', 'annotation', 'table', 'link-card', 'frame', 'lane'] as const;
@@ -22,7 +20,7 @@ export function drawnKindOf(tool: string): DrawnKind | null {
   return type === undefined ? null : { type };
 }
 
-/** The tools that have a place of their own in the tool bar, and their keys. */
+/** The tools with a button of their own in the tool bar, and their keys. */
 const toolKeys: readonly {
   readonly tool: string;
   readonly key: string;
@@ -39,10 +37,10 @@ const toolKeys: readonly {
 
 export const barTools = toolKeys.map((one) => ({ ...one, title: titleOf(one.tool) }));
 
-/** The others, which stand behind the bar's More. */
+/** The other tools, in the bar's More menu. */
 export const otherTools = ['lane', 'table', 'annotation', 'link-card'] as const;
 
-/** As people call it. */
+/** The title for people. */
 export function titleOf(kind: string): string {
   return kindTitles[kind] ?? colorTitles[kind] ?? kind;
 }
@@ -53,11 +51,11 @@ export const otherWordsOf = (kind: string): readonly string[] => [
   ...[...shapeAliases].filter(([, of]) => of === kind).map(([alias]) => alias),
 ];
 
-/** The shapes whose name, or a word that people use for it, contains the text; all without one. */
+/** The shapes whose title or synonyms contain the text; all for an empty text. */
 export function shapesLike(text: string): readonly DrawnShape[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return drawnShapes;
-  return drawnShapes.filter((kind) => wordsOf(kind).some((word) => word.includes(wanted)));
+  const needle = text.trim().toLowerCase();
+  if (needle === '') return drawnShapes;
+  return drawnShapes.filter((kind) => wordsOf(kind).some((word) => word.includes(needle)));
 }
 
 const wordsOf = (kind: DrawnShape): string[] => [kind, titleOf(kind).toLowerCase(), ...otherWordsOf(kind)];

@@ -1,7 +1,7 @@
 /**
- * viewport: which part of the canvas the window shows.
+ * viewport: the part of the canvas that the window shows.
  *
- * `x` and `y` are the canvas point at the window's top-left corner, `zoom` window pixels per canvas pixel, `width` and `height`
+ * `x` and `y` are the canvas point at the window's top left corner, `zoom` window pixels per canvas pixel, `width` and `height`
  * the window's size in its own pixels. It shows nothing until its size is known.
  */
 import { Signal, type Readable } from './signal.ts';
@@ -34,7 +34,7 @@ export class Viewport implements Readable<ViewportState> {
     this.#view.set({ ...view, x: view.x + dx / view.zoom, y: view.y + dy / view.zoom });
   }
 
-  /** The canvas under a point of the window stays where it is. */
+  /** The canvas under a point of the window stays in place. */
   zoomAt(at: Point, factor: number): void {
     const view = this.get();
     const zoom = Math.min(zoomMax, Math.max(zoomMin, view.zoom * factor));
@@ -42,12 +42,12 @@ export class Viewport implements Readable<ViewportState> {
     this.#view.set({ ...view, zoom, x: still.x - at.x / zoom, y: still.y - at.y / zoom });
   }
 
-  /** Shows all of a rectangle, no larger than it is. `padding` in window pixels. */
+  /** Zooms to fit a rectangle, at most to its full size. `padding` in window pixels. */
   fit(rect: Rect, padding = 48): void {
     this.#show(rect, padding, 1);
   }
 
-  /** Shows all of a rectangle, as large as the window is. */
+  /** Zooms to fill the window with a rectangle. */
   fill(rect: Rect): void {
     this.#show(rect, 0, zoomMax);
   }
@@ -72,7 +72,7 @@ export class Viewport implements Readable<ViewportState> {
     return { x: (x - view.x) * view.zoom, y: (y - view.y) * view.zoom };
   }
 
-  /** The part of the canvas that is shown. */
+  /** The visible part of the canvas. */
   visible(): Rect {
     const { x, y, zoom, width, height } = this.get();
     return { x, y, width: width / zoom, height: height / zoom };

@@ -1,4 +1,4 @@
-/** canvas: the texts of the canvas, the selection as it is spoken, and what goes onto the canvas. */
+/** canvas: the texts of the canvas, of the announced selection, and of what is put on the canvas. */
 import { catalogue } from './catalogue.ts';
 
 export const canvasTexts = catalogue({

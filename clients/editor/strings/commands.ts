@@ -1,6 +1,6 @@
 /**
- * commands: the titles of commands by their ids, and the other words by which the palette finds them: synonyms, and what other
- * editors call the same.
+ * commands: the titles of commands by their ids, and the other words by which the palette finds them: synonyms, and names in
+ * other editors.
  */
 import { catalogue } from './catalogue.ts';
 

@@ -10,13 +10,13 @@ describe('the pseudo-locale', () => {
     expect(pseudoText('')).toBe('');
   });
 
-  test('keeps what a text is put together with', () => {
+  test('keeps the arguments of a text', () => {
     const texts = pseudoLocalized({ remove: (name: string) => `Remove ${name}?`, of: (a: number, b: number) => `${a} of ${b}` });
     expect(texts.remove('A (1) note')).toBe('⟦Řéṁóṽé A (1) note?········⟧');
     expect(texts.of(1, 2)).toBe('⟦1 óƒ 2···⟧');
   });
 
-  test('goes into lists and objects, and leaves everything else', () => {
+  test('translates lists and objects, and leaves everything else', () => {
     expect(pseudoLocalized({ a: { b: 'Up' }, c: ['Up'], d: 1, e: null, f: (): number => 2 })).toMatchObject({
       a: { b: '⟦Úƥ·⟧' },
       c: ['⟦Úƥ·⟧'],
@@ -28,7 +28,7 @@ describe('the pseudo-locale', () => {
 });
 
 describe('the language', () => {
-  test('is English unless this browser has chosen one that there is a catalogue for', () => {
+  test('is English unless this browser has chosen one with a catalogue', () => {
     expect(readLanguage(() => undefined)).toBe('en');
     expect(readLanguage(() => ({ getItem: () => 'en-XA' }))).toBe('en-XA');
     expect(readLanguage(() => ({ getItem: () => 'tlh' }))).toBe('en');

@@ -1,8 +1,8 @@
 /**
- * pseudo: the pseudo-locale `en-XA`, made from English: `⟦Šáṽé·⟧`.
+ * pseudo: the pseudo-locale `en-XA`, generated from English: `⟦Šáṽé·⟧`.
  *
- * Every letter has an accent, texts are about two fifths longer, and brackets show where one is cut off or put together from
- * pieces. What a function is given stays as it is: it is a name, a number or a key, not a text of the interface.
+ * Every letter has an accent, texts are about two fifths longer, and brackets show where one is cut off or concatenated. The
+ * arguments of functions stay as they are: they are names, numbers or keys, not texts of the interface.
  */
 const plain = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const accented = 'ÁƁÇĎÉƑĜĤÍĴĶĹṀŃÓƤǪŘŠŤÚṼŴẊÝŽáƀçďéƒĝĥíĵķĺṁńóƥǫřšťúṽŵẋýž';
@@ -19,7 +19,7 @@ export function pseudoText(text: string, given: readonly string[] = []): string 
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A catalogue in the pseudo-locale: its texts, what its functions answer, and so on inwards. */
+/** A catalogue in the pseudo-locale: its texts and the results of its functions, recursively. */
 export function pseudoLocalized<T>(catalogue: T): T {
   return localized(catalogue) as T;
 }

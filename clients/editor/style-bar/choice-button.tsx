@@ -1,4 +1,4 @@
-/** choice-button: one of a few values of a field, by a button that shows the one that is set. */
+/** choice-button: one of a few values of a field, chosen with a button that shows the current one. */
 import type { ReactNode } from 'react';
 
 import { Menu } from '../ui/menu.tsx';
@@ -8,7 +8,7 @@ import { styleBarTexts } from '../strings/style-bar.ts';
 
 type ChoiceButtonProps<T extends string> = {
   readonly label: string;
-  /** Empty where the selected elements differ. */
+  /** Empty if the selected elements differ. */
   readonly value: string;
   readonly options: readonly T[];
   readonly titles: Readonly<Record<T, string>>;

@@ -1,7 +1,7 @@
 /**
- * colour-button: a colour of the theme, none, or one of one's own.
+ * colour-button: a color of the theme, none, or a custom one.
  *
- * A slot follows the theme when it changes; a colour of one's own stays as it is, which is said beside it.
+ * A slot follows the theme when it changes; a custom color stays, as the text beside it says.
  */
 import { Baseline, Droplet, PenLine } from 'lucide-react';
 
@@ -24,7 +24,7 @@ type ColourButtonProps = {
   readonly label: string;
   readonly value: SharedValue;
   readonly theme: Theme;
-  /** null: as the theme has it. `joins` while somebody tries colours. */
+  /** Null for the default of the theme. `joins` is set while a person tries colors. */
   readonly onChoose: (colour: string | null, joins?: string) => void;
 };
 

@@ -1,4 +1,4 @@
-/** line-glyphs: borders, lines and heads of arrows as small pictures. */
+/** line-glyphs: borders, lines and heads of arrows as icons. */
 import type { arrowHeads, borders, lineStyles } from '#schema/element.ts';
 
 const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.6, strokeLinecap: 'round', strokeLinejoin: 'round' } as const;

@@ -1,5 +1,5 @@
 /**
- * link-button: where an element leads, and what a link card or a video shows.
+ * link-button: the link of an element, and the address and title of a link card or a video.
  *
  * Only what a person changes is written: a field in which the selected elements differ is shown empty, and keeps their values.
  */

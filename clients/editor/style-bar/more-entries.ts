@@ -1,4 +1,4 @@
-/** more-entries: what is needed less often: order, alignment, layout, opacity, layer, and the commands of the context menu. */
+/** more-entries: the More menu: order, alignment, layout, opacity, layer, and the commands of the context menu. */
 import { commands } from '../commands/list.ts';
 import type { FieldValues } from '../changes/set-fields.ts';
 import type { Editor } from '../state/editor.ts';

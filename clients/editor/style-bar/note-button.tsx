@@ -1,5 +1,5 @@
 /**
- * note-button: the note of an element: more words than its label holds, for people and agents.
+ * note-button: the note of an element: more text than its label, for people and agents.
  *
  * Notes that differ are shown as none, and are written only when a person writes something.
  */

@@ -1,8 +1,4 @@
-/**
- * remember-looks: what is chosen for one kind of element is what the next new one of that kind begins with.
- *
- * Looks only: not what an element says or where it lies.
- */
+/** remember-looks: the style that was last set on an element of a kind is that of new elements of the kind; not text and place. */
 import type { Element } from '#schema/element.ts';
 
 import type { FieldValues } from '../changes/set-fields.ts';

@@ -1,4 +1,4 @@
-/** shape-button: the kind of the selected shapes, and every other that they could be. */
+/** shape-button: the kind of the selected shapes, which can be replaced by another one. */
 import { useState } from 'react';
 
 import { ShapeGlyph } from '../canvas/shape-glyph.tsx';
@@ -10,7 +10,7 @@ import { styleBarTexts } from '../strings/style-bar.ts';
 
 type ShapeButtonProps = { readonly value: string; readonly onChoose: (shape: string) => void };
 
-/** A board is no other shape, and nothing becomes one. */
+/** Boards and sheets are left out: no other shape becomes one. */
 const kinds = drawnShapes.filter((kind) => kind !== 'plan-board');
 
 export function ShapeButton({ value, onChoose }: ShapeButtonProps) {

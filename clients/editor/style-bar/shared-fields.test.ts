@@ -8,7 +8,7 @@ const tab = drawnTab(
 );
 const of = (...slugs: string[]) => sharedFields(slugs.map((slug) => tab.get(tab.idsOfSlug(slug)[0] ?? '')!));
 
-test('[F1] what says nothing of a kind is not offered', () => {
+test('a field that does not affect a kind is not offered', () => {
   expect([...of('w').keys()]).not.toContain('fill');
   expect([...of('a').keys()]).not.toContain('heads');
   expect([...of('s').keys()]).toContain('color');
@@ -16,7 +16,7 @@ test('[F1] what says nothing of a kind is not offered', () => {
   expect(of().size).toBe(0);
 });
 
-test('[F2] shared, unset and mixed values', () => {
+test('a field has its shared value, null if it is unset, and "mixed" if values differ', () => {
   const fields = of('a', 'b', 'w');
   expect(fields.get('fill')).toBe('blue');
   expect(fields.get('text')).toBe(mixedValues);

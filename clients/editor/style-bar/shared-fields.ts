@@ -1,8 +1,8 @@
 /**
- * shared-fields: which fields the selected elements have between them, and the values that they share.
+ * shared-fields: the fields of the selected elements, and the values that they share.
  *
- * F1  A field is offered when it says something of the drawing of one of them; the field tables of the engine have the last word.
- * F2  Its value is that of all who have it, null where none of them has set it, `mixed` where they differ.
+ * A field is offered if it affects the drawing of one of the elements; the field tables of the engine have the last word. Its
+ * value is that of all elements with the field, null if none of them has set it, `mixedValues` if they differ.
  */
 import { type Element, type ElementType, isArrow } from '#schema/element.ts';
 
@@ -42,7 +42,7 @@ const bounded: readonly ElementType[] = [
 ];
 const everything: readonly ElementType[] = [...lettered, 'stroke'];
 
-/** The types whose drawing a field says something of. */
+/** The types whose drawing a field affects. */
 const saying: Readonly<Record<StyleField, readonly ElementType[]>> = {
   shape: ['shape'],
   color: ['sticky'],
@@ -66,7 +66,7 @@ const saying: Readonly<Record<StyleField, readonly ElementType[]>> = {
   layer: everything,
 };
 
-/** The shared values of the fields that are offered [F1] [F2]. */
+/** The shared values of the fields that are offered. */
 export function sharedFields(elements: readonly Element[]): ReadonlyMap<StyleField, SharedValue> {
   const shared = new Map<StyleField, SharedValue>();
   for (const [name, types] of Object.entries(saying) as [StyleField, readonly ElementType[]][]) {
@@ -80,7 +80,7 @@ export function sharedFields(elements: readonly Element[]): ReadonlyMap<StyleFie
   return shared;
 }
 
-/** A board stays a board, and a sheet a sheet. */
+/** Boards and sheets keep their shape. */
 const isFixed = (element: Element, name: StyleField): boolean =>
   !isArrow(element) &&
   element.type === 'shape' &&

@@ -23,23 +23,23 @@ const arrow: Element = {
   z: 'a1',
 };
 
-describe('copy-elements', () => {
+describe('the elements of a copied tab', () => {
   let count = 0;
   const suffix = (): string => String((count += 1)).padStart(8, 'c');
   const copies = copyElements([{ ...box('a~11111111'), locked: true }, box('b~22222222'), arrow], suffix).map(
     ({ after }) => after!,
   );
 
-  test('[E1] slugs stay, ids are new', () => {
+  test('keep their slugs and get new ids', () => {
     expect(copies.map(({ id }) => id)).toEqual(['a~ccccccc1', 'b~ccccccc2', 'ab~ccccccc3']);
   });
 
-  test('[E2] arrows follow the copies, and all else is as it was', () => {
+  test('are connected by arrows as the originals are, and equal in everything else', () => {
     expect(copies[2]).toEqual({ ...arrow, id: 'ab~ccccccc3', from: { element: 'a~ccccccc1', side: 'right' } });
     expect(copies[1]).toEqual({ ...box('b~22222222'), id: 'b~ccccccc2' });
   });
 
-  test('[E3] nothing is locked', () => {
+  test('are not locked', () => {
     expect(copies.some((element) => 'locked' in element)).toBe(false);
   });
 });

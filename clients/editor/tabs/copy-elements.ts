@@ -1,9 +1,8 @@
 /**
- * copy-elements: a tab's elements as those of another, empty one.
+ * copy-elements: the elements of a tab as those of another, empty one.
  *
- * E1  Each keeps its slug and gets an id of its own: comments and votes hang on ids, and stay with the first tab.
- * E2  Arrows are pinned to the copies of what they were pinned to; place, size, stacking and layer stay.
- * E3  Locks are the server's: no copy is locked.
+ * Each keeps its slug and gets a new id: comments and votes belong to ids, and stay with the first tab. Arrows connect the
+ * copies; place, size, stacking and layer stay. No copy is locked: the server sets locks.
  */
 import type { Edit } from '#schema/changeset.ts';
 import type { ArrowEnd, Element } from '#schema/element.ts';

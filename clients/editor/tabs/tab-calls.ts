@@ -1,8 +1,6 @@
 /**
- * tab-calls: what is done with the tabs of a document. The server does it: it knows who may, and what is locked.
- *
- * T1  A copy has the tab's mode, theme, elements, pages and layers, and stands behind it; comments and history stay behind.
- * All throw Refused and Unreachable.
+ * tab-calls: changes of the tabs of a document, made by the server, which checks access and locks. All throw CallRefused and
+ * CallUnreachable.
  */
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
@@ -33,22 +31,22 @@ export async function removeTab(session: DocumentSession, tabId: string): Promis
   await call('DELETE /documents/:doc/tabs/:tab', { params: paramsOf(session, tabId) });
 }
 
-/** Answers the new tab's id, when the document here has it. */
+/** Returns the new tab's id, once the document on this page has it. */
 export async function addTab(session: DocumentSession, mode: TabMode): Promise<string> {
   return (await makeTab(session, { name: newTabName(namesIn(session)), mode })).id;
 }
 
-/** [T1] */
+/** Copies mode, theme, elements, pages and layers to a tab behind this one, without comments and history. */
 export async function copyTab(session: DocumentSession, tabId: string): Promise<string> {
   const source = session.tab(tabId);
   if (source === null) throw new Error('the tab was deleted');
   const { name, mode, theme, layers, pages } = source.settings.get();
   const position = session.tabs.get().findIndex(({ id }) => id === tabId) + 1;
-  const named = copyName(name, namesIn(session), limits.nameCharacters);
-  const { id } = await makeTab(session, { name: named, mode, theme, position });
+  const copyTitle = copyName(name, namesIn(session), limits.nameCharacters);
+  const { id } = await makeTab(session, { name: copyTitle, mode, theme, position });
   const rows = pages.map((page) => ({ ...page, id: newId('page') }));
   if (rows.length > 0) session.transact((doc) => setTab(doc, id, { pages: rows }));
-  // Onto layers that are not there yet: their locks would keep the elements off.
+  // The layers follow: if they are locked, elements could not be added to them.
   session.edit(id, copyElements(source.view.elements()));
   if (layers.length > 0) await call('PATCH /documents/:doc/tabs/:tab', { params: paramsOf(session, id), body: { layers } });
   return id;
@@ -64,7 +62,7 @@ async function makeTab(
 
 const arrivalMs = 10_000;
 
-/** The tab, when the live protocol has brought it: it may come before or after the answer. */
+/** Resolves when the live protocol has delivered the tab, which can be before or after the answer. */
 function arrived(session: DocumentSession, tabId: string): Promise<TabStore> {
   return new Promise((resolve, reject) => {
     const look = (): void => {

@@ -1,4 +1,4 @@
-/** tab-item: a tab in the bar: a link to it, and for the shown one its menu; its name is edited in place. */
+/** tab-item: a tab in the bar: a link to it, with a menu if it is shown; its name is edited in place. */
 import { ChevronUp, Lock, Presentation, StickyNote } from 'lucide-react';
 import type { ComponentType, KeyboardEvent, PointerEvent, ReactNode, Ref } from 'react';
 
@@ -27,7 +27,7 @@ type TabItemProps = {
   readonly onNamed: (name: string | null, byKeyboard: boolean) => void;
   readonly onName: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  /** Its menu is opened over it. */
+  /** Its menu opens. */
   readonly onMenu: () => void;
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   readonly ref: Ref<HTMLLIElement>;

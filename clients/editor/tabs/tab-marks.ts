@@ -1,4 +1,4 @@
-/** tab-marks: what a tab's link shows beside its name, such as who is there. Each builder of one adds it here. */
+/** tab-marks: what a tab's link shows beside its name, such as the people on it. Each feature adds its component to the list. */
 import type { ComponentType } from 'react';
 
 export const tabMarks: readonly ComponentType<{ readonly tabId: string }>[] = [];

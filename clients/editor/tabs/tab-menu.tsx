@@ -1,4 +1,4 @@
-/** tab-menu: what can be done with a tab. */
+/** tab-menu: the menu of a tab. */
 import { ArrowLeft, ArrowRight, Copy, Lock, LockOpen, Palette, Pencil, Presentation, Square, Trash2 } from 'lucide-react';
 
 import type { TabSettings } from '#schema/tab.ts';
@@ -39,7 +39,7 @@ export function tabMenu(tab: TabSettings, place: number, count: number, actions:
       onSelect: () => move(place + 1),
     },
     'separator',
-    // A board of events is one from the start, and stays it.
+    // The type of an event storming tab cannot be changed.
     ...(mode === 'event-storming'
       ? []
       : [

@@ -8,7 +8,7 @@ export function newTabName(names: readonly string[]): string {
   return `Tab ${number}`;
 }
 
-/** `Copy of X`, and with a number behind it where that is taken; never longer than a name may be. */
+/** `Copy of X`, with a number if that is taken; never longer than a name may be. */
 export function copyName(name: string, names: readonly string[], longest: number): string {
   const taken = new Set(names);
   const named = (number: number): string => {

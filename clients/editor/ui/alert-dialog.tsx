@@ -1,4 +1,4 @@
-/** alert-dialog: asks before something that is hard to take back; it has to be answered, and Escape is no. */
+/** alert-dialog: a question before an action that is hard to undo. It has to be answered; Escape means no. */
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
 
@@ -10,9 +10,9 @@ export type AlertDialogProps = {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
-  /** What comes of it. */
+  /** What the action will do. */
   readonly description: ReactNode;
-  /** The answer that does it, as a verb: `Delete`. */
+  /** The label of the confirming button, a verb: `Delete`. */
   readonly confirm: string;
   readonly kind?: 'danger' | 'primary';
   readonly busy?: boolean;

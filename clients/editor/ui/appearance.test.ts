@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { keepAppearance, readAppearance } from './appearance.ts';
 
-describe('appearance', () => {
-  test('what is kept is read again; anything else is as the system has it', () => {
+describe('the appearance', () => {
+  test('is read as it was stored; anything else means the setting of the system', () => {
     let kept: string | null = null;
     const storage = { getItem: () => kept, setItem: (_key: string, value: string) => void (kept = value) };
     expect(readAppearance(storage)).toBe('system');
@@ -13,7 +13,7 @@ describe('appearance', () => {
     expect(readAppearance(storage)).toBe('system');
   });
 
-  test('a browser that keeps nothing shows what the system has', () => {
+  test('is the setting of the system if storage is disabled', () => {
     const denied = (): never => {
       throw new Error('denied');
     };

@@ -1,5 +1,5 @@
 /**
- * appearance: light, dark, or as the system has it; kept in this browser.
+ * appearance: light, dark, or the setting of the system; stored in this browser.
  *
  * tokens.css reads it from `data-theme` on the root of the page.
  */
@@ -10,10 +10,10 @@ const key = 'atelier.appearance';
 
 export function readAppearance(storage: Pick<Storage, 'getItem'>): Appearance {
   try {
-    const kept = storage.getItem(key);
-    return appearances.find((appearance) => appearance === kept) ?? 'system';
+    const stored = storage.getItem(key);
+    return appearances.find((appearance) => appearance === stored) ?? 'system';
   } catch {
-    // A browser that keeps nothing.
+    // Storage is disabled.
     return 'system';
   }
 }
@@ -22,7 +22,7 @@ export function keepAppearance(storage: Pick<Storage, 'setItem'>, appearance: Ap
   try {
     storage.setItem(key, appearance);
   } catch {
-    // It holds for as long as the page is open.
+    // It lasts while the page is open.
   }
 }
 
@@ -31,7 +31,7 @@ export function showAppearance(root: HTMLElement, appearance: Appearance): void 
   else root.dataset['theme'] = appearance;
 }
 
-/** Shows it and keeps it. */
+/** Shows and stores it. */
 export function chooseAppearance(appearance: Appearance): void {
   keepAppearance(localStorage, appearance);
   showAppearance(document.documentElement, appearance);
@@ -41,7 +41,7 @@ export function chooseAppearance(appearance: Appearance): void {
 export const shownAppearance = (root: HTMLElement): Appearance =>
   appearances.find((appearance) => appearance === root.dataset['theme']) ?? 'system';
 
-/** Calls back when the page shows another one, until the function that it returns is called. */
+/** Calls back when the shown appearance changes, until the returned function is called. */
 export function onAppearance(root: HTMLElement, callback: () => void): () => void {
   const observer = new MutationObserver(callback);
   observer.observe(root, { attributes: true, attributeFilter: ['data-theme'] });

@@ -1,4 +1,4 @@
-/** avatar: a person by colour and initials; an agent, which acts in a person's name and colour, is square. */
+/** avatar: a person's color and initials; square for an agent, which acts in a person's name and color. */
 import { inkOn, isHex } from '#core/render/colour.ts';
 
 import css from './avatar.module.css';
@@ -12,7 +12,7 @@ export type AvatarProps = {
   readonly color: string;
   readonly agent?: boolean;
   readonly size?: 'sm' | 'md' | 'lg';
-  /** The name stands beside it already. */
+  /** The name is beside it already. */
   readonly unspoken?: boolean;
 };
 
@@ -28,7 +28,7 @@ export function Avatar({ name, color, agent = false, size = 'md', unspoken = fal
   );
 }
 
-/** Several, of whom the last stand for all that there is no room for. */
+/** Several avatars; the last one is the count of those that do not fit. */
 export function AvatarStack({
   people,
   max = 4,

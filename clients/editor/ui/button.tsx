@@ -1,8 +1,8 @@
 /**
- * button: a button with words on it.
+ * button: a button with a label.
  *
- * One `primary` at most in what is seen together; `quiet` stands in bars and lists. While `busy` it shows so, keeps its
- * width and its focus, and takes no press.
+ * At most one `primary` is in view at a time; `quiet` is for bars and lists. While `busy` it shows a spinner, keeps its width and
+ * its focus, and ignores presses.
  */
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 
@@ -15,7 +15,7 @@ export type ButtonProps = ComponentPropsWithRef<'button'> & {
   readonly size?: 'sm' | 'md' | 'lg';
   readonly icon?: ReactNode;
   readonly busy?: boolean;
-  /** As wide as what it stands in. */
+  /** As wide as its container. */
   readonly wide?: boolean;
 };
 

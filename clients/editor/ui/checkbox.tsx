@@ -1,4 +1,4 @@
-/** checkbox: one of several that may be chosen together. */
+/** checkbox: one of several options that can be chosen together. */
 import { Checkbox as Base } from '@base-ui/react/checkbox';
 import { Check } from 'lucide-react';
 

@@ -1,2 +1,2 @@
-/** class-names: the class attribute from those classes that count. */
+/** class-names: the class attribute of those classes that apply. */
 export const classNames = (...names: readonly (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -1,4 +1,4 @@
-/** colour-field: a colour, chosen or written as #rrggbb; where it may be left open, an empty text leaves it so. */
+/** colour-field: a color, chosen or written as #rrggbb; empty for automatic, where that is possible. */
 import { useEffect, useId, useState } from 'react';
 
 import { isHex } from '#core/render/colour.ts';
@@ -8,9 +8,9 @@ import { uiTexts } from '../strings/ui.ts';
 
 export type ColourFieldProps = {
   readonly label: string;
-  /** `#rrggbb`; null: left open. */
+  /** `#rrggbb`, or null for automatic. */
   readonly value: string | null;
-  /** What is drawn while it is left open. */
+  /** The color that is used while it is automatic. */
   readonly standIn: string;
   readonly onChange: (value: string | null) => void;
 };
@@ -19,8 +19,8 @@ export function ColourField({ label, value, standIn, onChange }: ColourFieldProp
   const id = useId();
   const [text, setText] = useState(value ?? '');
   useEffect(() => setText(value ?? ''), [value]);
-  const wanted = text.trim().toLowerCase();
-  const whole = wanted === '' || wanted.startsWith('#') ? wanted : `#${wanted}`;
+  const candidate = text.trim().toLowerCase();
+  const whole = candidate === '' || candidate.startsWith('#') ? candidate : `#${candidate}`;
   const isWrong = whole !== '' && !isHex(whole);
   const write = (next: string): void => {
     setText(next);

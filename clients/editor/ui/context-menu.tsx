@@ -1,4 +1,4 @@
-/** context-menu: the actions of what it surrounds, by the right button, a long touch, or the menu key. */
+/** context-menu: the actions of its contents, opened by the right button, a long touch, or the menu key. */
 import { ContextMenu as Base } from '@base-ui/react/context-menu';
 import type { ReactElement } from 'react';
 
@@ -9,7 +9,7 @@ import { useTriggerCheck } from './use-trigger-check.ts';
 type ContextMenuProps = {
   readonly items: readonly MenuEntry[];
   readonly onOpenChange?: (open: boolean) => void;
-  /** What it belongs to: an element that takes props and a ref. */
+  /** An element that takes props and a ref. */
   readonly children: ReactElement;
 };
 

@@ -1,4 +1,4 @@
-/** copy-field: a text that is there to be taken elsewhere: a secret, an address, a command. */
+/** copy-field: a text to be copied: a secret, an address, a command. */
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 

@@ -1,10 +1,10 @@
-/** copy-text: puts a text on the clipboard; false where the browser does not let it. */
+/** copy-text: puts a text on the clipboard; false if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Without https there is no clipboard of this kind.
+    // Without https this API does not exist.
     return copyBySelection(text);
   }
 }
@@ -14,7 +14,7 @@ function copyBySelection(text: string): boolean {
   const focused = document.activeElement;
   area.value = text;
   area.className = 'unseen';
-  // Inside an open dialog, which lets no focus out.
+  // Inside an open dialog, which keeps the focus in itself.
   (focused?.closest('[role="dialog"]') ?? document.body).append(area);
   area.select();
   const copied = document.execCommand('copy');

@@ -1,7 +1,7 @@
 /**
- * dialog: a question or a form over everything else, closed by Escape, by the cross, or by a press beside it.
+ * dialog: a question or a form over everything else, closed by Escape, by its close button, or by a press outside.
  *
- * With `onSubmit` it is a form: Enter sends it, and `footer` holds its button of type submit.
+ * With `onSubmit` it is a form: Enter submits it, and `footer` contains its submit button.
  */
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
@@ -18,11 +18,11 @@ export type DialogFrameProps = {
   readonly title: string;
   readonly description?: ReactNode;
   readonly width?: 'narrow' | 'wide' | 'widest';
-  /** Only its own buttons close it: neither Escape nor a press beside it. */
+  /** Only its own buttons close it: neither Escape nor a press outside. */
   readonly stays?: boolean;
   readonly footer?: ReactNode;
   readonly onSubmit?: () => void;
-  /** What has the focus first; else the first control of the content, and on touch the dialog, so that no keyboard jumps up. */
+  /** Gets the focus first; by default the first control of the content, and on touch the dialog, so that no keyboard opens. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
   readonly children?: ReactNode;
 };
@@ -56,7 +56,7 @@ export function Dialog({
   );
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    // What stands in a portal of a form is its child in React: its forms are not this one.
+    // Events of forms in a portal bubble through React: they are not of this form.
     event.stopPropagation();
     onSubmit?.();
   };

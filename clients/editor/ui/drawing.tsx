@@ -1,16 +1,16 @@
 /**
  * drawing: a drawing of the engine in the page.
  *
- * It stands in a shadow tree: the ids of its patterns and gradients are its own, and the fonts of the page reach it.
+ * It is in a shadow tree: the ids of its patterns and gradients are its own, and the fonts of the page apply.
  */
 import { useEffect, useRef } from 'react';
 
 type DrawingProps = {
-  /** What core/render/render-svg.ts answered: it lets no markup of people through. */
+  /** From core/render/render-svg.ts, which escapes people's texts. */
   readonly source: string;
-  /** What it shows, for screen readers; without, it is decoration. */
+  /** A description for screen readers; without it the drawing is decoration. */
   readonly label?: string;
-  /** Of what is beside it where it does not fill its place. */
+  /** The color around the drawing if it does not fill its place. */
   readonly background?: string;
   /** A class with `position: relative` and a size. */
   readonly className: string | undefined;
@@ -23,7 +23,7 @@ export function Drawing({ source, label, background, className }: DrawingProps) 
     if (shadow === undefined) return;
     const drawn = document.importNode(new DOMParser().parseFromString(source, 'image/svg+xml').documentElement, true);
     if (drawn instanceof SVGElement) {
-      // It fills the place and never makes one: the place has a size of its own.
+      // It fills its place, which has a size of its own.
       Object.assign(drawn.style, { position: 'absolute', inset: 'var(--inset, 0px)', display: 'block' });
       drawn.style.setProperty('width', 'calc(100% - 2 * var(--inset, 0px))');
       drawn.style.setProperty('height', 'calc(100% - 2 * var(--inset, 0px))');

@@ -15,6 +15,6 @@ test.each([
   [2, 129, 1],
   [2, -20, 0],
   [1, 130, 1],
-])('tab %i with its middle at %i lands at %i', (from, middle, place) => {
+])('tab %i dropped with its center at %i lands at %i', (from, middle, place) => {
   expect(dropPlace(row, from, middle)).toBe(place);
 });

@@ -1,11 +1,11 @@
-/** drop-place: where in its row something lands that is dragged there. */
+/** drop-place: the place in its row where a dragged thing is dropped. */
 
-/** Of one of the row, in window pixels. */
+/** The extent of one of the row, in window pixels. */
 export type RowExtent = { readonly left: number; readonly right: number };
 
 /**
- * The position that the one at `from` takes, counted from 0 among all, when its middle is held at `middle`: behind each other
- * whose middle lies before that.
+ * The position, counted from 0, of the thing from `from` if it is dropped with its center at `middle`: after all others whose
+ * center is before that.
  */
 export function dropPlace(extents: readonly RowExtent[], from: number, middle: number): number {
   return extents.filter(({ left, right }, place) => place !== from && (left + right) / 2 < middle).length;

@@ -1,4 +1,4 @@
-/** empty-state: what stands where there is nothing yet: why, and what to do about it. */
+/** empty-state: shown where there is nothing yet, with the reason and what to do about it. */
 import type { ReactNode } from 'react';
 
 import css from './empty-state.module.css';

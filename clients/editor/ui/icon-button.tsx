@@ -1,4 +1,4 @@
-/** icon-button: a button that is a picture; its name and shortcut are a tooltip, and are spoken. */
+/** icon-button: a button with an icon; its name and shortcut are in a tooltip, and spoken. */
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 
 import { classNames } from './class-names.ts';
@@ -12,7 +12,7 @@ export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'aria-label'
   readonly icon: ReactNode;
   /** Its shortcut, `Mod+Shift+K`. */
   readonly keys?: string | undefined;
-  /** Of a button that is on or off. */
+  /** Of a toggle button. */
   readonly pressed?: boolean | undefined;
   readonly size?: 'sm' | 'md' | 'lg';
   readonly side?: TooltipSide | undefined;

@@ -1,6 +1,4 @@
-/**
- * in-place-name: a name that is edited where it stands: Enter and leaving keep it, Escape does not, a blank one is none.
- */
+/** in-place-name: a name that is edited in place: Enter and losing the focus accept it, Escape cancels, a blank name is ignored. */
 import { useEffect, useRef, useState } from 'react';
 
 import { limits } from '#schema/limits.ts';
@@ -12,7 +10,7 @@ type InPlaceNameProps = {
   readonly label: string;
   readonly name: string;
   readonly className: string | undefined;
-  /** Null when it stays as it was. `byKeyboard`: the focus has nowhere to go by itself. */
+  /** Called with null if the name did not change. `byKeyboard`: the focus has to be moved. */
   readonly onDone: (name: string | null, byKeyboard: boolean) => void;
 };
 
@@ -34,15 +32,15 @@ export function InPlaceName({ label, name, className, onDone }: InPlaceNameProps
   }, []);
   const leave = (): void => {
     if (hasFocus.current) end(text, false);
-    // The menu that the field was asked for in closes as the field appears, and moves the focus to where it was before.
+    // The menu that opened the field closes as the field appears, and moves the focus to where it was before.
     else queueMicrotask(takeFocus);
   };
   const end = (wanted: string, byKeyboard: boolean): void => {
-    // Enter takes the field away, which then loses the focus.
+    // Enter removes the field, which then loses the focus.
     if (isDone.current) return;
     isDone.current = true;
-    const kept = storable(wanted, limits.nameCharacters).trim();
-    onDone(kept === '' || kept === name ? null : kept, byKeyboard);
+    const stored = storable(wanted, limits.nameCharacters).trim();
+    onDone(stored === '' || stored === name ? null : stored, byKeyboard);
   };
   return (
     <input
@@ -59,7 +57,7 @@ export function InPlaceName({ label, name, className, onDone }: InPlaceNameProps
         event.stopPropagation();
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Enter') {
-          // It is no press of what has the focus next.
+          // The key does not press what gets the focus next.
           event.preventDefault();
           end(text, true);
         } else if (event.key === 'Escape') end(name, true);

@@ -1,4 +1,4 @@
-/** initials: at most two letters that stand for a name: of its first and its last word. */
+/** initials: at most two letters for a name: of its first and its last word. */
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 export function initials(name: string): string {
@@ -12,7 +12,7 @@ export function initials(name: string): string {
   return (firstSign(first) + (last === undefined ? '' : firstSign(last))).toLocaleUpperCase();
 }
 
-/** Of a word the first letter or digit, of anything else its first sign. */
+/** The first letter or digit of a word, or else its first character. */
 function firstSign(text: string): string {
   let sign = '';
   for (const { segment } of segmenter.segment(text)) {

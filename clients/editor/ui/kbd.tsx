@@ -1,4 +1,4 @@
-/** kbd: a combination of keys, written `Mod+Shift+K`, as it stands on this machine's keyboard. */
+/** kbd: a key combination such as `Mod+Shift+K`, as on this machine's keyboard. */
 import css from './kbd.module.css';
 import { isApple, keySigns } from './shortcut.ts';
 

@@ -1,4 +1,4 @@
-/** lazy-dialog: stands in the place of a dialog that is being fetched, and has the keyboard meanwhile: nothing typed reaches the canvas. */
+/** lazy-dialog: the placeholder of a dialog that is being loaded. It has the focus meanwhile, so that no key reaches the canvas. */
 import type { ReactNode } from 'react';
 
 import { Dialog } from './dialog.tsx';

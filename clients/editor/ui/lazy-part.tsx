@@ -1,9 +1,8 @@
 /**
- * lazy-part: a part of the page that stands in a file of its own, fetched when it is first shown, or before by `fetch`.
+ * lazy-part: a part of the page in a file of its own, loaded when it is first shown, or before by `fetch`.
  *
- * L1  What has been fetched is shown at once, like any other part.
- * L2  What cannot be fetched (no network, or a file of a page that the server has replaced since) is told where it would stand,
- *     with a way to try again and to load the page anew.
+ * A loaded part is rendered at once, like any other. If loading fails (no network, or a file of an older page that the server has
+ * replaced), its place shows the failure, with buttons to try again and to reload the page.
  */
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 
@@ -18,11 +17,11 @@ type Fetched<P> = { readonly kind: 'away' | 'missing' } | { readonly kind: 'here
 type LazyFrame<P> = ComponentType<P & { readonly children: ReactNode }>;
 
 export type LazyPart<P> = ComponentType<P> & {
-  /** Has the part at hand when it is shown. Never rejects. */
+  /** Loads the part in advance. Never rejects. */
   readonly fetch: () => Promise<void>;
 };
 
-/** `frame` surrounds what is said while the part is not there. */
+/** `frame` surrounds what is shown while the part is not loaded. */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, frame?: LazyFrame<P>): LazyPart<P> {
   const fetched = new Signal<Fetched<P>>({ kind: 'away' });
   let under: Promise<void> | null = null;
@@ -42,15 +41,14 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
     const now = useValue(fetched);
     useEffect(() => void fetch(), []);
     if (now.kind === 'here') return <now.part {...props} />;
-    const said = now.kind === 'missing' ? <Missing onAgain={again} /> : <Spinner label={uiTexts.loadingSpoken} />;
-    if (frame === undefined) return <div className={css['place']}>{said}</div>;
+    const content = now.kind === 'missing' ? <Missing onAgain={again} /> : <Spinner label={uiTexts.loadingSpoken} />;
+    if (frame === undefined) return <div className={css['place']}>{content}</div>;
     const Around = frame;
-    return <Around {...props}>{said}</Around>;
+    return <Around {...props}>{content}</Around>;
   }
   return Object.assign(Part, { fetch });
 }
 
-/** [L2] */
 function Missing({ onAgain }: { readonly onAgain: () => void }) {
   return (
     <Notice kind="error">

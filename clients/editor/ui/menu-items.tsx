@@ -1,4 +1,4 @@
-/** menu-items: what stands in a menu, as values; menus and context menus show them alike. */
+/** menu-items: the entries of menus and context menus, as values. */
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
@@ -14,7 +14,7 @@ export type MenuAction = {
   readonly keys?: string | undefined;
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** Of an item that is on or off. */
+  /** Of an entry that is on or off. */
   readonly checked?: boolean;
   readonly onSelect: () => void;
 };
@@ -40,7 +40,7 @@ export type Submenu = {
 export type MenuEntry = 'separator' | MenuAction | MenuLink | MenuChoice | MenuGroup | Submenu;
 
 export function MenuItems({ items }: { readonly items: readonly MenuEntry[] }) {
-  // An entry has no other name than its place: a menu is made anew each time it opens.
+  // An entry is identified by its place: a menu is rendered from scratch each time it opens.
   // eslint-disable-next-line react/no-array-index-key
   return items.map((entry, place) => <Fragment key={place}>{menuItem(entry)}</Fragment>);
 }

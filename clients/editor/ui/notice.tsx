@@ -1,4 +1,4 @@
-/** notice: something to know about what stands beside it; an error is spoken at once. */
+/** notice: a message about its surroundings; an error is spoken at once. */
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 

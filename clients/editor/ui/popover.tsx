@@ -1,4 +1,4 @@
-/** popover: a small panel that a control opens beside itself; the page behind it stays in use. */
+/** popover: a small panel beside the control that opens it; the page behind it can still be used. */
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactElement, ReactNode } from 'react';
 
@@ -17,7 +17,7 @@ export type PopoverProps = {
   readonly align?: 'start' | 'center' | 'end';
   readonly open?: boolean;
   readonly onOpenChange?: (open: boolean) => void;
-  /** What has the focus when it has closed, where that is not the control. */
+  /** Gets the focus after closing, if that is not the control. */
   readonly focusAfter?: () => HTMLElement | null;
   readonly children: ReactNode;
 };
@@ -49,6 +49,6 @@ export function Popover({
   );
 }
 
-/** It is asked late: somebody may write there already. */
+/** Read late: the person may be typing elsewhere already. */
 const unlessThere = (element: HTMLElement | null): HTMLElement | false | null =>
   element?.contains(document.activeElement) === true ? false : element;

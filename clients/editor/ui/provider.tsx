@@ -1,4 +1,7 @@
-/** provider: what the components need around them: tooltips that follow each other quickly, toasts, and no inline style elements, which the page's policy refuses. */
+/**
+ * provider: the context of all components: grouped tooltips, toasts, and no inline style elements, which the page's policy
+ * refuses.
+ */
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Tooltip } from '@base-ui/react/tooltip';
 import type { ReactNode } from 'react';

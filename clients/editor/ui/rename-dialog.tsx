@@ -1,4 +1,4 @@
-/** rename-dialog: a new name for something that has one. */
+/** rename-dialog: a dialog for a new name. */
 import { useCallback, useRef, useState } from 'react';
 
 import { limits } from '#schema/limits.ts';
@@ -10,11 +10,11 @@ import { useTask } from './use-task.ts';
 import { uiTexts } from '../strings/ui.ts';
 
 type RenameDialogProps = {
-  /** What is named, as a word: `document`. */
+  /** What is renamed, as a word: `document`. */
   readonly what: string;
   readonly name: string;
   readonly onClose: () => void;
-  /** Closes when it is done; throws what the server says. */
+  /** The dialog closes if it succeeds. Throws CallRefused and CallUnreachable. */
   readonly rename: (name: string) => Promise<void>;
 };
 
@@ -22,7 +22,7 @@ export function RenameDialog({ what, name: old, onClose, rename }: RenameDialogP
   const [name, setName] = useState(old);
   const { busy, failure, run } = useTask({ quiet: true });
   const field = useRef<HTMLInputElement>(null);
-  // At once: what is typed before the next frame takes the place of the name, not of what was typed.
+  // At once: what is typed before the next frame replaces the name, not the typed text.
   const attach = useCallback((input: HTMLInputElement | null) => {
     field.current = input;
     input?.select();

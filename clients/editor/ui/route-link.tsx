@@ -1,4 +1,4 @@
-/** route-link: a link to another screen of the page; a press with a modifier key opens it as any link. */
+/** route-link: a link to another screen of the page; with a modifier key the browser opens it like any link. */
 import type { ComponentPropsWithRef } from 'react';
 
 import { type Navigate, pathOf, type PageRoute } from '../state/routes.ts';

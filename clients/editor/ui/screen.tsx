@@ -1,4 +1,4 @@
-/** screen: what every screen of home has: its heading, what can be done there, and the wait for the server. */
+/** screen: what every home screen has: its heading, its actions, and the wait for the server. */
 import { type ReactNode, useEffect } from 'react';
 
 import { Button } from './button.tsx';
@@ -32,7 +32,7 @@ export function Screen({ title, lead, actions, children }: ScreenProps) {
   );
 }
 
-/** What was asked of the server, once it is here. */
+/** The answer of the server, once it has arrived. */
 export function Loaded<T>({ request, children }: { readonly request: Request<T>; readonly children: (value: T) => ReactNode }) {
   const { answer, again } = request;
   if (answer.state === 'here') return children(answer.value);

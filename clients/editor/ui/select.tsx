@@ -1,4 +1,4 @@
-/** select: one of a few values, each with words of its own. */
+/** select: one of a few options, with labels. */
 import { Field } from '@base-ui/react/field';
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
@@ -12,13 +12,13 @@ export type SelectOption<T extends string> = { readonly value: T; readonly label
 
 export type SelectProps<T extends string> = {
   readonly label: string;
-  /** For screen readers alone. */
+  /** For screen readers only. */
   readonly labelUnseen?: boolean;
   readonly options: readonly SelectOption<T>[];
   readonly value: T;
   readonly onChange: (value: T) => void;
   readonly disabled?: boolean;
-  /** Without an edge, in lists. */
+  /** Without a border, for lists. */
   readonly plain?: boolean;
   readonly className?: string | undefined;
 };

@@ -1,4 +1,4 @@
-/** since-text: a moment as people say it: how long ago, or in how long, and from a week on the day. */
+/** since-text: a moment for people: the time since or until then, and the day from a week on. */
 import { uiTexts } from '../strings/ui.ts';
 
 const minuteMs = 60_000;

@@ -1,4 +1,4 @@
-/** spinner: something is under way. With a `label` it says so itself; without, what it stands in does. */
+/** spinner: shows that something is in progress. With a `label` it is announced; otherwise its container says so. */
 import css from './spinner.module.css';
 
 export function Spinner({ label }: { readonly label?: string }) {

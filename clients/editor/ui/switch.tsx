@@ -1,4 +1,4 @@
-/** switch: on or off, at once. */
+/** switch: on or off, with immediate effect. */
 import { Switch as Base } from '@base-ui/react/switch';
 
 import css from './check.module.css';

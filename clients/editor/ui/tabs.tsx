@@ -1,4 +1,4 @@
-/** tabs: panels of which one is shown. */
+/** tabs: panels, one of which is shown. */
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/** text-field: a line (or, with `lines`, some lines) of text with its label, a hint, and what is wrong with it. */
+/** text-field: a line of text (or several, with `lines`) with its label, a hint and an error. */
 import { Field } from '@base-ui/react/field';
 import { CircleAlert } from 'lucide-react';
 import type { ComponentPropsWithoutRef, ReactNode, Ref } from 'react';
@@ -11,7 +11,7 @@ export type TextFieldProps = Omit<
   'value' | 'defaultValue' | 'onChange' | 'size' | 'children'
 > & {
   readonly label: string;
-  /** For screen readers alone. */
+  /** For screen readers only. */
   readonly labelUnseen?: boolean;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -20,7 +20,7 @@ export type TextFieldProps = Omit<
   readonly icon?: ReactNode;
   /** A button in the field, at its end. */
   readonly end?: ReactNode;
-  /** Rows of text; without, it is one line. */
+  /** Rows of text; one line without it. */
   readonly lines?: number;
   readonly size?: 'md' | 'lg';
   readonly ref?: Ref<HTMLInputElement>;

@@ -1,8 +1,8 @@
 /**
- * toast: a short message at the foot of the page, spoken to screen readers, with at most one action.
+ * toast: a short message at the bottom of the page, announced to screen readers, with at most one action.
  *
- * It goes by itself after some seconds, which stop while it is under the pointer or has the focus (F6 goes there); what went
- * wrong stays longer. One that is told again under the same `id` takes the place of the first.
+ * It disappears after some seconds, which stop while it is under the pointer or has the focus (F6 focuses it); a failure stays
+ * longer. A toast with an existing `id` replaces the earlier one.
  */
 import { Toast as Base } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
@@ -57,7 +57,7 @@ function Toasts() {
   ));
 }
 
-/** The function that shows a toast; the same one for as long as the provider is there. */
+/** The function that shows a toast; the same one while the provider exists. */
 export function useTell(): Tell {
   const { add, close } = Base.useToastManager<Data>();
   return useMemo(

@@ -1,4 +1,4 @@
-/** token-expiry: how long a token or a link is good for, as it is chosen. */
+/** token-expiry: when a token or a link expires, as options to choose from. */
 import type { SelectOption } from './select.tsx';
 import { uiTexts } from '../strings/ui.ts';
 

@@ -6,7 +6,7 @@ import { contrastOf } from '#core/render/colour.ts';
 
 const source = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 const root = source.slice(source.indexOf(':root {'), source.indexOf("[data-theme='light']"));
-/** Each colour that is written for both: its name, in light, in dark. */
+/** Each color with a light and a dark value: its name, in light, in dark. */
 const colours = new Map(
   [...root.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g)].map(([, name, light, dark]) => [
     name ?? '',
@@ -21,7 +21,7 @@ function contrast(front: string, back: string, scheme: 'light' | 'dark'): number
 }
 
 const surfaces = ['paper', 'surface', 'raised', 'sunken'];
-/** Text that stands on what is beneath it, which needs 4.5 to 1. */
+/** Text on its background, which needs 4.5 to 1. */
 const texts: [string, string[]][] = [
   ['ink', [...surfaces, 'hover', 'pressed', 'accent-soft', 'danger-soft', 'warning-soft', 'success-soft']],
   ['ink-muted', [...surfaces, 'hover', 'accent-soft']],
@@ -34,7 +34,7 @@ const texts: [string, string[]][] = [
   ['warning-ink', [...surfaces, 'warning-soft']],
   ['success-ink', [...surfaces, 'success-soft']],
 ];
-/** Edges of controls, rings and signs, which need 3 to 1. */
+/** Borders of controls, focus rings and icons, which need 3 to 1. */
 const signs: [string, string[]][] = [
   ['line-strong', surfaces],
   ['accent', surfaces],
@@ -56,12 +56,12 @@ describe.each(['light', 'dark'] as const)('tokens in %s', (scheme) => {
   });
 });
 
-test('the colours that are judged are those that there are', () => {
+test('every color token is checked for contrast', () => {
   const judged = new Set([...texts, ...signs].flatMap(([front, backs]) => [front, ...backs]));
   expect([...colours.keys()].filter((name) => !judged.has(name))).toEqual(['line']);
 });
 
-test('the components and screens take their colours from here', () => {
+test('components and screens use the color tokens', () => {
   for (const folder of ['.', '../home']) {
     const at = new URL(`${folder}/`, import.meta.url);
     if (!existsSync(at)) continue;

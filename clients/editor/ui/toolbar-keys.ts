@@ -1,4 +1,6 @@
-/** Focus in toolbars: pressing a button keeps the focus on the canvas, and the arrow keys move between buttons. */
+/**
+ * toolbar-keys: the focus in toolbars: pressing a button keeps the focus on the canvas, and the arrow keys move between buttons.
+ */
 import type React from 'react';
 
 /** Keeps the focus where it is when a button is pressed. */

@@ -18,7 +18,7 @@ type TooltipProps = Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled
 
 export function Tooltip({ label, keys, side = 'bottom', children, ...control }: TooltipProps) {
   return (
-    // A popup under the pointer would catch the press of the control that it covers.
+    // A popup under the pointer would catch presses of the control that it covers.
     <Base.Root disableHoverablePopup>
       <Base.Trigger {...control} render={children} />
       <Base.Portal>

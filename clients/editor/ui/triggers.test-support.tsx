@@ -1,4 +1,7 @@
-/** A page of menus and popovers, for test/editor/triggers.browser.test.ts: each with another trigger, one of which drops what it is given. */
+/**
+ * A page of menus and popovers, for test/editor/triggers.browser.test.ts: each with a different trigger, one of which drops its
+ * props.
+ */
 import { createElement, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 

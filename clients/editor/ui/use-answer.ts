@@ -1,4 +1,4 @@
-/** use-answer: what a screen shows of the server: asked for when it comes up, asked for again, and changed in place. */
+/** use-answer: an answer of the server that a screen shows: requested when it opens, requested again, and changed in place. */
 import { useCallback, useEffect, useState } from 'react';
 
 import { failureText, CallUnreachable } from '../api/call.ts';
@@ -10,12 +10,12 @@ export type RequestState<T> =
 
 export type Request<T> = {
   readonly answer: RequestState<T>;
-  /** What is shown stays until the new answer is here. */
+  /** The shown value stays until the new answer has arrived. */
   readonly again: () => void;
   readonly change: (change: (value: T) => T) => void;
 };
 
-/** `ask` has to be the same function for as long as it asks the same: made by useCallback. */
+/** `ask` must be stable for the same request, as from useCallback. */
 export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): Request<T> {
   const [answer, setAnswer] = useState<RequestState<T>>({ state: 'waiting' });
   const [round, setRound] = useState(0);

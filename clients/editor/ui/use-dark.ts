@@ -1,4 +1,4 @@
-/** use-dark: whether the page is dark now, by the system or by choice; for what is drawn, and not styled. */
+/** use-dark: whether the page is dark, by the system or by choice; for what is drawn rather than styled. */
 import { useSyncExternalStore } from 'react';
 
 const query = '(prefers-color-scheme: dark)';

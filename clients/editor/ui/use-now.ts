@@ -1,4 +1,4 @@
-/** use-now: the time, in milliseconds since the Unix epoch, of every half minute: for what is said of moments. */
+/** use-now: the time, in milliseconds since the Unix epoch, every half minute: for texts about moments. */
 import { useEffect, useState } from 'react';
 
 const stepMs = 30_000;

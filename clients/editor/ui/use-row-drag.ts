@@ -1,9 +1,8 @@
 /**
- * use-row-drag: something that follows the pointer along its row, and where it is let go.
+ * use-row-drag: drags things along their row with the pointer.
  *
- * R1  A mouse or a pen drags at once; a finger scrolls the row, and drags what it has rested on for a moment.
- * R2  A finger that rests on comes to the menu, and drags no more: who opens it says so.
- * R3  What was a drag is no press. Escape leaves everything where it was.
+ * A mouse or a pen drags at once; a finger scrolls the row, and drags a thing that it has held for a moment. A finger that holds
+ * it longer opens the menu instead: the owner then calls `end`. A drag is no press. Escape cancels.
  */
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
@@ -12,7 +11,7 @@ import { dropPlace } from './drop-place.ts';
 type Held = { readonly id: string; readonly dx: number };
 type RowDragOptions = {
   readonly row: RefObject<HTMLElement | null>;
-  /** In their order. */
+  /** In order. */
   readonly ids: readonly string[];
   readonly items: ReadonlyMap<string, HTMLElement>;
   readonly enabled: boolean;
@@ -21,15 +20,15 @@ type RowDragOptions = {
 };
 export type RowDrag = {
   readonly begin: (id: string, event: ReactPointerEvent<HTMLElement>) => void;
-  /** Lets go of what is held, where it was. */
+  /** Cancels the drag. */
   readonly end: () => void;
-  /** How far it is from its place, in window pixels; null when it is not held. */
+  /** The distance from its place, in window pixels; null if it is not dragged. */
   readonly of: (id: string) => number | null;
 };
 
-/** Less is a press with an unsteady hand. */
+/** A shorter movement is a press with an unsteady hand. */
 const slackPx = 6;
-/** A finger that has rested so long takes hold. */
+/** How long a finger has to hold a thing. */
 const holdMs = 220;
 
 export function useRowDrag({ row, ids, items, enabled, onDrop }: RowDragOptions): RowDrag {
@@ -39,7 +38,7 @@ export function useRowDrag({ row, ids, items, enabled, onDrop }: RowDragOptions)
   useEffect(() => () => stop.current?.abort(), []);
   useEffect(() => {
     const { current } = row;
-    // The row scrolls under a finger, unless it holds something; only who listens from the start is asked.
+    // The row scrolls under a finger, unless it drags something; only a listener from the start can prevent it.
     const onTouchMove = (event: TouchEvent): void => {
       if (isHeld.current && event.cancelable) event.preventDefault();
     };
@@ -85,7 +84,7 @@ export function useRowDrag({ row, ids, items, enabled, onDrop }: RowDragOptions)
       const wasDragged = isHeld.current && Math.abs(dx) >= slackPx;
       end();
       if (!wasDragged) return;
-      // [R3] A press comes at once, if it comes.
+      // The click of a drag comes at once, if it comes.
       const click = new AbortController();
       pressed.addEventListener('click', (late) => late.preventDefault(), { capture: true, signal: click.signal });
       setTimeout(() => click.abort(), 0);

@@ -1,4 +1,6 @@
-/** use-task: something that a press starts: busy meanwhile, told when it fails, and not started twice unless in turn. */
+/**
+ * use-task: an asynchronous action of a control: busy while it runs, reported if it fails, and not started twice unless in turn.
+ */
 import { useCallback, useRef, useState } from 'react';
 
 import { failureText } from '../api/call.ts';
@@ -6,17 +8,17 @@ import { useTell } from './toast.tsx';
 
 export type Task = {
   readonly busy: boolean;
-  /** What went wrong the last time; null when nothing did. */
+  /** The last failure; null if there was none. */
   readonly failure: string | null;
-  /** True when it was done. */
+  /** True if it succeeded. */
   readonly run: (work: () => Promise<void>) => Promise<boolean>;
   readonly forget: () => void;
 };
 
 type TaskOptions = {
-  /** A failure is not told in a toast: the screen shows `failure` itself. */
+  /** No toast reports a failure: the screen shows `failure` itself. */
   readonly quiet?: boolean;
-  /** What is started while another one is under way is done after it, instead of not at all. */
+  /** A task that is started while another one runs is run after it, instead of being ignored. */
   readonly inTurn?: boolean;
 };
 

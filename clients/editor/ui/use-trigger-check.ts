@@ -1,8 +1,8 @@
 /**
  * use-trigger-check: reports a trigger that drops the props or the ref that it is given.
  *
- * A menu opens by the props of its trigger. A component that does not pass them on is drawn like any other and opens nothing;
- * no type can tell the two apart, since every element of JSX has the same type.
+ * A menu opens by the props of its trigger. A component that does not pass them on is rendered like any other and opens nothing;
+ * types cannot tell the two apart, since every JSX element has the same type.
  */
 import { type RefCallback, useCallback, useEffect, useRef } from 'react';
 

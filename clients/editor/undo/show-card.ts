@@ -1,8 +1,8 @@
-/** show-card: a card of the open board brought into view, with the focus, and outlined for a moment. */
+/** show-card: brings a card of the open board into view, focuses it, and outlines it for a moment. */
 
 const shownMs = 2_000;
 
-/** Once it is drawn where it is now. */
+/** Once it is rendered in its current place. */
 export function showCard(id: string): void {
   requestAnimationFrame(() => {
     const card = document.querySelector<HTMLElement>(`[data-pane] [data-spot="${CSS.escape(id)}"]`);

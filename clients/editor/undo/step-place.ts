@@ -1,11 +1,9 @@
 /**
- * step-place: where a person is shown what a step of the undo changed.
+ * step-place: where an undone or redone step is shown.
  *
- * P1  Elements come first, then sheets, then cards, then layers and pages of a tab: what went along with elements is seen with
- *     them. With a sheet open, sheets come first.
- * P2  Where several places would do, the one that the person looks at is kept: the open sheet, the open board, the shown tab; else
- *     the first in the order of the tabs.
- * P3  A tab, a sheet or an element that is gone is no place.
+ * Elements come first, then sheets, then cards, then layers and pages of a tab: what changed together with elements is seen with
+ * them. With a sheet open, sheets come first. Of several possible places the current one is kept: the open sheet, the open board,
+ * the shown tab; otherwise the first in the order of the tabs. Deleted tabs, sheets and elements are no places.
  */
 import type { Item } from '#schema/board.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -28,7 +26,7 @@ export type StepPlace =
       readonly elements: readonly string[] | null;
       /** What is to be in view. */
       readonly areas: readonly Rect[];
-      /** Of them what no selection shows. */
+      /** Of these, what no selection shows. */
       readonly marked: readonly Rect[];
       readonly panel: 'layers' | null;
     }
@@ -46,7 +44,7 @@ export const stepPlace = (record: StepRecord, looking: Looking): StepPlace =>
   cardPlace(record, looking) ??
   settingsPlace(record, looking) ?? { kind: 'nowhere' };
 
-/** Those that are there, the shown one first. [P2] [P3] */
+/** Existing tabs, the shown one first. */
 function tabsOf({ tabs }: StepRecord, { session, tab }: Looking): (TabRecord & { readonly id: string })[] {
   const known = session.tabs.get().flatMap(({ id }) => {
     const record = tabs.get(id);
@@ -112,7 +110,7 @@ function cardPlace({ cards }: StepRecord, looking: Looking): StepPlace | null {
   return null;
 }
 
-/** All of the board where it does not show the card. */
+/** All of the board if it does not show the card. */
 function areaOfCard({ board }: BoardOnTab, { id }: Item, { cards }: Looking['session']): Rect {
   for (const { visibleCards: seen } of layBoard(board, cards.faces))
     for (const { face, place } of seen) if (face.id === id) return place;

@@ -1,8 +1,8 @@
 /**
- * step-words: what a step of the undo did, in words: `Undone on Tab 2: Rectangle Ship removed`.
+ * step-words: what an undone or redone step did, in words: `Undone on Tab 2: Rectangle Ship removed`.
  *
- * W1  Tabs are named unless all of it is on the one that the person looks at.
- * W2  One element or card is called by its name, several are counted. Words of people are bounded.
+ * Tabs are named unless everything is on the shown one. A single element or card is named, several are counted. People's texts
+ * are shortened.
  */
 import type { Element } from '#schema/element.ts';
 import { sheetList } from '#schema/ydoc/sheets.ts';
@@ -29,7 +29,6 @@ export function stepWords(way: Way, record: StepRecord, looking: Looking): strin
 export const travelWords = (way: Way, tabs: readonly string[]): string =>
   tabs.length === 0 ? done[way] : undoTexts.onTabs(done[way], tabs.length, tabs.join(' and '));
 
-/** [W1] */
 function tabNames({ tabs }: StepRecord, { session, tab }: Looking): string[] {
   const touched = session.tabs.get().filter(({ id }) => tabs.has(id));
   return touched.every(({ id }) => id === tab.id) ? [] : touched.map(({ name }) => spoken(name));
@@ -37,7 +36,7 @@ function tabNames({ tabs }: StepRecord, { session, tab }: Looking): string[] {
 
 type Fate = 'restored' | 'added' | 'removed' | 'changed';
 
-/** What became of something that was there before, or is there now. */
+/** What happened to something that existed before, or exists now. */
 function fateOf(way: Way, was: boolean, is: boolean): Fate {
   if (was && is) return 'changed';
   if (!is) return 'removed';

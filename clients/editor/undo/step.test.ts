@@ -22,7 +22,7 @@ const card: Card = { id: 'item_00000000000000000001', type: 'task', title: 'Writ
 const lines = (kind: typeof rowId) => [...axisOf([0, 1, 2].map((at) => kind(at, 0))).orders];
 const sheet = { tabId: second, title: 'Budget', rows: lines(rowId), cols: lines(colId) };
 
-/** Somebody at a document of two tabs who looks at one of them. */
+/** A person who looks at one tab of a document with two. */
 function atDesk() {
   const office = new Office();
   initDocument(office.doc, { name: 'Plan' });
@@ -37,7 +37,7 @@ function atDesk() {
       board: { get: () => open.board ?? null },
       sheet: new Signal(open.sheet ?? null),
     }) as unknown as Editor;
-  /** What is shown and said of a step that is taken. */
+  /** What is shown and announced after a step. */
   const take = (way: 'undo' | 'redo', editor: Editor) => {
     const record = desk[way]();
     return record === null ? null : { place: stepPlace(record, editor), words: stepWords(way, record, editor) };
@@ -45,8 +45,8 @@ function atDesk() {
   return { office, desk, add, remove, at, take };
 }
 
-describe('a step that is taken', () => {
-  test('[P1] [W1] is shown on the tab of its elements: those that are there, and where others were', () => {
+describe('an undone or redone step', () => {
+  test('is shown on the tab of its elements: those that exist, and the places of others', () => {
     const { add, remove, at, take } = atDesk();
     add(second, box('a', { label: 'A' }), box('b', { x: 300 }));
     remove(second, box('a', { label: 'A' }));
@@ -69,7 +69,7 @@ describe('a step that is taken', () => {
     expect([take('redo', at(second))?.words, take('redo', at(second))]).toEqual(['Redone: Rectangle A removed', null]);
   });
 
-  test('[P2] of several tabs is shown on the one that is looked at, and names them all', () => {
+  test('on several tabs is shown on the current one, and names them all', () => {
     const { desk, at, take } = atDesk();
     const both = (): void => {
       desk.transact((doc) => {
@@ -85,7 +85,7 @@ describe('a step that is taken', () => {
     expect(take('undo', at(first))).toMatchObject({ place: { tab: first } });
   });
 
-  test('[P3] on a tab that is gone is passed over, in taking back and in doing again', () => {
+  test('on a deleted tab is skipped, by undo and redo', () => {
     const { office, add, desk, at, take } = atDesk();
     add(first, box('a'));
     add(second, box('b'));
@@ -116,7 +116,7 @@ describe('a step that is taken', () => {
     expect(take('undo', at(first))).toMatchObject({ words: 'Undone: Budget restored', place: { kind: 'sheet', tab: second } });
   });
 
-  test('[P1] of a sheet and its shape is shown on the canvas, from an open sheet in that sheet', () => {
+  test('of a sheet and its shape is shown on the canvas, or in that sheet if it is open', () => {
     const { desk, at, take } = atDesk();
     for (const open of [{}, { sheet: sheetId(1) }]) {
       desk.transact((doc) => addSheet(doc, sheetId(0), sheet), { joins: 'new' });
@@ -143,14 +143,14 @@ describe('a step that is taken', () => {
     expect(shown?.place).toMatchObject({ marked: [{ x: expect.any(Number), height: expect.any(Number) }] });
     expect(take('redo', at(second, { board: board.id }))).toEqual({ words: 'Redone: card Read changed', place: { kind: 'board', card: card.id } }); // prettier-ignore
     take('undo', at(first));
-    // Where it was.
+    // Its previous place.
     expect(take('undo', at(first))).toMatchObject({ words: 'Undone: card Write removed', place: { kind: 'canvas', tab: second, marked: [{ x: 500, width: 400 }] } }); // prettier-ignore
     take('undo', at(first));
     take('redo', at(first));
     expect(take('redo', at(first))).toMatchObject({ words: 'Redone: card Write added', place: { tab: second } });
   });
 
-  test('of the open board alone stays there; of others beside it goes to the canvas', () => {
+  test('of the open board alone stays there; with other elements it is shown on the canvas', () => {
     const { desk, add, at, take } = atDesk();
     add(first, board);
     const named = { ...board, label: 'Sprint' } as Element;

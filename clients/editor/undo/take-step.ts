@@ -1,10 +1,9 @@
 /**
- * take-step: undo and redo as a person has them: the step is taken, and the view goes where it changed something.
+ * take-step: undo and redo as commands: the step is undone, and shown where it changed something.
  *
- * T1  One press takes the step and shows it: on its tab, in view, what is there of it selected, in the sheet or on the board where
- *     it is one of cells or cards. What it did is spoken, and told over the canvas when the view traveled.
- * T2  Words that are being written are kept first, and are the step that is taken back. A gesture under way is ended instead.
- * T3  The keyboard stays on the button that was pressed by it.
+ * The view goes to the tab, sheet or board of the step, and existing elements are selected. The change is announced, and
+ * described over the canvas if the view moved. A text that is being edited is written first, and is then the step that is undone.
+ * A gesture in progress is cancelled instead. The focus stays on a button that was pressed by keyboard.
  */
 import type { Rect } from '#schema/tab.ts';
 
@@ -58,7 +57,7 @@ function showOnCanvas(editor: Editor, place: StepPlace & { readonly kind: 'canva
     const around = place.areas.reduce<Rect | null>((rect, area) => (rect === null ? area : union(rect, area)), null);
     const before = viewport.get();
     if (around !== null) reveal(viewport, around);
-    // Where one has looked on, what went is seen going.
+    // In the current view what is removed is seen disappearing.
     const isMarked = words !== null || place.elements === null || viewport.get() !== before;
     canvas.taken.set({ words, areas: isMarked ? place.marked : [] });
     there.announce(told.words);
@@ -75,7 +74,7 @@ function showInSheet(editor: Editor, { tab, wanted }: StepPlace & { readonly kin
   });
 }
 
-/** `then` is given the words that say where the view went; null where it stayed. */
+/** `then` is called with the words that describe a moved view; null if it did not move. */
 function travel(editor: Editor, tab: string, way: Way, then: (there: Editor, words: string | null) => void): void {
   const isElsewhere = tab !== editor.tab.id;
   const focused = document.activeElement;
@@ -83,7 +82,7 @@ function travel(editor: Editor, tab: string, way: Way, then: (there: Editor, wor
   onTab(editor, tab, (there) => {
     const { name } = there.tab.settings.get();
     then(there, isElsewhere ? travelWords(way, [name]) : null);
-    // [T3]
+    // The focus stays on the pressed button.
     if (isElsewhere && focused instanceof HTMLButtonElement && focused.isConnected) focused.focus();
   });
 }
@@ -93,7 +92,7 @@ function closeSheet({ sheet, canvas }: Editor): void {
   canvas.focus();
 }
 
-/** [T2] */
+/** Writes the text that is being edited. */
 function endWriting(): void {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement) || activeElement.closest('[role="dialog"]') !== null) return;

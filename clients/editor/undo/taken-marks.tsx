@@ -1,4 +1,7 @@
-/** taken-marks: for a moment after undo and redo, where the view traveled to, and outlines where something was. It takes no pointer. */
+/**
+ * taken-marks: for a moment after undo and redo, where the view moved, and outlines of removed elements. It receives no pointer
+ * events.
+ */
 import { useEffect } from 'react';
 
 import { useEditor } from '../state/editor.ts';
@@ -9,17 +12,17 @@ const shownMs = 2_400;
 
 export function TakenMarks() {
   const { canvas, viewport } = useEditor();
-  const taken = useValue(canvas.taken);
+  const step = useValue(canvas.taken);
   const { zoom } = useValue(viewport);
   useEffect(() => {
-    if (taken === null) return undefined;
+    if (step === null) return undefined;
     const timer = setTimeout(() => canvas.taken.set(null), shownMs);
     return () => clearTimeout(timer);
-  }, [canvas, taken]);
-  if (taken === null) return null;
+  }, [canvas, step]);
+  if (step === null) return null;
   return (
     <div className={css['marks']} style={{ pointerEvents: 'none' }} aria-hidden>
-      {taken.areas.map((area, index) => {
+      {step.areas.map((area, index) => {
         const { x, y } = viewport.toScreen(area);
         const place = {
           transform: `translate(${x - 3}px, ${y - 3}px)`,
@@ -28,7 +31,7 @@ export function TakenMarks() {
         };
         return <div key={index} className={css['area']} style={place} />;
       })}
-      {taken.words !== null && <p className={css['words']}>{taken.words}</p>}
+      {step.words !== null && <p className={css['words']}>{step.words}</p>}
     </div>
   );
 }

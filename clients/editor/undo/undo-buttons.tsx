@@ -1,8 +1,8 @@
 /**
- * undo-buttons: undo and redo by a press: in the bar at the top, and where the window is narrow at its foot, under the thumb.
+ * undo-buttons: the buttons for undo and redo: in the bar at the top, and at the bottom of a narrow window.
  *
- * B1  A button is disabled, and keeps the focus, while there is nothing to take back or to do again, or the tab may not be changed.
- * B2  A press leaves the keyboard where it is.
+ * A button is disabled, but keeps the focus, while there is nothing to undo or redo, or the tab cannot be edited. A press does
+ * not move the focus.
  */
 import { Redo2, Undo2 } from 'lucide-react';
 import { useCallback, useSyncExternalStore } from 'react';
@@ -60,7 +60,7 @@ function UndoButtons({ className, side }: Props) {
   );
 }
 
-/** Whether there is a step to be taken that way. */
+/** Whether there is a step to undo or redo. */
 function useSteps({ session: { steps } }: Editor, way: Way): boolean {
   const subscribe = useCallback((listener: () => void) => steps.subscribe(listener), [steps]);
   return useSyncExternalStore(subscribe, () => (way === 'undo' ? steps.canUndo : steps.canRedo));

@@ -1,10 +1,10 @@
 /**
- * service-worker: lets the page come up without a network. It keeps the page's own files and nothing else.
+ * service-worker: opens the page offline. It stores the page's own files and nothing else.
  *
- * W1  An address of a screen is asked of the server first; where it does not answer, the kept page stands in.
- * W2  Files under /assets, whose names are made of their content, come from what is kept.
- * W3  Calls, live connections and all else pass by: nothing that anybody wrote is ever kept here.
- * W4  A new version keeps its files beside the old one's, and takes over when no page of the old one is open any more.
+ * The address of a screen is requested from the server first; without an answer the stored page is used. Files under /assets,
+ * whose names are derived from their content, come from the store. Calls, live connections and everything else pass through:
+ * nothing that people wrote is stored here. A new version stores its files beside those of the old one, and takes over when no
+ * page of the old one is open any more.
  */
 declare const self: ServiceWorkerGlobalScope;
 export {};
@@ -29,7 +29,7 @@ self.addEventListener('fetch', (event) => {
 
 async function keep(): Promise<void> {
   const cache = await caches.open(cacheName);
-  // What may be another one under the same name not from the browser's own cache, which may still hold an older page.
+  // Files that may differ under the same name bypass the browser's own cache, which may have an older page.
   const isNamedByContent = (path: string): boolean => path.startsWith('/assets/');
   await cache.addAll(['/', ...files].map((path) => new Request(path, { cache: isNamedByContent(path) ? 'default' : 'reload' })));
 }
@@ -42,7 +42,7 @@ async function forgetOthers(): Promise<void> {
   await self.clients.claim();
 }
 
-/** [W1] A server behind a proxy that is alive alone answers 502 to 504. */
+/** A proxy whose server is down answers 502 to 504. */
 async function screen(request: Request): Promise<Response> {
   const kept = async (): Promise<Response | undefined> => caches.match('/', { cacheName });
   try {
@@ -55,7 +55,6 @@ async function screen(request: Request): Promise<Response> {
   }
 }
 
-/** [W2] */
 const file = async (request: Request): Promise<Response> =>
   (await caches.match(new URL(request.url).pathname, { cacheName })) ?? fetch(request);
 

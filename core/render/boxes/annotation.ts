@@ -1,4 +1,4 @@
-/** annotation: a numbered mark with its words beside it. */
+/** A numbered mark with text beside it. */
 import type { Annotation } from '#schema/element.ts';
 
 import { type Markup, node, sequence } from '../markup.ts';

@@ -1,4 +1,4 @@
-/** board-card: a card in the column of a board: its labels, its title, its number and what is due, and whose it is. */
+/** A card in a column of a board: labels, title, number, due date and assignee. */
 import type { Rect } from '#schema/tab.ts';
 
 import { firstCharacters } from '../../notation/characters.ts';
@@ -22,7 +22,7 @@ const chip = { height: 16, gap: 4, padding: 6 };
 const footHeight = 20;
 const avatar = 10;
 
-/** A card broken into lines for a width, and how high it is with them. */
+/** The title of a card wrapped to a width, and the height of the card. */
 export type CardLines = { readonly lines: readonly string[]; readonly height: number };
 
 export function layCard({ title, labels }: CardFace, width: number): CardLines {
@@ -31,12 +31,12 @@ export function layCard({ title, labels }: CardFace, width: number): CardLines {
   return { lines, height };
 }
 
-export function drawCard({ face, place: { x, y, width, height }, lines: { lines } }: Laid, scene: Scene): Markup {
+export function drawCard({ face, place: { x, y, width, height }, lines: { lines } }: PlacedCard, scene: Scene): Markup {
   const { theme } = scene;
   const [left, inner] = [x + padding + 3, innerWidth(width)];
   const titleTop = y + padding + labelsHeight(face.labels);
   const title = { x: left, y: titleTop, width: inner, height: titleHeight(lines) };
-  const style = { sizePx: titleSize, weight: 600, ink: theme.ink, align: 'start', stand: 'top' } as const;
+  const style = { sizePx: titleSize, weight: 600, ink: theme.ink, align: 'start', verticalAlign: 'top' } as const;
   const foot = { x: left, y: titleTop + title.height + 4, width: inner, height: footHeight };
   return sequence([
     roundRect({ x, y, width, height }, 6, { fill: theme.panel.fill, stroke: theme.panel.stroke, 'stroke-width': 1 }),
@@ -47,14 +47,14 @@ export function drawCard({ face, place: { x, y, width, height }, lines: { lines 
   ]);
 }
 
-type Laid = { readonly face: CardFace; readonly place: Rect; readonly lines: CardLines };
+type PlacedCard = { readonly face: CardFace; readonly place: Rect; readonly lines: CardLines };
 
 const innerWidth = (width: number): number => Math.max(0, width - 2 * padding - 3);
 const shownLines = (lines: readonly string[]): number => Math.min(lines.length, titleLines);
 const titleHeight = (lines: readonly string[]): number => shownLines(lines) * lineHeight(titleSize);
 const labelsHeight = (labels: readonly string[]): number => (labels.length === 0 ? 0 : chip.height + 5);
 
-/** As many labels as there is room for, and how many more there are. */
+/** The labels that fit, and the number of the others. */
 function chips(row: Rect, labels: readonly string[], scene: Scene): Markup {
   const { panel, muted } = scene.theme;
   const drawn: Markup[] = [];
@@ -82,8 +82,8 @@ function chips(row: Rect, labels: readonly string[], scene: Scene): Markup {
 
 function footOf(row: Rect, { key, due, estimate, comments, priority, flagged, assignee }: CardFace, scene: Scene): Markup {
   const { theme } = scene;
-  const said = comments === 0 ? null : `${comments} ${comments === 1 ? 'comment' : 'comments'}`;
-  const words = [`#${key}`, due === null ? null : `due ${due}`, estimate === null ? null : `${estimate} pt`, said];
+  const commentCount = comments === 0 ? null : `${comments} ${comments === 1 ? 'comment' : 'comments'}`;
+  const words = [`#${key}`, due === null ? null : `due ${due}`, estimate === null ? null : `${estimate} pt`, commentCount];
   const marks = (priority === undefined ? 0 : 12) + (flagged ? 13 : 0);
   const right = row.x + row.width;
   const taken = assignee === null ? 0 : 2 * avatar + 4;

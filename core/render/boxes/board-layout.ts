@@ -1,7 +1,4 @@
-/**
- * board-layout: where the columns of a plan board lie, and the cards that are seen in each: what the picture draws and what a
- * hand takes hold of are the same.
- */
+/** Where the columns of a board are, and the visible cards of each: for the picture and for the pointer. */
 import type { BoardColumn, Shape } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
@@ -14,21 +11,21 @@ const headHeight = 32;
 const cardGap = 8;
 const cardInset = 8;
 const moreHeight = 20;
-/** Narrower than this a card says nothing. */
+/** Narrower cards would be illegible. */
 const cardWidthMin = 72;
 
 export type LaidCard = { readonly face: CardFace; readonly place: Rect; readonly lines: CardLines };
 export type LaidColumn = {
   readonly column: BoardColumn;
   readonly place: Rect;
-  /** All that stand in it, seen or not. */
+  /** All cards of the column, visible or not. */
   readonly cards: readonly CardFace[];
   readonly visibleCards: readonly LaidCard[];
-  /** Where it is said how many more there are; null when all are seen, or there is no room to say so. */
+  /** The number of the other cards and its place; null if all are visible, or there is no room for it. */
   readonly more: { readonly count: number; readonly place: Rect } | null;
 };
 
-/** Columns too small for anything are left out. */
+/** Empty if the columns would be too small. */
 export function layBoard(box: Shape, faces: CardFaces): LaidColumn[] {
   const { types = null, columns = [] } = box.planBoard ?? {};
   const shown = types === null ? null : new Set(types);
@@ -44,20 +41,20 @@ export function layBoard(box: Shape, faces: CardFaces): LaidColumn[] {
 function layColumn(place: Rect, column: BoardColumn, cards: readonly CardFace[]): LaidColumn {
   const { x, y, height } = place;
   const width = place.width - 2 * cardInset;
-  const seen: LaidCard[] = [];
-  if (width < cardWidthMin) return { column, place, cards, visibleCards: seen, more: null };
+  const visible: LaidCard[] = [];
+  if (width < cardWidthMin) return { column, place, cards, visibleCards: visible, more: null };
   const end = y + height - cardInset;
   let at = y + headHeight;
   for (const [index, face] of cards.entries()) {
     const count = cards.length - index;
     const lines = layCard(face, width);
     if (at + lines.height > end - (count > 1 ? moreHeight : 0)) {
-      const isSaid = at + moreHeight <= end + 4;
-      const more = isSaid ? { count, place: { x: x + cardInset, y: at, width, height: moreHeight } } : null;
-      return { column, place, cards, visibleCards: seen, more };
+      const hasRoom = at + moreHeight <= end + 4;
+      const more = hasRoom ? { count, place: { x: x + cardInset, y: at, width, height: moreHeight } } : null;
+      return { column, place, cards, visibleCards: visible, more };
     }
-    seen.push({ face, lines, place: { x: x + cardInset, y: at, width, height: lines.height } });
+    visible.push({ face, lines, place: { x: x + cardInset, y: at, width, height: lines.height } });
     at += lines.height + cardGap;
   }
-  return { column, place, cards, visibleCards: seen, more: null };
+  return { column, place, cards, visibleCards: visible, more: null };
 }

@@ -17,7 +17,7 @@ const draw = (items: readonly Item[], more: Partial<Shape> = {}): string => {
 };
 
 describe('a board', () => {
-  test('[B1] shows the cards of its columns by rank, and how many more there are', () => {
+  test('RD14 shows the cards of its columns by rank, and the number of the others', () => {
     const text = draw([card(3), card(1), card(2), card(9, { status: 'other~00000001' }), card(8, { archived: true })]);
     expect(text.indexOf('Card 1')).toBeGreaterThan(text.indexOf('Sprint'));
     expect(text.indexOf('Card 2')).toBeGreaterThan(text.indexOf('Card 1'));
@@ -29,7 +29,7 @@ describe('a board', () => {
     expect(draw(many)).toContain(`+${40 - shown}`);
   });
 
-  test('[B1] shows cards of its types alone, and none where a column is too narrow for words', () => {
+  test('RD14 shows only cards of its types, and none in a column that is too narrow for text', () => {
     const items = [card(1), card(2, { type: 'idea' })];
     const columns = [{ status, name: 'To do' }];
     expect(draw(items, { planBoard: { types: ['idea'], columns } })).toMatch(/^(?!.*Card 1).*Card 2/s);
@@ -37,12 +37,12 @@ describe('a board', () => {
     expect(draw(items, { height: 40 })).not.toContain('Card');
   });
 
-  test('[B2] its head counts the cards against the limit', () => {
+  test('RD15 the head of a column has the number of cards and the limit', () => {
     const columns = [{ status, name: 'To do', wipLimit: 1 }];
     expect(draw([card(1), card(2)], { planBoard: { types: null, columns } })).toContain('2 / 1');
   });
 
-  test('whatever people wrote is text and nothing else', () => {
+  test('RD5 what people wrote is text and nothing else', () => {
     const hostile = '</text><script>&"\u0000\u202e' + 'x'.repeat(400);
     const svg = renderSvg(tabWith([board()]), { cards: facesOf([card(1, { title: hostile, labels: [hostile, hostile], assignee: { id: 'u', name: hostile, color: '#000000' }, due: '2026-01-01', flagged: true, priority: 'urgent', estimate: 1e3 })], new Map()) }); // prettier-ignore
     expect(svg).not.toContain('<script>');

@@ -1,10 +1,4 @@
-/**
- * board: a plan board with its columns and the cards that stand in them.
- *
- * B1  A column shows the cards of its status, of the board's types, from the top, as many as it has room for, and how many more
- *     there are.
- * B2  Its head says how many cards it has, and of how many it may have; more than that is red.
- */
+/** A board with its columns and their cards (SPEC.md). */
 import type { Shape } from '#schema/element.ts';
 
 import { textWidth } from '../../text/width.ts';
@@ -32,19 +26,19 @@ export function board(box: Shape, scene: Scene): Markup {
   ]);
 }
 
-function drawColumn({ place, column: { name, wipLimit }, cards, visibleCards: seen, more }: LaidColumn, scene: Scene): Markup {
+function drawColumn({ place, column: { name, wipLimit }, cards, visibleCards, more }: LaidColumn, scene: Scene): Markup {
   const { theme } = scene;
   const head = { x: place.x + 10, y: place.y + 6, width: Math.max(0, place.width - 20), height: 20 };
   const count = wipLimit === undefined ? String(cards.length) : `${cards.length} / ${wipLimit}`;
   const isOver = wipLimit !== undefined && cards.length > wipLimit;
   const style = { sizePx: 13, weight: 600, ink: isOver ? theme.palette.red.ink : theme.muted } as const;
   const moreStyle = { sizePx: 12, weight: 600, ink: theme.muted } as const;
-  const counted = Math.min(head.width, textWidth(count, style.sizePx, 'sans', style.weight) + 1);
+  const countWidth = Math.min(head.width, textWidth(count, style.sizePx, 'sans', style.weight) + 1);
   return sequence([
     roundRect(place, 8, { fill: isOver ? theme.palette.red.fill : theme.panel.head }),
-    textIn({ ...head, width: Math.max(0, head.width - counted - 8) }, name, { ...style, align: 'start' }, scene),
-    textIn({ ...head, x: head.x + head.width - counted, width: counted }, count, { ...style, align: 'end' }, scene),
-    ...seen.map((card) => drawCard(card, scene)),
+    textIn({ ...head, width: Math.max(0, head.width - countWidth - 8) }, name, { ...style, align: 'start' }, scene),
+    textIn({ ...head, x: head.x + head.width - countWidth, width: countWidth }, count, { ...style, align: 'end' }, scene),
+    ...visibleCards.map((card) => drawCard(card, scene)),
     ...(more === null ? [] : [textIn(more.place, `+${more.count}`, moreStyle, scene)]),
   ]);
 }

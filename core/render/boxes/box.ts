@@ -1,4 +1,4 @@
-/** box: any boxed element, with what all of them have: opacity, turn and link. */
+/** Any box, with what all boxes have: opacity, rotation and link. */
 import type { Box, Frame, Lane } from '#schema/element.ts';
 
 import { centreX, centreY } from '../../tab/rect.ts';
@@ -24,11 +24,11 @@ export const drawWithoutTitle = (box: Frame | Lane, scene: Scene): Markup =>
   placeContent(box, box.type === 'frame' ? frameBody(box, scene) : laneBody(box, scene));
 
 function placeContent(box: Box, content: Markup): Markup {
-  const turn = (box.rotation ?? 0) % 360;
+  const degrees = (box.rotation ?? 0) % 360;
   const attributes = {
     'data-id': box.id,
     opacity: box.opacity === 1 ? undefined : box.opacity,
-    transform: turn === 0 ? undefined : `rotate(${num(turn)} ${num(centreX(box))} ${num(centreY(box))})`,
+    transform: degrees === 0 ? undefined : `rotate(${num(degrees)} ${num(centreX(box))} ${num(centreY(box))})`,
   };
   return node('g', attributes, linkMarkup(box.link, content));
 }

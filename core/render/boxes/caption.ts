@@ -1,4 +1,4 @@
-/** caption: the words along the lower edge of an image or a video, on a dark band; `radius` is that of the lower corners. */
+/** The caption along the lower edge of an image or video, on a dark band. `radius`: of the lower corners. */
 import type { Image, Video } from '#schema/element.ts';
 
 import { labelBox } from '../../text/label-box.ts';

@@ -1,4 +1,4 @@
-/** frame: the ground on which its members lie, with its title at the upper left. */
+/** A frame: the area behind its members, with its title at the upper left. */
 import type { Frame } from '#schema/element.ts';
 
 import { type Markup, sequence } from '../markup.ts';
@@ -13,21 +13,21 @@ export const frame = (box: Frame, scene: Scene): Markup => sequence([frameBody(b
 export function frameBody(box: Frame, scene: Scene): Markup {
   const { theme } = scene;
   const edge = strokeOf(box.stroke, theme) ?? (isPlain(box) ? theme.frame.stroke : paintOf(box, theme).stroke);
-  return roundRect(box, 10, { fill: groundOf(box, scene), ...outlineAttributes(box, edge, theme.outline) });
+  return roundRect(box, 10, { fill: frameFill(box, scene), ...outlineAttributes(box, edge, theme.outline) });
 }
 
 export function frameTitle(box: Frame, scene: Scene): Markup {
   const { theme } = scene;
   const { ink } = paintOf(box, theme);
   const title =
-    inkOf(box.textColor, theme) ?? (isPlain(box) ? theme.muted : isHex(box.fill ?? '') ? inkOn(groundOf(box, scene)) : ink);
+    inkOf(box.textColor, theme) ?? (isPlain(box) ? theme.muted : isHex(box.fill ?? '') ? inkOn(frameFill(box, scene)) : ink);
   return stripTitle(box, title, scene);
 }
 
 const isPlain = ({ fill }: Pick<Frame, 'fill'>): boolean => fill === undefined || fill === 'neutral';
 
-/** What lies under a frame's members: a slot's colour is thinned, for it is a large surface. */
-export function groundOf(box: Pick<Frame, 'fill'>, { theme }: Scene): string {
+/** The color behind a frame's members: a paler one than the slot's, since the area is large. */
+export function frameFill(box: Pick<Frame, 'fill'>, { theme }: Scene): string {
   const { fill } = paintOf(box, theme);
   if (isPlain(box)) return theme.frame.fill;
   return fill === 'none' ? 'none' : mixColours(fill, theme.background, 0.55);

@@ -1,4 +1,4 @@
-/** image: the picture, or a stand-in of its size when its bytes are not at hand; a caption along the lower edge. */
+/** An image, or a placeholder of its size if its bytes are unavailable, with a caption along the lower edge. */
 import type { Image } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
@@ -24,32 +24,37 @@ export function image(box: Image, scene: Scene): Markup {
     'g',
     { role: 'img' },
     ...alt,
-    picture ?? standIn(box, scene),
+    picture ?? placeholder(box, scene),
     captionOn(box, picture === null ? 4 : 0, scene),
     edge,
   );
 }
 
-/** A hill and a sun on a plain ground, and what the picture shows in words. */
-function standIn(box: Image, scene: Scene): Markup {
+/** A hill and a sun on a plain background, and the alternative text. */
+function placeholder(box: Image, scene: Scene): Markup {
   const { theme } = scene;
   const size = Math.min(56, box.width / 3, box.height / 3);
   const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2 - size / 4];
   const [left, top] = [cx - size / 2, cy - size * 0.4];
   const hills = d`M${left} ${top + size * 0.8}L${left + size * 0.36} ${top + size * 0.3}L${left + size * 0.62} ${top + size * 0.62}L${left + size * 0.76} ${top + size * 0.46}L${left + size} ${top + size * 0.8}Z`;
-  const words: Rect = {
+  const textRect: Rect = {
     x: box.x + 12,
     y: top + size * 0.9,
     width: Math.max(0, box.width - 24),
     height: Math.max(0, box.y + box.height - 30 - top - size * 0.9),
   };
-  const hasRoom = words.height >= 15 && words.width >= 30;
+  const hasRoom = textRect.height >= 15 && textRect.width >= 30;
   return sequence([
     roundRect(box, 4, { fill: theme.panel.head, ...outlineAttributes({}, theme.panel.stroke, 1) }),
     node('path', { d: hills, fill: theme.muted, opacity: 0.45 }),
     node('circle', { cx: left + size * 0.74, cy: top + size * 0.16, r: size * 0.1, fill: theme.muted, opacity: 0.45 }),
     hasRoom
-      ? textIn(words, box.alt ?? '', { sizePx: 12, ink: inkOf(box.textColor, theme) ?? theme.muted, stand: 'top' }, scene)
+      ? textIn(
+          textRect,
+          box.alt ?? '',
+          { sizePx: 12, ink: inkOf(box.textColor, theme) ?? theme.muted, verticalAlign: 'top' },
+          scene,
+        )
       : emptyMarkup,
   ]);
 }

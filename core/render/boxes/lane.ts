@@ -1,4 +1,4 @@
-/** lane: a band of a process with its title along the upper edge and a mark for its direction. */
+/** A lane: a band of a process, with its title along the upper edge and a mark for its direction. */
 import type { Lane } from '#schema/element.ts';
 
 import { titleHeight } from '../../text/label-box.ts';
@@ -17,8 +17,8 @@ export function laneBody(box: Lane, scene: Scene): Markup {
   const edge = strokeOf(box.stroke, theme) ?? (isPlain(box) ? theme.lane.stroke : paintOf(box, theme).stroke);
   const strip = Math.min(titleHeight, height);
   return sequence([
-    node('rect', { x, y, width, height, fill: laneGround(box, scene) }),
-    node('rect', { x, y, width, height: strip, fill: laneBand(box, scene) }),
+    node('rect', { x, y, width, height, fill: laneFill(box, scene) }),
+    node('rect', { x, y, width, height: strip, fill: laneTitleFill(box, scene) }),
     node('path', { d: d`M${x} ${y + strip}H${x + width}`, ...outlineAttributes(box, edge, 1) }),
     node('rect', { x, y, width, height, fill: 'none', ...outlineAttributes(box, edge, theme.outline) }),
     ...(width > 60 ? [chevron(box, strip, inkIn(box, scene))] : []),
@@ -32,14 +32,15 @@ export const chevronRoom = 28;
 
 const isPlain = ({ fill }: Pick<Lane, 'fill'>): boolean => fill === undefined || fill === 'neutral';
 
-/** What the title stands on. */
-export const laneBand = (box: Lane, { theme }: Scene): string => (isPlain(box) ? theme.lane.title : paintOf(box, theme).fill);
+/** The color behind the title. */
+export const laneTitleFill = (box: Lane, { theme }: Scene): string =>
+  isPlain(box) ? theme.lane.title : paintOf(box, theme).fill;
 
 const inkIn = (box: Lane, { theme }: Scene): string =>
   inkOf(box.textColor, theme) ?? (isPlain(box) ? theme.ink : paintOf(box, theme).ink);
 
-/** What lies under a lane's members. */
-export function laneGround(box: Pick<Lane, 'fill'>, { theme }: Scene): string {
+/** The color behind a lane's members. */
+export function laneFill(box: Pick<Lane, 'fill'>, { theme }: Scene): string {
   const { fill } = paintOf(box, theme);
   if (isPlain(box)) return theme.lane.fill;
   return fill === 'none' ? 'none' : mixColours(fill, theme.background, 0.7);

@@ -1,4 +1,4 @@
-/** link-card: a title and where it leads. */
+/** A card with a title and the host of its link. */
 import type { LinkCard } from '#schema/element.ts';
 
 import { labelBox } from '../../text/label-box.ts';
@@ -27,8 +27,8 @@ export function linkCard(box: LinkCard, scene: Scene): Markup {
   const host = label === box.url ? '' : hostOf(box.url);
   const hostRoom = host === '' || place.height < lineHeight(sizePx) + lineHeight(hostSize) ? 0 : lineHeight(hostSize);
   const lines = wrapLabel(label, place.width, sizePx, font, 600);
-  const held = Math.max(1, Math.floor((place.height - hostRoom) / lineHeight(sizePx)));
-  const titleRoom = Math.min(lines.length, held) * lineHeight(sizePx);
+  const maxLines = Math.max(1, Math.floor((place.height - hostRoom) / lineHeight(sizePx)));
+  const titleRoom = Math.min(lines.length, maxLines) * lineHeight(sizePx);
   const top = place.y + (place.height - titleRoom - hostRoom) / 2;
   const card = sequence([
     roundRect(box, 8, {
@@ -41,7 +41,7 @@ export function linkCard(box: LinkCard, scene: Scene): Markup {
     linesIn(
       { ...place, y: top, height: titleRoom },
       lines,
-      held,
+      maxLines,
       label,
       { sizePx, font, weight: 600, ink: inkOf(box.textColor, theme) ?? ink, align: 'start' },
       scene,

@@ -1,4 +1,4 @@
-/** shape: a shape of any kind with its label; boards and sheets have files of their own. */
+/** A shape of any kind with its label. Boards and sheets have files of their own. */
 import type { Shape } from '#schema/element.ts';
 
 import { type Markup, node, sequence } from '../markup.ts';
@@ -16,13 +16,13 @@ export function shape(box: Shape, scene: Scene): Markup {
   if (box.shape === 'plan-sheet') return sheet(box, scene);
   const { fill, stroke, ink } = paintOf(box, scene.theme);
   const border = outlineAttributes(box, stroke, scene.theme.outline);
-  // The label of an actor stands under the figure, on the background.
-  const words = box.shape === 'actor' && isHex(box.fill ?? '') ? (inkOf(box.textColor, scene.theme) ?? scene.theme.ink) : ink;
+  // The label of an actor is below the figure, on the background.
+  const labelInk = box.shape === 'actor' && isHex(box.fill ?? '') ? (inkOf(box.textColor, scene.theme) ?? scene.theme.ink) : ink;
   const { body, behind = [], lines } = shapes[box.shape].outline(box);
   return sequence([
     ...behind.map((path) => node('path', { d: path, fill, ...border })),
     typeof body === 'number' ? roundRect(box, body, { fill, ...border }) : node('path', { d: body, fill, ...border }),
     ...(lines === undefined ? [] : [node('path', { d: lines, ...border, fill: 'none' })]),
-    labelOf(box, { ink: words }, scene),
+    labelOf(box, { ink: labelInk }, scene),
   ]);
 }

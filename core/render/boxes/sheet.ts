@@ -1,4 +1,4 @@
-/** sheet: a sheet where a tab shows it: its title over a ruled grid with letters, numbers and cells. A number is never cut. */
+/** A sheet on a tab: its title above a grid with letters, row numbers and cells. A number is never cut. */
 import type { FaceCell, SheetFace } from '#core/sheet/face.ts';
 import type { Shape } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -15,7 +15,7 @@ import { roundRect } from './round-rect.ts';
 import { stripTitle } from './title-strip.ts';
 
 const head = { height: 26, width: 36 };
-/** A sheet that is not at hand: empty cells, as many as there is room for. */
+/** For an unavailable sheet: as many empty cells as there is room for. */
 const blank: SheetFace = {
   title: '',
   cols: Array.from({ length: 26 }, (_, index) => ({ name: String.fromCharCode(65 + index), px: 96 })),
@@ -33,12 +33,12 @@ export function sheet(box: Shape, scene: Scene): Markup {
     theme.outline,
   );
   const face = scene.sheet(box.planSheet?.sheetId ?? '') ?? blank;
-  const titled = (box.label ?? '').trim() === '' && face.title !== '' ? { ...box, label: face.title } : box;
+  const titledBox = (box.label ?? '').trim() === '' && face.title !== '' ? { ...box, label: face.title } : box;
   const hasRoom = box.height > titleHeight + head.height * 2 && box.width > head.width + 60;
   return sequence([
     roundRect(box, 6, { fill: theme.panel.fill }),
     hasRoom ? grid(box, face, scene) : emptyMarkup,
-    stripTitle(titled, inkOf(box.textColor, theme) ?? theme.ink, scene),
+    stripTitle(titledBox, inkOf(box.textColor, theme) ?? theme.ink, scene),
     roundRect(box, 6, { fill: 'none', ...edge }),
   ]);
 }
@@ -47,14 +47,14 @@ function grid(box: Shape, face: SheetFace, scene: Scene): Markup {
   const { theme } = scene;
   const top = box.y + titleHeight + head.height;
   const [far, low] = [box.x + box.width, box.y + box.height];
-  // Where the lines between the columns and rows are, as far as whole ones fit; the columns share what room is left.
+  // The lines between columns and rows, as far as whole ones fit; the columns share the rest of the width.
   const across = stretched(edges(box.x + head.width, face.cols, far), far);
   const down = edges(top, face.rows, low);
   const hasMore = down.length - 1 < face.rows.length;
   const [right, bottom] = [across.at(-1) ?? far, hasMore ? low : (down.at(-1) ?? low)];
   const rules = [...across.map((x) => d`M${x} ${top - head.height}V${bottom}`), ...down.map((y) => d`M${box.x} ${y}H${right}`)];
   const style = { sizePx: 12, ink: theme.muted } as const;
-  const named = (rect: Rect, text: string): Markup => linesIn(rect, [text], 1, '', style, scene);
+  const header = (rect: Rect, text: string): Markup => linesIn(rect, [text], 1, '', style, scene);
   const { frozen } = face;
   const thick = [
     ...(frozen.rows > 0 && down[frozen.rows] !== undefined ? [d`M${box.x} ${down[frozen.rows] ?? 0}H${right}`] : []),
@@ -70,30 +70,30 @@ function grid(box: Shape, face: SheetFace, scene: Scene): Markup {
       stroke: theme.panel.stroke,
       'stroke-width': 1,
     }),
-    ...face.cols.slice(0, across.length - 1).map(({ name }, index) => named({ x: across[index] ?? 0, y: top - head.height, width: (across[index + 1] ?? 0) - (across[index] ?? 0), height: head.height }, name)),
-    ...face.rows.slice(0, down.length - 1).map(({ name, px }, index) => named({ x: box.x, y: down[index] ?? 0, width: head.width, height: px }, name)),
+    ...face.cols.slice(0, across.length - 1).map(({ name }, index) => header({ x: across[index] ?? 0, y: top - head.height, width: (across[index + 1] ?? 0) - (across[index] ?? 0), height: head.height }, name)),
+    ...face.rows.slice(0, down.length - 1).map(({ name, px }, index) => header({ x: box.x, y: down[index] ?? 0, width: head.width, height: px }, name)),
     ...face.cells.map((cell) => drawCell(cell, across, down, scene)),
     thick.length === 0 ? emptyMarkup : node('path', { d: thick.join(''), fill: 'none', stroke: theme.muted, 'stroke-width': 2 }),
   ]); // prettier-ignore
 }
 
-/** The first edge, and those after each line that fits before the limit. */
+/** The start, and the end of each row or column that fits before the limit. */
 function edges(start: number, lines: readonly { readonly px: number }[], limit: number): number[] {
-  const found = [start];
+  const positions = [start];
   let at = start;
   for (const { px } of lines) {
     at += px;
     if (at > limit) break;
-    found.push(at);
+    positions.push(at);
   }
-  return found;
+  return positions;
 }
 
-/** The same lines as far apart, in proportion, that the last is at the limit. */
-function stretched(found: readonly number[], limit: number): number[] {
-  const [start = 0, last = start] = [found[0], found.at(-1)];
+/** The same lines, scaled so that the last is at the limit. */
+function stretched(positions: readonly number[], limit: number): number[] {
+  const [start = 0, last = start] = [positions[0], positions.at(-1)];
   const factor = last > start ? (limit - start) / (last - start) : 1;
-  return found.map((at) => start + (at - start) * factor);
+  return positions.map((at) => start + (at - start) * factor);
 }
 
 function drawCell(
@@ -109,7 +109,7 @@ function drawCell(
   const bottom = down[Math.min(row + rows, down.length - 1)] ?? y;
   const rect = { x, y, width: right - x, height: bottom - y };
   const isMerged = rows * cols > 1;
-  const ground = format.bg ?? (isMerged ? theme.panel.fill : null);
+  const fill = format.bg ?? (isMerged ? theme.panel.fill : null);
   const room = { x: x + 6, y: y + 2, width: Math.max(0, rect.width - 12), height: Math.max(0, rect.height - 4) };
   const style = {
     sizePx: 13,
@@ -120,19 +120,20 @@ function drawCell(
   const fits = (candidate: string): boolean => textWidth(candidate, style.sizePx, 'sans', style.weight) <= room.width;
   const text = narrower === null || fits(whole) ? whole : (narrower.find(fits) ?? narrower.at(-1) ?? whole);
   const isWrapped = format.wr === true && narrower === null;
-  const stand = format.va === 'top' || format.wr === true ? 'top' : 'middle';
+  const verticalAlign = format.va === 'top' || format.wr === true ? 'top' : 'middle';
   const step = lineHeight(style.sizePx);
-  const oneLine = { ...room, y: stand === 'top' ? room.y : room.y + (room.height - step) / 2, height: step };
-  const flat = isWrapped ? text : text.replaceAll(/\s+/g, ' ');
-  const written = flat === '' ? emptyMarkup : textIn(isWrapped ? room : oneLine, flat, { ...style, stand }, scene);
+  const oneLine = { ...room, y: verticalAlign === 'top' ? room.y : room.y + (room.height - step) / 2, height: step };
+  const shownText = isWrapped ? text : text.replaceAll(/\s+/g, ' ');
+  const content =
+    shownText === '' ? emptyMarkup : textIn(isWrapped ? room : oneLine, shownText, { ...style, verticalAlign }, scene);
   const lines = [format.u === true ? 'underline' : '', format.st === true ? 'line-through' : '']
     .filter((line) => line !== '')
     .join(' ');
   const look = { 'font-style': format.i === true ? 'italic' : undefined, 'text-decoration': lines === '' ? undefined : lines };
   return sequence([
-    ground === null ? emptyMarkup : node('rect', { ...rect, fill: ground, stroke: theme.panel.stroke, 'stroke-width': 1 }),
+    fill === null ? emptyMarkup : node('rect', { ...rect, fill, stroke: theme.panel.stroke, 'stroke-width': 1 }),
     format.i === true || lines !== '' || text !== whole
-      ? node('g', look, text === whole ? emptyMarkup : node('title', {}, whole), written)
-      : written,
+      ? node('g', look, text === whole ? emptyMarkup : node('title', {}, whole), content)
+      : content,
   ]);
 }

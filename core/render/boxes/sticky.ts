@@ -1,4 +1,6 @@
-/** sticky: a note on coloured paper; its colours and inks are the same in every theme, the inks those of the contrast theme. */
+/**
+ * A note on colored paper. Its colors are the same in every theme; text in the color of a slot has the ink of the contrast theme.
+ */
 import type { Sticky, stickyColors } from '#schema/element.ts';
 
 import { type Markup, sequence } from '../markup.ts';
@@ -21,7 +23,7 @@ export const papers: Readonly<Record<StickyColour, string>> = {
   green: '#c2ebad',
   grey: '#e1e5ea',
 };
-/** Pixels by which each sheet of the shadow is narrower than the note, and lower: soft without a filter. */
+/** Inset and offset in pixels of each layer of the shadow, which is soft without a filter. */
 const shadow = [[0, 1], [0, 2], [1, 3], [2, 5]] as const; // prettier-ignore
 export const stickyInk = '#2a2718';
 

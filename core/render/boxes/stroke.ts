@@ -1,4 +1,4 @@
-/** stroke: a line drawn by hand, smoothed through the middles of its parts. */
+/** A freehand line, smoothed through the midpoints of its segments. */
 import type { Point, Stroke } from '#schema/element.ts';
 
 import { type Markup, node } from '../markup.ts';
@@ -18,7 +18,7 @@ function smooth({ x, y, points }: Stroke): string {
   const [first, ...others] = points.map(at);
   if (first === undefined) return 'M0 0';
   const [second] = others;
-  // A single point is a dot: a line without a length is drawn by its round ends.
+  // A single point is a dot: a line without length has only its round ends.
   if (second === undefined) return d`M${first[0]} ${first[1]}h0.01`;
   let path = d`M${first[0]} ${first[1]}`;
   for (const [index, point] of others.entries()) {

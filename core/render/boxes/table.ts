@@ -1,11 +1,9 @@
-/**
- * table: cells under a head of columns, all of a width and all of a height, below the title when there is one.
- */
+/** A table: cells of equal size under a row of column headers, below the title if there is one. */
 import type { Table } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { titleHeight } from '../../text/label-box.ts';
 import { fontSizes } from '../../text/sizes.ts';
+import { tableGrid, tableTitleHeight } from '../../text/table-grid.ts';
 import { type Markup, node, emptyMarkup, sequence } from '../markup.ts';
 import { d } from '../../shapes/path-data.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
@@ -22,8 +20,8 @@ export function table(box: Table, scene: Scene): Markup {
   const head = isPlain || paint.fill === 'none' ? theme.panel.head : paint.fill;
   const headInk = isPlain ? ink : paint.ink;
   const rule = isPlain ? theme.panel.stroke : paint.stroke;
-  const strip = (box.label ?? '').trim() === '' ? 0 : Math.min(titleHeight, box.height);
-  const grid = { x: box.x, y: box.y + strip, width: box.width, height: box.height - strip };
+  const strip = tableTitleHeight(box);
+  const grid = tableGrid(box);
   const across = grid.width / box.columns.length;
   const down = grid.height / (box.rows.length + 1);
   const cells = [box.columns, ...box.rows].map((row, rowIndex) =>
@@ -55,7 +53,7 @@ export function table(box: Table, scene: Scene): Markup {
   ]);
 }
 
-/** Round above, straight below. */
+/** Round corners above, square ones below. */
 function headPath({ x, y, width }: Rect, height: number): string {
   const r = Math.min(6, width / 2, height);
   return d`M${x} ${y + height}V${y + r}A${r} ${r} 0 0 1 ${x + r} ${y}H${x + width - r}A${r} ${r} 0 0 1 ${x + width} ${y + r}V${y + height}Z`;

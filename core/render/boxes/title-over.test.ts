@@ -11,7 +11,7 @@ const drawing = drawn(
 );
 const words = (elements: Iterable<Element>): string => readXml(renderSvg(tabWith(elements))).text;
 
-test('[T1] the title of a frame stands over arrows, under their labels', () => {
+test('RD8 the title of a frame is above arrows and below their labels', () => {
   const svg = renderSvg(drawing);
   const [line, title, label] = [svg.indexOf(named(drawing, 'to-b').id), svg.indexOf('A title'), svg.indexOf('to b')];
   expect(line).toBeLessThan(title);
@@ -19,7 +19,7 @@ test('[T1] the title of a frame stands over arrows, under their labels', () => {
   expect(svg.split('A title')).toHaveLength(2);
 });
 
-test('[T1] a box in front of the frame hides its title, one behind it does not', () => {
+test('RD8 a box in front of the frame hides its title, and one behind it does not', () => {
   const frame = named(drawing, 'f');
   const cover: Element = { ...named(drawing, 'a'), id: 'c~00000009', label: 'cover', x: -20, y: 260, z: 'z' } as Element;
   const text = words([frame, cover]);

@@ -1,4 +1,4 @@
-/** title-strip: the strip along the upper edge in which frames, lanes, tables, boards and sheets have their title. */
+/** The strip along the upper edge with the title of a frame, lane, table, board or sheet. */
 import type { Box } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
@@ -11,14 +11,14 @@ import type { Markup } from '../markup.ts';
 import type { Scene } from '../scene.ts';
 import { textIn } from '../text-block.ts';
 
-/** The title on one line, small enough for the strip. `taken` are pixels at the right end that something else has. */
+/** The title on one line, small enough for the strip. `taken`: pixels at the right end that are used otherwise. */
 export function stripTitle(box: Box, ink: string, scene: Scene, taken = 0): Markup {
   const { line, sizePx } = titleLine(box, taken);
   const style = { sizePx, ink, weight: 600, align: 'start', font: box.font ?? 'sans' } as const;
   return textIn(line, drawnLabel(box), style, scene);
 }
 
-/** The rectangle that the words of the title fill; null when there are none. */
+/** The rectangle of the title's text; null without text. */
 export function titleRect(box: Box, taken = 0): Rect | null {
   const text = drawnLabel(box);
   if (text.trim() === '') return null;
@@ -31,7 +31,7 @@ export function titleRect(box: Box, taken = 0): Rect | null {
 function titleLine(box: Box, taken: number): { readonly line: Rect; readonly sizePx: number } {
   const strip = labelBox(box);
   const place = { ...strip, x: strip.x + 4, width: Math.max(0, strip.width - 8 - taken) };
-  const asked = fontSize(box.text ?? defaultTextSize(box.type), drawnLabel(box), place, box.font ?? 'sans');
-  const sizePx = lineHeight(asked) > strip.height ? Math.max(6, Math.floor(strip.height / 1.25)) : asked;
+  const wantedPx = fontSize(box.text ?? defaultTextSize(box.type), drawnLabel(box), place, box.font ?? 'sans');
+  const sizePx = lineHeight(wantedPx) > strip.height ? Math.max(6, Math.floor(strip.height / 1.25)) : wantedPx;
   return { line: { ...place, y: strip.y + (strip.height - lineHeight(sizePx)) / 2, height: lineHeight(sizePx) }, sizePx };
 }

@@ -1,4 +1,4 @@
-/** video: a dark card with a sign to play it and its title; it leads to the video. */
+/** A dark card with a play symbol and a title, which links to the video. */
 import type { Video } from '#schema/element.ts';
 
 import { linkMarkup, type Markup, node, emptyMarkup, sequence } from '../markup.ts';

@@ -1,4 +1,4 @@
-/** blueprint: light lines on drawing-office blue. */
+/** blueprint: light lines on blueprint blue. */
 import { paletteOf, type Theme } from '../theme.ts';
 
 export const blueprint: Theme = {

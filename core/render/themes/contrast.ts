@@ -1,4 +1,4 @@
-/** contrast: black on white, strong outlines, for eyes and projectors that need them. */
+/** contrast: black on white, strong outlines, for low vision and projectors. */
 import { paletteOf, type Theme } from '../theme.ts';
 
 export const contrast: Theme = {

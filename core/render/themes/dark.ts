@@ -1,4 +1,4 @@
-/** dark: a night desk; deep fills, bright outlines. */
+/** dark: deep fills and bright outlines. */
 import { paletteOf, type Theme } from '../theme.ts';
 
 export const dark: Theme = {

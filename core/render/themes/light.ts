@@ -1,4 +1,4 @@
-/** light: white paper, clear colours. */
+/** light: white paper, clear colors. */
 import { paletteOf, type Theme } from '../theme.ts';
 
 export const light: Theme = {

@@ -1,4 +1,4 @@
-/** paper: warm stock and printing inks. */
+/** paper: warm paper and printing inks. */
 import { paletteOf, type Theme } from '../theme.ts';
 
 export const paper: Theme = {

@@ -1,4 +1,4 @@
-/** theme-list: the themes that every document has. */
+/** The built-in themes. */
 import type { builtInThemes } from '#schema/tab.ts';
 
 import type { Theme } from '../theme.ts';
@@ -11,5 +11,5 @@ import { paper } from './paper.ts';
 const themes: Readonly<Record<(typeof builtInThemes)[number], Theme>> = { light, dark, paper, contrast, blueprint };
 const byName: ReadonlyMap<string, Theme> = new Map(Object.entries(themes));
 
-/** The theme of a name; null when there is none. */
+/** The theme with this name; null if there is none. */
 export const findTheme = (name: string): Theme | null => byName.get(name) ?? null;

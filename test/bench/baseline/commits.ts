@@ -1,4 +1,4 @@
-/** commits: durable commits of so many bytes and nothing else, on the databases as the product sets them up. */
+/** Durable commits of a number of bytes and nothing else, on databases with the settings of the product. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 

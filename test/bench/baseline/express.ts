@@ -1,4 +1,4 @@
-/** express: `GET /api/v1/me` by Express with the answer checked by Ajv: no look-up, no limits, no headers beyond its own. */
+/** `GET /api/v1/me` by Express, with the answer checked by Ajv: no look-up, no limits, no extra headers. */
 import process from 'node:process';
 
 import { Ajv2020 } from 'ajv/dist/2020.js';

@@ -1,4 +1,4 @@
-/** hocuspocus: the stock server with nothing around it: no guard, no storage; every document starts from the file STATE. */
+/** The stock Hocuspocus server without guard and storage; every document starts from the file STATE. */
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 

@@ -1,4 +1,4 @@
-/** relay-client: a socket at the bare relay. */
+/** A socket of the bare relay. */
 import { WebSocket } from 'ws';
 
 export class RelayClient {
@@ -18,7 +18,7 @@ export class RelayClient {
     return new RelayClient(socket);
   }
 
-  /** Asks for the document: `join` from the relay's memory, `open` from its disk. Resolves when it is here. */
+  /** Requests the document: `join` from the memory of the relay, `open` from its disk. Resolves when it has arrived. */
   fetch(how: 'join' | 'open'): Promise<void> {
     return new Promise((resolve) => {
       this.#socket.once('message', () => resolve());

@@ -1,7 +1,7 @@
 /**
- * relay: the least that a server between editors can do: it passes every message on, and decodes none.
+ * The minimal server between editors: it passes every message on, and decodes none.
  *
- * The message `join` is answered with the bytes of the file STATE from memory, `open` with the bytes as read from it then.
+ * The message `join` is answered with the bytes of the file STATE from memory, `open` with its bytes read from disk.
  */
 import { readFileSync } from 'node:fs';
 import process from 'node:process';

@@ -1,4 +1,4 @@
-/** start: a baseline as a process of its own, like the node it is measured beside. */
+/** A baseline as a process of its own, like the node that it is compared with. */
 import { createConnection } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -7,7 +7,7 @@ import { startTied } from '../../harness/tied-process.ts';
 
 export type Baseline = { readonly url: string; readonly webSocketUrl: string; readonly pid: number; stop(): Promise<void> };
 
-/** Resolves when it listens. `environment` reaches it beside PORT. */
+/** Resolves when it listens. `environment` is passed to it together with PORT. */
 export async function startBaseline(
   name: 'express' | 'hocuspocus' | 'relay',
   environment: Readonly<Record<string, string>> = {},

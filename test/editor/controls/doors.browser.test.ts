@@ -12,7 +12,7 @@ let stage: EditorStage;
 let ada: BrowserVisitor;
 let ben: BrowserVisitor;
 let place: Place;
-/** Its page is nobody's who is signed in. */
+/** A control whose page has no signed-in person. */
 let guest: ControlBench;
 /** Ben's page, on Ada's document. */
 let member: ControlBench;

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 
 import { type BrowserVisitor, type EditorStage, startStage, theEditor } from '../stage.ts';
+import { unsentRows } from '../unsent-rows.ts';
 import { ControlBench, type Place, waitUntil } from './bench.ts';
 import { button, type ControlEffect, elsewhere, link, type PressedControl } from './control.ts';
 import { documentsScreen, frame, skipLink } from './home-controls.ts';
@@ -98,17 +99,6 @@ const drawOffline = async ({ page }: ControlBench, slug: string): Promise<void> 
   await page.evaluate(drawing(slug));
   await status(page, 'Offline. Changes saved on this device');
 };
-/** How many updates this browser keeps that the server has not got. */
-const unsentRows = `new Promise((resolve) => {
-  const opening = indexedDB.open('atelier');
-  opening.onsuccess = () => {
-    const reading = opening.result.transaction('updates').objectStore('updates').getAll();
-    reading.onsuccess = () => {
-      opening.result.close();
-      resolve(reading.result.filter(({ unsent }) => unsent).length);
-    };
-  };
-})`;
 const documentsShown: ControlEffect = shown(heading('Documents'));
 const signInShown: ControlEffect = shown(heading('Sign in to Atelier'));
 

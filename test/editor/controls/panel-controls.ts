@@ -101,7 +101,7 @@ export const historyPanel: readonly PressedControl[] = [
   closes('History'),
 ];
 
-/** Two findings, each with its fix. */
+/** Four findings, each with its fix. */
 export const lintPanel: readonly PressedControl[] = [
   button(/ Show/, { effect: held<number>('editor.selection.get().size', (now) => now > 0), times: 'several' }),
   button('Fix', {
@@ -110,7 +110,7 @@ export const lintPanel: readonly PressedControl[] = [
     times: 'several',
   }),
   button(
-    'Fix 2 issues',
+    'Fix 4 issues',
     elements((now, before) => JSON.stringify(now) !== JSON.stringify(before)),
   ),
   closes('Issues'),

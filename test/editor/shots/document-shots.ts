@@ -1,4 +1,4 @@
-/** document-shots: a document with its bars, its tabs, and the dialogs that belong to it as a whole. */
+/** Screens of a document: its bars, its tabs, and the dialogs of the whole document. */
 import type { Page } from 'playwright-core';
 
 import type { Shot, Studio } from './studio.ts';
@@ -45,7 +45,7 @@ export const documentShots: readonly Shot[] = [
   },
 ];
 
-/** A document of several tabs, open on the first. */
+/** A document with several tabs, of which the first is shown. */
 async function openOrders({ ada, documents }: Studio): Promise<Page> {
   const { id, tab } = documents.get('Checkout architecture') ?? { id: '', tab: '' };
   const { body } = await ada.agent.call<{ tabs: readonly object[] }>('GET', `/documents/${id}`);

@@ -1,4 +1,4 @@
-/** home-shots: signing in, the documents, and what belongs to a person. */
+/** Screens of signing in, the documents, and the other things of a person. */
 import type { Page } from 'playwright-core';
 
 import type { Shot, Studio } from './studio.ts';
@@ -64,7 +64,7 @@ export const homeShots: readonly Shot[] = [
     name: 'tokens',
     async take({ ada }) {
       const page = await ada.open('/tokens');
-      // The programs that a person would have: that of the harness is called "test".
+      // Realistic names of tokens, as the harness's own is called "test".
       await page.route('**/api/v1/tokens', async (route) => {
         const response = await route.fetch();
         const { tokens } = (await response.json()) as { tokens: readonly object[] };
@@ -84,7 +84,7 @@ export const homeShots: readonly Shot[] = [
     name: 'new-token',
     async take({ ada }) {
       const page = await ada.open('/tokens');
-      // A secret of its own each time would be another picture each time.
+      // A fixed secret, so that the picture is the same each time.
       await page.route('**/api/v1/tokens', async (route) => {
         if (route.request().method() !== 'POST') return route.continue();
         const response = await route.fetch();
@@ -163,7 +163,7 @@ export const homeShots: readonly Shot[] = [
   },
 ];
 
-type Somebody = Studio['ada'];
+type TestAccount = Studio['ada'];
 
 function idOf(documents: Studio['documents'], name: string): string {
   const document = documents.get(name);
@@ -171,14 +171,14 @@ function idOf(documents: Studio['documents'], name: string): string {
   return document.id;
 }
 
-/** Every picture that is in view has been drawn. */
+/** Waits until every picture in view is drawn. */
 async function pictures(page: Page): Promise<void> {
   const drawn = `[...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)`;
   while (!(await page.evaluate<boolean>(drawn))) await page.waitForTimeout(50);
 }
 
-/** Pictures of the gallery's drawings, as somebody would have put them in. */
-async function upload(ada: Somebody, documents: Studio['documents']): Promise<void> {
+/** Uploads pictures of the gallery's drawings. */
+async function upload(ada: TestAccount, documents: Studio['documents']): Promise<void> {
   for (const name of ['Roadmap', 'Data model', 'Team', 'Ideas for spring']) {
     const { id, tab } = documents.get(name) ?? { id: '', tab: '' };
     const picture = await ada.context.request.get(`/api/v1/documents/${id}/tabs/${tab}/render.png?scale=0.5`);
@@ -196,7 +196,7 @@ async function upload(ada: Somebody, documents: Studio['documents']): Promise<vo
   }
 }
 
-async function addLibrary({ agent }: Somebody): Promise<void> {
+async function addLibrary({ agent }: TestAccount): Promise<void> {
   const shapes = [
     ['Service', 'component', 'blue'],
     ['Database', 'cylinder', 'teal'],
@@ -217,7 +217,7 @@ async function addLibrary({ agent }: Somebody): Promise<void> {
   await agent.call('POST', '/shape-libraries', { id: '00000000-0000-4000-8000-0000000000ff', name: 'Cloud parts', items });
 }
 
-async function addTheme({ agent }: Somebody): Promise<void> {
+async function addTheme({ agent }: TestAccount): Promise<void> {
   const definition = {
     backgroundColor: '#f3f7f9', backgroundPattern: 'dots', patternColor: '#d3e0e6', elementStroke: '#33566b', elementText: '#17313f',
     arrowStroke: '#33566b',

@@ -1,4 +1,4 @@
-/** studio: a node with people and documents that could be real, and a browser in light or in dark, to take pictures of. */
+/** A node with realistic people and documents, and a browser in light or dark mode, for screenshots. */
 import { readFileSync } from 'node:fs';
 
 import type { Page } from 'playwright-core';
@@ -8,17 +8,17 @@ import { type EditorStage, startStage, type BrowserVisitor } from '../stage.ts';
 export type Studio = {
   readonly stage: EditorStage;
   readonly scheme: 'light' | 'dark';
-  /** Whose screens are shown. */
+  /** The person whose screens are shown. */
   readonly ada: BrowserVisitor;
   readonly grace: BrowserVisitor;
-  /** By their names. */
+  /** By name. */
   readonly documents: ReadonlyMap<string, { readonly id: string; readonly tab: string }>;
 };
 
 export type Shot = {
-  /** Of its files, without `-light.png` and `-dark.png`. */
+  /** The name of its files, without `-light.png` and `-dark.png`. */
   readonly name: string;
-  /** The page, as it is to be pictured. */
+  /** The page in the state of the screenshot. */
   readonly take: (studio: Studio) => Promise<Page>;
 };
 
@@ -35,9 +35,9 @@ const drawings = [
 ] as const;
 
 export async function openStudio(scheme: 'light' | 'dark'): Promise<Studio> {
-  // One port each time: the address stands on some of the screens.
+  // A fixed port, as some screens show the address.
   const stage = await startStage('screenshots', { PORT: '4623' });
-  // Who is not signed in is told so.
+  // Expected answers without a session.
   stage.expectComplaints(/status of 401/);
   const ada = await stage.person('Ada Lovelace', { colorScheme: scheme, color: '#c2410c' });
   const grace = await stage.person('Grace Hopper', { colorScheme: scheme, color: '#0f766e' });

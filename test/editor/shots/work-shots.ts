@@ -1,4 +1,6 @@
-/** work-shots: a document at work: an agent's notice, the panels, the palette, a board and a card, a sheet, and pages presented. */
+/**
+ * Screens of work in a document: an agent's notice, the panels, the palette, a board and a card, a sheet, and presented pages.
+ */
 import type { Page } from 'playwright-core';
 
 import type { BoardDocument } from '#schema/board.ts';
@@ -196,7 +198,7 @@ export const workShots: readonly Shot[] = [
   },
 ];
 
-/** `lines` are drawn last. */
+/** `lines`: drawn last. */
 function panelShot(name: string, title: string, lines?: string): Shot {
   return {
     name,
@@ -210,7 +212,7 @@ function panelShot(name: string, title: string, lines?: string): Shot {
   };
 }
 
-/** A flow that Grace's agent has just gone on with, and on which it asks something. */
+/** A flow that Grace's agent has just extended, with a question of the agent's. */
 async function drawn({ stage, ada, grace }: Studio, lines?: string): Promise<Page> {
   const place = await stage.document(ada, 'Order flow');
   await stage.invite(place.id, grace, 'editor');
@@ -227,7 +229,7 @@ async function drawn({ stage, ada, grace }: Studio, lines?: string): Promise<Pag
   await page.getByText('Draw the refund branch', { exact: true }).waitFor();
   await page.getByRole('button', { name: '1 comment on Paid?' }).waitFor();
   if (lines !== undefined) await ada.agent.changeset(place, lines, { summary: 'Note the audit' });
-  // The outlines of what changed are gone after two seconds: the picture is the same each time.
+  // The outlines of changed elements disappear after two seconds, so the picture is the same each time.
   await page.waitForTimeout(2_500);
   return page;
 }
@@ -257,7 +259,7 @@ async function board({ stage, ada, grace }: Studio): Promise<Page> {
   return page;
 }
 
-/** With `isShared` Grace is on the sheet too. */
+/** `isShared`: Grace has the sheet open, too. */
 async function sheet({ stage, ada, grace }: Studio, isShared = false): Promise<Page> {
   const place = await stage.document(ada, 'Budget');
   const { body } = await ada.agent.call<{ sheet: Sheet }>('POST', `/documents/${place.id}/sheets`, {

@@ -1,4 +1,4 @@
-/** card-checklist: what is to be done on a card, and what is done. */
+/** card-checklist: the checklist of a card. */
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 

@@ -1,4 +1,4 @@
-/** card-comments: the thread of a card, which the server writes. */
+/** card-comments: the comments on a card, which the server writes. */
 import { Check, RotateCcw, Trash2 } from 'lucide-react';
 
 import type { Item } from '#schema/board.ts';

@@ -1,6 +1,6 @@
 /**
- * card-dialog: everything about one card. What is changed is written at once, as a step of the person's undo; what they type
- * when they leave the field.
+ * card-dialog: the fields of one card, its comments and votes. A change is written at once, as a step of the person's undo; text
+ * is written when the field loses the focus.
  */
 import { Archive, ArchiveRestore, Flag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -20,14 +20,12 @@ import { CardComments } from './card-comments.tsx';
 import css from './card-dialog.module.css';
 import { CardVotes } from './card-votes.tsx';
 import { CustomFields } from './custom-fields.tsx';
-import { boardsOf } from '../boards-in.ts';
+import { type CardFieldsChange, fieldChange, labelsIn, showsField, statusOptions } from './card-fields.ts';
 import { changedCards } from '../deck.ts';
 import { LeftField } from '../left-field.tsx';
 import { useCards } from '../use-cards.ts';
 import { useMembers } from '../use-members.ts';
 import { boardTexts } from '../../strings/board.ts';
-
-export type FieldChange = { readonly set?: Readonly<Record<string, unknown>>; readonly clear?: readonly string[] };
 
 export function CardDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const editor = useEditor();
@@ -40,16 +38,14 @@ export function CardDialog({ id, onClose }: { readonly id: string; readonly onCl
 type OpenProps = { readonly item: Item; readonly editor: Editor; readonly onClose: () => void };
 
 function OpenCard({ item, editor, onClose }: OpenProps) {
-  const { session } = editor;
   const mayEdit = useValue(editor.mayEdit);
-  const level = useValue(session.level);
-  const type = session.cards.types.get(item.type);
-  const has = (name: string): boolean => type === undefined || type.fields.includes(name) || Object.hasOwn(item, name);
-  const change = (wanted: FieldChange & { readonly type?: string }): void => {
-    changedCards(editor, (cards) => cards.change(item.id, wanted));
+  const level = useValue(editor.session.level);
+  const type = editor.session.cards.types.get(item.type);
+  const change = (changes: CardFieldsChange): void => {
+    changedCards(editor, (cards) => cards.change(item.id, changes));
   };
-  const write = (name: string, value: unknown): void =>
-    change(value === null || value === '' ? { clear: [name] } : { set: { [name]: value } });
+  const write = (name: string, value: unknown): void => change(fieldChange(name, value));
+  const fields = { item, editor, type, disabled: !mayEdit, onWrite: write };
   return (
     <Dialog
       open
@@ -60,77 +56,98 @@ function OpenCard({ item, editor, onClose }: OpenProps) {
     >
       <div className={css['card']}>
         <div className={css['main']}>
-          <LeftField
-            label={boardTexts.title}
-            value={item.title}
-            disabled={!mayEdit}
-            onLeave={(title) => title.trim() !== '' && write('title', title)}
-          />
-          {has('description') && (
-            <LeftField
-              label={boardTexts.description}
-              value={item.description ?? ''}
-              lines={5}
-              disabled={!mayEdit}
-              onLeave={(text) => write('description', text)}
-            />
-          )}
-          {has('checklist') && (
-            <CardChecklist entries={item.checklist ?? []} mayEdit={mayEdit} onChange={(entries) => write('checklist', entries)} />
-          )}
+          <Texts {...fields} />
           <CardComments item={item} editor={editor} maySpeak={reaches(level, 'participant')} />
         </div>
         <div className={css['side']}>
           <TypeAndStatus item={item} type={type} editor={editor} onChange={change} disabled={!mayEdit} />
           <People item={item} editor={editor} onWrite={write} disabled={!mayEdit} />
-          {has('priority') && (
-            <Select
-              label={boardTexts.priority}
-              value={item.priority ?? ''}
-              disabled={!mayEdit}
-              options={(['', ...priorities] as const).map((value) => ({
-                value,
-                label: value === '' ? boardTexts.none : boardTexts.priorities[value],
-              }))}
-              onChange={(value) => write('priority', value)}
-            />
-          )}
-          {has('labels') && (
-            <LeftField
-              label={boardTexts.labels}
-              hint={boardTexts.separateWithCommas}
-              value={(item.labels ?? []).join(', ')}
-              disabled={!mayEdit}
-              onLeave={(text) => write('labels', labelsIn(text))}
-            />
-          )}
-          {has('estimate') && (
-            <LeftField
-              label={boardTexts.estimate}
-              type="number"
-              value={item.estimate?.toString() ?? ''}
-              disabled={!mayEdit}
-              onLeave={(text) => write('estimate', text === '' ? null : Number(text))}
-            />
-          )}
-          {(['start', 'due'] as const).map(
-            (name) =>
-              has(name) && (
-                <LeftField
-                  key={name}
-                  label={boardTexts.standardFields[name]}
-                  type="date"
-                  value={item[name] ?? ''}
-                  disabled={!mayEdit}
-                  onLeave={(day) => write(name, day)}
-                />
-              ),
-          )}
+          <StandardFields {...fields} />
           {type !== undefined && <CustomFields item={item} type={type} disabled={!mayEdit} onWrite={write} />}
           <CardVotes item={item} editor={editor} mayVote={reaches(level, 'participant')} />
         </div>
       </div>
     </Dialog>
+  );
+}
+
+type FieldsProps = PartProps & {
+  readonly type: ItemType | undefined;
+  readonly onWrite: (name: string, value: unknown) => void;
+};
+
+function Texts({ item, type, disabled, onWrite }: FieldsProps) {
+  return (
+    <>
+      <LeftField
+        label={boardTexts.title}
+        value={item.title}
+        disabled={disabled}
+        onLeave={(title) => title.trim() !== '' && onWrite('title', title)}
+      />
+      {showsField(item, type, 'description') && (
+        <LeftField
+          label={boardTexts.description}
+          value={item.description ?? ''}
+          lines={5}
+          disabled={disabled}
+          onLeave={(text) => onWrite('description', text)}
+        />
+      )}
+      {showsField(item, type, 'checklist') && (
+        <CardChecklist entries={item.checklist ?? []} mayEdit={!disabled} onChange={(entries) => onWrite('checklist', entries)} />
+      )}
+    </>
+  );
+}
+
+function StandardFields({ item, type, disabled, onWrite }: FieldsProps) {
+  return (
+    <>
+      {showsField(item, type, 'priority') && (
+        <Select
+          label={boardTexts.priority}
+          value={item.priority ?? ''}
+          disabled={disabled}
+          options={(['', ...priorities] as const).map((value) => ({
+            value,
+            label: value === '' ? boardTexts.none : boardTexts.priorities[value],
+          }))}
+          onChange={(value) => onWrite('priority', value)}
+        />
+      )}
+      {showsField(item, type, 'labels') && (
+        <LeftField
+          label={boardTexts.labels}
+          hint={boardTexts.separateWithCommas}
+          value={(item.labels ?? []).join(', ')}
+          disabled={disabled}
+          onLeave={(text) => onWrite('labels', labelsIn(text))}
+        />
+      )}
+      {showsField(item, type, 'estimate') && (
+        <LeftField
+          label={boardTexts.estimate}
+          type="number"
+          value={item.estimate?.toString() ?? ''}
+          disabled={disabled}
+          onLeave={(text) => onWrite('estimate', text === '' ? null : Number(text))}
+        />
+      )}
+      {(['start', 'due'] as const).map(
+        (name) =>
+          showsField(item, type, name) && (
+            <LeftField
+              key={name}
+              label={boardTexts.standardFields[name]}
+              type="date"
+              value={item[name] ?? ''}
+              disabled={disabled}
+              onLeave={(day) => onWrite(name, day)}
+            />
+          ),
+      )}
+    </>
   );
 }
 
@@ -148,21 +165,16 @@ function TypeAndStatus({
   onChange,
 }: PartProps & {
   readonly type: ItemType | undefined;
-  readonly onChange: (change: FieldChange & { readonly type?: string }) => void;
+  readonly onChange: (change: CardFieldsChange) => void;
 }) {
-  const { session } = editor;
-  const statuses = new Map<string, string>();
-  for (const { board } of boardsOf(session))
-    for (const { status, name } of board.planBoard.columns)
-      if (!statuses.has(status) && type?.statuses?.includes(status) !== false) statuses.set(status, name);
-  if (item.status !== undefined && !statuses.has(item.status)) statuses.set(item.status, boardTexts.deletedColumn);
+  const statuses = statusOptions(editor.session, item, type);
   return (
     <>
       <Select
         label={boardTexts.type}
         value={item.type}
         disabled={disabled}
-        options={[...session.cards.types.values()].map(({ id, label, glyph }) => ({
+        options={[...editor.session.cards.types.values()].map(({ id, label, glyph }) => ({
           value: id,
           label: `${glyph} ${label}`.trim(),
         }))}
@@ -172,7 +184,7 @@ function TypeAndStatus({
         label={boardTexts.status}
         value={item.status ?? ''}
         disabled={disabled}
-        options={[{ value: '', label: boardTexts.none }, ...Array.from(statuses, ([value, label]) => ({ value, label }))]}
+        options={[{ value: '', label: boardTexts.none }, ...statuses]}
         onChange={(value) => onChange(value === '' ? { clear: ['status'] } : { set: { status: value } })}
       />
     </>
@@ -181,15 +193,15 @@ function TypeAndStatus({
 
 function People({ item, editor, disabled, onWrite }: PartProps & { readonly onWrite: (name: string, value: unknown) => void }) {
   const members = useMembers(editor.session.documentId);
-  const known =
-    item.assignee === undefined || members.some(({ id }) => id === item.assignee?.id) ? members : [...members, item.assignee];
+  const isMember = members.some(({ id }) => id === item.assignee?.id);
+  const people = item.assignee === undefined || isMember ? members : [...members, item.assignee];
   return (
     <Select
       label={boardTexts.assignee}
       value={item.assignee?.id ?? ''}
       disabled={disabled}
-      options={[{ value: '', label: boardTexts.unassigned }, ...known.map(({ id, name }) => ({ value: id, label: name }))]}
-      onChange={(value) => onWrite('assignee', known.find(({ id }) => id === value) ?? null)}
+      options={[{ value: '', label: boardTexts.unassigned }, ...people.map(({ id, name }) => ({ value: id, label: name }))]}
+      onChange={(value) => onWrite('assignee', people.find(({ id }) => id === value) ?? null)}
     />
   );
 }
@@ -198,7 +210,7 @@ type FootProps = OpenProps & { readonly onWrite: (name: string, value: unknown) 
 
 function Foot({ item, editor, onWrite, onClose }: FootProps) {
   const mayEdit = useValue(editor.mayEdit);
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   if (!mayEdit) return null;
   const remove = async (): Promise<void> => {
     try {
@@ -223,12 +235,12 @@ function Foot({ item, editor, onWrite, onClose }: FootProps) {
       >
         {item.archived === true ? boardTexts.restore : boardTexts.archive}
       </Button>
-      <Button kind="danger" icon={<Trash2 />} onClick={() => setAsks(true)}>
+      <Button kind="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
         {boardTexts.delete}
       </Button>
       <AlertDialog
-        open={asks}
-        onOpenChange={setAsks}
+        open={isAsking}
+        onOpenChange={setAsking}
         title={boardTexts.deleteCardQuestion(item.key)}
         description={boardTexts.deleteCardAbout}
         confirm={boardTexts.delete}
@@ -237,8 +249,3 @@ function Foot({ item, editor, onWrite, onClose }: FootProps) {
     </>
   );
 }
-
-const labelsIn = (text: string): string[] | null => {
-  const labels = [...new Set(text.split(',').map((label) => label.trim()))].filter((label) => label !== '');
-  return labels.length === 0 ? null : labels;
-};

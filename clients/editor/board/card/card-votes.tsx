@@ -1,4 +1,4 @@
-/** card-votes: the dots on a card, and one's own. */
+/** card-votes: the votes on a card, and the person's own. */
 import { Minus, Plus } from 'lucide-react';
 
 import type { Item } from '#schema/board.ts';

@@ -1,4 +1,4 @@
-/** custom-fields: the fields that a card's type defines, each by its kind. */
+/** custom-fields: the fields that the type of a card defines. */
 import type { CustomField, Item, ItemType } from '#schema/board.ts';
 
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -10,7 +10,7 @@ type Props = {
   readonly item: Item;
   readonly type: ItemType;
   readonly disabled: boolean;
-  /** Null takes the value away. */
+  /** Null clears the field. */
   readonly onWrite: (name: string, value: unknown) => void;
 };
 

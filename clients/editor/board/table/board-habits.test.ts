@@ -5,7 +5,7 @@ import { habitsKey, keepHabits, readHabits } from './board-habits.ts';
 const key = habitsKey('user_a', 'doc_b', 'sprint~abcd1234');
 const read = (text: string | null) => readHabits({ getItem: () => text }, key);
 
-test('[H1] what is kept is read again, and whatever else stands there is as good as nothing', () => {
+test('board habits are read as they were stored, and anything else in the storage is ignored', () => {
   let kept = '';
   keepHabits({ setItem: (_key, value) => (kept = value) }, key, { by: 'f-size', folded: ['', 'L'] });
   expect(read(kept)).toEqual({ by: 'f-size', folded: ['', 'L'] });

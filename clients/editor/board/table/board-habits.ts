@@ -1,8 +1,6 @@
 /**
- * board-habits: how a person looks at a board: what its swimlanes are, and which of them are folded. Kept in this browser, for
- * each person and each board; others see the board as they like it.
- *
- * H1  Whatever stands in the browser's storage, what is read are habits that can be shown.
+ * board-habits: the swimlanes that a person chose for a board, and which of them are collapsed. They are kept in this browser, by
+ * person and board. Anything else in the storage is ignored.
  */
 import { isCustomFieldId } from '#schema/board.ts';
 
@@ -10,19 +8,19 @@ import { type Grouping, plainGroupings } from './lanes.ts';
 
 export type BoardHabits = { readonly by: Grouping; readonly folded: readonly string[] };
 
-const usual: BoardHabits = { by: 'none', folded: [] };
+const defaults: BoardHabits = { by: 'none', folded: [] };
 const foldedMost = 500;
 
 export function readHabits(storage: Pick<Storage, 'getItem'>, key: string): BoardHabits {
   try {
     const value: unknown = JSON.parse(storage.getItem(key) ?? 'null');
-    if (typeof value !== 'object' || value === null || !('by' in value) || !('folded' in value)) return usual;
+    if (typeof value !== 'object' || value === null || !('by' in value) || !('folded' in value)) return defaults;
     const { by, folded } = value;
-    if (typeof by !== 'string' || !isGrouping(by) || !Array.isArray(folded)) return usual;
+    if (typeof by !== 'string' || !isGrouping(by) || !Array.isArray(folded)) return defaults;
     return { by, folded: folded.filter((lane): lane is string => typeof lane === 'string').slice(0, foldedMost) };
   } catch {
-    // Another program wrote there, or the browser keeps nothing.
-    return usual;
+    // Another program wrote there, or storage is disabled.
+    return defaults;
   }
 }
 
@@ -30,7 +28,7 @@ export function keepHabits(storage: Pick<Storage, 'setItem'>, key: string, { by,
   try {
     storage.setItem(key, JSON.stringify({ by, folded: folded.slice(-foldedMost) }));
   } catch {
-    // A browser that keeps nothing, or is full: the board is as usual the next time.
+    // Storage is disabled or full: the board opens with the defaults next time.
   }
 }
 

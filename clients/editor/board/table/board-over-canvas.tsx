@@ -1,4 +1,4 @@
-/** board-over-canvas: the board that is open, if one is. What shows boards large is fetched with the first. */
+/** board-over-canvas: the open board, if there is one. The code of open boards is loaded with the first. */
 import { useEditor } from '../../state/editor.ts';
 import { useValue } from '../../state/signal.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';

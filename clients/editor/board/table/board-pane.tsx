@@ -1,4 +1,4 @@
-/** board-pane: a plan board, open large over the canvas: its title, how it is looked at, and the columns with their cards. */
+/** board-pane: a plan board opened over the canvas: its title, its tools, and the columns with their cards. */
 import { Columns3Cog, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
@@ -36,7 +36,7 @@ export function BoardPane({ id }: { readonly id: string }) {
   const board = isBoard(element) ? element : null;
   const title = board?.label ?? boardTexts.board;
   useEffect(() => {
-    // What lies beneath is not what keys go to.
+    // Keys do not go to the canvas below.
     editor.selection.clear();
     editor.dialog.set(null);
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -148,7 +148,7 @@ function Body({ editor, board }: { readonly editor: Editor; readonly board: Boar
 
 const shownCards = (board: BoardShape, items: Iterable<Item>): Item[] => [...items].filter((item) => holdsCard(board, item));
 
-/** Those of the document, and who else has a card of the board. */
+/** The members of the document, and other people who have a card of the board. */
 function peopleOf(members: readonly Assignee[], cards: readonly Item[]): Assignee[] {
   const people = new Map(members.map((person) => [person.id, person]));
   for (const { assignee } of cards) if (assignee !== undefined && !people.has(assignee.id)) people.set(assignee.id, assignee);

@@ -1,4 +1,4 @@
-/** board-tools: what the swimlanes of a board are, and which of its cards are looked for. */
+/** board-tools: the choice of swimlanes, and the filter of the cards. */
 import { Search, X } from 'lucide-react';
 
 import type { Item } from '#schema/board.ts';

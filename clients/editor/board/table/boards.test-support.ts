@@ -1,4 +1,4 @@
-/** boards: cards, types and columns for tests of what a board does with them. */
+/** boards: cards, types and columns for tests of boards. */
 import { defaultCatalogue } from '#schema/default-catalogue.ts';
 import type { Assignee, CustomField, Item, ItemType } from '#schema/board.ts';
 
@@ -10,7 +10,7 @@ export const taskType: ItemType = task;
 
 export const withField = (type: ItemType, field: CustomField): ItemType => ({ ...type, custom: [...type.custom, field] });
 
-/** A task in the first column, called and ranked by its letter. */
+/** A task in the first column, whose title and rank are the letter. */
 export const cardFor = (letter: string, fields: Partial<Item> = {}): Item => ({
   id: `item_${letter.repeat(20)}`,
   type: 'task',

@@ -11,7 +11,7 @@ const cards = [
 const found = (filter: Partial<typeof noFilter>): number[] =>
   filterCards(cards, { ...noFilter, ...filter }).map(({ key }) => key);
 
-test('cards are found by words, by number, by whose they are and by label', () => {
+test('cards are filtered by words, number, assignee and label', () => {
   expect(found({})).toEqual([12, 1]);
   expect(found({ text: ' BILL  the' })).toEqual([12, 1]);
   expect(found({ text: 'money' })).toEqual([12]);

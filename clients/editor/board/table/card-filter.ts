@@ -1,11 +1,11 @@
-/** card-filter: which cards of a board are looked for: by words, by whose they are, by a label. */
+/** card-filter: which cards of a board match the filter: by words, assignee and label. */
 import type { Item } from '#schema/board.ts';
 
 export type CardFilter = {
   readonly text: string;
-  /** A person's id; `nobody`; empty for anybody. */
+  /** A person's id, the value for unassigned cards, or empty for all. */
   readonly assignee: string;
-  /** Empty for any. */
+  /** Empty for all. */
   readonly label: string;
 };
 
@@ -15,7 +15,7 @@ export const nobody = 'nobody';
 export const isFiltering = ({ text, assignee, label }: CardFilter): boolean =>
   text.trim() !== '' || assignee !== '' || label !== '';
 
-/** Every word stands in the title, the description or a label, or is the card's number as `#3`. */
+/** Each word is in the title, the description or a label, or is the card's number as `#3`. */
 export function filterCards(cards: readonly Item[], filter: CardFilter): readonly Item[] {
   if (!isFiltering(filter)) return cards;
   const words = filter.text

@@ -1,4 +1,4 @@
-/** column-head: the name of a column and how many cards it has, red where they are more than it may have. */
+/** column-head: the name of a column and its number of cards, red above the limit. */
 import type { BoardColumn } from '#schema/element.ts';
 
 import { classNames } from '../../ui/class-names.ts';
@@ -8,7 +8,7 @@ import { boardTexts } from '../../strings/board.ts';
 type Props = {
   readonly column: BoardColumn;
   readonly count: number;
-  /** Of them, those that are looked for; null when all are shown. */
+  /** The number of cards that match the filter; null without a filter. */
   readonly matchCount: number | null;
 };
 

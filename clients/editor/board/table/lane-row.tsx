@@ -15,8 +15,8 @@ import { type Grouping, type Swimlane, type LaneGround, newInLane } from './lane
 import { QuickAdd } from './quick-add.tsx';
 import { boardTexts } from '../../strings/board.ts';
 
-/** What a card tells the table of. */
-export type Hands = {
+/** What the table does when the pointer or the keyboard is used on a card. */
+export type CardHandlers = {
   readonly onFocus: (spot: LaneSpot) => void;
   readonly onOpen: (id: string) => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>, spot: LaneSpot) => void;
@@ -32,12 +32,12 @@ type Props = {
   readonly mayAdd: boolean;
   readonly isFolded: boolean;
   readonly onFold: (lane: string, isFolded: boolean) => void;
-  /** The card of the lane that is in the order of Tab. */
+  /** The card of the lane that is in the tab order. */
   readonly active: string | null;
-  /** Where what is dragged would go. */
+  /** Where the dragged card would be dropped. */
   readonly target: LaneTarget | null;
   readonly dragged: string | null;
-  readonly hands: Hands;
+  readonly handlers: CardHandlers;
 };
 
 export function LaneRow(props: Props) {
@@ -76,7 +76,7 @@ const none: readonly Item[] = [];
 
 type CellProps = Props & { readonly status: string; readonly name: string; readonly cards: readonly Item[] };
 
-function Cell({ editor, by, lane, ground, status, name, cards, mayAdd, active, target, dragged, hands }: CellProps) {
+function Cell({ editor, by, lane, ground, status, name, cards, mayAdd, active, target, dragged, handlers }: CellProps) {
   const isTarget = target?.status === status;
   const place = by === 'none' ? name : `${name}, ${lane.title}`;
   const add = (title: string): boolean => {
@@ -102,7 +102,7 @@ function Cell({ editor, by, lane, ground, status, name, cards, mayAdd, active, t
           isActive={active === card.id}
           isDragged={dragged === card.id}
           isBelowDrop={isTarget && target.before === card.id}
-          hands={hands}
+          handlers={handlers}
         />
       ))}
       {isTarget && target.before === null && <div className={css['end']} />}
@@ -119,10 +119,10 @@ type SlotProps = {
   readonly isActive: boolean;
   readonly isDragged: boolean;
   readonly isBelowDrop: boolean;
-  readonly hands: Hands;
+  readonly handlers: CardHandlers;
 };
 
-const CardSlot = memo(function CardSlot({ card, lane, editor, color, isActive, isDragged, isBelowDrop, hands }: SlotProps) {
+const CardSlot = memo(function CardSlot({ card, lane, editor, color, isActive, isDragged, isBelowDrop, handlers }: SlotProps) {
   const spot = { id: card.id, lane };
   return (
     <div className={classNames(css['slot'], isBelowDrop && css['below'], isDragged && css['dragged'])}>
@@ -132,11 +132,11 @@ const CardSlot = memo(function CardSlot({ card, lane, editor, color, isActive, i
         color={color}
         lane={lane}
         tabIndex={isActive ? 0 : -1}
-        onFocus={() => hands.onFocus(spot)}
-        onPointerDown={(event) => hands.onPointerDown(event, spot)}
-        onKeyDown={(event) => hands.onKeyDown(event, spot)}
-        // The pointer's press is told by the drag; this is the keyboard's.
-        onClick={({ detail }) => detail === 0 && hands.onOpen(card.id)}
+        onFocus={() => handlers.onFocus(spot)}
+        onPointerDown={(event) => handlers.onPointerDown(event, spot)}
+        onKeyDown={(event) => handlers.onKeyDown(event, spot)}
+        // Presses of the pointer come from the drag; this is the keyboard.
+        onClick={({ detail }) => detail === 0 && handlers.onOpen(card.id)}
       />
     </div>
   );

@@ -11,13 +11,13 @@ const cards = [
   cardFor('c', { priority: 'low' }),
   cardFor('d', { priority: 'low', status: 'done~1' }),
 ];
-/** Low, medium and urgent are there too: only what has cards is walked through. */
+/** Low, medium and urgent are lanes too: empty ones are skipped. */
 const board: Lanes = { columns: ground.columns, lanes: lanesOf('priority', cards, ground) };
 const idOf = (letter: string): string => cardFor(letter).id;
 const at = (letter: string, lane: string) => ({ id: idOf(letter), lane });
 
 describe('the keyboard on a board', () => {
-  test('[S1] goes from card to card, on into the next lane that has one, and stops at the edge', () => {
+  test('goes from card to card, on into the next lane that has one, and stops at the edge', () => {
     expect(nextSpot(board, at('a', 'high'), 'ArrowDown')).toEqual(at('b', 'high'));
     expect(nextSpot(board, at('b', 'high'), 'ArrowDown')).toEqual(at('c', 'low'));
     expect(nextSpot(board, at('c', 'low'), 'ArrowUp')).toEqual(at('b', 'high'));
@@ -28,7 +28,7 @@ describe('the keyboard on a board', () => {
     expect(nextSpot(board, at('a', 'high'), 'End')).toEqual(at('b', 'high'));
   });
 
-  test('[S2] moves a card within its cell, at the ends into the next lane, and into the next column', () => {
+  test('moves a card within its cell, at the ends into the next lane, and into the next column', () => {
     expect(nextTarget(board, at('a', 'high'), 'ArrowDown')).toEqual({ lane: 'high', status: 'todo~1', before: null });
     expect(nextTarget(board, at('b', 'high'), 'ArrowUp')).toEqual({ lane: 'high', status: 'todo~1', before: idOf('a') });
     expect(nextTarget(board, at('b', 'high'), 'ArrowDown')).toEqual({ lane: 'medium', status: 'todo~1', before: null });
@@ -38,7 +38,7 @@ describe('the keyboard on a board', () => {
     expect(nextTarget(board, at('a', 'gone'), 'ArrowRight')).toBeNull();
   });
 
-  test('a card beside itself stays', () => {
+  test('a card that is put beside itself stays', () => {
     const target = { lane: 'high', status: 'todo~1' };
     expect(staysAt(board, at('a', 'high'), { ...target, before: idOf('a') })).toBe(true);
     expect(staysAt(board, at('a', 'high'), { ...target, before: idOf('b') })).toBe(true);

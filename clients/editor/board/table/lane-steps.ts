@@ -1,24 +1,21 @@
-/**
- * lane-steps: where the keyboard goes on a board with swimlanes, and where it puts a card.
- *
- * S1  Up and down go from card to card, at the ends of a cell on to the next lane in which the column has one; lanes that are
- *     folded are passed over. Left and right go to the next column of the lane that has a card, at the same height.
- * S2  A card is moved up and down among those of its cell, at the ends into the next lane; left and right into the next column.
- */
+/** lane-steps: where arrow keys move the focus on a board with swimlanes, and where they move a card. */
 import type { BoardColumn } from '#schema/element.ts';
 import type { Item } from '#schema/board.ts';
 
 import type { Swimlane } from './lanes.ts';
 
-/** What is seen: lanes that are folded are left out. */
+/** The lanes that are not collapsed. */
 export type Lanes = { readonly columns: readonly BoardColumn[]; readonly lanes: readonly Swimlane[] };
-/** A card as it lies in one lane. */
+/** A card in one of its lanes. */
 export type LaneSpot = { readonly id: string; readonly lane: string };
 export type LaneTarget = { readonly lane: string; readonly status: string; readonly before: string | null };
 
 type LanePosition = { readonly lane: number; readonly column: number; readonly index: number; readonly cell: readonly Item[] };
 
-/** [S1] Null where there is nothing further. */
+/**
+ * Up and down go from card to card, at the ends of a cell to the next lane whose column has one. Left and right go to the next
+ * column of the lane that has a card, at the same height. Null at the edge.
+ */
 export function nextSpot(board: Lanes, spot: LaneSpot, key: string): LaneSpot | null {
   const at = find(board, spot);
   if (at === null) return null;
@@ -43,7 +40,9 @@ export function nextSpot(board: Lanes, spot: LaneSpot, key: string): LaneSpot | 
   return null;
 }
 
-/** [S2] Null at the edge. */
+/**
+ * Up and down move a card within its cell, at the ends into the next lane; left and right into the next column. Null at the edge.
+ */
 export function nextTarget(board: Lanes, spot: LaneSpot, key: string): LaneTarget | null {
   const at = find(board, spot);
   if (at === null) return null;
@@ -63,7 +62,7 @@ export function nextTarget(board: Lanes, spot: LaneSpot, key: string): LaneTarge
   return { lane: lane.key, status, before: by < 0 ? null : (cellAt(board, at.lane + by, at.column)[0]?.id ?? null) };
 }
 
-/** A card that would stay where it is. */
+/** Whether the card would stay in its place. */
 export function staysAt(board: Lanes, { id, lane }: LaneSpot, target: LaneTarget): boolean {
   const at = find(board, { id, lane });
   if (at === null || lane !== target.lane || board.columns[at.column]?.status !== target.status) return false;

@@ -26,14 +26,14 @@ const shown = (lanes: readonly Swimlane[]): string[] =>
 const lanes = (by: Grouping, of: readonly Item[] = cards): string[] => shown(lanesOf(by, of, ground));
 
 describe('the lanes of a board', () => {
-  test('[L1] a card lies in the lane of its value, with several labels in each, without one in the last', () => {
+  test('hold the cards with their value, a card with several labels in each of them, and others in the last lane', () => {
     expect(lanes('none')).toEqual([': ac|b']);
     expect(lanes('assignee')).toEqual(['Ada: a|', 'Ben: |', 'Unassigned: c|b']);
     expect(lanes('label')).toEqual(['api: a|', 'ui: a|b', 'No label: c|']);
     expect(lanes('f-size')).toEqual(['S: |', 'L: a|', 'None: c|b']);
   });
 
-  test('[L2] what the board knows has a lane without a card, and what a card has without the board too', () => {
+  test('exist for the values of the board without a card, and for other values with one', () => {
     expect(lanes('priority', [])).toEqual(['Urgent: |', 'High: |', 'Medium: |', 'Low: |', 'No priority: |']);
     expect(lanes('type', [cardFor('x', { type: 'gone' })])).toEqual(['✅ Task: |', '📝 Note: |', 'Deleted type: x|']);
     expect(lanes('assignee', [cardFor('x', { assignee: { ...ada, id: 'user_zoe', name: 'Zoe' } })])[2]).toBe('Zoe: x|');
@@ -47,7 +47,7 @@ describe('the lanes of a board', () => {
     ]);
   });
 
-  test('[L3] a lane changes the assignee, the priority and a choice, not the type, and no option of another type', () => {
+  test('change the assignee, the priority and a choice of a card, but not its type, nor to an option of another type', () => {
     const [card, , other] = cards as [Item, Item, Item];
     expect(laneChange('assignee', card, { from: ada.id, to: ben.id }, ground)).toEqual({ set: { assignee: ben } });
     expect(laneChange('assignee', card, { from: ada.id, to: '' }, ground)).toEqual({ clear: ['assignee'] });
@@ -58,7 +58,7 @@ describe('the lanes of a board', () => {
     expect(laneChange('type', card, { from: 'task', to: 'task' }, ground)).toEqual({});
   });
 
-  test('[L4] the label of the lane is exchanged, the others stay', () => {
+  test('replace their label and keep the others', () => {
     const [card] = cards as [Item];
     const labels = (from: string, to: string) => laneChange('label', card, { from, to }, ground);
     expect(labels('ui', 'new')).toEqual({ set: { labels: ['new', 'api'] } });
@@ -67,14 +67,14 @@ describe('the lanes of a board', () => {
     expect(labels('', 'ui')).toEqual({ set: { labels: ['ui', 'api'] } });
   });
 
-  test('a new card has what its lane stands for', () => {
+  test('give their value to new cards', () => {
     expect(newInLane('f-size', 'L', ground)).toMatchObject({ types: [{ id: 'task' }], fields: { 'f-size': 'L' } });
     expect(newInLane('type', 'note', ground)).toMatchObject({ types: [{ id: 'note' }], fields: {} });
     expect(newInLane('assignee', ada.id, ground).fields).toEqual({ assignee: ada });
   });
 });
 
-describe('putting a card', () => {
+describe('a card that is placed', () => {
   const deck = {
     cards: new Map(cards.map((card) => [card.id, card])),
     types: new Map(ground.types.map((type) => [type.id, type])),
@@ -87,14 +87,14 @@ describe('putting a card', () => {
     return plan.edits.map(({ after }) => after);
   };
 
-  test('[P1] into another column and lane writes both', () => {
+  test('gets the status and the value of the lane together', () => {
     const change = { set: { priority: 'low' } };
     const [after] = put(card, { status: 'done~1', before: done.id, cell: [done], change });
     expect(after).toMatchObject({ status: 'done~1', priority: 'low' });
     expect(after!.rank < done.rank).toBe(true);
   });
 
-  test('[P2] at the end it stands after the last that is seen, in an empty cell of its own column it keeps its rank', () => {
+  test('follows the last shown card at the end of a cell, and keeps its rank in an empty cell of its own column', () => {
     const [after] = put(card, { status: 'todo~1', before: null, cell: [card, other], change: {} });
     expect(after!.rank > other.rank).toBe(true);
     const [kept] = put(card, { status: 'todo~1', before: null, cell: [], change: { clear: ['assignee'] } });

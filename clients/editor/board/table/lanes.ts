@@ -1,13 +1,4 @@
-/**
- * lanes: the cards of a board in swimlanes, and what a card becomes in another one.
- *
- * L1  A card lies in the lane of its value, one with several labels in the lane of each; without a value in the last lane.
- * L2  There is a lane for each priority, option and type of the board, and for each person of the document; labels, and whatever
- *     else a card has, have one while a card has it.
- * L3  A card goes into another lane by what a swimlane can change (core/board/check-fields.ts): the assignee, the priority, the
- *     labels, a custom field. Its type stays: between types no card is moved.
- * L4  A label is exchanged for that of the lane, the others stay; without a label is without all of them.
- */
+/** lanes: the cards of a board in swimlanes, and what moving a card to another lane changes. */
 import type { BoardColumn } from '#schema/element.ts';
 import { type Assignee, type CustomFieldId, isCustomFieldId, type Item, type ItemType, priorities } from '#schema/board.ts';
 
@@ -18,7 +9,7 @@ export const plainGroupings = ['none', 'assignee', 'priority', 'label', 'type'] 
 export type Grouping = (typeof plainGroupings)[number] | CustomFieldId;
 
 export type Swimlane = {
-  /** The value that its cards have; empty for those that have none. */
+  /** The value of its cards; empty for cards without one. */
   readonly key: string;
   readonly title: string;
   readonly color: string | null;
@@ -27,15 +18,15 @@ export type Swimlane = {
   readonly cells: ReadonlyMap<string, readonly Item[]>;
 };
 
-/** What lanes are made of but cards. */
+/** What lanes depend on besides the cards. */
 export type LaneGround = {
   readonly columns: readonly BoardColumn[];
-  /** Those that the board shows. */
+  /** The types that the board shows. */
   readonly types: readonly ItemType[];
   readonly people: readonly Assignee[];
 };
 
-/** What a card has to be changed by; empty when it may stay as it is. */
+/** What is changed on a card; empty if nothing is. */
 export type LaneChange = { readonly set?: Readonly<Record<string, unknown>>; readonly clear?: readonly string[] };
 
 const titles = {
@@ -46,7 +37,7 @@ const titles = {
   type: boardTexts.type,
 } as const;
 
-/** What the board may be grouped by: a choice of its types too. */
+/** The values by which the board can be grouped; a choice field of one of its types is one too. */
 export function groupingsOf(types: readonly ItemType[]): { readonly value: Grouping; readonly label: string }[] {
   const choices = new Map<Grouping, string>();
   for (const { custom } of types)
@@ -57,28 +48,36 @@ export function groupingsOf(types: readonly ItemType[]): { readonly value: Group
   ];
 }
 
-/** [L1] [L2] `cards`: those that the board shows. */
+/**
+ * There is a lane for each priority, option and type of the board and for each person of the document; other values have a lane
+ * while a card has them. A card with several labels is in several lanes, a card without a value in the last one.
+ *
+ * `cards`: those that the board shows.
+ */
 export function lanesOf(by: Grouping, cards: readonly Item[], ground: LaneGround): Swimlane[] {
-  const known = lanesToBe(by, ground);
-  const members = new Map<string, Item[]>(Array.from(known.keys(), (key) => [key, []]));
+  const faces = lanesToBe(by, ground);
+  const members = new Map<string, Item[]>(Array.from(faces.keys(), (key) => [key, []]));
   for (const card of cards.toSorted(byRank)) {
     for (const key of lanesOfCard(by, card)) {
       const lane = members.get(key);
       if (lane === undefined) members.set(key, [card]);
       else lane.push(card);
-      if (!known.has(key)) known.set(key, faceOf(by, key, card));
+      if (!faces.has(key)) faces.set(key, faceOf(by, key, card));
     }
   }
   const none = members.get('') ?? [];
   members.delete('');
-  const lanes = Array.from(members, ([key, own]) => ({ key, ...(known.get(key) ?? { title: key, color: null }), own }));
-  // What is not in an order of its own stands by name.
+  const lanes = Array.from(members, ([key, own]) => ({ key, ...(faces.get(key) ?? { title: key, color: null }), own }));
+  // Values without an order of their own are sorted by name.
   if (by === 'label' || by === 'assignee') lanes.sort((a, b) => a.title.localeCompare(b.title) || (a.key < b.key ? -1 : 1));
   const all = by === 'type' && none.length === 0 ? lanes : [...lanes, { key: '', title: noneTitle(by), color: null, own: none }];
   return all.map(({ own, ...lane }) => ({ ...lane, count: own.length, cells: Map.groupBy(own, ({ status = '' }) => status) }));
 }
 
-/** [L3] [L4] Null when the card cannot lie there. `from`: the lane that it is taken out of. */
+/**
+ * Null if the card cannot move there: its type stays, and a choice needs the option. A label is replaced by that of the lane and
+ * the others stay; the lane without labels clears all of them. `from`: the lane that the card is moved from.
+ */
 export function laneChange(by: Grouping, card: Item, lane: { from: string; to: string }, ground: LaneGround): LaneChange | null {
   const { from, to } = lane;
   if (from === to) return {};
@@ -99,7 +98,7 @@ export function laneChange(by: Grouping, card: Item, lane: { from: string; to: s
     : null;
 }
 
-/** What a new card in a lane has, and of which types it may be. */
+/** The fields and the possible types of a new card in a lane. */
 export function newInLane(
   by: Grouping,
   key: string,
@@ -114,7 +113,6 @@ export function newInLane(
   return { types: types.filter((type) => takes(by, key, type)), fields: { [by]: key } };
 }
 
-/** [L4] */
 function labelChange(labels: readonly string[], { from, to }: { from: string; to: string }): LaneChange {
   if (to === '') return { clear: ['labels'] };
   const at = labels.indexOf(from);
@@ -127,7 +125,7 @@ const takes = (field: CustomFieldId, option: string, type: ItemType | undefined)
 
 type LaneFace = { readonly title: string; readonly color: string | null };
 
-/** [L2] Those that are there without a card. */
+/** The lanes that exist without a card. */
 function lanesToBe(by: Grouping, { types, people }: LaneGround): Map<string, LaneFace> {
   if (by === 'assignee') return new Map(people.map(({ id, name, color }) => [id, { title: name, color }]));
   if (by === 'priority')
@@ -139,7 +137,6 @@ function lanesToBe(by: Grouping, { types, people }: LaneGround): Map<string, Lan
   return new Map(options.map((option) => [option, { title: option, color: null }]));
 }
 
-/** [L1] */
 function lanesOfCard(by: Grouping, card: Item): readonly string[] {
   if (by === 'none') return [''];
   if (by === 'assignee') return [card.assignee?.id ?? ''];

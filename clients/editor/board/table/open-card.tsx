@@ -1,4 +1,4 @@
-/** open-card: a card as an open board shows it: what the picture of the board shows too; its words are its name. */
+/** open-card: a card on an open board, with the same content as on the canvas. */
 import { Flag } from 'lucide-react';
 import type { ComponentPropsWithoutRef } from 'react';
 
@@ -14,7 +14,7 @@ type Props = Omit<ComponentPropsWithoutRef<'button'>, 'color' | 'type'> & {
   readonly card: Item;
   readonly types: ReadonlyMap<string, ItemType>;
   readonly color: string | null;
-  /** Of which it is one card. */
+  /** The lane that this button is in: a card with several labels has several. */
   readonly lane: string;
 };
 

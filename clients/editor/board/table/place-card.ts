@@ -1,9 +1,6 @@
 /**
- * place-card: a card put into a column and a swimlane, as one step of the person's undo.
- *
- * P1  The status and what the lane changes are written together, or neither.
- * P2  At the end of a cell it stands after the last card there; in an empty one it keeps its rank, or in another column goes to
- *     the end.
+ * place-card: a card placed in a column and a swimlane, as one undo step. At the end of a cell it follows the last card there; in
+ * an empty cell it keeps its rank, or goes to the end of another column.
  */
 import type { Item } from '#schema/board.ts';
 import type { Problem } from '#schema/problem.ts';
@@ -14,9 +11,9 @@ import type { LaneChange } from './lanes.ts';
 
 export type CardPlacement = {
   readonly status: string;
-  /** The card that it goes before; null for the end of `cell`. */
+  /** The next card; null at the end of `cell`. */
   readonly before: string | null;
-  /** The cards that are seen where it goes. */
+  /** The shown cards of the cell. */
   readonly cell: readonly Item[];
   readonly change: LaneChange;
 };

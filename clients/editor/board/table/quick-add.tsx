@@ -1,4 +1,4 @@
-/** quick-add: new cards at the foot of a cell, one after the other: Enter makes one, Escape ends it, leaving makes what is written. */
+/** quick-add: new cards at the end of a cell, one after the other: Enter or leaving the field adds a card, Escape cancels. */
 import { Plus } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 
@@ -10,14 +10,14 @@ import { boardTexts } from '../../strings/board.ts';
 
 type Props = {
   readonly place: string;
-  /** False when it was refused. */
+  /** False if it was refused. */
   readonly onAdd: (title: string) => boolean;
 };
 
 export function QuickAdd({ place, onAdd }: Props) {
   const [text, setText] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  /** Ended by the keyboard: what is not to be made when the field goes, and where the focus goes. */
+  /** Set when the keyboard ended the editing: then losing the focus adds nothing. */
   const isEnded = useRef(false);
   useLayoutEffect(() => {
     if (text !== null || !isEnded.current) return;

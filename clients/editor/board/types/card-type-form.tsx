@@ -1,4 +1,4 @@
-/** card-type-form: one card type: what it is called and looks like, which fields its cards show, and in which columns they may stand. */
+/** card-type-form: one card type: its name and look, the fields that its cards show, and the columns that accept them. */
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 
 import { limits } from '#schema/limits.ts';
@@ -134,7 +134,7 @@ function Statuses({ editor, type, disabled, onChange }: StatusProps) {
               key={status}
               label={name}
               checked={statuses.includes(status)}
-              // In no column a card would be on no board.
+              // A card that no column accepts would be on no board.
               disabled={disabled || (statuses.length === 1 && statuses.includes(status))}
               onChange={(isIn) => set(isIn ? [...statuses, status] : statuses.filter((one) => one !== status))}
             />

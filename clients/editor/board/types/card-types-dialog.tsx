@@ -1,22 +1,15 @@
-/**
- * card-types-dialog: the types of the cards of a document: made, changed, removed, and sent whole to the server.
- *
- * Whoever sends names the revision that was read. When somebody else was faster, theirs is shown, and that is told.
- */
-import { useCallback, useState } from 'react';
+/** card-types-dialog: the card types of a document: added, changed, moved, deleted, and saved together. */
+import { useCallback } from 'react';
 
 import { reaches } from '#schema/access.ts';
 import { limits } from '#schema/limits.ts';
-import type { Reply } from '#schema/api.ts';
-import type { Catalogue } from '#schema/board.ts';
 
 import type { DialogProps } from '../../document/dialogs.ts';
 import { type Editor, useEditor } from '../../state/editor.ts';
 import { Loaded } from '../../ui/screen.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
-import { useTask } from '../../ui/use-task.ts';
 import { useValue } from '../../state/signal.ts';
-import { call, CallRefused } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -25,73 +18,34 @@ import { Notice } from '../../ui/notice.tsx';
 import { CardTypeForm } from './card-type-form.tsx';
 import { AddByName } from '../add-by-name.tsx';
 import css from './card-types.module.css';
-import { changedType, type CatalogueDraft, faultOf, movedType, toSend, withoutType, withType } from './catalogue-draft.ts';
+import { changedType, type CatalogueDraft, movedType, withoutType } from './catalogue-draft.ts';
+import { type CardTypesModel, type CardTypesProps, useCardTypes } from './use-card-types.ts';
 import { boardTexts } from '../../strings/board.ts';
-
-type Read = Pick<Reply<'readPlan'>, 'types' | 'itemTypesRev'>;
-type Stored = Reply<'replaceItemTypes'>;
 
 export function CardTypesDialog({ onClose }: DialogProps) {
   const editor = useEditor();
   const doc = editor.session.documentId;
-  const asked = useAnswer(
+  const request = useAnswer(
     useCallback((signal: AbortSignal) => call('GET /documents/:doc/plan', { params: { doc }, signal }), [doc]),
   );
-  if (asked.answer.state !== 'here') {
+  if (request.answer.state !== 'here') {
     return (
       <Dialog open onOpenChange={onClose} title={boardTexts.cardTypes} width="widest">
-        <Loaded request={asked}>{() => null}</Loaded>
+        <Loaded request={request}>{() => null}</Loaded>
       </Dialog>
     );
   }
-  return <Open editor={editor} read={asked.answer.value} onClose={onClose} />;
+  return <Open editor={editor} read={request.answer.value} onClose={onClose} />;
 }
 
-type OpenProps = { readonly editor: Editor; readonly read: Read; readonly onClose: () => void };
-
-function Open({ editor, read, onClose }: OpenProps) {
-  const level = useValue(editor.session.level);
-  const disabled = !reaches(level, 'editor');
-  const [base, setBase] = useState(read);
-  const [draft, setDraft] = useState<CatalogueDraft>(read.types);
-  const [chosen, setChosen] = useState(read.types[0]?.id ?? '');
-  const [isStale, setStale] = useState(false);
-  const [asks, setAsks] = useState<'discard' | 'restore' | null>(null);
-  const { busy, failure, run } = useTask({ quiet: true });
-  const isChanged = draft !== base.types;
-  const type = draft.find(({ id }) => id === chosen) ?? draft[0];
-  const fault = faultOf(draft);
-
-  const take = ({ itemTypes: { types }, itemTypesRev }: Stored): void => {
-    setBase({ types, itemTypesRev });
-    setDraft(types);
-  };
-  const send = (itemTypes: Catalogue | null): Promise<boolean> =>
-    run(async () => {
-      setStale(false);
-      try {
-        const body = { expectedRev: base.itemTypesRev, itemTypes };
-        take(await call('PUT /documents/:doc/item-types', { params: { doc: editor.session.documentId }, body }));
-      } catch (error) {
-        if (!(error instanceof CallRefused) || error.code !== 'item_types_stale') throw error;
-        // Its members are the stored catalogue and its revision.
-        take(error.members as unknown as Stored);
-        setStale(true);
-        return;
-      }
-      onClose();
-      editor.tell({ text: boardTexts.cardTypesSaved });
-    });
-  const save = (): void => {
-    if (fault === null) void send(toSend(draft));
-    else setChosen(fault.type);
-  };
-  const close = (): void => (isChanged ? setAsks('discard') : onClose());
-
+function Open({ editor, read, onClose }: CardTypesProps) {
+  const disabled = !reaches(useValue(editor.session.level), 'editor');
+  const types = useCardTypes({ editor, read, onClose });
+  const { draft, type, fault, isChanged, isStale, failure, setQuestion, choose, change } = types;
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && close()}
+      onOpenChange={(open) => !open && types.close()}
       title={boardTexts.cardTypes}
       description={boardTexts.cardTypesAbout}
       width="widest"
@@ -100,11 +54,11 @@ function Open({ editor, read, onClose }: OpenProps) {
           <Button onClick={onClose}>{boardTexts.close}</Button>
         ) : (
           <>
-            <Button kind="quiet" className={css['restore']} onClick={() => setAsks('restore')}>
+            <Button kind="quiet" className={css['restore']} onClick={() => setQuestion('restore')}>
               {boardTexts.restoreDefaultTypes}
             </Button>
-            <Button onClick={close}>{boardTexts.cancel}</Button>
-            <Button kind="primary" busy={busy} disabled={!isChanged} onClick={save}>
+            <Button onClick={types.close}>{boardTexts.cancel}</Button>
+            <Button kind="primary" busy={types.busy} disabled={!isChanged} onClick={types.save}>
               {boardTexts.save}
             </Button>
           </>
@@ -116,20 +70,7 @@ function Open({ editor, read, onClose }: OpenProps) {
       {isChanged && fault !== null && <Notice kind="error">{fault.text}</Notice>}
       <Removed editor={editor} draft={draft} />
       <div className={css['columns']}>
-        <TypeList
-          editor={editor}
-          draft={draft}
-          chosen={type?.id ?? ''}
-          disabled={disabled}
-          onChoose={setChosen}
-          onAdd={(name) => {
-            const added = withType(draft, name);
-            if (added === null) return false;
-            setDraft(added.draft);
-            setChosen(added.made.id);
-            return true;
-          }}
-        />
+        <TypeList editor={editor} draft={draft} chosen={type?.id ?? ''} disabled={disabled} onChoose={choose} onAdd={types.add} />
         {type !== undefined && (
           <CardTypeForm
             key={type.id}
@@ -138,32 +79,38 @@ function Open({ editor, read, onClose }: OpenProps) {
             place={draft.indexOf(type)}
             count={draft.length}
             disabled={disabled}
-            onChange={(change) => setDraft(changedType(draft, type.id, change))}
-            onMove={(by) => setDraft(movedType(draft, type.id, by))}
-            onRemove={() => setDraft(withoutType(draft, type.id))}
+            onChange={(changes) => change(changedType(draft, type.id, changes))}
+            onMove={(by) => change(movedType(draft, type.id, by))}
+            onRemove={() => change(withoutType(draft, type.id))}
           />
         )}
       </div>
+      <Questions types={types} onDiscard={onClose} />
+    </Dialog>
+  );
+}
+
+function Questions({ types, onDiscard }: { readonly types: CardTypesModel; readonly onDiscard: () => void }) {
+  const { question, setQuestion, restore } = types;
+  return (
+    <>
       <AlertDialog
-        open={asks === 'discard'}
-        onOpenChange={() => setAsks(null)}
+        open={question === 'discard'}
+        onOpenChange={() => setQuestion(null)}
         title={boardTexts.discardChangesQuestion}
         description={boardTexts.changesNotSaved}
         confirm={boardTexts.discard}
-        onConfirm={onClose}
+        onConfirm={onDiscard}
       />
       <AlertDialog
-        open={asks === 'restore'}
-        onOpenChange={() => setAsks(null)}
+        open={question === 'restore'}
+        onOpenChange={() => setQuestion(null)}
         title={boardTexts.restoreDefaultTypesQuestion}
         description={boardTexts.restoreAbout}
         confirm={boardTexts.restore}
-        onConfirm={() => {
-          setAsks(null);
-          void send(null);
-        }}
+        onConfirm={restore}
       />
-    </Dialog>
+    </>
   );
 }
 
@@ -173,7 +120,7 @@ type ListProps = {
   readonly chosen: string;
   readonly disabled: boolean;
   readonly onChoose: (id: string) => void;
-  /** False when it was not added. */
+  /** False if it was not added. */
   readonly onAdd: (name: string) => boolean;
 };
 
@@ -210,13 +157,13 @@ function TypeList({ editor, draft, chosen, disabled, onChoose, onAdd }: ListProp
   );
 }
 
-/** Cards whose type goes with what is to be saved. */
+/** Says how many cards have types that saving deletes. */
 function Removed({ editor, draft }: { readonly editor: Editor; readonly draft: CatalogueDraft }) {
-  const gone = [...editor.session.cards.types.values()].filter(({ id }) => draft.every((type) => type.id !== id));
+  const deleted = [...editor.session.cards.types.values()].filter(({ id }) => draft.every((type) => type.id !== id));
   const counts = countsOf(editor);
-  const cards = gone.reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0);
+  const cards = deleted.reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0);
   if (cards === 0) return null;
-  const names = gone.map(({ label }) => label).join(', ');
+  const names = deleted.map(({ label }) => label).join(', ');
   return (
     <Notice kind="info">
       {boardTexts.cardsOfDeletedTypes(cards)} ({names}). {boardTexts.cardsKeepTheirData(cards)}

@@ -28,14 +28,14 @@ const bug = (draft: CatalogueDraft = types): ItemType => withType(draft, 'Bug re
 const named = (type: ItemType, ...fields: readonly (readonly [string, CustomKind])[]): ItemType =>
   fields.reduce<ItemType>((now, [label, kind]) => withField(now, label, kind)!, type);
 
-/** What the server says to it. */
+/** Whether the server refuses it. */
 const refused = (draft: CatalogueDraft): boolean => {
   const sent = toSend(draft);
   return validationErrors(NewCatalogue, sent).length > 0 || isProblem(completeCatalogue(sent));
 };
 
-describe('card types while they are changed', () => {
-  test('[T1] new types and fields have ids that say their names, and the server takes them whatever they are called', () => {
+describe('card types while they are edited', () => {
+  test('have ids for new types and fields that come from their names, and are valid', () => {
     expect(bug().id).toBe('bug-report');
     expect(withType([...types, bug()], 'Bug report!')!.made.id).toBe('bug-report-2');
     expect(named(bug(), ['Size', 'choice'], ['Size', 'text']).custom.map(({ id }) => id)).toEqual(['f-size', 'f-size-2']);
@@ -47,7 +47,7 @@ describe('card types while they are changed', () => {
     expect(withType(types, '  ')).toBeNull();
   });
 
-  test('there are as many as the interface takes, and no more', () => {
+  test('are limited in number as in the API', () => {
     let draft: CatalogueDraft = types;
     for (let next = withType(draft, 'T'); next !== null; next = withType(draft, 'T')) draft = next.draft;
     expect(draft).toHaveLength(limits.itemTypes);
@@ -57,7 +57,7 @@ describe('card types while they are changed', () => {
     expect(refused(changedType(draft, 't', { ...full, id: 't' }))).toBe(false);
   });
 
-  test('[T2] fields stand in the order of the interface, title and status always', () => {
+  test('have their fields in the order of the API, with title and status always', () => {
     const type = named(
       withFieldShown(withFieldShown(bug(), 'estimate', true), 'labels', false),
       ['Size', 'choice'],
@@ -81,7 +81,7 @@ describe('card types while they are changed', () => {
     ); // prettier-ignore
   });
 
-  test('a field that is no choice any more has no options, and a choice has some', () => {
+  test('have options for choices, and for no other kind of field', () => {
     const choice = changedField(named(bug(), ['Size', 'choice']), 'f-size', { options: optionsIn(' S \n\nL\nS') });
     expect(choice.custom).toEqual([{ id: 'f-size', label: 'Size', kind: 'choice', options: ['S', 'L'] }]);
     const text = changedField(choice, 'f-size', { kind: 'text' });
@@ -90,7 +90,7 @@ describe('card types while they are changed', () => {
     expect(optionsIn(Array.from({ length: 200 }, (_, at) => `Option ${at}`).join('\n'))).toHaveLength(limits.optionsPerField);
   });
 
-  test('[T3] what the server would refuse is said before', () => {
+  test('are checked before they are sent', () => {
     const { draft, made } = withType(types, 'Bug')!;
     const wrong: CatalogueDraft[] = [
       changedType(draft, made.id, { label: ' ' }),
@@ -101,7 +101,7 @@ describe('card types while they are changed', () => {
     expect([faultOf(draft), refused(draft)]).toEqual([null, false]);
   });
 
-  test('types are moved and removed', () => {
+  test('are moved and deleted', () => {
     expect(movedType(types, 'task', -1).map(({ id }) => id).slice(0, 2)).toEqual(['task', 'project']); // prettier-ignore
     expect(movedType(types, 'project', -1)).toBe(types);
     expect(withoutType(types, 'task').map(({ id }) => id)).not.toContain('task');

@@ -1,10 +1,4 @@
-/**
- * catalogue-draft: the card types of a document while somebody changes them, before they are sent whole.
- *
- * T1  A new type, and a new field of a type, has an id that says its name, and keeps it whatever it is called later: cards name it.
- * T2  A type shows its title and status always; its fields stand in the order of the standard ones, then its own, then comments.
- * T3  What the server would refuse is said before it is sent, of which type, in words.
- */
+/** catalogue-draft: the card types of a document while they are being edited; they are saved together. */
 import { cardFieldNames, type CustomField, type CustomKind, isCardField, type ItemType } from '#schema/board.ts';
 import { limits } from '#schema/limits.ts';
 
@@ -15,7 +9,7 @@ import { boardTexts } from '../../strings/board.ts';
 
 export type CatalogueDraft = readonly ItemType[];
 
-/** What a type may show or not, in order [T2]. Any card can be archived. */
+/** The fields that a type shows or hides, in order. Title and status are always shown; any card can be archived. */
 export const choosableFields = [
   ...cardFieldNames.filter((name) => name !== 'title' && name !== 'status' && name !== 'archived'),
   'comments',
@@ -23,7 +17,7 @@ export const choosableFields = [
 
 const newColour = '#64748b';
 
-/** [T1] Null: nothing was written, or there is no room for another one. */
+/** The id of a type comes from its first name and never changes. Null if the name is empty or there are too many types. */
 export function withType(
   draft: CatalogueDraft,
   name: string,
@@ -49,17 +43,16 @@ export const withoutType = (draft: CatalogueDraft, id: string): CatalogueDraft =
 export const changedType = (draft: CatalogueDraft, id: string, change: Partial<ItemType>): CatalogueDraft =>
   draft.map((type) => (type.id === id ? { ...type, ...change } : type));
 
-/** `by` places down; at the ends it stays. */
+/** `by`: places down. A type at the end stays there. */
 export const movedType = (draft: CatalogueDraft, id: string, by: number): CatalogueDraft =>
   moveItem(draft, draft.findIndex((type) => type.id === id), by); // prettier-ignore
 
-/** [T2] */
 export function withFieldShown(type: ItemType, field: string, isShown: boolean): ItemType {
   const fields = isShown ? [...type.fields, field] : type.fields.filter((name) => name !== field);
   return { ...type, fields: inOrder(fields, type.custom) };
 }
 
-/** [T1] Null: nothing was written, or there is no room for another one. */
+/** The id of a field comes from its first name and never changes. Null if the name is empty or there are too many fields. */
 export function withField(type: ItemType, name: string, kind: CustomKind): ItemType | null {
   const label = typeName(name);
   if (label === null || type.custom.length >= limits.customFieldsPerType) return null;
@@ -98,20 +91,22 @@ export function optionsIn(text: string): string[] {
   return [...new Set(options)].slice(0, limits.optionsPerField);
 }
 
-/** [T3] The first that is wrong; null when all is well. */
-export function faultOf(draft: CatalogueDraft): { readonly type: string; readonly text: string } | null {
+export type CatalogueFault = { readonly type: string; readonly text: string };
+
+/** The first thing that the server would refuse; null if there is nothing. */
+export function faultOf(draft: CatalogueDraft): CatalogueFault | null {
   for (const { id, label, custom } of draft) {
-    const said = (text: string) => ({ type: id, text });
-    if (typeName(label) === null) return said(boardTexts.enterTypeName);
+    const fault = (text: string): CatalogueFault => ({ type: id, text });
+    if (typeName(label) === null) return fault(boardTexts.enterTypeName);
     for (const field of custom) {
-      if (typeName(field.label) === null) return said(boardTexts.enterFieldNames(label));
-      if (field.kind === 'choice' && (field.options ?? []).length === 0) return said(boardTexts.enterOptionsFor(field.label));
+      if (typeName(field.label) === null) return fault(boardTexts.enterFieldNames(label));
+      if (field.kind === 'choice' && (field.options ?? []).length === 0) return fault(boardTexts.enterOptionsFor(field.label));
     }
   }
   return null;
 }
 
-/** As it is sent: texts that can be stored. */
+/** The catalogue that is sent, with texts that can be stored. */
 export const toSend = (draft: CatalogueDraft): { readonly version: 1; readonly types: ItemType[] } => ({
   version: 1,
   types: draft.map((type) => ({
@@ -123,7 +118,7 @@ export const toSend = (draft: CatalogueDraft): { readonly version: 1; readonly t
   })),
 });
 
-/** [T2] */
+/** Standard fields, then the type's own, then comments. */
 function inOrder(fields: readonly string[], custom: readonly CustomField[]): string[] {
   const shown = new Set([...fields, 'title', 'status']);
   return [...cardFieldNames, ...custom.map(({ id }) => id), 'comments'].filter((name) => shown.has(name) || isOwn(name, custom));

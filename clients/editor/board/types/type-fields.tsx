@@ -1,4 +1,4 @@
-/** type-fields: the fields of its own that a card type has: named, of a kind, in an order. */
+/** type-fields: the custom fields of a card type: their names, kinds and order. */
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 

@@ -1,4 +1,4 @@
-/** document-card: a document in the list: its picture, its name, when it was changed, and what can be done with it. */
+/** document-card: a document in the list: its picture, its name, when it was changed, and its actions. */
 import { Copy, ExternalLink, MoreHorizontal, Pencil, Share2, Trash2 } from 'lucide-react';
 
 import { findTheme } from '#core/render/themes/theme-list.ts';

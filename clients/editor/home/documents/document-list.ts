@@ -1,16 +1,15 @@
-/** document-list: the documents of a person, page by page, with what was changed here shown at once. */
+/** document-list: the documents of a person, page by page, with changes made here applied at once. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { Document } from '#schema/document.ts';
 
 import { call } from '../../api/call.ts';
 import { type Request, useAnswer } from '../../ui/use-answer.ts';
-
-type ShownDocuments = { readonly documents: readonly Document[]; readonly next: string | null };
+import { type ShownDocuments, withDocument, withoutDocument, withPage } from './shown-documents.ts';
 
 export type DocumentListModel = {
   readonly request: Request<ShownDocuments>;
-  /** The next page after what is shown. Throws Refused and Unreachable. */
+  /** Loads the next page. Throws CallRefused and CallUnreachable. */
   readonly more: () => Promise<void>;
   readonly put: (document: Document) => void;
   readonly remove: (id: string) => void;
@@ -18,7 +17,7 @@ export type DocumentListModel = {
 
 const pageLength = 40;
 
-/** `part`: of the name. */
+/** `part`: words in the name; empty for all documents. */
 export function useDocuments(part: string): DocumentListModel {
   const ask = useCallback(
     (signal: AbortSignal, cursor?: string) =>
@@ -28,33 +27,28 @@ export function useDocuments(part: string): DocumentListModel {
       }),
     [part],
   );
-  const asked = useAnswer<ShownDocuments>(useCallback((signal: AbortSignal) => ask(signal), [ask]));
-  const { answer, change } = asked;
-  const stop = useRef(new AbortController());
+  const request = useAnswer<ShownDocuments>(useCallback((signal: AbortSignal) => ask(signal), [ask]));
+  const { answer, change } = request;
+  const controller = useRef(new AbortController());
   useEffect(() => {
-    stop.current = new AbortController();
-    return () => stop.current.abort();
+    controller.current = new AbortController();
+    return () => controller.current.abort();
   }, [ask]);
   return {
-    request: asked,
+    request,
     async more() {
       if (answer.state !== 'here' || answer.value.next === null) return;
-      const { signal } = stop.current;
+      const { signal } = controller.current;
       const page = await ask(signal, answer.value.next);
       if (signal.aborted) return;
-      // One that was changed meanwhile stands on both pages.
-      change(({ documents }) => {
-        const known = new Set(documents.map(({ id }) => id));
-        return { documents: [...documents, ...page.documents.filter(({ id }) => !known.has(id))], next: page.next };
-      });
+      change((shown) => withPage(shown, page));
     },
-    put: (document) =>
-      change(({ documents, next }) => ({ documents: [document, ...documents.filter(({ id }) => id !== document.id)], next })),
-    remove: (id) => change(({ documents, next }) => ({ documents: documents.filter((one) => one.id !== id), next })),
+    put: (document) => change((shown) => withDocument(shown, document)),
+    remove: (id) => change((shown) => withoutDocument(shown, id)),
   };
 }
 
-/** The value as it was when it last stood still for `ms`. */
+/** The value after it has not changed for `ms`. */
 export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

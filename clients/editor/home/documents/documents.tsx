@@ -1,186 +1,121 @@
-/** documents: the documents of the person who is signed in, and those shared with them: found, made, renamed, copied, trashed. */
-import { FileText, Plus, Search, SearchX, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+/** documents: the documents of the signed-in person and those shared with them, searched by name. */
+import { FileText, Plus, SearchX } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 
 import type { User } from '#schema/access.ts';
 import type { Document } from '#schema/document.ts';
-import { limits } from '#schema/limits.ts';
 
 import type { Device } from '../../offline/device.ts';
-import { call } from '../../api/call.ts';
-import type { Navigate } from '../../state/routes.ts';
 import { ShareDialog } from '../../share/share-dialog.tsx';
+import type { Navigate } from '../../state/routes.ts';
+import { homeTexts } from '../../strings/home.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { useTell } from '../../ui/toast.tsx';
+import { RenameDialog } from '../../ui/rename-dialog.tsx';
+import screen from '../../ui/screen.module.css';
+import { Loaded, Screen } from '../../ui/screen.tsx';
+import { useTask } from '../../ui/use-task.ts';
 import { DocumentCard } from './document-card.tsx';
-import { useDocuments, useDebounced } from './document-list.ts';
+import { type DocumentListModel, useDebounced, useDocuments } from './document-list.ts';
 import css from './documents.module.css';
 import { KeptDocuments } from './kept-documents.tsx';
-import { RenameDialog } from '../../ui/rename-dialog.tsx';
-import { Loaded, Screen } from '../../ui/screen.tsx';
-import screen from '../../ui/screen.module.css';
-import { Trash } from './trash.ts';
-import { useTask } from '../../ui/use-task.ts';
-import { homeTexts } from '../../strings/home.ts';
+import { SearchField } from './search-field.tsx';
+import { useDocumentActions } from './use-document-actions.ts';
 
 type DocumentsProps = { readonly user: User; readonly device: Device; readonly navigate: Navigate };
-type Asking = { readonly what: 'rename' | 'share'; readonly document: Document };
+type OpenDialog = { readonly kind: 'rename' | 'share'; readonly document: Document };
 
 export function Documents({ user, device, navigate }: DocumentsProps) {
   const [words, setWords] = useState('');
   const part = useDebounced(words.trim(), 180);
   const list = useDocuments(part);
-  const [asking, setAsking] = useState<Asking | null>(null);
-  const making = useTask();
-  const paging = useTask();
-  const task = useTask();
-  const tell = useTell();
-  const search = useRef<HTMLInputElement>(null);
-
-  const make = (): void =>
-    void making.run(async () => {
-      const made = await call('POST /documents', { body: {} });
-      navigate({ screen: 'document', document: made.id, tab: null });
-    });
-  const copy = (document: Document): void =>
-    void task.run(async () => {
-      const made = await call('POST /documents/:doc/copy', { params: { doc: document.id }, body: {} });
-      list.put(made);
-      tell({
-        text: homeTexts.duplicatedAs(made.name),
-        kind: 'success',
-        action: { label: homeTexts.open, run: () => navigate({ screen: 'document', document: made.id, tab: null }) },
-      });
-    });
-  const trash = (document: Document): void =>
-    void task.run(async () => {
-      const bin = new Trash(localStorage, user.id);
-      await call('DELETE /documents/:doc', { params: { doc: document.id } });
-      bin.add({ id: document.id, name: document.name, at: Date.now() });
-      list.remove(document.id);
-      const restore = async (): Promise<void> => {
-        const back = await call('POST /documents/:doc/restore', { params: { doc: document.id } });
-        bin.remove(document.id);
-        list.put(back);
-      };
-      tell({ text: homeTexts.movedToTrash(document.name), action: { label: homeTexts.undo, run: () => void task.run(restore) } });
-    });
-
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const { creating, create, copy, trash, rename } = useDocumentActions(list, user.id, navigate);
+  const { answer } = list.request;
+  const newDocument = (
+    <Button kind="primary" icon={<Plus aria-hidden />} busy={creating} onClick={create}>
+      {homeTexts.newDocument}
+    </Button>
+  );
+  const close = (): void => setDialog(null);
   return (
     <Screen
       title={homeTexts.documents}
       actions={
         <>
-          <TextField
-            ref={search}
-            className={css['search']}
-            label={homeTexts.searchDocuments}
-            labelUnseen
-            type="search"
-            placeholder={homeTexts.searchDocuments}
-            maxLength={limits.nameCharacters}
-            icon={<Search aria-hidden />}
-            value={words}
-            onChange={setWords}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') setWords('');
-            }}
-            end={
-              words !== '' && (
-                <IconButton
-                  size="sm"
-                  label={homeTexts.clearSearch}
-                  icon={<X />}
-                  onClick={() => {
-                    setWords('');
-                    search.current?.focus();
-                  }}
-                />
-              )
-            }
-          />
-          <Button kind="primary" icon={<Plus aria-hidden />} busy={making.busy} onClick={make}>
-            {homeTexts.newDocument}
-          </Button>
+          <SearchField words={words} onChange={setWords} />
+          {newDocument}
         </>
       }
     >
-      {list.request.answer.state === 'failed' && list.request.answer.isUnreachable && (
-        <KeptDocuments user={user.id} device={device} navigate={navigate} />
-      )}
+      {answer.state === 'failed' && answer.isUnreachable && <KeptDocuments user={user.id} device={device} navigate={navigate} />}
       <Loaded request={list.request}>
         {({ documents, next }) => (
           <>
             <p className="unseen" role="status">
               {part === '' ? '' : homeTexts.found(documents.length, next)}
             </p>
-            {documents.length === 0 && part === '' && (
-              <EmptyState
-                icon={<FileText />}
-                title={homeTexts.noDocumentsYet}
-                action={
-                  <Button kind="primary" icon={<Plus aria-hidden />} busy={making.busy} onClick={make}>
-                    {homeTexts.newDocument}
-                  </Button>
-                }
-              >
-                {homeTexts.documentsAbout}
-              </EmptyState>
-            )}
-            {documents.length === 0 && part !== '' && (
-              <EmptyState
-                icon={<SearchX />}
-                title={homeTexts.noResults}
-                action={<Button onClick={() => setWords('')}>{homeTexts.showAll}</Button>}
-              >
-                {homeTexts.noDocumentsMatch(part)}
-              </EmptyState>
-            )}
+            {documents.length === 0 && <Empty part={part} newDocument={newDocument} onShowAll={() => setWords('')} />}
             <div className={css['grid']}>
               {documents.map((document) => (
                 <DocumentCard
                   key={document.id}
                   document={document}
                   navigate={navigate}
-                  rename={() => setAsking({ what: 'rename', document })}
-                  share={() => setAsking({ what: 'share', document })}
+                  rename={() => setDialog({ kind: 'rename', document })}
+                  share={() => setDialog({ kind: 'share', document })}
                   copy={copy}
                   trash={trash}
                 />
               ))}
             </div>
-            {next !== null && (
-              <div className={screen['more']}>
-                <Button busy={paging.busy} onClick={() => void paging.run(list.more)}>
-                  {homeTexts.showMore}
-                </Button>
-              </div>
-            )}
+            {next !== null && <ShowMore list={list} />}
           </>
         )}
       </Loaded>
-      {asking?.what === 'rename' && (
+      {dialog?.kind === 'rename' && (
         <RenameDialog
           what={homeTexts.document}
-          name={asking.document.name}
-          onClose={() => setAsking(null)}
-          rename={async (name) =>
-            list.put(await call('PATCH /documents/:doc', { params: { doc: asking.document.id }, body: { name } }))
-          }
+          name={dialog.document.name}
+          onClose={close}
+          rename={(name) => rename(dialog.document, name)}
         />
       )}
-      {asking?.what === 'share' && (
-        <ShareDialog
-          documentId={asking.document.id}
-          level={asking.document.access}
-          me={user.id}
-          tabs={asking.document.tabs}
-          onClose={() => setAsking(null)}
-        />
-      )}
+      {dialog?.kind === 'share' && <ShareOne document={dialog.document} me={user.id} onClose={close} />}
     </Screen>
   );
+}
+
+type EmptyProps = { readonly part: string; readonly newDocument: ReactNode; readonly onShowAll: () => void };
+
+function Empty({ part, newDocument, onShowAll }: EmptyProps) {
+  if (part === '') {
+    return (
+      <EmptyState icon={<FileText />} title={homeTexts.noDocumentsYet} action={newDocument}>
+        {homeTexts.documentsAbout}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={<SearchX />} title={homeTexts.noResults} action={<Button onClick={onShowAll}>{homeTexts.showAll}</Button>}>
+      {homeTexts.noDocumentsMatch(part)}
+    </EmptyState>
+  );
+}
+
+function ShowMore({ list }: { readonly list: DocumentListModel }) {
+  const task = useTask();
+  return (
+    <div className={screen['more']}>
+      <Button busy={task.busy} onClick={() => void task.run(list.more)}>
+        {homeTexts.showMore}
+      </Button>
+    </div>
+  );
+}
+
+type ShareProps = { readonly document: Document; readonly me: string; readonly onClose: () => void };
+
+function ShareOne({ document: { id, access, tabs }, me, onClose }: ShareProps) {
+  return <ShareDialog documentId={id} level={access} me={me} tabs={tabs} onClose={onClose} />;
 }

@@ -1,4 +1,4 @@
-/** kept-documents: the documents of which this browser has a copy, for when the server cannot be reached. */
+/** kept-documents: the documents that this browser has a copy of, listed while the server cannot be reached. */
 import { FileText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 

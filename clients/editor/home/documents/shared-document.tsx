@@ -1,4 +1,4 @@
-/** shared-document: opening a share link: a signed-in person becomes a member, anyone else a guest under a name that they give. */
+/** shared-document: opens a share link: a signed-in person becomes a member, anyone else enters a name as a guest. */
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 
 import { call } from '../../api/call.ts';

@@ -1,8 +1,8 @@
 /**
- * tab-picture: a tab as the server draws it, asked for when it comes into view.
+ * tab-picture: a picture of a tab by the server, loaded when it comes into view.
  *
- * A small tab is an SVG, sharp at any size; a large one a small PNG, which costs the browser little. Where the server draws
- * none (too large, not reached) a sign stands in its place.
+ * A small tab is an SVG, sharp at any size; a large one a small PNG, which the browser renders faster. Without a picture (too
+ * large, server not reached) an icon is shown.
  */
 import { FileText } from 'lucide-react';
 import { useState } from 'react';

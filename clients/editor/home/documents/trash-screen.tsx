@@ -1,4 +1,4 @@
-/** trash-screen: documents that were put into the trash, to be taken out again. */
+/** trash-screen: the documents in the trash, which can be restored. */
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
@@ -42,7 +42,7 @@ export function TrashScreen({ user, navigate }: { readonly user: User; readonly 
           action: { label: homeTexts.open, run: () => navigate({ screen: 'document', document: id, tab: null }) },
         });
       } catch (error) {
-        // Restored elsewhere, or gone for good: nothing is left to do with it here.
+        // Restored elsewhere, or deleted for good: there is nothing left to do here.
         if (error instanceof CallRefused && (error.code === 'not_in_trash' || error.code === 'document_not_found')) forget(entry);
         throw error;
       }

@@ -13,8 +13,8 @@ function storage(first?: string) {
   };
 }
 
-describe('trash', () => {
-  test('[T1] lists the newest first, each document once, for 30 days', () => {
+describe('the trash', () => {
+  test('lists the newest first, each document once, for 30 days', () => {
     const trash = new Trash(storage(), 'user_1');
     trash.add({ id: id(1), name: 'One', at: 1 });
     trash.add({ id: id(2), name: 'Two', at: 2 * day });
@@ -25,7 +25,7 @@ describe('trash', () => {
     expect(trash.list(4 * day).map(({ name }) => name)).toEqual(['Two']);
   });
 
-  test('[T2] reads what it can of whatever is there', () => {
+  test('reads the valid entries of any stored value', () => {
     for (const junk of ['', '{', 'null', '7', '{"id":1}', '[null,1,{"id":"x"}]', `[{"id":"${id(1)}","name":"n"}]`]) {
       expect(new Trash(storage(junk), 'user_1').list(0)).toEqual([]);
     }

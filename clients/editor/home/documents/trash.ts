@@ -1,8 +1,8 @@
 /**
- * trash: the documents that were put into the trash in this browser, to be taken out again.
+ * trash: the documents that were moved to the trash in this browser.
  *
- * T1  The server keeps a trashed document for 30 days and lists none; what was trashed here is remembered here, per person.
- * T2  Whatever stands in the browser's storage, what is read is a list of entries that can still be restored.
+ * The server keeps a trashed document for 30 days but does not list it, so this browser remembers them for each person. Anything
+ * else in the storage is ignored.
  */
 import { limits } from '#schema/limits.ts';
 
@@ -38,7 +38,7 @@ export class Trash {
       const value: unknown = JSON.parse(this.#storage.getItem(this.#key) ?? '[]');
       return Array.isArray(value) ? value.filter(isTrashed) : [];
     } catch {
-      // Another program wrote there, or the browser keeps nothing: as good as empty.
+      // Another program wrote there, or storage is disabled: the same as empty.
       return [];
     }
   }
@@ -47,7 +47,7 @@ export class Trash {
     try {
       this.#storage.setItem(this.#key, JSON.stringify(entries));
     } catch {
-      // A browser that keeps nothing, or is full: the document can still be restored by the message that says it went.
+      // Storage is disabled or full: the document can still be restored from the notification.
     }
   }
 }

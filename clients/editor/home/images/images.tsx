@@ -1,77 +1,35 @@
-/** images: the person's gallery: uploaded by choosing, dropping or pasting files; where each is used; taken out again. */
+/**
+ * images: the person's gallery: images are uploaded by choosing, dropping or pasting files, and listed with where they are used.
+ */
 import { ImageUp, Images as ImagesIcon, Trash2 } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 
 import type { ImageInfo, ImageUsage } from '#schema/image.ts';
 
-import { call, failureText } from '../../api/call.ts';
 import type { Navigate } from '../../state/routes.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import { useTell } from '../../ui/toast.tsx';
 import css from './images.module.css';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { Loaded, Screen } from '../../ui/screen.tsx';
 import { sizeText } from './size-text.ts';
-import { acceptedImages, faultOf, nameHeader } from './upload.ts';
-import { useAnswer } from '../../ui/use-answer.ts';
-import { useTask } from '../../ui/use-task.ts';
+import { acceptedImages } from './upload.ts';
+import { useDroppedFiles } from './use-dropped-files.ts';
+import { useGallery } from './use-gallery.ts';
 import { homeTexts } from '../../strings/home.ts';
 
-type Gallery = { readonly images: readonly ImageInfo[]; readonly usage: ImageUsage };
-
-async function askGallery(signal: AbortSignal): Promise<Gallery> {
-  const [{ images }, { usage }] = await Promise.all([call('GET /images', { signal }), call('GET /images/usage', { signal })]);
-  return { images, usage };
-}
-
 export function Images({ navigate }: { readonly navigate: Navigate }) {
-  const asked = useAnswer(askGallery);
-  const { change } = asked;
-  const [removing, setRemoving] = useState<ImageInfo | null>(null);
-  const uploading = useTask();
-  const task = useTask();
-  const tell = useTell();
+  const { request, uploading, upload, removing, setRemoving, remove, busy } = useGallery();
   const chooser = useRef<HTMLInputElement>(null);
-
-  const { run } = uploading;
-  const upload = useCallback(
-    (files: readonly File[]) =>
-      void run(async () => {
-        for (const file of files) {
-          const fault = faultOf(file);
-          if (fault !== null) {
-            tell({ text: homeTexts.couldNotUpload(file.name), detail: fault, kind: 'failure' });
-            continue;
-          }
-          try {
-            const headers = { 'X-Image-Original-Name': nameHeader(file.name) };
-            const { image, deduped } = await call('POST /images', { body: file, headers });
-            change(({ images, usage }) => ({ images: [image, ...images.filter(({ id }) => id !== image.id)], usage }));
-            if (deduped) tell({ text: homeTexts.wasAlreadyUploaded(file.name) });
-          } catch (error) {
-            tell({ text: homeTexts.couldNotUpload(file.name), detail: failureText(error), kind: 'failure' });
-          }
-        }
-      }),
-    [run, tell, change],
-  );
-  const dropping = useFiles(upload);
+  const isDragOver = useDroppedFiles(upload);
   const choose = (
-    <Button kind="primary" icon={<ImageUp aria-hidden />} busy={uploading.busy} onClick={() => chooser.current?.click()}>
+    <Button kind="primary" icon={<ImageUp aria-hidden />} busy={uploading} onClick={() => chooser.current?.click()}>
       {homeTexts.upload}
     </Button>
   );
-  const remove = (image: ImageInfo): void =>
-    void task.run(async () => {
-      await call('DELETE /images/:image', { params: { image: image.id } });
-      change(({ images, usage }) => ({ images: images.filter(({ id }) => id !== image.id), usage }));
-      setRemoving(null);
-    });
-
   return (
     <Screen title={homeTexts.images} lead={homeTexts.imagesAbout} actions={choose}>
       <input
@@ -86,8 +44,8 @@ export function Images({ navigate }: { readonly navigate: Navigate }) {
           target.value = '';
         }}
       />
-      {dropping && <div className={css['drop']}>{homeTexts.dropToUpload}</div>}
-      <Loaded request={asked}>
+      {isDragOver && <div className={css['drop']}>{homeTexts.dropToUpload}</div>}
+      <Loaded request={request}>
         {({ images, usage }) =>
           images.length === 0 ? (
             <EmptyState icon={<ImagesIcon />} title={homeTexts.noImagesYet} action={choose}>
@@ -118,7 +76,7 @@ export function Images({ navigate }: { readonly navigate: Navigate }) {
           title={homeTexts.removeQuestion(nameOf(removing))}
           description={homeTexts.documentsKeepTheirCopy}
           confirm={homeTexts.remove}
-          busy={task.busy}
+          busy={busy}
           onConfirm={() => remove(removing)}
         />
       )}
@@ -182,38 +140,4 @@ const nameOf = (image: ImageInfo): string => image.originalName ?? homeTexts.unt
 function total(images: readonly ImageInfo[]): string {
   const bytes = images.reduce((sum, { byteSize }) => sum + byteSize, 0);
   return `${homeTexts.imagesCount(images.length)}, ${sizeText(bytes)}`;
-}
-
-/** Files that are dropped or pasted anywhere on the page; true while some are held over it. */
-function useFiles(take: (files: readonly File[]) => void): boolean {
-  const [over, setOver] = useState(false);
-  useEffect(() => {
-    const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
-    const onOver = (event: DragEvent): void => {
-      if (!carriesFiles(event)) return;
-      event.preventDefault();
-      setOver(true);
-    };
-    const onLeave = (event: DragEvent): void => {
-      if (event.relatedTarget === null) setOver(false);
-    };
-    const onDrop = (event: DragEvent): void => {
-      if (!carriesFiles(event)) return;
-      event.preventDefault();
-      setOver(false);
-      take([...(event.dataTransfer?.files ?? [])]);
-    };
-    const onPaste = (event: ClipboardEvent): void => {
-      const files = [...(event.clipboardData?.files ?? [])];
-      if (files.length > 0) take(files);
-    };
-    const stop = new AbortController();
-    const { signal } = stop;
-    window.addEventListener('dragover', onOver, { signal });
-    window.addEventListener('dragleave', onLeave, { signal });
-    window.addEventListener('drop', onDrop, { signal });
-    window.addEventListener('paste', onPaste, { signal });
-    return () => stop.abort();
-  }, [take]);
-  return over;
 }

@@ -1,4 +1,4 @@
-/** libraries: a person's shape libraries, with what is in them drawn; renamed and deleted. */
+/** libraries: the person's shape libraries with drawings of their items; they are renamed and deleted here. */
 import { MoreHorizontal, Pencil, Shapes, Trash2 } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 
@@ -28,22 +28,22 @@ import { homeTexts } from '../../strings/home.ts';
 type Asking = { readonly what: 'rename' | 'delete'; readonly library: Library };
 
 export function Libraries() {
-  const asked = useAnswer(useCallback((signal: AbortSignal) => call('GET /shape-libraries', { signal }), []));
+  const request = useAnswer(useCallback((signal: AbortSignal) => call('GET /shape-libraries', { signal }), []));
   const [asking, setAsking] = useState<Asking | null>(null);
   const task = useTask();
   const rename = async (id: string, name: string): Promise<void> => {
     const { library } = await call('PUT /shape-libraries/:library', { params: { library: id }, body: { name } });
-    asked.change(({ libraries }) => ({ libraries: libraries.map((one) => (one.id === id ? library : one)) }));
+    request.change(({ libraries }) => ({ libraries: libraries.map((one) => (one.id === id ? library : one)) }));
   };
   const remove = (id: string): void =>
     void task.run(async () => {
       await call('DELETE /shape-libraries/:library', { params: { library: id } });
-      asked.change(({ libraries }) => ({ libraries: libraries.filter((one) => one.id !== id) }));
+      request.change(({ libraries }) => ({ libraries: libraries.filter((one) => one.id !== id) }));
       setAsking(null);
     });
   return (
     <Screen title={homeTexts.libraries} lead={homeTexts.librariesAbout}>
-      <Loaded request={asked}>
+      <Loaded request={request}>
         {({ libraries }) =>
           libraries.length === 0 ? (
             <EmptyState icon={<Shapes />} title={homeTexts.noLibrariesYet}>

@@ -7,8 +7,8 @@ import { looseTab } from './loose-tab.ts';
 
 const box = (id: string, x: number) => ({ type: 'shape', shape: 'square', id, x, y: 0, width: 100, height: 60, label: id });
 
-describe('loose-tab', () => {
-  test('[T1] arrows find what they name, and the list is the stacking order', () => {
+describe('a loose tab', () => {
+  test('connects arrows to the elements that they name, and stacks elements in the order of the list', () => {
     const tab = looseTab(
       [box('a', 0), box('b', 200), { type: 'arrow', from: { element: 'a' }, to: { element: 'b', side: 'left' } }],
       'light',
@@ -21,11 +21,11 @@ describe('loose-tab', () => {
     expect(drawn).toContain('<path');
   });
 
-  test('[T1] elements without an id, and with one id twice, are all there', () => {
+  test('has all elements, also without ids and with an id twice', () => {
     expect(looseTab([{ ...box('a', 0), id: undefined }, box('a', 1), box('a', 2)], 'light').elements.size).toBe(3);
   });
 
-  test('[T2] what is no element is left out, and the rest is drawn', () => {
+  test('leaves out what is no element and draws the rest', () => {
     const junk = [{}, { type: 'spaceship' }, { type: 'arrow' }, { type: 'shape', x: 'NaN', label: 7 }, { type: '__proto__' }];
     const tab = looseTab([...junk, box('a', 0)], 'light');
     expect([...tab.elements.values()].map(({ type }) => type)).toEqual(['shape', 'shape']);

@@ -1,9 +1,8 @@
 /**
- * loose-tab: elements that lie in no document, as a tab that can be drawn.
+ * loose-tab: elements that are in no document, as a tab that can be drawn.
  *
- * T1  Elements come as a changeset's `add` takes them: an `id` is a slug or missing, arrows name slugs, stacking is the order
- *     of the list.
- * T2  What cannot be drawn is left out; what is half right is mended as a document's elements are.
+ * The elements are written as a changeset's `add` takes them: an `id` is a slug or missing, arrows name slugs, stacking is the
+ * order of the list. What cannot be drawn is left out; invalid values are coerced as those of a document's elements.
  */
 import type { Element } from '#schema/element.ts';
 import { isSlug } from '#schema/ids.ts';
@@ -21,7 +20,7 @@ export function looseTab(elements: readonly Raw[], theme: string): TabState {
   for (const [place, raw] of elements.entries()) {
     const id = idAt(place, raw['id']);
     const ends = { ...pinned('from', raw['from'], ids), ...pinned('to', raw['to'], ids) };
-    // [T2] What the cast promises, the reading sees to.
+    // The reader checks what the cast claims.
     const reading = readEntries(id, elementEntries({ ...raw, ...ends, id, z: keys[place] ?? firstOrderKey } as Element));
     if ('element' in reading) drawn.set(id, reading.element);
   }
@@ -29,13 +28,13 @@ export function looseTab(elements: readonly Raw[], theme: string): TabState {
   return { id: 'tab_loose', ...settings, elements: drawn, skipped: [] };
 }
 
-/** [T1] A full id that no other place of the list gets. */
+/** A full id that is unique in the list. */
 function idAt(place: number, named: unknown): string {
   const slug = typeof named === 'string' && isSlug(named) ? named : 'element';
   return `${slug}~${place.toString(36).padStart(8, '0')}`;
 }
 
-/** [T1] The end of an arrow with the full id of what it names by its slug. */
+/** The end of an arrow, with the full id of the element whose slug it names. */
 function pinned(end: 'from' | 'to', value: unknown, ids: ReadonlyMap<string, string>): Raw {
   if (typeof value !== 'object' || value === null || !('element' in value)) return {};
   const id = typeof value.element === 'string' ? ids.get(value.element) : undefined;

@@ -1,4 +1,4 @@
-/** provider-button: signing in by way of the OpenID Connect provider, where the server has one. */
+/** provider-button: signs in with the OpenID Connect provider, if the server has one. */
 import { useEffect, useState } from 'react';
 
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ export function ProviderButton() {
       const response = await fetch('/sign-in/ways', { signal: stop.signal });
       if (response.ok) setName(((await response.json()) as Ways).openid?.name ?? null);
     };
-    // Without an answer there is the form.
+    // Without an answer the form remains.
     ask().catch(() => undefined);
     return () => stop.abort();
   }, []);

@@ -1,4 +1,4 @@
-/** sign-in: with e-mail address and password. One-time codes come with the address (fragment.ts) and need no form. */
+/** sign-in: signs in with e-mail address and password. One-time codes are in the address (fragment.ts) and need no form. */
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 
 import type { WhoStore } from '../../api/who.ts';
@@ -11,14 +11,14 @@ import css from './sign-in.module.css';
 import { useTask } from '../../ui/use-task.ts';
 import { homeTexts } from '../../strings/home.ts';
 
-/** `failure`: why a code, or asking who is here, did not do. */
+/** `failure`: why a one-time code, or loading the person, failed. */
 export function SignIn({ who, failure }: { readonly who: WhoStore; readonly failure: string }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const task = useTask({ quiet: true });
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
-  const said = task.failure ?? failure;
+  const message = task.failure ?? failure;
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     void task.run(() => who.signIn({ email: email.trim(), password }));
@@ -26,7 +26,7 @@ export function SignIn({ who, failure }: { readonly who: WhoStore; readonly fail
   return (
     <Door title={homeTexts.signInToAtelier} lead={homeTexts.signInAbout}>
       <form className={css['form']} onSubmit={submit}>
-        {said !== '' && <Notice kind="error">{said}</Notice>}
+        {message !== '' && <Notice kind="error">{message}</Notice>}
         <TextField
           label={homeTexts.email}
           type="email"

@@ -1,6 +1,6 @@
 /**
- * sign-out: signing out, which forgets all that this browser keeps. Where that is work that the server has not got, the person is
- * told which and what to do, and decides.
+ * sign-out: signs out, which deletes everything that this browser stores. If that includes work that the server does not have
+ * yet, the person is shown which work, and decides.
  */
 import { type ReactNode, useState } from 'react';
 
@@ -15,7 +15,7 @@ import { homeTexts } from '../../strings/home.ts';
 type SignOut = {
   readonly busy: boolean;
   readonly signOut: () => void;
-  /** The question; to be shown somewhere. */
+  /** The question, to be rendered somewhere. */
   readonly question: ReactNode;
 };
 

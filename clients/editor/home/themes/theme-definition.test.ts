@@ -6,10 +6,10 @@ import { ThemeDefinition } from '#schema/custom-theme.ts';
 import { builtInThemes } from '#schema/tab.ts';
 import { validationErrors } from '#schema/validate.ts';
 
-import { contrasts, definitionOf, paintedSlots } from './theme-definition.ts';
+import { contrasts, definitionOf, paintedSlots, withColor, withSlot } from './theme-definition.ts';
 
-describe('theme-definition', () => {
-  test.each(builtInThemes)('[D1] %s as a custom theme has its background and fills, and the server takes it', (name) => {
+describe('the definition of a theme', () => {
+  test.each(builtInThemes)('%s as a custom theme has its background and fills, and is valid for the server', (name) => {
     const theme = findTheme(name)!;
     const definition = definitionOf(theme);
     expect(validationErrors(ThemeDefinition, definition)).toEqual([]);
@@ -23,10 +23,23 @@ describe('theme-definition', () => {
     for (const slot of paintedSlots) expect([slot, custom.palette[slot].fill]).toEqual([slot, theme.palette[slot].fill]);
   });
 
-  test('[D2] text that cannot be read is told, and what the engine chooses itself always can', () => {
+  test('text with too little contrast is listed, and automatic colors always have enough', () => {
     const faint = contrasts({ elementText: '#eeeeee', elementFill: '#ffffff' });
     expect(faint.filter(({ isEnough }) => !isEnough).map(({ what }) => what)).toEqual(['Text on neutral']);
     const own = contrasts({ backgroundColor: '#123456', palette: { red: '#7f0000', yellow: '#ffff00', blue: '#808080' } });
     expect(own.filter(({ what, isEnough }) => what.startsWith('Text') && !isEnough)).toEqual([]);
+  });
+
+  test('a color is set, and made automatic again', () => {
+    const set = withColor({ elementFill: '#ffffff' }, 'arrowStroke', '#123456');
+    expect(set).toEqual({ elementFill: '#ffffff', arrowStroke: '#123456' });
+    expect(withColor(set, 'elementFill', null)).toEqual({ arrowStroke: '#123456' });
+  });
+
+  test('a palette without colors is left out', () => {
+    const set = withSlot(withSlot({}, 'red', '#ff0000'), 'blue', '#0000ff');
+    expect(set).toEqual({ palette: { red: '#ff0000', blue: '#0000ff' } });
+    expect(withSlot(set, 'red', null)).toEqual({ palette: { blue: '#0000ff' } });
+    expect(withSlot(withSlot(set, 'red', null), 'blue', null)).toEqual({});
   });
 });

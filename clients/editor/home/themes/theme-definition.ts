@@ -1,9 +1,4 @@
-/**
- * theme-definition: what an editor of themes needs to know of one.
- *
- * D1  `definitionOf` a theme, drawn as a custom one, has that theme's background and fills.
- * D2  `contrasts` lists what is read on what, with the ratio of WCAG 2, and whether it is enough: 4.5 for text, 3 for lines.
- */
+/** theme-definition: the definition of a custom theme, as the editor begins, changes and checks it. */
 import type { ThemeDefinition } from '#schema/custom-theme.ts';
 
 import { contrastOf } from '#core/render/colour.ts';
@@ -16,7 +11,7 @@ export const paintedSlots = [
   'neutral', 'blue', 'teal', 'green', 'yellow', 'orange', 'red', 'pink', 'purple', 'grey',
 ] as const satisfies readonly PaintedSlot[]; // prettier-ignore
 
-/** [D1] */
+/** A definition that draws the background and the fills of a theme. */
 export function definitionOf(theme: Theme): ThemeDefinition {
   const { background, pattern, palette, arrow, frame } = theme;
   return {
@@ -40,19 +35,36 @@ export type Contrast = {
   readonly isEnough: boolean;
 };
 
-/** [D2] */
+/** The colors that are read on one another, with their WCAG 2 ratio: 4.5 is enough for text, 3 for lines. */
 export function contrasts(definition: ThemeDefinition): readonly Contrast[] {
   const { background, palette, ink, arrow } = customTheme(definition);
-  const judged = (what: string, front: string, back: string, needed: number): Contrast => {
+  const pair = (what: string, front: string, back: string, needed: number): Contrast => {
     const ratio = contrastOf(front, back);
     return { what, front, back, ratio, isEnough: ratio >= needed };
   };
   return [
-    judged(homeTexts.textOnTheBackground, ink, background, 4.5),
-    judged(homeTexts.arrowsOnTheBackground, arrow, background, 3),
-    judged(homeTexts.outlinesOnTheBackground, palette.neutral.stroke, background, 3),
+    pair(homeTexts.textOnTheBackground, ink, background, 4.5),
+    pair(homeTexts.arrowsOnTheBackground, arrow, background, 3),
+    pair(homeTexts.outlinesOnTheBackground, palette.neutral.stroke, background, 3),
     ...paintedSlots.map((slot) =>
-      judged(homeTexts.textOn(titleOf(slot).toLowerCase()), palette[slot].ink, palette[slot].fill, 4.5),
+      pair(homeTexts.textOn(titleOf(slot).toLowerCase()), palette[slot].ink, palette[slot].fill, 4.5),
     ),
   ];
+}
+
+export type ColorKey = Exclude<keyof ThemeDefinition, 'palette' | 'backgroundPattern' | 'fontFamily'>;
+
+/** Null makes the color automatic. */
+export function withColor(definition: ThemeDefinition, key: ColorKey, value: string | null): ThemeDefinition {
+  const { [key]: _previous, ...rest } = definition;
+  return value === null ? rest : { ...rest, [key]: value };
+}
+
+/** Null makes the color of the slot automatic. A palette is never empty: without colors it is left out. */
+export function withSlot(definition: ThemeDefinition, slot: string, value: string | null): ThemeDefinition {
+  const { palette = {}, ...rest } = definition;
+  const slots: Record<string, string> = {};
+  for (const [name, color] of Object.entries(palette)) if (name !== slot && color !== undefined) slots[name] = color;
+  if (value !== null) slots[slot] = value;
+  return Object.keys(slots).length === 0 ? rest : { ...rest, palette: slots };
 }

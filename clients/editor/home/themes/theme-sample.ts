@@ -1,4 +1,4 @@
-/** theme-sample: a small drawing that shows what a theme does: boxes of each colour, arrows, a frame, a note. */
+/** theme-sample: a small drawing that shows a theme: boxes of each color, arrows, a frame, a note. */
 import { renderSvg } from '#core/render/render-svg.ts';
 import type { Theme } from '#core/render/theme.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';

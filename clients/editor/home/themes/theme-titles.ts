@@ -1,4 +1,4 @@
-/** theme-titles: what the themes that every document has are called. */
+/** theme-titles: the names of the built-in themes. */
 import type { builtInThemes } from '#schema/tab.ts';
 import { homeTexts } from '../../strings/home.ts';
 

@@ -1,6 +1,6 @@
-/** themes: the themes that every tab can take, and a person's own: made, changed, deleted. */
+/** themes: the built-in themes, and the person's own, which are created, edited and deleted here. */
 import { Copy, MoreHorizontal, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 
 import { customTheme } from '#core/render/custom-theme.ts';
 import type { Theme } from '#core/render/theme.ts';
@@ -9,7 +9,6 @@ import { light } from '#core/render/themes/light.ts';
 import type { CustomTheme } from '#schema/custom-theme.ts';
 import { builtInThemes } from '#schema/tab.ts';
 
-import { call } from '../../api/call.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -18,42 +17,17 @@ import { Menu } from '../../ui/menu.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import rows from '../rows.module.css';
 import { Loaded, Screen } from '../../ui/screen.tsx';
-import { contrasts, definitionOf } from './theme-definition.ts';
+import { contrasts } from './theme-definition.ts';
 import { ThemeEditor } from './theme-editor.tsx';
 import { builtInTitles } from './theme-titles.ts';
 import { themeSample } from './theme-sample.ts';
 import css from './themes.module.css';
 import tokens from '../tokens/tokens.module.css';
-import { useAnswer } from '../../ui/use-answer.ts';
-import { useTask } from '../../ui/use-task.ts';
+import { useThemes } from './use-themes.ts';
 import { homeTexts } from '../../strings/home.ts';
 
-type ThemeDraft = Pick<CustomTheme, 'name' | 'definition'>;
-/** `id` null: a new one. */
-type Editing = { readonly id: string | null; readonly draft: ThemeDraft };
-
 export function Themes() {
-  const asked = useAnswer(useCallback((signal: AbortSignal) => call('GET /custom-themes', { signal }), []));
-  const [editing, setEditing] = useState<Editing | null>(null);
-  const [removing, setRemoving] = useState<CustomTheme | null>(null);
-  const task = useTask();
-  const begin = (theme: Theme, name: string): void => setEditing({ id: null, draft: { name, definition: definitionOf(theme) } });
-  const save = async (draft: ThemeDraft): Promise<void> => {
-    const id = editing?.id ?? null;
-    const { theme } =
-      id === null
-        ? await call('POST /custom-themes', { body: draft })
-        : await call('PUT /custom-themes/:theme', { params: { theme: id }, body: draft });
-    asked.change(({ themes }) => ({
-      themes: id === null ? [...themes, theme] : themes.map((one) => (one.id === theme.id ? theme : one)),
-    }));
-  };
-  const remove = (theme: CustomTheme): void =>
-    void task.run(async () => {
-      await call('DELETE /custom-themes/:theme', { params: { theme: theme.id } });
-      asked.change(({ themes }) => ({ themes: themes.filter(({ id }) => id !== theme.id) }));
-      setRemoving(null);
-    });
+  const { request, editing, setEditing, begin, save, removing, setRemoving, remove, busy } = useThemes();
   return (
     <Screen
       title={homeTexts.themes}
@@ -64,7 +38,7 @@ export function Themes() {
         </Button>
       }
     >
-      <Loaded request={asked}>
+      <Loaded request={request}>
         {({ themes }) => (
           <div className={tokens['sections']}>
             {themes.length > 0 && (
@@ -83,21 +57,7 @@ export function Themes() {
                 </ul>
               </section>
             )}
-            <section className={rows['group']}>
-              <h2>{homeTexts.builtIn}</h2>
-              <ul className={css['grid']}>
-                {builtInThemes.map((name) => {
-                  const theme = findTheme(name) ?? light;
-                  const title = builtInTitles[name];
-                  const copy = {
-                    label: homeTexts.duplicateAndEdit,
-                    icon: <Copy />,
-                    onSelect: () => begin(theme, homeTexts.my(title.toLowerCase())),
-                  };
-                  return <Face key={name} name={title} about={homeTexts.availableInAllDocuments} theme={theme} items={[copy]} />;
-                })}
-              </ul>
-            </section>
+            <BuiltIn onCopy={begin} />
           </div>
         )}
       </Loaded>
@@ -111,11 +71,31 @@ export function Themes() {
           title={homeTexts.deleteQuestion(removing.name)}
           description={homeTexts.documentsKeepTheirCopy}
           confirm={homeTexts.delete}
-          busy={task.busy}
+          busy={busy}
           onConfirm={() => remove(removing)}
         />
       )}
     </Screen>
+  );
+}
+
+function BuiltIn({ onCopy }: { readonly onCopy: (theme: Theme, name: string) => void }) {
+  return (
+    <section className={rows['group']}>
+      <h2>{homeTexts.builtIn}</h2>
+      <ul className={css['grid']}>
+        {builtInThemes.map((name) => {
+          const theme = findTheme(name) ?? light;
+          const title = builtInTitles[name];
+          const copy = {
+            label: homeTexts.duplicateAndEdit,
+            icon: <Copy />,
+            onSelect: () => onCopy(theme, homeTexts.my(title.toLowerCase())),
+          };
+          return <ThemeCard key={name} name={title} about={homeTexts.availableInAllDocuments} theme={theme} items={[copy]} />;
+        })}
+      </ul>
+    </section>
   );
 }
 
@@ -130,7 +110,7 @@ function OwnTheme({ theme, edit, copy, remove }: OwnThemeProps) {
   const drawn = useMemo(() => customTheme(theme.definition), [theme]);
   const faint = useMemo(() => contrasts(theme.definition).filter(({ isEnough }) => !isEnough).length, [theme]);
   return (
-    <Face
+    <ThemeCard
       name={theme.name}
       about={homeTexts.lowContrast(faint)}
       theme={drawn}
@@ -144,9 +124,9 @@ function OwnTheme({ theme, edit, copy, remove }: OwnThemeProps) {
   );
 }
 
-type FaceProps = { readonly name: string; readonly about: string; readonly theme: Theme; readonly items: readonly MenuEntry[] };
+type CardProps = { readonly name: string; readonly about: string; readonly theme: Theme; readonly items: readonly MenuEntry[] };
 
-function Face({ name, about, theme, items }: FaceProps) {
+function ThemeCard({ name, about, theme, items }: CardProps) {
   const sample = useMemo(() => themeSample(theme), [theme]);
   return (
     <li className={css['theme']}>

@@ -1,7 +1,7 @@
 /**
- * new-token-dialog: makes a token, and shows its secret once, with the lines that set a client up with it.
+ * new-token-dialog: creates a token, and shows its secret once, with the lines that set up a client.
  *
- * The secret is kept nowhere: it is gone when the dialog closes, which Escape and a press beside it do not do.
+ * The secret is not stored: closing the dialog discards it, so Escape and a press outside do not close it.
  */
 import { useCallback, useState } from 'react';
 

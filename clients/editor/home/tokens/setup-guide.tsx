@@ -1,4 +1,4 @@
-/** setup-guide: for each client the lines that set it up, ready to be pasted. */
+/** setup-guide: for each client the lines that set it up, ready to be copied. */
 import { useState } from 'react';
 
 import { CopyField } from '../../ui/copy-field.tsx';
@@ -7,7 +7,7 @@ import css from './setup-guide.module.css';
 import { setupLines } from './setup-lines.ts';
 import { homeTexts } from '../../strings/home.ts';
 
-/** `secret`: the token's; where it is not known any more, what stands for it. */
+/** `secret`: of the token, or a placeholder if it is no longer known. */
 export function SetupGuide({ secret }: { readonly secret: string }) {
   const setups = setupLines(location.origin, secret);
   const [client, setClient] = useState('claude-code');

@@ -9,8 +9,8 @@ const secret = 'atl_0123456789abcdefghijABCDEFGHIJ0123456789';
 const lines = setupLines('http://127.0.0.1:4100', secret);
 const guide = readFileSync(new URL('../../../../docs/agents.md', import.meta.url), 'utf8');
 
-describe('setup-lines', () => {
-  test('[S1] the secret stands in one step of each client, by itself', () => {
+describe('setup lines', () => {
+  test('have the secret in one step of each client, on its own', () => {
     for (const { client, steps } of lines) {
       const naming = steps.filter(({ text }) => text.includes(secret));
       expect([client, naming.length]).toEqual([client, 1]);
@@ -18,7 +18,7 @@ describe('setup-lines', () => {
     }
   });
 
-  test('[S1] they are those of docs/agents.md', () => {
+  test('are those of docs/agents.md', () => {
     const plain = (text: string): string => text.replaceAll(/\s+/g, '');
     for (const client of ['claude-code', 'cursor', 'vs-code']) {
       const last = lines.find((setup) => setup.client === client)?.steps.at(-1)?.text ?? 'none';
@@ -26,7 +26,7 @@ describe('setup-lines', () => {
     }
   });
 
-  test('[S2] a shell takes an odd address as one word', () => {
+  test('quote an unusual address as one word for the shell', () => {
     const odd = "http://[::1]:4100/it's $HOME";
     const text = setupLines(odd, secret).find(({ client }) => client === 'cli')?.steps[1]?.text ?? '';
     expect(execFileSync('sh', ['-c', `${text}; printf %s "$ATELIER_URL"`], { encoding: 'utf8' })).toBe(`${odd}/api/v1`);

@@ -1,16 +1,15 @@
 /**
- * setup-lines: what to paste where, so that an agent or a terminal works on this server.
+ * setup-lines: the lines to paste so that an agent or a terminal works on this server.
  *
- * S1  The secret stands in one line alone, which keeps it in the environment; files name the variable, so that they can be
- *     shared. docs/agents.md says the same in words.
- * S2  A line for a shell is safe whatever the server's address is: it is quoted.
+ * The secret is in one line alone, which keeps it in the environment; files name the variable, so that they can be shared. Lines
+ * for a shell quote the server's address. docs/agents.md says the same in words.
  */
 import { homeTexts } from '../../strings/home.ts';
 
 export type Setup = {
   readonly client: string;
   readonly title: string;
-  /** In order; `file` is where a text belongs that is no command. */
+  /** In order; `file` is the path of a text that is no command. */
   readonly steps: readonly { readonly label: string; readonly text: string }[];
 };
 
@@ -79,5 +78,5 @@ export function setupLines(origin: string, secret: string): readonly Setup[] {
 }
 
 const json = (value: object): string => JSON.stringify(value, null, 2);
-/** [S2] For a POSIX shell; plain addresses stay as they are. */
+/** For a POSIX shell; plain addresses are not quoted. */
 const quoted = (text: string): string => (/^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`);

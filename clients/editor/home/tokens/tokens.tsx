@@ -1,4 +1,4 @@
-/** tokens: the API tokens that act in a person's name, and how to set agents and terminals up with one. */
+/** tokens: the API tokens that act in the person's name, and how to set up agents and terminals with one. */
 import { KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
 
@@ -22,7 +22,7 @@ import { useTask } from '../../ui/use-task.ts';
 import { homeTexts } from '../../strings/home.ts';
 
 export function Tokens() {
-  const asked = useAnswer(useCallback((signal: AbortSignal) => call('GET /tokens', { signal }), []));
+  const request = useAnswer(useCallback((signal: AbortSignal) => call('GET /tokens', { signal }), []));
   const [making, setMaking] = useState(false);
   const [revoking, setRevoking] = useState<Token | null>(null);
   const task = useTask();
@@ -34,12 +34,12 @@ export function Tokens() {
   const revoke = (token: Token): void =>
     void task.run(async () => {
       await call('DELETE /tokens/:token', { params: { token: token.id } });
-      asked.change(({ tokens }) => ({ tokens: tokens.filter(({ id }) => id !== token.id) }));
+      request.change(({ tokens }) => ({ tokens: tokens.filter(({ id }) => id !== token.id) }));
       setRevoking(null);
     });
   return (
     <Screen title={homeTexts.agents} lead={homeTexts.tokensAbout} actions={make}>
-      <Loaded request={asked}>
+      <Loaded request={request}>
         {({ tokens }) => (
           <div className={css['sections']}>
             {tokens.length === 0 ? (
@@ -66,7 +66,7 @@ export function Tokens() {
       {making && (
         <NewTokenDialog
           onClose={() => setMaking(false)}
-          onMade={(token) => asked.change(({ tokens }) => ({ tokens: [token, ...tokens] }))}
+          onMade={(token) => request.change(({ tokens }) => ({ tokens: [token, ...tokens] }))}
         />
       )}
       {revoking !== null && (

@@ -1,12 +1,4 @@
-/**
- * settle: puts a laid-out group on the tab, in its frame and out of everybody's way.
- * H1  The group's top-left corner stays where it is, in whole pixels; in a frame, what stuck out of it at the top or left
- *     is brought inside.
- * H2  What is in the way moves the group as a whole (clear-way.ts).
- * H3  The frame around it grows to the right and down until it holds the group, and so do the frames around that one.
- * H4  A frame that grew over others moves out of their way with everything that is in it.
- * H5  A frame that must grow and is locked, and anything locked that would be carried, refuse the layout (element_locked).
- */
+/** Puts a laid-out group on the tab: at its corner, in its frame, and away from other boxes (SPEC.md). */
 import type { Problem } from '#schema/problem.ts';
 import type { Rect } from '#schema/tab.ts';
 
@@ -14,50 +6,50 @@ import type { Planning } from '../planning/planning.ts';
 import type { SpotPoint } from '../planning/free-spot.ts';
 import { framePadding, frameTop } from '../placement/spacing.ts';
 import { bottom, hullOf, right, sameRect } from '../tab/rect.ts';
-import { type RectChange, clearWay, type LayoutObstacles, isBlocked, isCrowded } from './clear-way.ts';
+import { type RectChange, relocationOf, type LayoutObstacles, isBlocked, isCrowded } from './relocation.ts';
 import type { Arrangement } from './graph.ts';
 import type { Moves } from './moves.ts';
 import type { Group, LayoutSelection } from './selection.ts';
 
-export type Settling = {
+export type PlacementContext = {
   readonly group: Group;
   readonly selection: LayoutSelection;
   readonly planning: Planning;
   readonly moves: Moves;
 };
 
-/** Whether something lies where the arrangement, put at the group's corner, would. */
-export function isInTheWay(arrangement: Arrangement, settling: Settling): boolean {
-  return isBlocked(changesOf(arrangement, settling), groundOf(arrangement, settling));
+/** Whether the arrangement, at the group's corner, overlaps boxes that the group did not overlap before. */
+export function overlapsOthers(arrangement: Arrangement, context: PlacementContext): boolean {
+  return isBlocked(changesOf(arrangement, context), obstaclesOf(arrangement, context));
 }
 
-/** Whether it would come nearer to something than the gap, in pixels. */
-export function crowdsSomething(arrangement: Arrangement, gap: number, settling: Settling): boolean {
-  return isCrowded(changesOf(arrangement, settling), gap, groundOf(arrangement, settling));
+/** Whether it is closer to other boxes than the gap and than before. */
+export function crowdsOthers(arrangement: Arrangement, gap: number, context: PlacementContext): boolean {
+  return isCrowded(changesOf(arrangement, context), gap, obstaclesOf(arrangement, context));
 }
 
-/** Puts the arrangement in the draft, moved as it must be. `arranged`: frames that another group will find a place for. */
-export function settle(arrangement: Arrangement, settling: Settling, arranged: ReadonlySet<string>): Problem | null {
-  const { selection, planning, moves } = settling;
-  const corner = cornerOf(settling);
-  const by = clearWay(changesOf(arrangement, settling), groundOf(arrangement, settling));
+/** Puts the arrangement into the draft. `arranged`: frames that are placed with another group. */
+export function placeGroup(arrangement: Arrangement, context: PlacementContext, arranged: ReadonlySet<string>): Problem | null {
+  const { selection, planning, moves } = context;
+  const corner = cornerOf(context);
+  const by = relocationOf(changesOf(arrangement, context), obstaclesOf(arrangement, context));
   for (const [id, rect] of arrangement) {
     const box = moves.boxOf(id);
     if (box === null) continue;
     const spot = { x: rect.x + corner.x + by.x, y: rect.y + corner.y + by.y };
-    if (selection.isOpened(id)) moves.put(box, { ...rect, ...spot });
+    if (selection.hasInnerLayout(id)) moves.put(box, { ...rect, ...spot });
     else {
       const was = selection.extentOf(box, planning.draft);
-      const refusal = carry([...selection.deepMembers(id), id], { x: spot.x - was.x, y: spot.y - was.y }, settling);
+      const refusal = carry([...selection.deepMembers(id), id], { x: spot.x - was.x, y: spot.y - was.y }, context);
       if (refusal !== null) return refusal;
     }
     if (planning.work.exhausted) return null;
   }
-  return growFrames(settling, arranged);
+  return growFrames(context, arranged);
 }
 
-/** [H3] [H4] */
-function growFrames({ group, selection, planning, moves }: Settling, arranged: ReadonlySet<string>): Problem | null {
+/** Grows the frames around the group to fit, and moves a frame that grew over others away from them. */
+function growFrames({ group, selection, planning, moves }: PlacementContext, arranged: ReadonlySet<string>): Problem | null {
   let content = hullOf(extentsOf({ group, selection, planning, moves }));
   const frames = selection.around(group.container).map(({ id }) => id);
   for (const [index, id] of frames.entries()) {
@@ -71,14 +63,14 @@ function growFrames({ group, selection, planning, moves }: Settling, arranged: R
     moves.put(frame, grown);
     if (arranged.has(id)) return null;
     const outer = frames.slice(index + 1);
-    const ground = {
+    const obstacles = {
       tab: planning.draft,
       work: planning.work,
       container: moves.boxOf(outer[0] ?? ''),
       ignored: new Set([id, ...inside, ...outer]),
     };
     const carried = inside.map((member) => moves.boxOf(member)).filter((box) => box !== null);
-    const by = clearWay([{ was: frame, is: grown }, ...carried.map((box) => ({ was: box, is: box }))], ground);
+    const by = relocationOf([{ was: frame, is: grown }, ...carried.map((box) => ({ was: box, is: box }))], obstacles);
     const refusal = carry([id, ...inside], by, { group, selection, planning, moves });
     if (refusal !== null) return refusal;
     content = { ...grown, x: grown.x + by.x, y: grown.y + by.y };
@@ -86,8 +78,8 @@ function growFrames({ group, selection, planning, moves }: Settling, arranged: R
   return null;
 }
 
-/** Moves boxes by a distance, unless one of them is locked [H5]. */
-function carry(ids: readonly string[], distance: SpotPoint, { planning, moves }: Settling): Problem | null {
+/** Moves boxes by a distance, unless one of them is locked. */
+function carry(ids: readonly string[], distance: SpotPoint, { planning, moves }: PlacementContext): Problem | null {
   if (distance.x === 0 && distance.y === 0) return null;
   const refusal = planning.refuseLocked(ids.map((id) => moves.boxOf(id)).filter((box) => box !== null));
   if (refusal !== null) return refusal;
@@ -98,7 +90,7 @@ function carry(ids: readonly string[], distance: SpotPoint, { planning, moves }:
   return null;
 }
 
-/** Units of work that moving one box is worth. */
+/** Units of work for moving one box. */
 const carryCost = 10;
 
 function grownAround(content: Rect, frame: Rect): Rect {
@@ -107,31 +99,31 @@ function grownAround(content: Rect, frame: Rect): Rect {
   return { x: frame.x, y: frame.y, width, height };
 }
 
-/** [H1] */
-function cornerOf(settling: Settling): SpotPoint {
-  const { group, moves } = settling;
-  const hull = hullOf(extentsOf(settling)) ?? { x: 0, y: 0 };
+/** The group's top-left corner in whole pixels; in a frame, no further left or up than its padding. */
+function cornerOf(context: PlacementContext): SpotPoint {
+  const { group, moves } = context;
+  const hull = hullOf(extentsOf(context)) ?? { x: 0, y: 0 };
   const frame = group.container === null ? null : moves.boxOf(group.container.id);
   const x = frame !== null && hull.x < frame.x ? Math.ceil(frame.x + framePadding) : Math.round(hull.x);
   const y = frame !== null && hull.y < frame.y ? Math.ceil(frame.y + frameTop) : Math.round(hull.y);
   return { x: x + 0, y: y + 0 };
 }
 
-/** The group's outermost boxes as they are now, each with what it carries. */
-function extentsOf({ group, selection, planning, moves }: Settling): Rect[] {
+/** The group's outermost boxes, each with the boxes that it carries. */
+function extentsOf({ group, selection, planning, moves }: PlacementContext): Rect[] {
   const boxes = group.tops.map((id) => moves.boxOf(id)).filter((box) => box !== null);
   return boxes.map((box) => selection.extentOf(box, planning.draft));
 }
 
-/** Everything that the arrangement moves, one by one: those in frames, and those that frames carry, too. */
-function changesOf(arrangement: Arrangement, { group, selection, planning, moves }: Settling): RectChange[] {
+/** All boxes that the arrangement moves, including those in frames and those that frames carry. */
+function changesOf(arrangement: Arrangement, { group, selection, planning, moves }: PlacementContext): RectChange[] {
   const corner = cornerOf({ group, selection, planning, moves });
   const changes: RectChange[] = [];
   for (const [id, rect] of arrangement) {
     const was = moves.boxOf(id);
     if (was === null) continue;
     const spot = { x: rect.x + corner.x, y: rect.y + corner.y };
-    if (selection.isOpened(id)) {
+    if (selection.hasInnerLayout(id)) {
       changes.push({ was, is: { ...rect, ...spot } });
       continue;
     }
@@ -145,11 +137,11 @@ function changesOf(arrangement: Arrangement, { group, selection, planning, moves
   return changes;
 }
 
-function groundOf(arrangement: Arrangement, { group, selection, planning, moves }: Settling): LayoutObstacles {
+function obstaclesOf(arrangement: Arrangement, { group, selection, planning, moves }: PlacementContext): LayoutObstacles {
   const ignored = new Set(selection.around(group.container).map(({ id }) => id));
   for (const id of arrangement.keys()) {
     ignored.add(id);
-    if (!selection.isOpened(id)) for (const inside of selection.deepMembers(id)) ignored.add(inside);
+    if (!selection.hasInnerLayout(id)) for (const inside of selection.deepMembers(id)) ignored.add(inside);
   }
   const container = group.container === null ? null : moves.boxOf(group.container.id);
   return { tab: planning.draft, work: planning.work, container, ignored };

@@ -1,0 +1,53 @@
+/** use-document-actions: what is done with the documents of the list: created, duplicated, moved to the trash and restored. */
+import type { Document } from '#schema/document.ts';
+
+import { call } from '../../api/call.ts';
+import type { Navigate } from '../../state/routes.ts';
+import { homeTexts } from '../../strings/home.ts';
+import { useTell } from '../../ui/toast.tsx';
+import { useTask } from '../../ui/use-task.ts';
+import type { DocumentListModel } from './document-list.ts';
+import { Trash } from './trash.ts';
+
+export type DocumentListActions = {
+  readonly creating: boolean;
+  readonly create: () => void;
+  readonly copy: (document: Document) => void;
+  readonly trash: (document: Document) => void;
+  /** Throws CallRefused and CallUnreachable. */
+  readonly rename: (document: Document, name: string) => Promise<void>;
+};
+
+export function useDocumentActions(list: DocumentListModel, userId: string, navigate: Navigate): DocumentListActions {
+  const creation = useTask();
+  const task = useTask();
+  const tell = useTell();
+  const open = ({ id }: Document): void => navigate({ screen: 'document', document: id, tab: null });
+  return {
+    creating: creation.busy,
+    create: () => void creation.run(async () => open(await call('POST /documents', { body: {} }))),
+    copy: (document) =>
+      void task.run(async () => {
+        const copy = await call('POST /documents/:doc/copy', { params: { doc: document.id }, body: {} });
+        list.put(copy);
+        const action = { label: homeTexts.open, run: () => open(copy) };
+        tell({ text: homeTexts.duplicatedAs(copy.name), kind: 'success', action });
+      }),
+    trash: (document) =>
+      void task.run(async () => {
+        const bin = new Trash(localStorage, userId);
+        await call('DELETE /documents/:doc', { params: { doc: document.id } });
+        bin.add({ id: document.id, name: document.name, at: Date.now() });
+        list.remove(document.id);
+        const restore = async (): Promise<void> => {
+          const restored = await call('POST /documents/:doc/restore', { params: { doc: document.id } });
+          bin.remove(document.id);
+          list.put(restored);
+        };
+        const action = { label: homeTexts.undo, run: () => void task.run(restore) };
+        tell({ text: homeTexts.movedToTrash(document.name), action });
+      }),
+    rename: async (document, name) =>
+      list.put(await call('PATCH /documents/:doc', { params: { doc: document.id }, body: { name } })),
+  };
+}

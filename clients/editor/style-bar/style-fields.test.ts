@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+
+import type { Element } from '#schema/element.ts';
+
+import { officeWith, openEditor } from '../live/desk.test-support.ts';
+import { CanvasState } from '../state/canvas-state.ts';
+import { StyleFields } from './style-fields.ts';
+
+const element = (id: string, more: object): Element => ({ id, z: 'a0', x: 0, y: 0, width: 100, height: 50, ...more }) as Element;
+const [square, circle, sticky, stroke] = ['square~00000000', 'circle~00000000', 'sticky~00000000', 'stroke~00000000'] as const;
+const drawn = [
+  element(square, { type: 'shape', shape: 'square', fill: 'blue' }),
+  element(circle, { type: 'shape', shape: 'circle' }),
+  element(sticky, { type: 'sticky', color: 'yellow' }),
+  element(stroke, { type: 'stroke', points: [[0, 0], [100, 50]], thickness: 6 }), // prettier-ignore
+];
+
+/** The style bar over some elements of a tab. */
+function barOver(...ids: string[]) {
+  const { desk, editor: given } = openEditor(officeWith(...drawn));
+  const editor = { ...given, canvas: new CanvasState() };
+  editor.selection.set(ids);
+  const at = (id: string) => editor.tab.view.get(id) as unknown as Record<string, unknown>;
+  const fields = (): StyleFields => new StyleFields(editor, ids.map((id) => at(id) as unknown as Element)); // prettier-ignore
+  return { desk, editor, at, fields };
+}
+
+describe('the fields of the style bar', () => {
+  test('an option is the shared value, the default where there is none, and empty where values differ', () => {
+    expect(barOver(square).fields().option('fill', 'white')).toBe('blue');
+    expect(barOver(circle).fields().option('fill', 'white')).toBe('white');
+    expect(barOver(square, circle).fields().option('shape', 'square')).toBe('');
+  });
+
+  test('the thickness is a number even where it is not set', () => {
+    expect([barOver(stroke).fields().thickness, barOver(square).fields().thickness]).toEqual([6, 3]);
+  });
+
+  test('a value is set on every selected element in one step of the undo', () => {
+    const { desk, at, fields } = barOver(square, circle);
+    fields().set({ border: 'dashed' });
+    expect([at(square)['border'], at(circle)['border']]).toEqual(['dashed', 'dashed']);
+    desk.undo();
+    expect([at(square)['border'], at(circle)['border']]).toEqual([undefined, undefined]);
+  });
+
+  test('edits that join are one step of the undo', () => {
+    const { desk, at, fields } = barOver(square);
+    fields().set({ fill: 'red' }, 'fill');
+    fields().set({ fill: 'green' }, 'fill');
+    desk.undo();
+    expect(at(square)['fill']).toBe('blue');
+  });
+
+  test('what is set is the style of the next new element of the kind, and of no other', () => {
+    const { editor, fields } = barOver(square);
+    fields().set({ fill: 'red' });
+    expect(editor.canvas.styles.get('shape:square')).toEqual({ fill: 'red' });
+    expect(editor.canvas.styles.get('shape:circle')).toBeUndefined();
+    fields().set({ fill: null });
+    expect(editor.canvas.styles.get('shape:square')).toEqual({});
+  });
+
+  test('what is refused is not remembered', () => {
+    const { desk, editor, fields } = barOver(square);
+    fields().set({ fill: 'not a color' });
+    expect([desk.told.length, editor.canvas.styles.size]).toEqual([1, 0]);
+  });
+});

@@ -1,0 +1,40 @@
+/** style-titles: what the options of the style bar's lists are called. */
+import { styleBarTexts } from '../strings/style-bar.ts';
+
+export const sizeTitles = {
+  sm: styleBarTexts.small,
+  md: styleBarTexts.medium,
+  lg: styleBarTexts.large,
+  scale: styleBarTexts.autoFit,
+} as const;
+export const fontTitles = {
+  sans: styleBarTexts.sans,
+  serif: styleBarTexts.serif,
+  mono: styleBarTexts.mono,
+  hand: styleBarTexts.handwritten,
+} as const;
+export const borderTitles = {
+  solid: styleBarTexts.solid,
+  dashed: styleBarTexts.dashed,
+  dotted: styleBarTexts.dotted,
+  none: styleBarTexts.none,
+} as const;
+export const lineTitles = {
+  straight: styleBarTexts.straight,
+  angled: styleBarTexts.elbow,
+  curved: styleBarTexts.curved,
+} as const;
+export const headTitles = {
+  end: styleBarTexts.end,
+  start: styleBarTexts.start,
+  both: styleBarTexts.both,
+  none: styleBarTexts.none,
+} as const;
+export const directionTitles = { right: styleBarTexts.horizontal, down: styleBarTexts.vertical } as const;
+export const thicknesses = ['1.5', '3', '6', '12'] as const;
+export const thicknessTitles = {
+  '1.5': styleBarTexts.thin,
+  '3': styleBarTexts.medium,
+  '6': styleBarTexts.thick,
+  '12': styleBarTexts.highlighter,
+} as const;

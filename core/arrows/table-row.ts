@@ -1,0 +1,15 @@
+/** table-row: where the rows of a table are, for arrows that lead to one. */
+import type { Box } from '#schema/element.ts';
+
+import { foldCase } from '../tab/fold.ts';
+import { tableGrid, tableTitleHeight } from '../text/table-grid.ts';
+
+/** The distance of the middle of a row from the middle of the table; null if no row begins with that cell, ignoring case. */
+export function tableRow(box: Box, firstCell: string): number | null {
+  if (box.type !== 'table') return null;
+  const wanted = foldCase(firstCell.trim());
+  const index = box.rows.findIndex(([cell = '']) => foldCase(cell.trim()) === wanted);
+  if (index === -1) return null;
+  const rowHeight = tableGrid(box).height / (box.rows.length + 1);
+  return tableTitleHeight(box) + (index + 1.5) * rowHeight - box.height / 2;
+}
