@@ -17,6 +17,7 @@ import { PlaceIndex } from '../tab/place-index.ts';
 import { pinsOf } from '../tab/tab-index.ts';
 import { type ArrowPath, onOutlines, type PathGround, pathOf, plainPath, requestOf, sameLine } from './arrow-path.ts';
 import { type Bounds, boundsFrom, insertAll, unionOf } from './bounds.ts';
+import type { Dependencies } from './dependencies.ts';
 import { groupTracks } from './group-tracks.ts';
 import { PathStage } from './path-stage.ts';
 import { SegmentCache } from './segment-cache.ts';
@@ -75,17 +76,23 @@ export class AngledRoutes {
   }
 
   /** The route of an arrow; of one that is not on the tab as it is, the route that it would have if no others were there. */
-  routeOf(arrow: Arrow): readonly Point[] {
+  routeOf(arrow: Arrow, dependencies?: Dependencies): readonly Point[] {
     const route = this.#elements.get(arrow.id) === arrow ? this.#routes.get(arrow.id) : undefined;
     if (route !== undefined) return route;
     this.#indexAll();
-    const request = requestOf(arrow, this.#ground);
-    return routeAlong(request === null ? plainPath(arrow, this.#ground) : pathOf(request, this.#ground));
+    const ground = dependencies === undefined ? this.#ground : notingGround(this.#ground, dependencies);
+    const request = requestOf(arrow, ground);
+    return routeAlong(request === null ? plainPath(arrow, ground) : pathOf(request, ground));
+  }
+
+  /** About what untangling again the arrows that boxes or lines in these areas affect costs. */
+  untanglingCostIn(areas: readonly Rect[]): number {
+    return this.#untangled.costIn(areas);
   }
 
   /** Puts elements in the place of what their ids held; null removes one. Returns the arrows whose routes changed. */
-  update(changes: ReadonlyMap<string, Element | null>): Set<string> {
-    if (this.#isIndexed) return this.#update(changes);
+  update(changes: ReadonlyMap<string, Element | null>, dependencies?: Dependencies): Set<string> {
+    if (this.#isIndexed) return this.#update(changes, dependencies);
     let hasAngled = false;
     for (const [id, element] of changes) {
       if (element === null) this.#elements.delete(id);
@@ -101,6 +108,7 @@ export class AngledRoutes {
           .map(({ id }) => id),
       ),
       [],
+      dependencies,
     );
   }
 
@@ -110,7 +118,7 @@ export class AngledRoutes {
     this.#put(this.#elements);
   }
 
-  #update(changes: ReadonlyMap<string, Element | null>): Set<string> {
+  #update(changes: ReadonlyMap<string, Element | null>, dependencies?: Dependencies): Set<string> {
     const ids = new Set<string>();
     const areas: Rect[] = [];
     for (const [id, element] of changes) {
@@ -124,26 +132,26 @@ export class AngledRoutes {
     for (const id of ids) this.#forget(id);
     this.#put(Iterator.from(ids).map((id) => [id, changes.get(id) ?? null] as const));
     this.#addCompany(ids, arrows);
-    return this.#route(arrows, areas);
+    return this.#route(arrows, areas, dependencies);
   }
 
-  #route(arrows: ReadonlySet<string>, areas: readonly Rect[]): Set<string> {
-    const found = this.#paths.update(new Map(Array.from(arrows, (id) => [id, this.#angled(id)])), areas);
-    const ids = this.#untangled.update(found, areas, this.#paths);
+  #route(arrows: ReadonlySet<string>, areas: readonly Rect[], dependencies?: Dependencies): Set<string> {
+    const found = this.#paths.update(new Map(Array.from(arrows, (id) => [id, this.#angled(id)])), areas, dependencies);
+    const ids = this.#untangled.update(found, areas, this.#paths, dependencies);
     for (const area of areas) for (const { id } of this.#bearings.search(boundsFrom(area))) ids.add(id);
     let input: PathInput = this.#untangled;
     let changed: ReadonlySet<string> = ids;
     for (const stage of this.#tracks) {
-      changed = stage.update(ids, input);
+      changed = stage.update(ids, input, dependencies);
       for (const id of changed) ids.add(id);
       input = stage;
     }
     this.#segments.clear();
-    this.#takeBearings(ids);
+    this.#takeBearings(ids, dependencies);
     return this.#takeRoutes(ids, input);
   }
 
-  #takeBearings(ids: ReadonlySet<string>): void {
+  #takeBearings(ids: ReadonlySet<string>, dependencies?: Dependencies): void {
     const isEmpty = this.#bearingOf.size === 0;
     const fresh: Bearing[] = [];
     for (const id of ids) {
@@ -155,10 +163,14 @@ export class AngledRoutes {
         const own = boundsFrom(trackArea(path));
         bounds = bounds === null ? own : unionOf(bounds, own);
       }
-      if (before !== undefined) this.#bearings.remove(before);
+      if (before !== undefined) {
+        dependencies?.area(before);
+        this.#bearings.remove(before);
+      }
       this.#bearingOf.delete(id);
       if (bounds === null) continue;
       const bearing = { ...bounds, id };
+      dependencies?.area(bearing);
       this.#bearingOf.set(id, bearing);
       fresh.push(bearing);
     }
@@ -252,3 +264,23 @@ function addAll<T extends Box>(index: PlaceIndex<T>, boxes: readonly T[]): void 
 }
 
 const routeAlong = ({ points, start, finish }: ArrowPath): Point[] => onOutlines(points, start, finish);
+
+/** The ground of a search that notes what it reads. */
+const notingGround = (ground: PathGround, dependencies: Dependencies): PathGround => ({
+  get: (id) => {
+    dependencies.element(id);
+    return ground.get(id);
+  },
+  arrowsAt: (id) => {
+    dependencies.element(id);
+    return ground.arrowsAt(id);
+  },
+  wallsIn: (rect, most) => {
+    dependencies.area(boundsFrom(rect));
+    return ground.wallsIn(rect, most);
+  },
+  framesIn: (rect, most) => {
+    dependencies.area(boundsFrom(rect));
+    return ground.framesIn(rect, most);
+  },
+});

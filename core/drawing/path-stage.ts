@@ -6,6 +6,7 @@ import type { Rect } from '#schema/tab.ts';
 
 import { type ArrowPath, type ArrowRequest, type PathGround, pathOf, plainPath, requestOf, samePath, sameRequest } from './arrow-path.ts'; // prettier-ignore
 import { type Bounds, boundsFrom, insertAll } from './bounds.ts';
+import type { Dependencies } from './dependencies.ts';
 
 type RegionEntry = Bounds & { readonly id: string };
 type PathEntry = {
@@ -28,6 +29,11 @@ export class PathStage {
     return this.#entries.get(id)?.path;
   }
 
+  /** Notes the areas in which boxes affect the paths of these arrows. */
+  note(ids: Iterable<string>, dependencies: Dependencies): void {
+    for (const id of ids) for (const region of this.#entries.get(id)?.regions ?? []) dependencies.area(region);
+  }
+
   /** The path of an arrow with other lines in its way. */
   search(path: ArrowPath, others: readonly (readonly Point[])[]): ArrowPath {
     const request = this.#entries.get(path.id)?.request ?? null;
@@ -38,11 +44,12 @@ export class PathStage {
    * Takes these arrows; null: the arrow is gone, or not angled. Searches the paths that depend on the areas where boxes
    * changed, and those of arrows that changed. Returns the arrows whose paths changed.
    */
-  update(arrows: Map<string, Arrow | null>, areas: Iterable<Rect>): Set<string> {
+  update(arrows: Map<string, Arrow | null>, areas: Iterable<Rect>, dependencies?: Dependencies): Set<string> {
     const isEmpty = this.#entries.size === 0;
     const stale = new Set<string>();
     for (const area of areas) for (const { id } of this.#regions.search(boundsFrom(area))) stale.add(id);
     for (const id of stale) if (!arrows.has(id)) arrows.set(id, this.#entries.get(id)?.arrow ?? null);
+    if (dependencies !== undefined) this.note(arrows.keys(), dependencies);
     const changed = new Set<string>();
     const fresh: RegionEntry[] = [];
     for (const [id, arrow] of arrows) {
@@ -64,6 +71,7 @@ export class PathStage {
       fresh.push(...regions);
     }
     insertAll(this.#regions, fresh, isEmpty);
+    if (dependencies !== undefined) this.note(arrows.keys(), dependencies);
     return changed;
   }
 

@@ -7,6 +7,7 @@ import RBush from 'rbush';
 import { type ArrowPath, samePath } from './arrow-path.ts';
 import { insertAll } from './bounds.ts';
 import { isCramped } from './crowded-lines.ts';
+import type { Dependencies } from './dependencies.ts';
 import type { SegmentCache } from './segment-cache.ts';
 import { movedPath, placeNodes, TrackNode } from './track-node.ts';
 import { meetInChannel } from './track-order.ts';
@@ -36,7 +37,7 @@ export class TrackStage {
   }
 
   /** Takes over the paths of these arrows from `input`. Returns the arrows whose results changed. */
-  update(ids: Iterable<string>, input: { get(id: string): ArrowPath | undefined }): Set<string> {
+  update(ids: Iterable<string>, input: { get(id: string): ArrowPath | undefined }, dependencies?: Dependencies): Set<string> {
     const isEmpty = this.#entries.size === 0;
     const open = new Set<TrackNode>();
     const touched = new Set<string>();
@@ -51,7 +52,10 @@ export class TrackStage {
         continue;
       }
       touched.add(id);
-      if (before !== undefined) this.#remove(id, before, open);
+      if (before !== undefined) {
+        for (const node of before.nodes) dependencies?.area(node.reach);
+        this.#remove(id, before, open);
+      }
       if (path === undefined) continue;
       const nodes = segments.map((segment) => new TrackNode(segment, isPlaced));
       this.#entries.set(id, { path, nodes, isPlaced });
@@ -60,7 +64,7 @@ export class TrackStage {
     insertAll(this.#index, fresh, isEmpty);
     for (const node of fresh) if (!isEmpty || !node.isPlaced) open.add(node);
     if (!isEmpty) for (const node of fresh) this.#linksOf(node);
-    this.#place(open, touched);
+    this.#place(open, touched, dependencies);
     return this.#takeResults(touched);
   }
 
@@ -84,11 +88,12 @@ export class TrackStage {
   }
 
   /** Places the components of these segments. Adds the arrows of those that move. */
-  #place(open: ReadonlySet<TrackNode>, touched: Set<string>): void {
+  #place(open: ReadonlySet<TrackNode>, touched: Set<string>, dependencies?: Dependencies): void {
     const seen = new Set<TrackNode>();
     for (const first of open) {
       if (seen.has(first)) continue;
       const members = this.#component(first, seen);
+      if (dependencies !== undefined) for (const { reach } of members) dependencies.area(reach);
       const before = members.map(({ position }) => position);
       let bent: ArrowPath | null = null;
       const isPlaced = members.every((member) => member.isPlaced);

@@ -8,6 +8,7 @@ import { boundsOf } from '../arrows/polyline.ts';
 import { union } from '../tab/rect.ts';
 import { type ArrowPath, samePath } from './arrow-path.ts';
 import { type Bounds, boundsFrom, insertAll, unionOf } from './bounds.ts';
+import type { Dependencies } from './dependencies.ts';
 import { trackArea } from './track-segment.ts';
 import { areTangled, untangle } from './untangle.ts';
 
@@ -39,7 +40,7 @@ export class UntangleStage {
     return this.#results.get(id);
   }
 
-  update(changed: ReadonlySet<string>, areas: readonly Rect[], input: PathInput): Set<string> {
+  update(changed: ReadonlySet<string>, areas: readonly Rect[], input: PathInput, dependencies?: Dependencies): Set<string> {
     const isEmpty = this.#entries.size === 0;
     const open = new Set<string>(changed);
     const openGroupsAt = (bounds: Bounds): void => {
@@ -51,19 +52,29 @@ export class UntangleStage {
     for (const id of changed) {
       const [before, path] = [this.#entries.get(id), input.get(id)];
       if (before !== undefined) {
+        dependencies?.area(before);
         openGroupsAt(before);
         this.#remove(before, open);
       }
       if (path === undefined) continue;
       const entry = { ...boundsFrom(boundsOf(path.points)), path, tangled: new Set<PathEntry>() };
+      dependencies?.area(entry);
       openGroupsAt(entry);
       this.#entries.set(id, entry);
       if (path.start !== null) fresh.push(entry);
     }
     insertAll(this.#index, fresh, isEmpty);
     for (const entry of fresh) this.#link(entry, open);
-    this.#dissolve(open);
-    return this.#solve(open);
+    this.#dissolve(open, dependencies);
+    return this.#solve(open, dependencies);
+  }
+
+  /** About what solving the groups again that something in these areas affects costs: each member is searched among the others. */
+  costIn(areas: readonly Rect[]): number {
+    const groups = new Set(areas.flatMap((area) => this.#bearings.search(boundsFrom(area))));
+    let cost = 0;
+    for (const { members } of groups) cost += members.length ** 2;
+    return cost;
   }
 
   #remove(entry: PathEntry, open: Set<string>): void {
@@ -85,7 +96,7 @@ export class UntangleStage {
   }
 
   /** Adds the other members of their groups to these arrows, and forgets the groups. */
-  #dissolve(open: Set<string>): void {
+  #dissolve(open: Set<string>, dependencies?: Dependencies): void {
     for (const id of open) {
       const group = this.#groups.get(id);
       if (group === undefined) continue;
@@ -94,10 +105,11 @@ export class UntangleStage {
         this.#groups.delete(member);
       }
       this.#bearings.remove(group);
+      dependencies?.area(group);
     }
   }
 
-  #solve(open: ReadonlySet<string>): Set<string> {
+  #solve(open: ReadonlySet<string>, dependencies?: Dependencies): Set<string> {
     const changed = new Set<string>();
     const seen = new Set<PathEntry>();
     for (const id of open) {
@@ -107,8 +119,8 @@ export class UntangleStage {
         continue;
       }
       if (seen.has(entry)) continue;
-      const group = this.#groupOf(entry, seen);
-      for (const path of group.length < 2 ? group : this.#untangled(group)) {
+      const group = this.#groupOf(entry, seen, dependencies);
+      for (const path of group.length < 2 ? group : this.#untangled(group, dependencies)) {
         const before = this.#results.get(path.id);
         if (before !== undefined && samePath(before, path)) continue;
         this.#results.set(path.id, path);
@@ -119,9 +131,10 @@ export class UntangleStage {
   }
 
   /** The group of a path; of one that is too large, this path alone. */
-  #groupOf(first: PathEntry, seen: Set<PathEntry>): ArrowPath[] {
+  #groupOf(first: PathEntry, seen: Set<PathEntry>, dependencies?: Dependencies): ArrowPath[] {
     const members = new Set([first]);
     for (const member of members) {
+      dependencies?.area(member);
       for (const other of member.tangled) members.add(other);
       if (members.size > groupMax) return [first.path];
     }
@@ -129,7 +142,7 @@ export class UntangleStage {
     return Array.from(members, ({ path }) => path).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  #untangled(group: readonly ArrowPath[]): readonly ArrowPath[] {
+  #untangled(group: readonly ArrowPath[], dependencies?: Dependencies): readonly ArrowPath[] {
     const ids = new Set(group.map(({ id }) => id));
     const bounds = group.flatMap((path) => [trackArea(path), ...path.areas]).reduce(union);
     let bearing = boundsFrom(bounds);
@@ -147,6 +160,7 @@ export class UntangleStage {
     const kept: Group = { ...bearing, members: [...ids] };
     for (const id of ids) this.#groups.set(id, kept);
     this.#bearings.insert(kept);
+    dependencies?.area(kept);
     return paths;
   }
 }

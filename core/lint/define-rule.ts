@@ -10,6 +10,7 @@ import type { LintCode, Severity } from '#schema/changeset.ts';
 
 import type { TabView } from '../tab/view.ts';
 import type { LintDrawing } from './drawing.ts';
+import type { Footprint } from './footprint.ts';
 import type { NamedPairs } from './named-pairs.ts';
 import type { Redrawn } from './redrawn.ts';
 import type { Trials } from './trials.ts';
@@ -35,6 +36,13 @@ export type Rule = {
   /** The subjects in the order in which findings are listed; without it, that of their names. */
   listed?(drawing: LintDrawing, tab: LintTab): Iterable<string>;
   readonly pairs?: PairSubjects;
+  /** For a rule that also depends on counts of the whole drawing (tally.ts): its subjects without regard to them. */
+  local?(drawing: LintDrawing): ReadonlySet<string>;
+  /**
+   * Notes what the finding about a subject depends on, apart from what it looks up in the tab and in its trials. Findings of rules
+   * without it are not remembered.
+   */
+  near?(subject: string, drawing: LintDrawing, footprint: Footprint): void;
   /** The finding about a subject; null if there is none. */
   find(subject: string, drawing: LintDrawing, tab: LintTab, trials: Trials): FindingDraft | null;
 };

@@ -7,6 +7,8 @@
  */
 import type { Edit } from '#schema/changeset.ts';
 import { type Arrow, type Box, type Element, isArrow, isContainer } from '#schema/element.ts';
+import { slugOf } from '#schema/ids.ts';
+import { limits } from '#schema/limits.ts';
 import type { Rect } from '#schema/tab.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 
@@ -16,12 +18,14 @@ import { canHide } from '../arrows/obstacles.ts';
 import { alone, type ParallelPlace, parallelPlaceOf, parallelPlacesOf } from '../arrows/parallel-offset.ts';
 import { type Container, parentsOf } from '../tab/membership.ts';
 import { PlaceIndex } from '../tab/place-index.ts';
+import { hullOf } from '../tab/rect.ts';
 import { pinsOf } from '../tab/tab-index.ts';
 import type { TabView } from '../tab/view.ts';
 import { Crossings } from './crossings.ts';
 import { boxesConcerned, type DrawingChange } from './drawing-change.ts';
 import { drawnRect } from '../arrows/drawn-rect.ts';
 import { DrawnExtent } from './extent.ts';
+import type { Footprint } from './footprint.ts';
 import { Flow } from './flow-direction.ts';
 import { Groups } from './groups.ts';
 import { type DrawnLine, type LineObstacles, ArrowLines } from './arrow-lines.ts';
@@ -30,10 +34,13 @@ import { Merges } from './merges.ts';
 import { NamedPairs } from './named-pairs.ts';
 import { Overlaps } from './overlaps.ts';
 import type { Redrawn } from './redrawn.ts';
+import type { Tally } from './tally.ts';
 import { Pins } from '../arrows/pins.ts';
 
 /** Looks at containers that finding parents box by box may take; beyond, a pass over the tab costs less. */
 const settledOneByOne = 20_000;
+/** Elements that may be added before a tab is full. */
+const roomMin = 16;
 
 export class LintDrawing {
   readonly #elements = new Map<string, Element>();
@@ -87,6 +94,27 @@ export class LintDrawing {
     obstacles: this.obstacles,
   };
 
+  /** The same, noting what is read of it. What is read of the obstacles is within the bounds of the route. */
+  groundNoting(footprint: Footprint): LineObstacles {
+    const { ground } = this;
+    return {
+      ...ground,
+      get: (id) => {
+        footprint.element(id);
+        return ground.get(id);
+      },
+      arrowsAt: (id) => {
+        footprint.element(id);
+        return ground.arrowsAt(id);
+      },
+      boxesIn: (rect) => {
+        footprint.rect(rect);
+        return ground.boxesIn(rect);
+      },
+      angledRoute: (arrow) => this.#angled.routeOf(arrow, footprint),
+    };
+  }
+
   /** The place of an arrow among those between the same two elements. */
   spreadOf(arrow: Arrow): ParallelPlace {
     return parallelPlaceOf(arrow, this);
@@ -105,22 +133,46 @@ export class LintDrawing {
     return this.#extent.size();
   }
 
+  /** Notes an arrow and the area of its line and its label. */
+  noteArrow(id: string, footprint: Footprint): void {
+    footprint.element(id);
+    this.#noteWatched([id], footprint);
+  }
+
+  tally(): Tally {
+    const { connected, isolated } = this.marks;
+    const { lines, crossings } = this;
+    return {
+      arrows: lines.size,
+      parts: crossings.parts,
+      crossings: crossings.count(),
+      connected: connected.size,
+      isolated: isolated.size,
+    };
+  }
+
+  /** True if it is so far from every limit that a small change has the same effect wherever else something changes. */
+  get isRoomy(): boolean {
+    return this.merges.isRoomy && this.#elements.size < limits.elementsPerTab - roomMin;
+  }
+
   /**
    * Brings the elements of these ids to what the tab holds; all others must be on the tab as they were. Returns null if no element
-   * changed.
+   * changed. Notes in the footprint what the change affected, and what it depended on.
    */
-  update(tab: Pick<TabView, 'get'>, ids: Iterable<string>): Redrawn | null {
+  update(tab: Pick<TabView, 'get'>, ids: Iterable<string>, footprint?: Footprint): Redrawn | null {
     const changes: DrawingChange[] = [];
     for (const id of new Set(ids)) {
       const [before, after] = [this.#elements.get(id), tab.get(id)];
       if (before === after || (before !== undefined && after !== undefined && jsonEqual(before, after))) continue;
       changes.push({ id, before, after });
     }
-    return changes.length > 0 ? this.#apply(changes) : null;
+    return changes.length > 0 ? this.#apply(changes, footprint) : null;
   }
 
   /** About how many other elements an update by these edits looks at; counts little further than `most`. */
-  looksFor(edits: readonly Edit[], most: number): number {
+  looksFor(edits: readonly Edit[], most: number, footprint: Footprint): number {
+    noteEdits(edits, footprint);
     let looks = edits.length;
     for (const { id, before, after } of edits) {
       looks += this.#pins.arrowsAt(id).size;
@@ -133,6 +185,20 @@ export class LintDrawing {
       }
     }
     return looks;
+  }
+
+  /** About what routing angled arrows again after these edits costs, in looks. */
+  routingCostOf(edits: readonly Edit[]): number {
+    const areas: Rect[] = [];
+    for (const { before, after } of edits) {
+      for (const element of [before, after]) {
+        if (element === null) continue;
+        const boxes = isArrow(element) ? pinsOf(element).map((id) => this.box(id)) : [element];
+        const area = hullOf(boxes.filter((box) => box !== null));
+        if (area !== null && (!isArrow(element) || element.line === 'angled')) areas.push(area);
+      }
+    }
+    return this.#angled.untanglingCostIn(areas);
   }
 
   #build(elements: Iterable<Element>): void {
@@ -166,12 +232,18 @@ export class LintDrawing {
     this.merges.load(this.lines.all());
   }
 
-  #apply(changes: readonly DrawingChange[]): Redrawn {
+  #apply(changes: readonly DrawingChange[], footprint?: Footprint): Redrawn {
     const boxIds = boxesConcerned(changes);
     const lineIds = new Set<string>();
     const memberIds = new Set<string>();
     const overlaps = new NamedPairs();
     for (const id of boxIds) this.overlaps.withdraw(id, this, overlaps);
+    if (footprint !== undefined) {
+      noteEdits(
+        changes.map(({ id, before, after }) => ({ id, before: before ?? null, after: after ?? null })),
+        footprint,
+      );
+    }
     for (const { id, before, after } of changes) {
       this.#gather(before, lineIds, memberIds);
       for (const element of [before, after]) this.#gatherCompany(element, lineIds);
@@ -179,7 +251,7 @@ export class LintDrawing {
     }
     for (const { after } of changes) if (after !== undefined) this.#note(after);
     const changed = new Map(changes.map(({ id, after }) => [id, after ?? null]));
-    for (const id of this.#angled.update(changed)) lineIds.add(id);
+    for (const id of this.#angled.update(changed, footprint)) lineIds.add(id);
     for (const { id, after } of changes) {
       this.#gather(after, lineIds, memberIds);
       this.#gatherCompany(after, lineIds);
@@ -192,8 +264,10 @@ export class LintDrawing {
       const hasArrows = this.#pins.has(id);
       this.marks.connect(id, box, hasArrows);
       if (box !== null && hasArrows) this.overlaps.admit(box, this);
+      footprint?.element(id);
+      if (box !== null) footprint?.rect(box);
     }
-    const before = this.#redraw(lineIds);
+    const before = this.#redraw(lineIds, footprint);
     const moved = this.#reparent(memberIds);
     for (const id of this.groups.withMembers(moved)) for (const arrowId of this.#pins.arrowsAt(id)) lineIds.add(arrowId);
     for (const id of lineIds) this.groups.count(id, this.lines.get(id)?.route.ends ?? null);
@@ -262,7 +336,7 @@ export class LintDrawing {
   }
 
   /** Draws these arrows again, except those that are gone. */
-  #redraw(ids: ReadonlySet<string>): Pick<Redrawn, 'lines' | 'merges'> {
+  #redraw(ids: ReadonlySet<string>, footprint?: Footprint): Pick<Redrawn, 'lines' | 'merges'> {
     const arrows = [...ids].map((id) => this.#elements.get(id)).filter((element) => element !== undefined && isArrow(element));
     const siblings = new Set(arrows.flatMap((arrow) => [...this.#pins.siblingsOf(arrow)]));
     const spreads = parallelPlacesOf(
@@ -270,6 +344,7 @@ export class LintDrawing {
     );
     const lines = new Map<string, DrawnLine>();
     const merges = new NamedPairs();
+    if (footprint !== undefined) this.#noteWatched(ids, footprint);
     for (const id of ids) {
       const line = this.lines.get(id);
       if (line !== undefined) lines.set(id, line);
@@ -285,7 +360,15 @@ export class LintDrawing {
       this.merges.put(line);
     }
     this.merges.refresh();
+    if (footprint !== undefined) this.#noteWatched(ids, footprint);
     return { lines, merges };
+  }
+
+  #noteWatched(ids: Iterable<string>, footprint: Footprint): void {
+    for (const id of ids) {
+      const watched = this.lines.watched(id);
+      if (watched !== undefined) footprint.area(watched);
+    }
   }
 
   #noteLine(line: DrawnLine): void {
@@ -294,5 +377,18 @@ export class LintDrawing {
     this.flow.put(line.arrow, line.route.ends);
     this.groups.count(id, line.route.ends);
     if (line.points.length > 0) this.#extent.put(id, line.bounds);
+  }
+}
+
+/** Notes the elements, what arrows are pinned to, and where boxes are and were. */
+function noteEdits(edits: Iterable<Pick<Edit, 'id' | 'before' | 'after'>>, footprint: Footprint): void {
+  for (const { id, before, after } of edits) {
+    footprint.element(id);
+    if (before === null || after === null) footprint.slug(slugOf(id));
+    for (const element of [before, after]) {
+      if (element === null) continue;
+      if (isArrow(element)) for (const pin of pinsOf(element)) footprint.element(pin);
+      else for (const rect of [element, drawnRect(element)]) footprint.rect(rect);
+    }
   }
 }

@@ -16,9 +16,9 @@ import { findingOf, rulesInOrder } from './lint.ts';
 import { rules } from './rules/rule-list.ts';
 import { type TrialLimits, Trials } from './trials.ts';
 
-const limits: TrialLimits = { perRule: Infinity, work: 400_000, looks: 20_000 };
+const limits: TrialLimits = { perRule: Infinity, budget: Infinity, work: 400_000, looks: 20_000 };
 /** Gives the first line that comes to mind, which costs nothing. */
-const withoutTrials: TrialLimits = { perRule: 0, work: 0, looks: 0 };
+const withoutTrials: TrialLimits = { perRule: 0, budget: 0, work: 0, looks: 0 };
 /** What the fixes of one finding cost, mostly, in units of core/planning/work.ts. */
 const costs = { element: 30, finding: 50, trial: 3_000 };
 const leftShown = 20;

@@ -10,8 +10,13 @@
  */
 import type { Finding, Lint } from '#schema/changeset.ts';
 
+import type { TabSettings } from '#schema/tab.ts';
+
+import { haveSameLocks } from '../tab/locks.ts';
 import type { TabView } from '../tab/view.ts';
 import { LintDrawing } from './drawing.ts';
+import { FindingMemory } from './finding-memory.ts';
+import { Footprint } from './footprint.ts';
 import { Listing } from './lint.ts';
 import {
   introducedOf,
@@ -25,6 +30,7 @@ import {
   type RuleChange,
   ruleChanges,
 } from './lint-change.ts';
+import type { Redrawn } from './redrawn.ts';
 import { reroutedArrows, touchedBy } from './rerouted.ts';
 
 /** A change of more elements, if they are most of the tab, is drawn from scratch. */
@@ -34,6 +40,9 @@ export class LintCache {
   #drawing: LintDrawing | null = null;
   /** Of the drawing in its current state; null while it is not known. */
   #listing: Listing | null = null;
+  /** Findings of earlier states that hold for the drawing in its current state. */
+  readonly #memory = new FindingMemory();
+  #settings: TabSettings | null = null;
   /** Ids in which the drawing may differ from the base. */
   readonly #stale = new Set<string>();
 
@@ -46,6 +55,7 @@ export class LintCache {
   forget(): void {
     this.#drawing = null;
     this.#listing = null;
+    this.#memory.clear();
     this.#stale.clear();
   }
 
@@ -58,7 +68,7 @@ export class LintCache {
   advance(tab: TabView, most: number): void {
     if (this.#drawing === null) return;
     const some = [...this.#stale.values().take(most)];
-    if (this.#drawing.update(tab, some) !== null) this.#listing = null;
+    this.#update(this.#drawing, tab, some);
     for (const id of some) this.#stale.delete(id);
   }
 
@@ -77,11 +87,9 @@ export class LintCache {
     const ids = edits.map(({ id }) => id);
     const before = new LintBefore(drawing, base);
     const isMost = ids.length > editsOneByOne && ids.length * 2 > base.size;
-    if (isMost) this.#drawing = LintDrawing.of(tab);
-    const drawn = this.#drawing ?? drawing;
-    const redrawn = isMost ? redrawnWhole(drawing, edits) : drawn.update(tab, ids);
+    const drawn = isMost ? this.#drawWhole(tab) : drawing;
+    const redrawn = isMost ? redrawnWhole(drawing, edits) : this.#update(drawing, tab, ids);
     for (const id of ids) this.#stale.add(id);
-    if (redrawn !== null) this.#listing = null;
     const { lint } = this.#listingOf(drawn, tab);
     if (redrawn === null) return { lint: { ...lint, introduced: [], resolved: [] }, older: lint.counts, rerouted: [] };
     const changes = ruleChanges(before, redrawn, drawn, tab);
@@ -89,10 +97,13 @@ export class LintCache {
     const rerouted = reroutedArrows(redrawn.lines, (id) => drawn.lines.get(id), touchedBy(edits, targets));
     const resolved = resolvedIn(changes, known, () => {
       // Back to the base, and forward again: the findings of before are described where they are.
-      if (!isMost) drawing.update(base, ids);
-      const found = resolvedOf(changes, new Listing(drawing, base));
-      if (!isMost) drawing.update(tab, ids);
-      return found;
+      if (isMost) return resolvedOf(changes, new Listing(drawing, base));
+      const listing = this.#listing;
+      this.#update(drawing, base, ids);
+      const resolved = resolvedOf(changes, new Listing(drawing, base, this.#memory));
+      this.#update(drawing, tab, ids);
+      this.#listing = listing;
+      return resolved;
     });
     return {
       lint: { ...lint, introduced, resolved },
@@ -102,16 +113,33 @@ export class LintCache {
   }
 
   #bringTo(tab: TabView, ids: Iterable<string>): LintDrawing {
-    if (this.#drawing === null) {
-      this.#drawing = LintDrawing.of(tab);
-      this.#listing = null;
-    } else if (this.#drawing.update(tab, [...this.#stale, ...ids]) !== null) this.#listing = null;
+    const drawing = this.#drawing ?? this.#drawWhole(tab);
+    this.#update(drawing, tab, [...this.#stale, ...ids]);
     this.#stale.clear();
+    return drawing;
+  }
+
+  #drawWhole(tab: TabView): LintDrawing {
+    this.#listing = null;
+    this.#memory.clear();
+    this.#drawing = LintDrawing.of(tab);
     return this.#drawing;
   }
 
+  #update(drawing: LintDrawing, tab: TabView, ids: Iterable<string>): Redrawn | null {
+    const footprint = new Footprint();
+    const redrawn = drawing.update(tab, ids, footprint);
+    if (redrawn === null) return null;
+    this.#listing = null;
+    this.#memory.forget(footprint);
+    return redrawn;
+  }
+
   #listingOf(drawing: LintDrawing, tab: TabView): Listing {
-    if (this.#listing?.isOf(tab) !== true) this.#listing = new Listing(drawing, tab);
+    if (this.#listing?.isOf(tab) === true) return this.#listing;
+    if (this.#settings !== null && !haveSameLocks(this.#settings, tab.settings)) this.#memory.clear();
+    this.#settings = tab.settings;
+    this.#listing = new Listing(drawing, tab, this.#memory);
     return this.#listing;
   }
 }

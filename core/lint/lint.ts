@@ -4,15 +4,19 @@
  * L2  The counts, and so the verdict, are of all findings, listed or not.
  * L3  The same tab gives the same lint, however it came to be.
  */
-import { type Finding, type Lint, severities } from '#schema/changeset.ts';
+import { type Finding, type Lint, type LintCode, severities } from '#schema/changeset.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
-import type { Skipped } from '#schema/tab.ts';
+import type { Skipped, TabSettings } from '#schema/tab.ts';
 
+import { haveSameLocks } from '../tab/locks.ts';
 import type { TabView } from '../tab/view.ts';
 import { type FindingDraft, findingsListed, inOrder, type Rule } from './define-rule.ts';
 import { LintDrawing } from './drawing.ts';
+import { FindingMemory } from './finding-memory.ts';
+import { Footprint } from './footprint.ts';
 import { rules } from './rules/rule-list.ts';
 import { verdictOf } from './summary-line.ts';
+import { TrackedTab } from './tracked-tab.ts';
 import { Trials } from './trials.ts';
 
 /** The lint of a tab. For one that is linted again and again: incremental.ts. */
@@ -28,15 +32,20 @@ export const rulesInOrder = rules.toSorted((a, b) => severities.indexOf(a.severi
 export class Listing {
   readonly lint: Lint;
   readonly #skipped: readonly Skipped[];
+  readonly #settings: TabSettings;
+  readonly #memory: FindingMemory;
   readonly #drawing: LintDrawing;
   readonly #tab: TabView;
   readonly #trials: Trials;
   readonly #findings = new Map<string, Finding | null>();
+  readonly #listed = new Set<string>();
 
-  constructor(drawing: LintDrawing, tab: TabView) {
+  constructor(drawing: LintDrawing, tab: TabView, memory = new FindingMemory()) {
     this.#drawing = drawing;
     this.#tab = tab;
+    this.#memory = memory;
     this.#skipped = tab.skipped;
+    this.#settings = tab.settings;
     this.#trials = new Trials(drawing, tab, rules);
     const counts = { error: 0, warning: 0, info: 0 };
     const findings: Finding[] = [];
@@ -49,22 +58,41 @@ export class Listing {
   }
 
   /** True if it is the listing of a tab that has the same drawing. */
-  isOf({ skipped }: Pick<TabView, 'skipped'>): boolean {
-    return jsonEqual(this.#skipped, skipped);
+  isOf({ skipped, settings }: Pick<TabView, 'skipped' | 'settings'>): boolean {
+    return haveSameLocks(settings, this.#settings) && jsonEqual(this.#skipped, skipped);
   }
 
+  /** True if the finding about a subject was listed. */
   has({ code }: Rule, subject: string): boolean {
-    return this.#findings.has(`${code} ${subject}`);
+    return this.#listed.has(keyOf(code, subject));
   }
 
   /** The finding about a subject; one that is not listed is found now, while the drawing is that of the tab. */
   find(rule: Rule, subject: string): Finding | null {
-    const key = `${rule.code} ${subject}`;
-    const known = this.#findings.get(key);
-    if (known !== undefined) return known;
-    const draft = rule.find(subject, this.#drawing, this.#tab, this.#trials);
-    const finding = draft === null ? null : findingOf(rule, draft);
+    const key = keyOf(rule.code, subject);
+    const existing = this.#findings.get(key);
+    if (existing !== undefined) return existing;
+    const remembered = this.#memory.get(key);
+    const finding =
+      remembered !== undefined && this.#trials.repeat(rule.code, remembered.trials)
+        ? remembered.finding
+        : this.#search(rule, subject);
     this.#findings.set(key, finding);
+    return finding;
+  }
+
+  #search(rule: Rule, subject: string): Finding | null {
+    const footprint = new Footprint();
+    let draft: FindingDraft | null = null;
+    const tab = new TrackedTab(this.#tab, footprint);
+    const trials = this.#trials.record(footprint, () => {
+      draft = rule.find(subject, this.#drawing, tab, this.#trials);
+    });
+    const finding = draft === null ? null : findingOf(rule, draft);
+    if (rule.near !== undefined) {
+      rule.near(subject, this.#drawing, footprint);
+      this.#memory.put(keyOf(rule.code, subject), { finding, trials, footprint });
+    }
     return finding;
   }
 
@@ -73,11 +101,15 @@ export class Listing {
     for (const subject of rule.listed?.(this.#drawing, this.#tab) ?? inOrder(rule.subjects(this.#drawing))) {
       if (findings.length === findingsListed) break;
       const finding = this.find(rule, subject);
-      if (finding !== null) findings.push(finding);
+      if (finding === null) continue;
+      findings.push(finding);
+      this.#listed.add(keyOf(rule.code, subject));
     }
     return findings;
   }
 }
+
+const keyOf = (code: LintCode, subject: string): string => `${code} ${subject}`;
 
 function summaryOf(drawing: LintDrawing): Lint['summary'] {
   const { width, height } = drawing.size();

@@ -68,6 +68,11 @@ export class Merges {
     return this.#pairs;
   }
 
+  /** True if a small change does not decide whether merges are looked for [M2]. */
+  get isRoomy(): boolean {
+    return this.#size < partsMax / 2 && this.#meetings < meetingsMax / 2;
+  }
+
   /** The ids of the arrows that merge with others, sorted. */
   ids(): string[] {
     return [...this.#counts.keys()].toSorted();

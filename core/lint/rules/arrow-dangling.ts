@@ -5,6 +5,7 @@
 import { isPinned } from '#schema/element.ts';
 import { slugOf } from '#schema/ids.ts';
 
+import { pinsOf } from '../../tab/tab-index.ts';
 import { defineRule } from '../define-rule.ts';
 
 export const arrowDangling = defineRule({
@@ -13,6 +14,11 @@ export const arrowDangling = defineRule({
   message: '{arrow} is attached to {missing}, which is not a box on this tab.',
   count: (drawing) => drawing.lines.dangling.size,
   subjects: (drawing) => drawing.lines.dangling,
+  near(id, drawing, footprint) {
+    drawing.noteArrow(id, footprint);
+    const arrow = drawing.lines.get(id)?.arrow;
+    if (arrow !== undefined) for (const pin of pinsOf(arrow)) footprint.element(pin);
+  },
   find(id, drawing, tab, trials) {
     const line = drawing.lines.get(id);
     if (line === undefined) return null;

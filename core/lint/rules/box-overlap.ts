@@ -32,6 +32,13 @@ export const boxOverlap = defineRule({
     },
     before: ({ overlaps }) => overlaps,
   },
+  near(subject, drawing, footprint) {
+    for (const id of idsOf(subject)) {
+      const box = drawing.box(id);
+      footprint.element(id);
+      if (box !== null) footprint.rect(box);
+    }
+  },
   find(subject, drawing, tab, trials) {
     const [box, other] = idsOf(subject).map((id) => drawing.box(id));
     if (box === null || box === undefined || other === null || other === undefined) return null;

@@ -3,9 +3,9 @@
  * X1  The fix is a layout of the shapes (../layout-lines.ts), the first that holds (../trials.ts), else words. With fewer than two
  *     shapes there is nothing to lay out: words.
  */
-import { defineRule, onlyIf } from '../define-rule.ts';
-import type { LintDrawing } from '../drawing.ts';
+import { defineRule, noSubjects, onlyIf } from '../define-rule.ts';
 import { layoutLines } from '../layout-lines.ts';
+import { isTangled } from '../tally.ts';
 
 const arrowsNamed = 10;
 
@@ -13,8 +13,9 @@ export const edgeCrossings = defineRule({
   code: 'edge-crossings',
   severity: 'warning',
   message: 'Pairs of arrows that cross: {crossings}, among {arrows} arrows.',
-  count: (drawing) => (isTangled(drawing) ? 1 : 0),
-  subjects: (drawing) => onlyIf(isTangled(drawing)),
+  count: (drawing) => (isTangled(drawing.tally()) ? 1 : 0),
+  subjects: (drawing) => onlyIf(isTangled(drawing.tally())),
+  local: () => noSubjects,
   find(subject, drawing, tab, trials) {
     const elements = drawing.crossings
       .worst()
@@ -29,5 +30,3 @@ export const edgeCrossings = defineRule({
     return { elements, data, fix };
   },
 });
-
-const isTangled = (drawing: LintDrawing): boolean => (drawing.crossings.count() ?? 0) * 4 > drawing.lines.size;

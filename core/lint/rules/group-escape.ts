@@ -13,6 +13,14 @@ export const groupEscape = defineRule({
   message: '{member} lies partly outside of its frame {frame}.',
   count: ({ groups }) => groups.escaped.size,
   subjects: ({ groups }) => groups.escaped,
+  near(id, drawing, footprint) {
+    for (const one of [id, drawing.groups.parentOf(id)]) {
+      const box = one === undefined ? null : drawing.box(one);
+      if (box === null) continue;
+      footprint.element(box.id);
+      footprint.rect(box);
+    }
+  },
   find(id, drawing, tab, trials) {
     const [box, group] = [drawing.box(id), drawing.box(drawing.groups.parentOf(id) ?? '')];
     if (box === null || group === null) return null;

@@ -13,6 +13,7 @@ export const labelCollision = defineRule({
   message: 'The label of {arrow} overlaps {boxes}.',
   count: (drawing) => drawing.lines.hiding.size,
   subjects: (drawing) => drawing.lines.hiding,
+  near: (id, drawing, footprint) => drawing.noteArrow(id, footprint),
   find(id, drawing, tab) {
     const line = drawing.lines.get(id);
     if (line === undefined || line.label === null) return null;

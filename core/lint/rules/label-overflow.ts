@@ -11,6 +11,7 @@ export const labelOverflow = defineRule({
   message: 'The label of {box} needs {need} lines and the box holds {hold}.',
   count: (drawing) => drawing.marks.overflowing.size,
   subjects: ({ marks }) => marks.overflowing,
+  near: (id, _drawing, footprint) => footprint.element(id),
   find(id, drawing, tab, trials) {
     const element = drawing.box(id);
     if (element === null) return null;
