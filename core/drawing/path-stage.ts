@@ -7,6 +7,7 @@ import type { Rect } from '#schema/tab.ts';
 import { type ArrowPath, type ArrowRequest, type PathGround, pathOf, plainPath, requestOf, samePath, sameRequest } from './arrow-path.ts'; // prettier-ignore
 import { type Bounds, boundsFrom, insertAll } from './bounds.ts';
 import type { Dependencies } from './dependencies.ts';
+import type { UndoLog } from './undo-log.ts';
 
 type RegionEntry = Bounds & { readonly id: string };
 type PathEntry = {
@@ -44,7 +45,7 @@ export class PathStage {
    * Takes these arrows; null: the arrow is gone, or not angled. Searches the paths that depend on the areas where boxes
    * changed, and those of arrows that changed. Returns the arrows whose paths changed.
    */
-  update(arrows: Map<string, Arrow | null>, areas: Iterable<Rect>, dependencies?: Dependencies): Set<string> {
+  update(arrows: Map<string, Arrow | null>, areas: Iterable<Rect>, dependencies?: Dependencies, undo?: UndoLog): Set<string> {
     const isEmpty = this.#entries.size === 0;
     const stale = new Set<string>();
     for (const area of areas) for (const { id } of this.#regions.search(boundsFrom(area))) stale.add(id);
@@ -57,22 +58,33 @@ export class PathStage {
       if (arrow === null) {
         if (before === undefined) continue;
         this.#remove(before);
+        undo?.add(() => this.#restore(before));
         changed.add(id);
         continue;
       }
       const request = requestOf(arrow, this.#ground);
       if (before?.arrow === arrow && !stale.has(id) && isSame(before.request, request)) continue;
       const path = request === null ? plainPath(arrow, this.#ground) : pathOf(request, this.#ground);
-      if (before !== undefined) this.#remove(before);
+      if (before !== undefined) {
+        this.#remove(before);
+        undo?.add(() => this.#restore(before));
+      }
       const kept = before !== undefined && samePath(before.path, path) ? before.path : path;
       if (kept === path) changed.add(id);
       const regions = path.areas.map((area) => ({ ...boundsFrom(area), id }));
-      this.#entries.set(id, { arrow, request, path: kept, regions });
+      const entry = { arrow, request, path: kept, regions };
+      this.#entries.set(id, entry);
+      undo?.add(() => this.#remove(entry));
       fresh.push(...regions);
     }
     insertAll(this.#regions, fresh, isEmpty);
     if (dependencies !== undefined) this.note(arrows.keys(), dependencies);
     return changed;
+  }
+
+  #restore(entry: PathEntry): void {
+    this.#entries.set(entry.path.id, entry);
+    for (const region of entry.regions) this.#regions.insert(region);
   }
 
   #remove({ path, regions }: PathEntry): void {

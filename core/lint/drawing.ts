@@ -161,13 +161,37 @@ export class LintDrawing {
    * changed. Notes in the footprint what the change affected, and what it depended on.
    */
   update(tab: Pick<TabView, 'get'>, ids: Iterable<string>, footprint?: Footprint): Redrawn | null {
+    const changes = this.#changes(tab, ids);
+    if (changes.length === 0) return null;
+    return this.#apply(changes, () => this.#angled.update(valuesAfter(changes), footprint), footprint);
+  }
+
+  #changes(tab: Pick<TabView, 'get'>, ids: Iterable<string>): DrawingChange[] {
     const changes: DrawingChange[] = [];
     for (const id of new Set(ids)) {
       const [before, after] = [this.#elements.get(id), tab.get(id)];
       if (before === after || (before !== undefined && after !== undefined && jsonEqual(before, after))) continue;
       changes.push({ id, before, after });
     }
-    return changes.length > 0 ? this.#apply(changes, footprint) : null;
+    return changes;
+  }
+
+  /** As `update`, for a change that `restore` undoes before any other one. */
+  try(
+    tab: Pick<TabView, 'get'>,
+    ids: Iterable<string>,
+    footprint: Footprint,
+  ): { readonly redrawn: Redrawn; restore(): void } | null {
+    const changes = this.#changes(tab, ids);
+    if (changes.length === 0) return null;
+    const { rerouted, undo } = this.#angled.try(valuesAfter(changes), footprint);
+    const redrawn = this.#apply(changes, () => rerouted, footprint);
+    const restore = (): void => {
+      undo.undo();
+      const opposite = changes.map(({ id, before, after }) => ({ id, before: after, after: before }));
+      this.#apply(opposite, () => rerouted);
+    };
+    return { redrawn, restore };
   }
 
   /** About how many other elements an update by these edits looks at; counts little further than `most`. */
@@ -198,7 +222,7 @@ export class LintDrawing {
         if (area !== null && (!isArrow(element) || element.line === 'angled')) areas.push(area);
       }
     }
-    return this.#angled.untanglingCostIn(areas);
+    return this.#angled.costIn(areas);
   }
 
   #build(elements: Iterable<Element>): void {
@@ -232,7 +256,8 @@ export class LintDrawing {
     this.merges.load(this.lines.all());
   }
 
-  #apply(changes: readonly DrawingChange[], footprint?: Footprint): Redrawn {
+  /** `route` routes the angled arrows and returns those whose routes changed. */
+  #apply(changes: readonly DrawingChange[], route: () => Iterable<string>, footprint?: Footprint): Redrawn {
     const boxIds = boxesConcerned(changes);
     const lineIds = new Set<string>();
     const memberIds = new Set<string>();
@@ -250,8 +275,7 @@ export class LintDrawing {
       if (before !== undefined) this.#forget(id, before);
     }
     for (const { after } of changes) if (after !== undefined) this.#note(after);
-    const changed = new Map(changes.map(({ id, after }) => [id, after ?? null]));
-    for (const id of this.#angled.update(changed, footprint)) lineIds.add(id);
+    for (const id of route()) lineIds.add(id);
     for (const { id, after } of changes) {
       this.#gather(after, lineIds, memberIds);
       this.#gatherCompany(after, lineIds);
@@ -379,6 +403,9 @@ export class LintDrawing {
     if (line.points.length > 0) this.#extent.put(id, line.bounds);
   }
 }
+
+const valuesAfter = (changes: readonly DrawingChange[]): Map<string, Element | null> =>
+  new Map(changes.map(({ id, after }) => [id, after ?? null]));
 
 /** Notes the elements, what arrows are pinned to, and where boxes are and were. */
 function noteEdits(edits: Iterable<Pick<Edit, 'id' | 'before' | 'after'>>, footprint: Footprint): void {

@@ -30,12 +30,12 @@ export class FindingMemory {
   forget(change: Footprint): void {
     if (this.#findings.size === 0) return;
     if (change.isWhole) return this.clear();
-    for (const name of change.names) for (const key of [...this.#named.get(name)]) this.#delete(key);
+    for (const name of change.names) for (const key of this.#named.get(name)) this.#delete(key);
     for (const [key, { footprint }] of this.#findings) if (footprint.touches(change)) this.#delete(key);
   }
 
   clear(): void {
-    for (const key of [...this.#findings.keys()]) this.#delete(key);
+    for (const key of this.#findings.keys()) this.#delete(key);
   }
 
   #delete(key: string): void {

@@ -52,14 +52,25 @@ export class Flow {
     this.#removed.set(id, arc);
   }
 
-  /** The way the drawing flows; null when it has none. */
+  /** The direction in which the drawing flows; null if it has none. */
   direction(): FlowDirection | null {
+    return directionOf(this.#counts());
+  }
+
+  /** True if the drawing flows in the same direction once this arrow is turned around. */
+  survivesTurning(id: string): boolean {
+    const counts = this.#counts();
+    for (const direction of directions) {
+      if (!this.#votes[direction].has(id)) continue;
+      counts[direction] -= 1;
+      counts[opposite[direction]] += 1;
+    }
+    return directionOf(counts) === this.direction();
+  }
+
+  #counts(): Record<FlowDirection, number> {
     const { right: toRight, left, down, up } = this.#votes;
-    const across = toRight.size - left.size;
-    const along = down.size - up.size;
-    const direction = Math.abs(across) >= Math.abs(along) ? (across > 0 ? 'right' : 'left') : along > 0 ? 'down' : 'up';
-    const { size } = this.#votes[direction];
-    return size >= 2 && size > this.#votes[opposite[direction]].size ? direction : null;
+    return { right: toRight.size, left: left.size, down: down.size, up: up.size };
   }
 
   /** Ids of the arrows that point against the flow. */
@@ -78,6 +89,13 @@ export class Flow {
     const arc = this.#arcs.get(id);
     return arc !== undefined && this.#components.get(arc.from) === this.#components.get(arc.to);
   }
+}
+
+function directionOf(votes: Readonly<Record<FlowDirection, number>>): FlowDirection | null {
+  const across = votes.right - votes.left;
+  const along = votes.down - votes.up;
+  const direction = Math.abs(across) >= Math.abs(along) ? (across > 0 ? 'right' : 'left') : along > 0 ? 'down' : 'up';
+  return votes[direction] >= 2 && votes[direction] > votes[opposite[direction]] ? direction : null;
 }
 
 function arcOf({ heads = 'end' }: Arrow, { from, to }: RouteEnds): Arc | null {

@@ -39,12 +39,12 @@ export type TrialLimits = {
   readonly flow?: FlowEngine;
 };
 
-const usual: TrialLimits = { perRule: 16, budget: 1_500, work: 4_000, looks: 300 };
+const usual: TrialLimits = { perRule: 16, budget: 1_200, work: 4_000, looks: 300 };
 /** What planning a line costs, in looks. */
 const planCost = 10;
 
-/** The finding to fix, by the rule's name for it. */
-type Faulty = { readonly code: LintCode; readonly subject: string };
+/** The finding to fix, by the rule's name for it. `elements`: how many elements each line changes, if they are many. */
+type Faulty = { readonly code: LintCode; readonly subject: string; readonly elements?: number };
 
 /** `unfit`: the line is refused, or leaves or brings a finding. */
 type Outcome = 'holds' | 'unfit' | 'too much';
@@ -155,7 +155,8 @@ export class Trials {
     return made >= this.#limits.perRule || spent >= this.#limits.budget;
   }
 
-  #try({ code, subject }: Faulty, line: string): Attempt {
+  #try({ code, subject, elements = 1 }: Faulty, line: string): Attempt {
+    if (elements > this.#limits.looks) return { cost: 0, outcome: 'too much' };
     if (!this.#drawing.isRoomy) this.#footprint.whole();
     const plan = this.#plan(line);
     if (plan === null) return { cost: planCost, outcome: 'unfit' };
@@ -169,8 +170,9 @@ export class Trials {
     );
     for (const rule of rivals) this.#subjectsBefore(rule, code);
     const before = this.#tallyOf();
-    const redrawn = this.#drawing.update(plan.tab, changed, this.#footprint);
-    if (redrawn === null) return { cost, outcome: 'unfit' };
+    const trial = this.#drawing.try(plan.tab, changed, this.#footprint);
+    if (trial === null) return { cost, outcome: 'unfit' };
+    const { redrawn } = trial;
     try {
       const isFit = rivals.every((rule) => {
         const current = rule.pairs?.at(redrawn.ids, this.#drawing) ?? subjectsIn(this.#drawing, rule, code);
@@ -185,7 +187,7 @@ export class Trials {
       if (after.isolated > before.isolated) this.#footprint.whole();
       return { cost, outcome: fitness(isFit, before, after), tallies: { before, after, isFit } };
     } finally {
-      this.#drawing.update(this.#tab, changed);
+      trial.restore();
     }
   }
 

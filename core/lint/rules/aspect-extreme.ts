@@ -23,7 +23,11 @@ export const aspectExtreme = defineRule({
     const data = { width: Math.round(width), height: Math.round(height), shape };
     const ways = extreme === 'wide' ? [' direction=down', ' direction=right'] : [' direction=right', ' direction=down'];
     const words = extreme === 'wide' ? 'break it into rows' : 'break it into columns';
-    const fix = trials.firstToHold({ code: 'aspect-extreme', subject }, layoutLines(ways, drawing, tab), words);
+    const fix = trials.firstToHold(
+      { code: 'aspect-extreme', subject, elements: drawing.marks.shapes },
+      layoutLines(ways, drawing, tab),
+      words,
+    );
     return { elements: [], data, fix };
   },
 });

@@ -25,7 +25,11 @@ export const edgeCrossings = defineRule({
     const words = 'spread what the arrows connect';
     const fix =
       drawing.marks.shapes > 1
-        ? trials.firstToHold({ code: 'edge-crossings', subject }, layoutLines(['', ' direction=right'], drawing, tab), words)
+        ? trials.firstToHold(
+            { code: 'edge-crossings', subject, elements: drawing.marks.shapes },
+            layoutLines(['', ' direction=right'], drawing, tab),
+            words,
+          )
         : words;
     return { elements, data, fix };
   },

@@ -1,6 +1,7 @@
 /**
- * flow-backwards: an arrow points against the drawing's flow (../flow.ts).
- * F1  The fix swaps its ends, where that holds (../trials.ts): complete, unless the arrow is locked.
+ * flow-backwards: an arrow points against the drawing's flow (../flow-direction.ts).
+ * F1  The fix swaps its ends, unless the arrow is locked. If the drawing would then flow in another direction, so that other
+ *     arrows could point against it, the fix is words. It takes no trial: turning an arrow that is on no cycle breaks none.
  */
 import { isPinned } from '#schema/element.ts';
 
@@ -17,11 +18,9 @@ export const flowBackwards = defineRule({
     const line = drawing.lines.get(id);
     if (line === undefined || direction === null || !isPinned(line.arrow.from) || !isPinned(line.arrow.to)) return null;
     const [arrow, from, to] = [tab.refOf(id), tab.refOf(line.arrow.from.element), tab.refOf(line.arrow.to.element)];
-    const fix = trials.firstToHold(
-      { code: 'flow-backwards', subject: id },
-      [`rewire ${arrow} from=${to} to=${from}`],
-      `turn ${arrow} around`,
-    );
+    const fix = drawing.flow.survivesTurning(id)
+      ? trials.unlessLocked(line.arrow, `rewire ${arrow} from=${to} to=${from}`)
+      : `turn ${arrow} around`;
     return { elements: [arrow, from, to], data: { arrow, direction }, fix };
   },
 });
