@@ -39,7 +39,7 @@ export type TrialLimits = {
   readonly flow?: FlowEngine;
 };
 
-const usual: TrialLimits = { perRule: 16, budget: 1_200, work: 4_000, looks: 300 };
+const usual: TrialLimits = { perRule: 16, budget: 1_000, work: 4_000, looks: 300 };
 /** What planning a line costs, in looks. */
 const planCost = 10;
 
