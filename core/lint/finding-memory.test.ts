@@ -77,9 +77,9 @@ describe('remembered findings', () => {
           }
         },
       ),
-      fuzz(150),
+      fuzz(100),
     );
-    expect(findings).toBeGreaterThan(scaled(150) * 20);
+    expect(findings).toBeGreaterThan(scaled(100) * 20);
   });
 
   test('a finding is kept through changes elsewhere, and found again once something near it changes', () => {
@@ -118,7 +118,74 @@ describe('remembered findings', () => {
     tab.setSettings({ ...tab.settings, locked: true });
     expect(fixes()).toEqual(['unlock the tab; clear its way: move what it passes through']);
   });
+
+  test('[F3] a fix for which there was no room is tried once there is, and the other way round', () => {
+    const many = Array.from({ length: 16 }, (_, at) => blocked(`a${at}`.padEnd(3, 'x'), at * 2_000));
+    const locked = blocked('z', 60_000).map((element) => (element.id === idOf('z-e') ? { ...element, locked: true } : element));
+    const tab = tabOf([...many.flat(), ...locked]);
+    const cache = new LintCache();
+    const [untried, words] = ['set z-e line=angled', 'clear its way: move what it passes through'];
+    const [first] = many[0]!.filter(({ id }) => id === idOf('a0x-e'));
+    for (const [element, fix] of [[null, words], [first!, untried], [null, words]] as const) {
+      expectFix(tab, cache, 'z-e', fix === words ? untried : words, element === first ? null : first!);
+      expectFix(tab, cache, 'z-e', fix, element);
+    }
+  }); // prettier-ignore
+
+  test('[F3] the trials of all rules share a budget', () => {
+    // Each trial of an overlap looks at all arrows of a box.
+    const overlap = (name: string, x: number, arrows: number, locks = false): Element[] => [
+      box(`${name}-a`, x, 0, 100, 60, { locked: locks }),
+      box(`${name}-b`, x + 50, 0, 100, 60, { locked: locks }),
+      box(`${name}-c`, x, 900),
+      ...Array.from({ length: arrows }, (_, at) => arrow(`${name}-e${at}`, `${name}-${at % 2 === 0 ? 'b' : 'a'}`, `${name}-c`)),
+    ];
+    const pairs = Array.from({ length: 6 }, (_, at) => overlap(`a${at}`, at * 2_000, 230));
+    const last = overlap('z', 60_000, 2, true);
+    const fixOf = (tab: TabIndex): string | undefined => lint(tab).findings.find(({ elements }) => elements.includes('z-a'))?.fix;
+    const fixes = pairs.map((_, count) => fixOf(tabOf([...pairs.slice(0, count).flat(), ...last])));
+    const count = fixes.findIndex((fix) => fix !== 'keep z-a and z-b apart');
+    expect(count).toBeGreaterThan(1);
+    expect(fixes[count]).toMatch(/^move z-/);
+    const tab = tabOf([...pairs.slice(0, count).flat(), ...last]);
+    const cache = new LintCache();
+    expect(cache.lint(tab)).toEqual(lint(tab));
+    tab.update(pairs[0]!.map(({ id }) => ({ id, element: null })));
+    cache.note(pairs[0]!.map(({ id }) => id));
+    expect(cache.lint(tab)).toEqual(lint(tab));
+    tab.update(pairs[0]!.map((element) => ({ id: element.id, element })));
+    cache.note(pairs[0]!.map(({ id }) => id));
+    expect(cache.lint(tab)).toEqual(lint(tab));
+  });
+
+  test('a fix that adds a crossing is no longer suggested once the drawing has too few arrows for it', () => {
+    // The way around b, on either side, crosses two arrows.
+    const sides = [-2_000, 2_000].flatMap((y) => [
+      ...[box(`t${y}`, 150, y), box(`u${y}`, 260, y)],
+      ...[arrow(`g${y}`, 'n-b', `t${y}`), arrow(`h${y}`, 'n-b', `u${y}`)],
+    ]);
+    const here = [...blocked('n', 0), ...sides];
+    const boxes = Array.from({ length: 9 }, (_, at) => box(`far${at}`, 9_000, at * 120));
+    const arrows = boxes.slice(1).map((_, at) => arrow(`g${at}`, `far${at}`, `far${at + 1}`));
+    const tab = tabOf([...here, ...boxes, ...arrows]);
+    const cache = new LintCache();
+    const fixes = arrows.map((one) => {
+      expect(cache.lint(tab)).toEqual(lint(tab));
+      const fix = cache.lint(tab).findings.find(({ code }) => code === 'arrow-behind-box')?.fix;
+      tab.update([{ id: one.id, element: null }]);
+      cache.note([one.id]);
+      return fix;
+    });
+    expect(new Set(fixes)).toEqual(new Set(['set n-e line=angled', 'clear its way: move what it passes through']));
+  });
 });
+
+function expectFix(tab: TabIndex, cache: LintCache, ref: string, fix: string, element: Element | null): void {
+  tab.update([{ id: idOf('a0x-e'), element }]);
+  cache.note([idOf('a0x-e')]);
+  expect(cache.lint(tab)).toEqual(lint(tab));
+  expect(cache.lint(tab).findings.find(({ elements }) => elements[0] === ref)?.fix).toBe(fix);
+}
 
 /** An arrow behind a box. */
 const blocked = (name: string, x: number): Element[] => [
