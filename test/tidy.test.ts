@@ -12,6 +12,7 @@ import {
   repeatedFileNames,
   repeatedTypeNames,
   ruleFindings,
+  unstatedRuleFindings,
 } from './tidy/checks.ts';
 import { literalTextFindings } from './tidy/literal-texts.ts';
 import { functionLinesMax, longFunctionFindings } from './tidy/long-functions.ts';
@@ -31,6 +32,7 @@ describe('the repository', () => {
     expect(phraseFindings(files, folderOfPlainProse)).toEqual([]));
   test('has the texts of the editor in its catalogues', () => expect(literalTextFindings(files)).toEqual([]));
   test('states each rule once and cites it in a test', () => expect(ruleFindings(files)).toEqual([]));
+  test('refers to no rule that is stated nowhere', () => expect(unstatedRuleFindings(files)).toEqual([]));
 });
 
 const file = (path: string, ...lines: readonly string[]): SourceFile => ({ path, text: `${lines.join('\n')}\n` });
@@ -180,6 +182,11 @@ describe('the checks', () => {
     test('report a citation of no rule', () => {
       const wrong = file('test/a.test.ts', 'test.each([1])(`RM9 is never stated`, () => {});');
       expect(ruleFindings([spec, citing, wrong])).toEqual(['test/a.test.ts cites RM9, which no SPEC.md states']);
+    });
+    test('report an id in brackets that is stated nowhere', () => {
+      const head = file('test/verdict.ts', '/**', ' * V1  Nothing acknowledged is missing.', ' */');
+      const referring = file('core/a.ts', '/** Loads once [RM1] and keeps everything [V1]. */', '// As before [V2].');
+      expect(unstatedRuleFindings([spec, head, referring])).toEqual(['core/a.ts refers to V2, which is stated nowhere']);
     });
   });
 });

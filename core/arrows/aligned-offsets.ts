@@ -1,11 +1,4 @@
-/**
- * How far from the middles of their sides an arrow leaves one box and meets another, so that it runs straight across.
- *
- * Q1  On a side at least twice as long as the side that it faces, the end is opposite the middle of the other side, as far from
- *     the middle of its own as ends may be: a line to a frame, a table or a bar is horizontal or vertical.
- * Q2  An angled line between ends that are nearly aligned is aligned: it has no bend too small to be visible.
- * Q3  Only sides that face each other count, and only where the outline is flat.
- */
+/** How far from the middles of their sides an arrow leaves one box and meets another, so that it runs straight across. */
 import type { Box, Side } from '#schema/element.ts';
 
 import { centreX, centreY } from '../tab/rect.ts';
@@ -13,7 +6,7 @@ import { isFlatAt } from './anchor.ts';
 import { isAcross, opposite } from './sides.ts';
 
 /** Ends that are misaligned by at most this many pixels have no bend between them. */
-const hardly = 16;
+const nearlyAligned = 16;
 
 /** The offsets of both ends along their sides, in pixels. */
 export function alignedOffsets(
@@ -29,7 +22,7 @@ export function alignedOffsets(
   const apart = across ? centreY(to) - centreY(from) : centreX(to) - centreX(from);
   if (fromLength >= 2 * toLength) return isFlatAt(from, out, apart) ? [apart, 0] : none();
   if (toLength >= 2 * fromLength) return isFlatAt(to, into, -apart) ? [0, -apart] : none();
-  if (line !== 'angled' || Math.abs(apart) >= hardly) return none();
+  if (line !== 'angled' || Math.abs(apart) >= nearlyAligned) return none();
   if (isFlatAt(to, into, -apart)) return [0, -apart];
   return isFlatAt(from, out, apart) ? [apart, 0] : none();
 }

@@ -15,7 +15,7 @@ function endsOf(one: Arrow, ...others: readonly Element[]): [Point, Point] {
 }
 
 describe('facing', () => {
-  test('[F3] a line that bends does so between ranks: in the narrower gap, where it is that of two ranks', () => {
+  test('[AR8] a line that bends uses the narrower gap if it is as wide as the gap between two ranks', () => {
     const a = { x: 0, y: 0, width: 100, height: 60 };
     expect(facingSidesToBend(a, { ...a, x: 400, y: 120 })).toEqual(['bottom', 'top']);
     expect(facingSidesToBend(a, { ...a, x: 160, y: 400 })).toEqual(['right', 'left']);
@@ -25,12 +25,12 @@ describe('facing', () => {
   });
 });
 
-describe('company', () => {
-  // Beside a, and a little below it: of the two gaps the one below is that of two ranks.
+describe('sides chosen together', () => {
+  // Beside a and a little below it: only the gap below is as wide as one between two ranks.
   const [a, far] = [box('a', 0, 0), box('far', 240, 120)];
   const one = bent('e1', 'a', 'far');
 
-  test('[N1] a line leaves its box on the side on which all lie that its lines lead to', () => {
+  test('[AR9] a line leaves its box on the side of all boxes that its lines lead to', () => {
     expect(endsOf(one, a, far)).toEqual([[50, 60], [290, 120]]); // prettier-ignore
     const above = [box('b', 240, -120), bent('e2', 'a', 'b')];
     expect(endsOf(one, a, far, ...above)).toEqual([[100, 30], [240, 150]]); // prettier-ignore
@@ -38,13 +38,13 @@ describe('company', () => {
     expect(endsOf(one, a, far, ...below)).toEqual([[50, 60], [290, 120]]); // prettier-ignore
   });
 
-  test('[N2] else it meets its box on the side from which all lines come', () => {
+  test('[AR9] otherwise it meets its box on the side from which all lines come', () => {
     const other = [box('b', 0, 240), bent('e2', 'b', 'far')];
     expect(endsOf(one, a, far, ...other)).toEqual([[100, 30], [240, 144]]); // prettier-ignore
     expect(endsOf(bent('e2', 'b', 'far'), a, far, box('b', 0, 240), one)).toEqual([[100, 270], [240, 156]]); // prettier-ignore
   });
 
-  test('[N3] lines to all sides say nothing, nor do those of a box with many', () => {
+  test('[AR10] the two boxes decide if lines lead to several sides or are more than 12', () => {
     const around = [box('b', -300, 0), bent('e2', 'a', 'b')];
     expect(endsOf(one, a, far, ...around)).toEqual([[50, 60], [290, 120]]); // prettier-ignore
     const many = (count: number): Element[] =>
@@ -56,7 +56,7 @@ describe('company', () => {
     expect(endsOf(one, a, far, ...many(bundleMax))).toEqual([[50, 60], [290, 120]]); // prettier-ignore
   });
 
-  test('[N1] [N3] straight and curved lines keep company too; without any, a straight one takes the wider gap', () => {
+  test('[AR9] [AR10] straight and curved lines follow the others; a straight line without others uses the wider gap', () => {
     const above = [box('b', 240, -120), bent('e2', 'a', 'b')];
     for (const line of ['curved', 'straight'] as const) {
       expect(endsOf({ ...one, line }, a, far, ...above)).toEqual([[100, 30], [240, 150]]); // prettier-ignore
@@ -66,10 +66,10 @@ describe('company', () => {
   });
 });
 
-describe('opposite', () => {
+describe('offsets', () => {
   const tall = box('t', 200, 0, 40, 400);
 
-  test('[Q1] a line to a long side is level, as far as ends may lie from its middle', () => {
+  test('[AR11] a line to a long side is horizontal, as far as the outline allows', () => {
     const a = box('a', 0, 20);
     expect(endsOf(arrow('e', 'a', 't'), a, tall)).toEqual([[100, 50], [200, 50]]); // prettier-ignore
     expect(endsOf(arrow('e', 't', 'a'), a, tall)).toEqual([[200, 50], [100, 50]]); // prettier-ignore
@@ -77,7 +77,7 @@ describe('opposite', () => {
     expect(endsOf(arrow('e', 'b', 'c'), box('b', 0, 0), box('c', 200, 20))).toEqual([[100, 30], [200, 50]]); // prettier-ignore
   });
 
-  test('an angled line has no bend too small to be seen as one', () => {
+  test('[AR12] an angled line has no bend too small to see', () => {
     const [a, near] = [box('a', 0, 0), box('b', 200, 12)];
     expect(routeOf(bent('e', 'a', 'b'), tabOf([a, near]))).toEqual([[100, 36], [200, 36]]); // prettier-ignore
     expect(routeOf(arrow('e', 'a', 'b'), tabOf([a, near]))).toEqual([[100, 30], [200, 42]]); // prettier-ignore
@@ -85,7 +85,7 @@ describe('opposite', () => {
     expect(routeOf(bent('e', 'a', 'b'), tabOf([a, box('b', 200, 80)]))).toHaveLength(4);
   });
 
-  test('[Q3] only where the outline is flat', () => {
+  test('[AR13] ends are aligned only where the outline is flat', () => {
     const round = { ...tall, shape: 'ellipse' } as const;
     expect(endsOf(arrow('e', 'a', 't'), box('a', 0, 20), round)[1]).toEqual([200, 200]);
     const turned = { ...tall, rotation: 3 };
@@ -93,8 +93,8 @@ describe('opposite', () => {
   });
 });
 
-describe('angled', () => {
-  test('it keeps clear of a box that it would graze', () => {
+describe('angled lines', () => {
+  test('an angled line keeps clear of a box that it would graze', () => {
     const [a, b, near] = [box('a', 0, 0), box('b', 400, 0), box('n', 200, 33, 100, 60)];
     const one = bent('e', 'a', 'b');
     expect(routeOf(one, tabOf([a, b, near, one]))).toEqual([[100, 25], [400, 25]]); // prettier-ignore
@@ -102,7 +102,7 @@ describe('angled', () => {
     expect(routeOf(one, tabOf([a, b, wall, { ...near, height: 2_000 }, one]))).toEqual([[100, 30], [400, 30]]); // prettier-ignore
   });
 
-  test('lines of one box bend together, however far away what they lead to begins', () => {
+  test('angled lines of one box bend at the same height, however far away their boxes are', () => {
     const [a, near, lower] = [box('a', 0, 0), box('b', -200, 140), box('c', 200, 170)];
     const [one, other] = [bent('e1', 'a', 'b'), bent('e2', 'a', 'c')];
     const tab = tabOf([a, near, lower, one, other]);

@@ -1,10 +1,6 @@
 /**
- * The sides on which a line leaves one box and meets another, chosen together with the other lines of the boxes.
- *
- * N1  If all lines that leave a box lead to boxes on one side of it, such as below, each leaves it there and meets the opposite side,
- *     however far aside its box is: the ranks of a tree or a flow are visible.
- * N2  Otherwise, if all lines that meet a box come from one side, each meets it there.
- * N3  Otherwise the two boxes alone decide (facing-sides.ts), as they do if more than `bundleMax` arrows are attached to a box.
+ * The sides on which a line leaves one box and meets another, chosen together with the other lines of the boxes [AR9]. If those do not
+ * agree on a side, the two boxes alone decide (facing-sides.ts).
  */
 import { type Arrow, isBox, isPinned, type Side } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';

@@ -1,4 +1,4 @@
-/** drawing: tabs for tests, made of a few words. Test support only. */
+/** Tabs for tests, written in a few words. */
 import fc from 'fast-check';
 
 import type { Arrow, ArrowEnd, Box, Element, Shape } from '#schema/element.ts';
@@ -70,7 +70,7 @@ const anyArrow = (slug: string): fc.Arbitrary<Arrow> =>
     })
     .map(({ from, to, ...more }) => arrow(slug, from, to, present(more) as Partial<Arrow>));
 
-/** Any element under one of a few ids: boxes `b0` … `b11`, arrows `e0` … `e15`; drawings of them overlap, cross and dangle. */
+/** Any element with one of a few ids: boxes `b0` … `b11`, arrows `e0` … `e15`. In drawings of them boxes overlap, and arrows cross and dangle. */
 export const anyElement: fc.Arbitrary<Element> = fc.oneof(
   fc.constantFrom(...slugs).chain(anyBox),
   fc.integer({ min: 0, max: 15 }).chain((number) => anyArrow(`e${number}`)),

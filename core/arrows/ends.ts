@@ -1,10 +1,4 @@
-/**
- * ends: what the two ends of an arrow are on a tab.
- * E1  An end pinned to a box that is there is that box; one pinned to a missing element, or to an arrow, dangles.
- * E2  A free end is its point.
- * E3  An end at a row of a table is on the side that faces the other end, left or right. One at a row that is not there is attached
- *     like one that names no place.
- */
+/** What the two ends of an arrow are on a tab: a box, a point, or dangling. */
 import { type Arrow, type ArrowEnd, type Box, isBox, isPinned, type Point, type Side } from '#schema/element.ts';
 
 import { centreX } from '../tab/rect.ts';
@@ -16,7 +10,7 @@ export type PinnedTo = {
   readonly kind: 'box';
   readonly box: Box;
   readonly side: Side | undefined;
-  /** Where on the side, in pixels from its middle; null anywhere. */
+  /** Pixels from the middle of the side; null for any place on it. */
   readonly offset: number | null;
 };
 export type End = PinnedTo | { readonly kind: 'point'; readonly point: Point } | { readonly kind: 'dangling' };

@@ -1,11 +1,4 @@
-/**
- * The sides on which two boxes face each other.
- *
- * F1  They face each other along the axis with the wider gap between them, or horizontally if the gaps are equal.
- * F2  Boxes that overlap face along the axis on which their centers are further apart; if the centers are equal, b counts as to the right.
- * F3  For a line that bends between boxes with a gap on both axes, the narrower gap counts if it is as wide as the
- *     gap between two ranks of a drawing: the line then bends between the ranks, like its neighbors.
- */
+/** The sides on which two boxes face each other [AR6] [AR7]. */
 import type { Side } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
@@ -20,7 +13,7 @@ export function facingSides(a: Rect, b: Rect): [Side, Side] {
   return sidesAlong(gapX >= 0 || gapY >= 0 ? gapX >= gapY : Math.abs(dx) >= Math.abs(dy), dx, dy);
 }
 
-/** The same for a line that bends between them [F3]. */
+/** The same for a line that bends between them [AR8]. */
 export function facingSidesToBend(a: Rect, b: Rect): [Side, Side] {
   const gapX = Math.max(b.x - right(a), a.x - right(b));
   const gapY = Math.max(b.y - bottom(a), a.y - bottom(b));

@@ -1,8 +1,4 @@
-/**
- * Removes the elements that the ends of an arrow are attached to.
- *
- * F1  An end that was attached to one of them becomes free at its current point; the other end stays as it is.
- */
+/** Detaches an arrow from elements that are removed. */
 import { type Arrow, type ArrowEnd, type Element, isArrow, isPinned, type Point } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 

@@ -8,7 +8,7 @@ import { passesThrough, segmentPasses } from './obstacles.ts';
 const rect = { x: 10, y: 10, width: 20, height: 10 };
 
 describe('obstacles', () => {
-  test('[O3] a line that touches an edge or a corner does not pass through', () => {
+  test('[AR20] a line that touches an edge or a corner does not pass through', () => {
     expect(segmentPasses(0, 10, 40, 10, rect)).toBe(false);
     expect(segmentPasses(10, 0, 10, 40, rect)).toBe(false);
     expect(segmentPasses(0, 20, 20, 0, rect)).toBe(false);
@@ -21,7 +21,7 @@ describe('obstacles', () => {
     expect(passesThrough([[0, 0]], rect)).toBe(false);
   });
 
-  test('a slanted line passes through when one of many points along it lies inside, and hardly ever else', () => {
+  test('a slanted line passes through if and only if one of many points along it is inside', () => {
     const at = fc.integer({ min: 0, max: 40 });
     fc.assert(
       fc.property(at, at, at, at, (x1, y1, x2, y2) => {

@@ -1,12 +1,4 @@
-/**
- * The boxes that an arrow should not pass through.
- *
- * O1  Frames and lanes do not count, as arrows cross their borders. Strokes do not count, as their rectangle is mostly empty.
- * O2  The boxes at the arrow's ends do not count, nor does a box that contains one of them or a free end: the arrow starts on it.
- * O3  Touching an edge is not passing through.
- * O4  An arrow with an end on more than `standingMost` boxes has no obstacles: in such a pile, no one can tell what is
- *     in the way.
- */
+/** The boxes that an arrow should not pass through [AR3]. */
 import { type Box, isContainer, type Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
@@ -14,6 +6,7 @@ import type { PlaceIndex } from '../tab/place-index.ts';
 import { bottom, holds, holdsPoint, right } from '../tab/rect.ts';
 import type { End, RouteEnds } from './ends.ts';
 
+/** An arrow with an end on more boxes than this has no obstacles: in such a pile there is no way around anything. */
 export const standingMost = 100;
 
 /** True if an arrow with these ends should avoid the box. */
@@ -21,7 +14,7 @@ export function isObstacle(box: Box, { from, to }: RouteEnds): boolean {
   return canHide(box) && !standsOn(from, box) && !standsOn(to, box);
 }
 
-/** True for boxes that fill their rectangle (O1). */
+/** True for boxes that fill their rectangle: arrows cross the borders of frames, and the rectangle of a stroke is mostly empty. */
 export const canHide = (box: Box): boolean => !isContainer(box) && box.type !== 'stroke';
 
 /** True if the end is the box, or is contained in it or on it. */
@@ -30,7 +23,7 @@ export function standsOn(end: End, box: Box): boolean {
   return end.kind === 'point' && holdsPoint(box, end.point[0], end.point[1]);
 }
 
-/** True if an end is on more than `standingMost` boxes [O4]. */
+/** True if an end is on more than `standingMost` boxes. */
 export const standsOnMany = ({ from, to }: RouteEnds, obstacles: PlaceIndex<Box>): boolean =>
   [from, to].some((end) => {
     if (end.kind === 'dangling') return false;

@@ -1,8 +1,4 @@
-/**
- * The place of an arrow among those between the same two boxes, so that no two are on top of each other.
- *
- * S1  They are ordered by id, whichever way they point. Arrows with way-points do not count.
- */
+/** The place of an arrow among those between the same two boxes [AR16]. Arrows with way-points do not count. */
 import { type Arrow, isPinned } from '#schema/element.ts';
 
 import type { TabView } from '../tab/view.ts';

@@ -13,8 +13,8 @@ import { routeOf, routesOf } from '../drawing/drawn-routes.ts';
 
 const route = (one: Arrow, ...others: Parameters<typeof tabOf>[0]): Point[] => routeOf(one, tabOf([one, ...others]));
 
-describe('facing', () => {
-  test('[F1] boxes face along the wider gap, the horizontal one when equal', () => {
+describe('facing sides', () => {
+  test('[AR6] boxes face each other along the wider gap, horizontally if the gaps are equal', () => {
     const a = { x: 0, y: 0, width: 10, height: 10 };
     expect(facingSides(a, { ...a, x: 50, y: 20 })).toEqual(['right', 'left']);
     expect(facingSides(a, { ...a, x: 20, y: -50 })).toEqual(['top', 'bottom']);
@@ -22,7 +22,7 @@ describe('facing', () => {
     expect(facingSides(a, { ...a, y: 12 })).toEqual(['bottom', 'top']);
   });
 
-  test('[F2] boxes that overlap face along the axis on which their centres are further apart', () => {
+  test('[AR7] boxes that overlap face each other along the axis on which their centers are further apart', () => {
     const a = { x: 0, y: 0, width: 10, height: 10 };
     expect(facingSides(a, { ...a, x: 2, y: 5 })).toEqual(['bottom', 'top']);
     expect(facingSides(a, a)).toEqual(['right', 'left']);
@@ -32,13 +32,13 @@ describe('facing', () => {
 describe('route', () => {
   const [a, b] = [box('a', 0, 0), box('b', 200, 0)];
 
-  test('[R1] [R2] runs straight from the facing sides, through the way-points, or from the side that is named', () => {
+  test('[AR14] [AR15] a straight arrow runs from the facing sides, through the way-points, or from a named side', () => {
     expect(route(arrow('e', 'a', 'b'), a, b)).toEqual([[100, 30], [200, 30]]); // prettier-ignore
     expect(route(arrow('e', 'a', 'b', { points: [[50, 300]] }), a, b)).toEqual([[50, 60], [50, 300], [250, 60]]); // prettier-ignore
     expect(route(arrow('e', { element: a.id, side: 'top' }, { x: 7, y: -90 }), a)).toEqual([[50, 0], [7, -90]]); // prettier-ignore
   });
 
-  test('[R2] an end at an offset or a row is there, on a straight, curved and angled line', () => {
+  test('[AR2] [AR15] a straight, curved or angled line ends at the named offset or row', () => {
     const place = { id: idOf('t'), z: 'a5', x: 300, y: 100, width: 100, height: 120 };
     const table: Table = { ...place, type: 'table', columns: ['t'], rows: [['id'], ['name']] };
     const from = { element: a.id, side: 'right', offset: 0.9 } as const;
@@ -57,7 +57,7 @@ describe('route', () => {
     expect(route(arrow('e', { element: table.id, row: 'gone' }, 'c'), table, box('c', 600, 130))[0]).toEqual([400, 160]);
   });
 
-  test('[R1] an angled line is level and upright, also through way-points, and enters a side straight', () => {
+  test('[AR14] an angled line is horizontal and vertical, also through way-points, and meets a side at a right angle', () => {
     expect(route(arrow('e', 'a', 'b', { line: 'angled' }), a, b)).toEqual([[100, 30], [200, 30]]); // prettier-ignore
     const down = route(arrow('e', 'a', 'c', { line: 'angled' }), a, box('c', 300, 100));
     expect(down).toEqual([[100, 30], [200, 30], [200, 130], [300, 130]]); // prettier-ignore
@@ -66,7 +66,7 @@ describe('route', () => {
     for (const [from, to] of parts(through)) expect(from[0] === to[0] || from[1] === to[1]).toBe(true);
   });
 
-  test('[R1] a curved line leaves its side at a right angle and is flattened', () => {
+  test('[AR14] a curved line leaves its side at a right angle and is flattened', () => {
     const points = route(arrow('e', 'a', 'c', { line: 'curved' }), a, box('c', 300, 100));
     expect(points).toHaveLength(17);
     expect(points[0]).toEqual([100, 30]);
@@ -74,13 +74,13 @@ describe('route', () => {
     expect(Math.abs(points[1]![1] - 30)).toBeLessThan((points[1]![0] - 100) / 5);
   });
 
-  test('[R3] arrows between the same two boxes lie side by side, whichever way they point', () => {
+  test('[AR16] arrows between the same two boxes are side by side, whichever way they point', () => {
     const arrows = [arrow('e1', 'a', 'b'), arrow('e2', 'b', 'a'), arrow('e3', 'a', 'b')];
     const tab = tabOf([a, b, ...arrows]);
     expect(arrows.map((one) => routeOf(one, tab))).toEqual([[[100, 14], [200, 14]], [[200, 30], [100, 30]], [[100, 46], [200, 46]]]); // prettier-ignore
   });
 
-  test('[R4] an arrow from a box to itself is a loop outside of it, each further one larger', () => {
+  test('[AR17] an arrow from a box to itself is a loop outside of it, each further one larger', () => {
     const [one, two] = [arrow('e1', 'a', 'a'), arrow('e2', 'a', 'a')];
     const tab = tabOf([a, one, two]);
     expect(routeOf(one, tab)).toEqual([[100, 30], [124, 30], [124, -24], [50, -24], [50, 0]]); // prettier-ignore
@@ -88,7 +88,7 @@ describe('route', () => {
     expect(passesThrough(routeOf(one, tab), a)).toBe(false);
   });
 
-  test('[R5] an end that dangles draws a stub, and an arrow of which both do draws nothing', () => {
+  test('[AR1] [AR18] a dangling end is drawn as a stub, and an arrow with two of them is not drawn', () => {
     expect(route(arrow('e', 'a', 'gone'), a)).toEqual([[100, 30], [160, 30]]); // prettier-ignore
     expect(route(arrow('e', 'gone', 'a'), a)).toEqual([[-60, 30], [0, 30]]); // prettier-ignore
     expect(route(arrow('e', 'gone', 'lost'))).toEqual([]);
@@ -96,7 +96,7 @@ describe('route', () => {
     expect(route(arrow('e', 'f', 'a'), arrow('f', 'a', 'b'), a, b)).toEqual([[-60, 30], [0, 30]]); // prettier-ignore
   });
 
-  test('[P2] [P3] an anchor lies on the outline of a diamond and of a turned box', () => {
+  test('[AR4] [AR5] an anchor is on the outline of a diamond and of a rotated box', () => {
     const diamond = box('d', 0, 0, 100, 60, { shape: 'diamond' });
     const [first, second] = [arrow('e1', 'd', 'b'), arrow('e2', 'd', 'b')];
     const [x, y] = routeOf(first, tabOf([diamond, b, first, second]))[0]!;
@@ -107,7 +107,7 @@ describe('route', () => {
     expect(at[1]).toBeCloseTo(30);
   });
 
-  test('an angled line goes around the boxes in its way', () => {
+  test('[AR3] an angled line goes around boxes in its way, and through frames', () => {
     const middle = box('m', 140, 0, 20, 60);
     expect(passesThrough(route(arrow('e', 'a', 'b'), a, b, middle), middle)).toBe(true);
     expect(passesThrough(route(arrow('e', 'a', 'b', { line: 'angled' }), a, b, middle), middle)).toBe(false);
@@ -118,7 +118,7 @@ describe('route', () => {
     expect(route(arrow('e', 'a', 'b', { line: 'angled' }), a, b, ...inFrame)).toHaveLength(2);
   });
 
-  test('in random rows, columns and grids an angled line between two boxes passes no third one', () => {
+  test('in random rows, columns and grids an angled line between two boxes passes through no other', () => {
     const cell = fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 4 }));
     fc.assert(
       fc.property(fc.uniqueArray(cell, { minLength: 2, maxLength: 10, selector: String }), (cells) => {
@@ -131,7 +131,7 @@ describe('route', () => {
     );
   });
 
-  test('[R6] every route of a random drawing is finite, the same each time, and the same in bulk', () => {
+  test('[AR19] every route of a random drawing is finite and is the same alone, in bulk, and for elements in another order', () => {
     fc.assert(
       fc.property(anyDrawing, (elements) => {
         const tab = tabOf(elements);
@@ -151,7 +151,7 @@ describe('route', () => {
     );
   });
 
-  test('[R6] stays finite at the ends of the canvas and for equal boxes', () => {
+  test('[AR19] routes are finite at the ends of the canvas and between equal boxes', () => {
     const sizes = [1, 1e6];
     const places = [-1e7, 0, 1e7];
     for (const line of ['straight', 'angled', 'curved'] as const) {

@@ -1,13 +1,4 @@
-/**
- * route: the line that an arrow draws on a tab.
- * R1  It runs from anchor to anchor through the way-points: straight (unless the arrow says otherwise), angled or curved.
- * R2  A pinned end lies on the side that the arrow names, else on the one that faces the other end or the next way-point.
- * R3  Arrows between the same two boxes lie side by side (parallel-offset.ts).
- * R4  An arrow from a box to itself is a loop at its upper right corner; each further one is larger.
- * R5  An end that dangles draws a stub of 60 pixels beside the other end, or nothing beyond the last way-point; an arrow
- *     of which both ends dangle and that has no way-points draws nothing: its route is empty.
- * R6  The same tab and arrow give the same points, finite for every valid tab.
- */
+/** The line of an arrow on a tab. SPEC.md has the rules. */
 import type { Arrow, Box, Point, Side } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
@@ -29,15 +20,15 @@ export type RouteTab = Pick<TabView, 'get' | 'boxesIn' | 'arrowsAt'> & {
 
 export type ArrowRoute = {
   readonly ends: RouteEnds;
-  /** The line as straight parts; empty or at least two points. */
+  /** The corners of the line; empty, or at least two points. */
   readonly points: Point[];
-  /** Control points of a curved line (curved.ts), else null. */
+  /** Control points of a curved line (curved.ts); null for other lines. */
   readonly curve: Point[] | null;
-  /** Boxes outside of this rectangle have no bearing on the route, but for those at its ends. */
+  /** Apart from those at its ends, boxes outside of this rectangle do not affect the route; null if none do. */
   readonly region: Rect | null;
 };
 
-/** A pinned box, or a free point, which can be left in any direction. */
+/** A box, or a point, which a line can leave in any direction. */
 type AngledEnd = PinnedTo | { readonly kind: 'point'; readonly point: Point };
 
 const spreadStep = 20;
@@ -75,13 +66,13 @@ export function routeAt(arrow: Arrow, spread: ParallelPlace, tab: RouteTab): Arr
   return { ends, points: flattenCurve(curve), curve, region: null };
 }
 
-/** The sides on which the ends face each other [R2]; those of two boxes depend on their other arrows too (bundling.ts). */
+/** The sides on which the ends face each other; those of two boxes also depend on their other arrows (bundling.ts). */
 function sidesOf(arrow: Arrow, start: AngledEnd, finish: AngledEnd, tab: RouteTab): [Side, Side] {
   if (start.kind === 'box' && finish.kind === 'box') return bundledSides(arrow, start, finish, tab);
   return (bends(arrow.line) ? facingSidesToBend : facingSides)(rectOf(start), rectOf(finish));
 }
 
-/** The straight line between an end and the point beside it. */
+/** The line between an end and the stub's end beside it. */
 function stubBetween(start: AngledEnd, finish: AngledEnd, facing: readonly [Side, Side]): Point[] {
   const out = start.kind === 'box' ? (start.side ?? facing[0]) : null;
   const into = finish.kind === 'box' ? (finish.side ?? facing[1]) : null;
@@ -90,17 +81,17 @@ function stubBetween(start: AngledEnd, finish: AngledEnd, facing: readonly [Side
 
 const plain = (ends: RouteEnds, points: Point[]): ArrowRoute => ({ ends, points, curve: null, region: null });
 
-/** Where an end that dangles is drawn: on the way-point next to it, else on a side of the other end. */
+/** Where a dangling end is drawn: at the way-point next to it, otherwise beside the other end. */
 function beside(other: End, next: Point | undefined, side: Side): AngledEnd | null {
   if (next !== undefined) return { kind: 'point', point: next };
   if (other.kind === 'dangling') return null;
-  const away = other.kind === 'box' ? (other.side ?? side) : side;
-  const [x, y] = pointOf(other, away, 0);
-  const [outX, outY] = outward[away];
+  const leaving = other.kind === 'box' ? (other.side ?? side) : side;
+  const [x, y] = pointOf(other, leaving, 0);
+  const [outX, outY] = outward[leaving];
   return { kind: 'point', point: [x + outX * stub, y + outY * stub] };
 }
 
-/** Out of the right side, around the corner, into the top. */
+/** Leaves the right side and enters the top. */
 function loopAt(box: Box, rank: number): Point[] {
   const out = anchorOf(box, 'right', 0);
   const into = anchorOf(box, 'top', 0);
@@ -109,39 +100,39 @@ function loopAt(box: Box, rank: number): Point[] {
   return [out, [farX, out[1]], [farX, farY], [into[0], farY], into];
 }
 
-/** How far aside of the middle of its sides the arrow lies. */
+/** How far the arrow is from the middle of its sides, in pixels. */
 function offsetOf({ rank, count }: ParallelPlace, start: AngledEnd, finish: AngledEnd): number {
   if (count <= 1) return 0;
   const room = Math.min(...[rectOf(start), rectOf(finish)].flatMap((rect) => [rect.width, rect.height]));
   return (rank - (count - 1) / 2) * Math.min(spreadStep, (0.8 * room) / count);
 }
 
-/** The points joined by level and upright parts; the first and last leave and enter their sides straight. */
+/** The points joined by horizontal and vertical parts; the first and last leave and enter their sides at right angles. */
 function squared(points: readonly Point[], out: Side | null, into: Side | null): Point[] {
-  const way: Point[] = [];
+  const corners: Point[] = [];
   let across = out === null || isAcross(out);
   for (const [index, point] of points.entries()) {
-    const from = way.at(-1);
+    const from = corners.at(-1);
     if (from !== undefined && from[0] !== point[0] && from[1] !== point[1]) {
       if (index === points.length - 1 && into !== null) across = !isAcross(into);
-      way.push(across ? [point[0], from[1]] : [from[0], point[1]]);
+      corners.push(across ? [point[0], from[1]] : [from[0], point[1]]);
       across = !across;
     }
-    way.push(point);
+    corners.push(point);
   }
-  const kept = simplifyPolyline(way);
-  return kept.length > 1 ? kept : [...kept, ...kept];
+  const line = simplifyPolyline(corners);
+  return line.length > 1 ? line : [...line, ...line];
 }
 
 const facingPoint = (box: Box, [x, y]: Point): Side => facingSides(box, { x, y, width: 0, height: 0 })[0];
 
-/** The rectangle of an end; that of a point has no size. */
+/** The rectangle of an end; empty for a point. */
 const rectOf = (end: AngledEnd): Rect =>
   end.kind === 'box' ? end.box : { x: end.point[0], y: end.point[1], width: 0, height: 0 };
 
 const pointOf = (end: AngledEnd, side: Side | null, offset: number): Point =>
   end.kind === 'box' ? placeOn(end, side ?? 'right', offset) : end.point;
 
-/** An offset that the arrow names counts more than one that sets it apart from others. */
+/** An offset that the arrow names takes precedence over one that separates it from others. */
 const placeOn = ({ box, offset: named }: PinnedTo, side: Side, offset: number): Point =>
   named === null ? anchorOf(box, side, offset) : anchorOf(box, side, named, 1);

@@ -1,4 +1,4 @@
-/** table-row: where the rows of a table are, for arrows that lead to one. */
+/** Where the rows of a table are, for arrows that end at one. */
 import type { Box } from '#schema/element.ts';
 
 import { foldCase } from '../tab/fold.ts';

@@ -320,7 +320,7 @@ describe('layout', () => {
     ]);
   });
 
-  test('[Z5] layout: the answer is the same in whatever order the tab holds what a frame carries', () => {
+  test('layout: the answer is the same in whatever order the tab holds what a frame carries', () => {
     const tab = drawn(`
       {"op":"add","element":{"type":"frame","id":"f","x":0,"y":0,"width":60,"height":20}}
       {"op":"add","element":{"type":"frame","id":"g","x":0,"y":0,"width":20,"height":20}}

@@ -36,7 +36,7 @@ import { GuardRefusal } from './guard/guard-refusal.ts';
 import type { GuardPass, GuardRules, GuardVerdict } from './guard/verdict.ts';
 import { addsLock } from './new-locks.ts';
 import { type LockedSnapshot, lockedSnapshot } from './locked-snapshot.ts';
-import { flushPromptly } from './prompt-flush.ts';
+import { flushPromptly, frameMsFor } from './prompt-flush.ts';
 import { Refusal } from './refusal.ts';
 import { snapshotsOf, placedImages } from '../rooms/element-snapshot.ts';
 import type { JournalState } from '../rooms/journal-reader.ts';
@@ -70,9 +70,6 @@ export type EditorHooksOptions = {
 };
 
 export type Admission = AdmissionSnapshot & { readonly actor: Actor; readonly access: Access };
-
-/** Changes within one frame are sent together: the cost of fan-out is messages, not bytes. */
-export const frameMs = 16;
 
 /** How long after a lock an edit that it forbids may still be in transit. */
 const lockGraceMs = 10_000;
@@ -138,7 +135,7 @@ export class EditorHooks implements Extension<EditorContext> {
   async afterLoadDocument({ document, documentName }: { document: Document; documentName: string }): Promise<void> {
     this.#clientIds.set(document, new ClientIds((client) => this.#options.remoteOwnerOf(documentName, client)));
     this.#options.firstStates.follow(document);
-    flushPromptly(document, frameMs);
+    flushPromptly(document, () => frameMsFor(document.getConnectionsCount()));
     document.on('update', (update: Uint8Array, origin: unknown) => this.#onUpdate(document, update, origin));
     document.on('afterTransaction', (transaction: Y.Transaction) => this.#noteLocks(document, transaction));
     try {

@@ -19,13 +19,14 @@ import { takeTicket } from '#storage/tickets.ts';
 
 import { AgentStates } from './agent-states.ts';
 import { closeCodes } from './close-codes.ts';
-import { type Admission, type EditorContext, EditorHooks, frameMs } from './editor-hooks.ts';
+import { type Admission, type EditorContext, EditorHooks } from './editor-hooks.ts';
 import type { EditorSession } from './editor-session.ts';
 import { EditorSocket } from './editor-socket.ts';
 import { FirstStates } from './first-state.ts';
 import { awake, type Holder, holdersAmong, type StateOf } from './holders.ts';
 import { type LockedSnapshot, restoreSnapshot } from './locked-snapshot.ts';
 import { editorsAmong, type PresentEditor } from './present-editors.ts';
+import { frameMsMax } from './prompt-flush.ts';
 import { LockRestoration } from './lock-restoration.ts';
 import { ServedDocuments } from './served-documents.ts';
 import { type RemoteStates, SharedStates } from './shared-states.ts';
@@ -98,7 +99,7 @@ export class LiveServer {
     });
     this.#hocuspocus = new ServedDocuments<EditorContext>({
       quiet: true,
-      flushDelay: frameMs,
+      flushDelay: frameMsMax,
       // `store` does nothing here, so encoding the document for it should be rare.
       debounce: 30_000,
       maxDebounce: 300_000,

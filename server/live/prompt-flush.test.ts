@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Document } from '@hocuspocus/server';
 import { expect, test } from 'vitest';
 
-import { flushPromptly } from './prompt-flush.ts';
+import { flushPromptly, frameMsFor, frameMsMax } from './prompt-flush.ts';
 
 const frameMs = 200;
 
@@ -21,7 +21,7 @@ function watched(): { document: Document; sent: number[] } {
     waiting = 0;
     return flush();
   };
-  flushPromptly(document, frameMs);
+  flushPromptly(document, () => frameMs);
   return { document, sent };
 }
 
@@ -52,4 +52,9 @@ test('[LV21] changes within one frame are sent together at its end, and the next
   await sleep(20);
   expect(sent).toEqual([1, 3, 1]);
   document.destroy();
+});
+
+test('[LV21] a frame is short while a document has few connections', () => {
+  expect(frameMsFor(2)).toBeLessThanOrEqual(frameMsMax / 4);
+  expect(frameMsFor(200)).toBe(frameMsMax);
 });

@@ -1,7 +1,8 @@
 /**
  * When editors' edits are written to the journal.
  *
- * All documents share one beat, so edits that are due together share a commit. A failed flush is retried, with increasing delays.
+ * All documents share one beat, so edits that are due together share a commit. The first edits after a quiet moment are written at once;
+ * beats are at least `flushMs` apart. A failed flush is retried, with increasing delays.
  */
 import { isProblem } from '#schema/problem.ts';
 
@@ -14,7 +15,7 @@ export type FlushSchedulerOptions = {
   readonly rooms: LoadedRooms;
   readonly writer: Writer;
   readonly log: { warn(data: object, message: string): void; error(data: object, message: string): void };
-  /** How long editors' edits wait for others, of any document, to share their commit. */
+  /** The least time between two beats: how long editors' edits may wait for others, of any document, to share their commit. */
   readonly flushMs: number;
   /** Called if the document was deleted permanently while it had pending edits. */
   readonly onDeleted: (documentId: string) => void;
@@ -30,6 +31,8 @@ export class FlushScheduler {
   /** Rooms whose edits are written on the next beat. */
   readonly #due = new Set<Room>();
   #beat: NodeJS.Timeout | null = null;
+  /** When the last beat was, ms. */
+  #beatAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: FlushSchedulerOptions) {
     this.#options = options;
@@ -39,12 +42,16 @@ export class FlushScheduler {
   schedule(room: Room): void {
     if (room.flushTimer !== null) return;
     this.#due.add(room);
-    this.#beat ??= setTimeout(() => {
-      const due = [...this.#due];
-      this.#due.clear();
-      this.#beat = null;
-      for (const one of due) this.#flushNow(one);
-    }, this.#options.flushMs);
+    this.#beat ??= setTimeout(
+      () => {
+        const due = [...this.#due];
+        this.#due.clear();
+        this.#beat = null;
+        this.#beatAt = performance.now();
+        for (const one of due) this.#flushNow(one);
+      },
+      Math.max(0, this.#beatAt + this.#options.flushMs - performance.now()),
+    );
   }
 
   /** Journals the pending edits now. Throws what storage throws. */

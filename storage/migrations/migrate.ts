@@ -10,6 +10,7 @@ import { editorEdits } from './editor-edits.ts';
 import { foundation } from './foundation.ts';
 import { galleries } from './galleries.ts';
 import { identities } from './identities.ts';
+import { journalRowid } from './journal-rowid.ts';
 import { columnTypes, type Migration } from './migration.ts';
 import { plan } from './plan.ts';
 import { sheets } from './sheets.ts';
@@ -26,6 +27,7 @@ const migrations: readonly Migration[] = [
   tabChange,
   sheets,
   identities,
+  journalRowid,
 ];
 
 /** "atel" as a number: the advisory lock for migrations of PostgreSQL. */

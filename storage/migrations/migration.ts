@@ -4,7 +4,8 @@ import type { Dialect } from '../storage.ts';
 export type Migration = {
   readonly name: string;
   /**
-   * True if the previous release still works after this migration: it only adds tables, indexes, and columns that inserts may omit.
+   * True if the previous release still works after this migration: it only adds tables, indexes, and columns that inserts may omit, or
+   * changes how rows are stored.
    * Statements name their columns, so they never read columns that they do not know.
    */
   readonly isAddition?: boolean;
@@ -26,6 +27,8 @@ export type ColumnTypes = {
   readonly updated: (table: string) => string;
   /** Turns off compression of a column whose values are compressed already or read too often. */
   readonly uncompressed: (table: string, column: string) => readonly string[];
+  /** Gives a table another form with the same columns; `definition` follows its name. Only SQLite has more than one form. */
+  readonly rebuilt: (table: string, definition: string) => readonly string[];
 };
 
 export const columnTypes: { readonly [D in Dialect]: ColumnTypes } = {
@@ -38,6 +41,12 @@ export const columnTypes: { readonly [D in Dialect]: ColumnTypes } = {
     clustered: 'strict, without rowid',
     updated: (table) => table,
     uncompressed: () => [],
+    rebuilt: (table, definition) => [
+      `create table ${table}_rebuilt ${definition}`,
+      `insert into ${table}_rebuilt select * from ${table}`,
+      `drop table ${table}`,
+      `alter table ${table}_rebuilt rename to ${table}`,
+    ],
   },
   postgres: {
     text: 'text collate "C"',
@@ -48,5 +57,6 @@ export const columnTypes: { readonly [D in Dialect]: ColumnTypes } = {
     clustered: '',
     updated: () => 'with (fillfactor = 70)',
     uncompressed: (table, column) => [`alter table ${table} alter column ${column} set storage external`],
+    rebuilt: () => [],
   },
 };

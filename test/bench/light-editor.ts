@@ -132,10 +132,19 @@ export class LightEditor {
 }
 
 /** Drags an element: one write of its position. */
-export function drag(doc: Y.Doc, tabId: string, elementId: string, x: number, y: number): void {
+export const drag = (doc: Y.Doc, tabId: string, elementId: string, x: number, y: number): void =>
+  void elementOf(doc, tabId, elementId).set('at', [x, y]);
+
+/** True if the element has been dragged to this x. */
+export function isAt(doc: Y.Doc, tabId: string, elementId: string, x: number): boolean {
+  const at = elementOf(doc, tabId, elementId).get('at');
+  return Array.isArray(at) && at[0] === x;
+}
+
+function elementOf(doc: Y.Doc, tabId: string, elementId: string): Y.Map<unknown> {
   const tab = doc.getMap<Y.Map<unknown>>('tabs').get(tabId);
   const elements = tab?.get('elements') as Y.Map<Y.Map<unknown>> | undefined;
   const element = elements?.get(elementId);
   if (element === undefined) throw new Error('no such element');
-  element.set('at', [x, y]);
+  return element;
 }

@@ -2,13 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { boxId } from './drawing.ts';
-import { drag, type LightEditor } from './light-editor.ts';
+import { drag, isAt, type LightEditor } from './light-editor.ts';
 import { type Bench, type BenchEffort, type BenchRow, times } from './row.ts';
 import { type BenchSide, sideBySide } from './side-by-side.ts';
 import { median, medianRound, quantile, type Round, roundOf } from './statistics.ts';
 
-/** Edits are further apart than frames of a screen, so each is shown separately. */
+/** Edits are further apart than frames of a screen, so each is shown separately; or closer, as those of a quick drag. */
 const apartMs = 25;
+const closeMs = 5;
 const savingEditors = 50;
 
 export const propagation: Bench = {
@@ -17,6 +18,8 @@ export const propagation: Bench = {
   run: (effort) =>
     sideBySide(1_000, async ({ ours, hocuspocus, place }) => [
       ...(await reaching(effort, [ours, hocuspocus], place.tab)),
+      ...(await dragging(effort, [ours, hocuspocus], place.tab)),
+      ...(await savingAlone(effort, [ours, hocuspocus], place.tab)),
       ...(await saving(effort, [ours, hocuspocus], place.tab)),
     ]),
 };
@@ -61,6 +64,72 @@ async function reachTimes(writer: LightEditor, reader: LightEditor, tab: string,
     ms.push(performance.now() - startedAt);
   }
   return ms;
+}
+
+/** Edits so close together that a server may batch them. */
+async function dragging(effort: BenchEffort, sides: readonly BenchSide[], tab: string): Promise<BenchRow[]> {
+  const pairs = await Promise.all(
+    sides.map(async (side) => ({
+      writer: await side.open('editing'),
+      reader: await side.open('editing'),
+      rounds: [] as Round[],
+    })),
+  );
+  for (let round = 0; round <= effort.rounds; round += 1) {
+    for (const { writer, reader, rounds } of pairs) {
+      const ms = await dragTimes(writer, reader, tab, times(effort, 200, 60));
+      if (round > 0) rounds.push(roundOf(ms));
+    }
+  }
+  for (const { writer, reader } of pairs) for (const editor of [writer, reader]) editor.close();
+  const [ours, bare] = pairs.map(({ rounds }) => medianRound(rounds));
+  if (ours === undefined || bare === undefined) throw new Error('two sides are compared');
+  const name = 'Hocuspocus alone';
+  const goal = { words: 'at most 1.2x Hocuspocus alone', met: ours.p95 <= 1.2 * bare.p95 };
+  return [
+    { what: 'edits 5 ms apart to one reader, p50', unit: 'ms', ours: ours.p50, baseline: { name, value: bare.p50 }, goal: null },
+    { what: 'edits 5 ms apart to one reader, p95', unit: 'ms', ours: ours.p95, baseline: { name, value: bare.p95 }, goal },
+  ];
+}
+
+/** One message may bring several edits: the reader's copy shows which have arrived. */
+async function dragTimes(writer: LightEditor, reader: LightEditor, tab: string, count: number): Promise<number[]> {
+  const { doc } = writer;
+  const { doc: copy } = reader;
+  if (doc === null || copy === null) throw new Error('both need a document');
+  const ms: number[] = [];
+  const sentAt: number[] = [];
+  const mark = performance.now();
+  reader.onUpdate = () => {
+    while (ms.length < sentAt.length && isAt(copy, tab, boxId(ms.length), mark + ms.length))
+      ms.push(performance.now() - (sentAt[ms.length] ?? 0));
+  };
+  for (let index = 0; index < count; index += 1) {
+    sentAt.push(performance.now());
+    drag(doc, tab, boxId(index), mark + index, 0);
+    await sleep(closeMs);
+  }
+  while (ms.length < count) await sleep(5);
+  return ms;
+}
+
+async function savingAlone(effort: BenchEffort, sides: readonly BenchSide[], tab: string): Promise<BenchRow[]> {
+  const editors = await Promise.all(sides.map(async (side) => ({ editor: await side.open('editing'), p50: [] as number[] })));
+  for (let round = 0; round < Math.min(3, effort.rounds); round += 1) {
+    for (const { editor, p50 } of editors) p50.push(median(await saveTimes([editor], tab, times(effort, 20, 8))));
+  }
+  for (const { editor } of editors) editor.close();
+  const [ours, bare] = editors.map(({ p50 }) => median(p50));
+  if (ours === undefined || bare === undefined) throw new Error('two sides are compared');
+  return [
+    {
+      what: 'one editor, 5 edits per second: saved (ours: durable), p50',
+      unit: 'ms',
+      ours,
+      baseline: { name: 'Hocuspocus alone, in memory', value: bare },
+      goal: { words: 'at most 5 ms', met: ours <= 5 },
+    },
+  ];
 }
 
 /** Fifty editors of one document, each five edits a second. */

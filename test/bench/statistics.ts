@@ -18,12 +18,17 @@ export function growthExponent(points: readonly (readonly [size: number, cost: n
 }
 
 /** Latencies of one round: what a caller waits, milliseconds. */
-export type Round = { readonly p50: number; readonly p99: number };
+export type Round = { readonly p50: number; readonly p95: number; readonly p99: number };
 
-export const roundOf = (ms: readonly number[]): Round => ({ p50: quantile(ms, 0.5), p99: quantile(ms, 0.99) });
+export const roundOf = (ms: readonly number[]): Round => ({
+  p50: quantile(ms, 0.5),
+  p95: quantile(ms, 0.95),
+  p99: quantile(ms, 0.99),
+});
 
 /** Medians over the rounds. */
 export const medianRound = (rounds: readonly Round[]): Round => ({
   p50: median(rounds.map(({ p50 }) => p50)),
+  p95: median(rounds.map(({ p95 }) => p95)),
   p99: median(rounds.map(({ p99 }) => p99)),
 });

@@ -226,7 +226,7 @@ describe('nodes', () => {
     await page.close();
   });
 
-  test('[N5] of dragged elements and their arrows move with the pointer, before other people see it', async () => {
+  test('of dragged elements and their arrows move with the pointer, before other people see it', async () => {
     const { page, place } = await openedWith(
       'add square id=a label="A" at:400,400\nadd square id=b label="B" at:900,400\nconnect a -> b id=e',
     );

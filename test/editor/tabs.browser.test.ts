@@ -48,7 +48,7 @@ describe('the bars of a document', () => {
     await expect.poll(() => page.title()).toBe('Shipments · Atelier');
   });
 
-  test('[B1] tabs are added, named, visited and reordered by keyboard', async () => {
+  test('tabs are added, named, visited and reordered by keyboard', async () => {
     await add('Canvas');
     await add('Pages');
     await expect.poll(shown).toContain('Tab 3');
@@ -69,7 +69,7 @@ describe('the bars of a document', () => {
     expect((await stored()).map(({ mode }) => mode)).toEqual(['canvas', 'pages', 'canvas']);
   });
 
-  test('[B2] a drag reorders tabs, and does not count as a click', async () => {
+  test('a drag reorders tabs, and does not count as a click', async () => {
     await add('Canvas');
     await bar().getByRole('link', { name: 'Tab 1' }).hover();
     await page.mouse.down();
@@ -79,7 +79,7 @@ describe('the bars of a document', () => {
     expect(await shown()).toContain('Tab 2');
   });
 
-  test('[B2] a finger drags a tab after a hold, and scrolls the row otherwise', async () => {
+  test('a finger drags a tab after a hold, and scrolls the row otherwise', async () => {
     await add('Canvas');
     const first = bar().getByRole('link', { name: 'Tab 1' });
     const finger = (type: string, clientX: number): Promise<void> =>
@@ -99,7 +99,7 @@ describe('the bars of a document', () => {
     await bar().locator('li[data-held]').waitFor({ state: 'detached' });
   });
 
-  test('[T1] a copy has the contents of the tab, with new ids', async () => {
+  test('a copy has the contents of the tab, with new ids', async () => {
     const drawn = await ada.agent.changeset(
       { id, tab },
       'add square id=a label=A\nadd square id=b label=B right-of:a\nconnect a -> b\nadd sticky label=Note',
@@ -130,7 +130,7 @@ describe('the bars of a document', () => {
     expect(first!.elements.filter((element) => second!.elements.some((other) => other.id === element.id))).toEqual([]);
   });
 
-  test('[B3] a tab can be locked and deleted, except for the last one', async () => {
+  test('a tab can be locked and deleted, except for the last one', async () => {
     await add('Canvas');
     await page.getByRole('button', { name: 'Actions for Tab 2' }).click();
     await page.getByRole('menuitem', { name: 'Lock' }).click();
@@ -148,7 +148,7 @@ describe('the bars of a document', () => {
     expect(await page.getByRole('menuitem', { name: 'Delete' }).getAttribute('aria-disabled')).toBe('true');
   });
 
-  test('[B3] a person who may edit only some tabs is informed on others, and continues', async () => {
+  test('a person who may edit only some tabs is informed on others, and continues', async () => {
     const grace = await stage.person('Grace');
     await add('Canvas');
     const [, second] = await stored();

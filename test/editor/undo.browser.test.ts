@@ -327,7 +327,7 @@ describe('the buttons of undo and redo', () => {
     await tap(redo(), async () => (await place()) < 200);
   });
 
-  test('[U5] a text element that is left empty is no undo step', async () => {
+  test('a text element that is left empty is no undo step', async () => {
     await ada.agent.changeset({ id, tab }, 'add square id=box label=Box at:100,100');
     await soon(() => inEditor<number>('editor.tab.view.size')).toBe(1);
     await inEditor("(editor.selection.set([...editor.tab.view.idsOfSlug('box')]), editor.canvas.focus())");

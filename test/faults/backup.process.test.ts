@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => deployment.stop());
 
-test('[F33] pg_dump under load copies a consistent state with everything acknowledged before its start', async () => {
+test('pg_dump under load copies a consistent state with everything acknowledged before its start', async () => {
   const folder = temporaryFolder('backups');
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   const { postgres, databaseUrl } = deployment;
@@ -38,7 +38,7 @@ test('[F33] pg_dump under load copies a consistent state with everything acknowl
     await run(postgresProgram('pg_restore'), ['--exit-on-error', `--dbname=${url}`, file]);
     copies.push({ url, before });
   }
-  const cold = await verdict('[F33]', company);
+  const cold = await verdict('backup', company);
   for (const { url, before } of copies) {
     const copy = await readColdAt({ databaseUrl: url }, company.place);
     expect(missing(copy, before)).toEqual([]);
@@ -46,7 +46,7 @@ test('[F33] pg_dump under load copies a consistent state with everything acknowl
     expect(objections(copy, company.history).filter((objection) => !objection.startsWith('O1'))).toEqual([]);
     expect(cold.records.slice(0, copy.records.length)).toEqual(copy.records);
     say(
-      '[F33]',
+      'backup',
       `a copy at rev ${copy.rev} of ${cold.rev}, with all of the ${before.changesets.size} changesets acknowledged before`,
     );
   }

@@ -27,7 +27,7 @@ afterAll(async () => {
   await way.proxy.close();
 });
 
-test('[F15] after 45 s of silence, editors have noticed, reconnect, and no edit is lost or doubled', async () => {
+test('after 45 s of silence, editors have noticed, reconnect, and no edit is lost or doubled', async () => {
   const company = await FaultCompany.start({ deployment, random: random.fork(), urls: [way.url] });
   const outages = new Outages(company.editors);
   const startedAt = performance.now();
@@ -40,12 +40,12 @@ test('[F15] after 45 s of silence, editors have noticed, reconnect, and no edit 
   await until(() => outages.now === 0, soonMs, 'an editor does not come back');
   await company.goesOn();
   say(
-    '[F15]',
+    'client cut off',
     `noticed after ${(noticedMs / 1_000).toFixed(1)} s; all back ${((performance.now() - healed) / 1_000).toFixed(1)} s after there is a way`,
   );
   // 20 s without a message, checked every 2 s, and closed at the third check; 30 s are promised.
   expect(noticedMs).toBeLessThan(30_000);
   // 5 s are promised once an attempt gets through; an attempt that began during the silence must time out first.
   expect(Math.max(...outages.over)).toBeLessThan(silentMs + 20_000);
-  await verdict('[F15]', company);
+  await verdict('client cut off', company);
 });

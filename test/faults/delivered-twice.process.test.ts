@@ -32,7 +32,7 @@ afterAll(async () => {
   await links.close();
 });
 
-test('[F29] calls, editors’ updates and messages of Redis that arrive three times have the effect of one', async () => {
+test('calls, editors’ updates and messages of Redis that arrive three times have the effect of one', async () => {
   const { nodes, ada, databaseUrl } = deployment;
   const counts = { lost: 0, doubled: 0, late: 0 };
   for (const { redis } of links.ofNode) {
@@ -85,14 +85,14 @@ test('[F29] calls, editors’ updates and messages of Redis that arrive three ti
   expect(canonicalJson(mine)).toBe(journal);
   expect(counts.doubled).toBeGreaterThan(20);
   say(
-    '[F29]',
+    'delivered three times',
     `holds: ${changesetIds.length} changesets and ${updates.length} edits three times each, ${counts.doubled} messages of Redis twice`,
   );
   raw.end();
   for (const watcher of watchers) watcher.destroy();
 });
 
-test('[F35] if the answer is lost after the commit, the same key gets the same answer, and the call is applied once', async () => {
+test('if the answer is lost after the commit, the same key gets the same answer, and the call is applied once', async () => {
   const { ada, balancer, databaseUrl } = deployment;
   const { proxy, url } = await proxied(balancer.url);
   const place = await new Api(balancer.url, ada.token).createDocument();
@@ -133,6 +133,6 @@ test('[F35] if the answer is lost after the commit, the same key gets the same a
   const again = async (): Promise<number> => (await new Api(url, ada.token).changeset(place, 'add square')).status;
   await until(async () => (await again()) === 201, soonMs, 'the call is not taken');
   expect((await readColdAt({ databaseUrl }, place)).records.length).toBe(total + 2);
-  say('[F35]', `holds: ${total} changesets, of whose answers ${lost} were lost`);
+  say('lost answers', `holds: ${total} changesets, of whose answers ${lost} were lost`);
   await proxy.close();
 });

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => deployment.stop());
 
-test('[F23] with 40 documents of 3,000 elements on a heap of 256 MB, documents are refused, no node crashes and nothing is lost', async () => {
+test('with 40 documents of 3,000 elements on a heap of 256 MB, documents are refused, no node crashes and nothing is lost', async () => {
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   const { nodes, ada, databaseUrl } = deployment;
   const node = nodes[0]!;
@@ -80,11 +80,11 @@ test('[F23] with 40 documents of 3,000 elements on a heap of 256 MB, documents a
   ]);
   const memory = await metricOf(node.url, 'atelier_document_memory_bytes');
   say(
-    '[F23]',
+    'little memory',
     `${count.opened} times opened and ${count.refused} refused; ${count.written} changesets and ${count.unavailable} × 503; the node had up to ${highest.toFixed(0)} MB, ${(memory / 1e6).toFixed(0)} MB of documents at the end`,
   );
   expect(Math.min(...Object.values(count))).toBeGreaterThan(0);
-  await verdict('[F23]', company);
+  await verdict('little memory', company);
   for (const place of places) {
     const mine = put.filter((one) => one.place === place);
     if (mine.length === 0) continue;

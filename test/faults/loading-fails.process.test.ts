@@ -74,7 +74,7 @@ async function isKept(row: string, place: ColdTab, company: FaultCompany, begin:
   say(row, `refused with ${refusals.join(', ')}; others’ rounds p50 ${quantile(usual, 0.5).toFixed(0)} ms`);
 }
 
-test('[F30] when loading a document hangs for 30 s, its editors are closed, others are not affected, and it is complete afterwards', async () => {
+test('when loading a document hangs for 30 s, its editors are closed, others are not affected, and it is complete afterwards', async () => {
   const place = await shelved();
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   const begin = `
@@ -86,14 +86,14 @@ test('[F30] when loading a document hangs for 30 s, its editors are closed, othe
     alter table journal enable row level security, force row level security`;
   const end = `alter table journal disable row level security, no force row level security;
     drop policy hanging on journal; drop policy writing on journal; drop policy sweeping on journal; drop function hangs`;
-  await isKept('[F30] hanging', place, company, begin, end);
-  await verdict('[F30] hanging', company);
+  await isKept('loading hanging', place, company, begin, end);
+  await verdict('loading hanging', company);
 });
 
-test('[F30] when loading a document fails, nothing overwrites it, others are not affected, and it is complete once repaired', async () => {
+test('when loading a document fails, nothing overwrites it, others are not affected, and it is complete once repaired', async () => {
   const place = await shelved();
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   const change = `update journal set bytes = set_byte(bytes, 3, get_byte(bytes, 3) # 255) where document_id = '${place.id}' and seq = 3`;
-  await isKept('[F30] failing', place, company, change, change);
-  await verdict('[F30] failing', company);
+  await isKept('loading failing', place, company, change, change);
+  await verdict('loading failing', company);
 });

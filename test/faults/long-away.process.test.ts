@@ -62,7 +62,7 @@ function move(editor: TestEditor, place: ColdTab, name: string, x: number): void
   editor.doc.transact(() => applyEdits(editor.doc, place.tab, [edit]), editor);
 }
 
-test('[F27] [F28] its edits merge as if nothing had been compacted, nothing returns or doubles, and deleted content is sent to no editor', async () => {
+test('its edits merge as if nothing had been compacted, nothing returns or doubles, and deleted content is sent to no editor', async () => {
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   const { nodes, ada, databaseUrl } = deployment;
   const api = new Api(nodes[0]!.url, ada.token);
@@ -147,7 +147,7 @@ test('[F27] [F28] its edits merge as if nothing had been compacted, nothing retu
   const last = canonicalOf(await readColdAt({ databaseUrl }, place));
   for (const each of [away, witness]) await until(() => canonicalJson(each.doc) === last, soonMs, 'it is not as the journal');
   expect([...away.closeCodes, ...witness.closeCodes].filter((code) => code >= 4000)).toEqual([]);
-  say('[F27] [F28]', `holds: ${edits} edits and ${compactions} compactions away`);
+  say('long away', `holds: ${edits} edits and ${compactions} compactions away`);
   for (const each of [away, witness]) each.destroy();
-  await verdict('[F27] [F28]', company);
+  await verdict('long away', company);
 });

@@ -39,7 +39,7 @@ function putNote(editor: TestEditor, { tab }: ColdTab, index: number, characters
   applyEdits(editor.doc, tab, [{ id, before: null, after: { ...elementOfPut(id, index, 0), label: label(characters) } }]);
 }
 
-test('[F24] 1,000 idle editors on a node use little memory and next to no CPU, and all get an edit quickly', async () => {
+test('1,000 idle editors on a node use little memory and next to no CPU, and all get an edit quickly', async () => {
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   const { nodes, ada } = deployment;
   const node = nodes[0]!;
@@ -65,7 +65,7 @@ test('[F24] 1,000 idle editors on a node use little memory and next to no CPU, a
     delays.push(performance.now() - startedAt);
   }
   say(
-    '[F24]',
+    'idle editors',
     `${count} idle editors: ${grown.toFixed(0)} MB, ${(cpu / 50).toFixed(1)} % of a core; all have an edit after p50 ${quantile(delays, 0.5).toFixed(0)} ms`,
   );
   // 100 MB and 1 % are promised; uncollected garbage is counted here, too.
@@ -75,10 +75,10 @@ test('[F24] 1,000 idle editors on a node use little memory and next to no CPU, a
   expect(quantile(delays, 0.5)).toBeLessThan(1_500 * size);
   for (const editor of idle) editor.close();
   writer.destroy();
-  await verdict('[F24]', company);
+  await verdict('idle editors', company);
 });
 
-test('[F25] 50 editors that do not read are closed with 1013 and bounded memory, and others are as fast as before', async () => {
+test('50 editors that do not read are closed with 1013 and bounded memory, and others are as fast as before', async () => {
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   const { nodes, ada } = deployment;
   const node = nodes[0]!;
@@ -117,7 +117,7 @@ test('[F25] 50 editors that do not read are closed with 1013 and bounded memory,
   }
   const seconds = (performance.now() - startedAt) / 1_000;
   say(
-    '[F25]',
+    'slow readers',
     `50 paused readers gone after ${seconds.toFixed(0)} s and ${(((put - 600) * 16) / 1_000).toFixed(1)} MB each; the node grew by ${(highest - before).toFixed(0)} MB; others p50 ${quantile(usual, 0.5).toFixed(0)} -> ${quantile(meanwhile, 0.5).toFixed(0)} ms, p99 ${quantile(usual, 0.99).toFixed(0)} -> ${quantile(meanwhile, 0.99).toFixed(0)} ms`,
   );
   // 50 MB are promised; garbage is counted here, too.
@@ -128,10 +128,10 @@ test('[F25] 50 editors that do not read are closed with 1013 and bounded memory,
   expect(codes.filter((code) => code !== 1013 && code !== 1006)).toEqual([]);
   expect(quantile(meanwhile, 0.5)).toBeLessThan(5 * quantile(usual, 0.5) + 100);
   for (const editor of [writer!, reader!]) editor.destroy();
-  await verdict('[F25]', company);
+  await verdict('slow readers', company);
 });
 
-test('[F26] all editors reconnect at once to a document of 5 MB in bounded memory, and calls are answered meanwhile', async () => {
+test('all editors reconnect at once to a document of 5 MB in bounded memory, and calls are answered meanwhile', async () => {
   const { nodes, ada } = deployment;
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   const place = await new Api(nodes[0]!.url, ada.token).createDocument();
@@ -184,7 +184,7 @@ test('[F26] all editors reconnect at once to a document of 5 MB in bounded memor
   const quick = (callsAfter.quick - callsBefore.quick) / calls;
   const ratio = Math.max(...highest.map((mb, index) => mb / before[index]!));
   say(
-    '[F26]',
+    'reconnects',
     `${count} editors back on 5 MB within ${(tookMs / 1_000).toFixed(1)} s; memory ×${ratio.toFixed(2)} (${highest.map((mb) => mb.toFixed(0)).join(', ')} MB); ${(100 * quick).toFixed(1)} % of ${calls} calls answered within 0.5 s`,
   );
   expect(ratio).toBeLessThan(2.5);
@@ -193,7 +193,7 @@ test('[F26] all editors reconnect at once to a document of 5 MB in bounded memor
   expect(quick).toBeGreaterThan(0.6);
   for (const editor of [...first, ...second]) editor.close();
   await balancer.stop();
-  await verdict('[F26]', company);
+  await verdict('reconnects', company);
 });
 
 /** The number of calls that the nodes have answered, and of those within half a second, from their metrics. */

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => deployment.stop());
 
-test('[F16] with a node killed every 20 s, editors reconnect quickly, agents lose at most one call each, and nothing is lost', async () => {
+test('with a node killed every 20 s, editors reconnect quickly, agents lose at most one call each, and nothing is lost', async () => {
   const agents = 6;
   // At full speed a tab would have its 10,000 elements, and refuse the rest, before the last kill.
   const writers = { agents, editors: 6, paceMs: 500, urls: [deployment.balancer.url] };
@@ -45,11 +45,11 @@ test('[F16] with a node killed every 20 s, editors reconnect quickly, agents los
   const failed = statuses.filter((status) => status !== 201).length;
   const share = (100 * failed) / statuses.length;
   say(
-    '[F16]',
+    'node killed',
     `${kills} kills; editors back after p50 ${quantile(outages.over, 0.5).toFixed(0)} ms, at most ${Math.max(...outages.over).toFixed(0)} ms; ${failed} of ${statuses.length} calls failed, ${share.toFixed(2)} %: ${answersOf(company.history)}`,
   );
   // 5 s are promised, and each kill removes a third of the capacity.
   expect(Math.max(...outages.over)).toBeLessThan(10_000);
   expect(failed).toBeLessThanOrEqual(kills * agents * size);
-  await verdict('[F16]', company);
+  await verdict('node killed', company);
 });

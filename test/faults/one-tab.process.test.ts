@@ -29,7 +29,7 @@ afterAll(async () => {
   await links.close();
 });
 
-test('[F19] 24 writers with bases of any age get revisions without gaps or repeats, in real-time order, and reads never go back', async () => {
+test('24 writers with bases of any age get revisions without gaps or repeats, in real-time order, and reads never go back', async () => {
   const place = await new Api(deployment.nodes[0]!.url, deployment.ada.token).createDocument();
   const history = new WriteHistory();
   const crowd = new Crowd(place, history);
@@ -42,7 +42,7 @@ test('[F19] 24 writers with bases of any age get revisions without gaps or repea
     const now = applied();
     await until(() => applied() > now + 50, soonMs, `the work does not go on: ${answersOf(history)}`);
   };
-  // Combined with [F11], [F14] and [F16].
+  // Meanwhile PostgreSQL and nodes are killed, and nodes are partitioned.
   await deployment.postgres.kill('SIGKILL');
   await deployment.postgres.restart();
   await goesOn();
@@ -62,7 +62,7 @@ test('[F19] 24 writers with bases of any age get revisions without gaps or repea
   expect(crowd.complaints).toEqual([]);
   expect(deployment.nodes.every((node) => node.isRunning())).toBe(true);
   say(
-    '[F19]',
+    'one tab',
     `holds: ${perSecond.toFixed(0)} changesets a second by ${writers} writers in calm; ${answersOf(history)}, ${crowd.reads} reads`,
   );
 });

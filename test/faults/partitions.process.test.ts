@@ -29,13 +29,13 @@ test.each<[string, ProxyDirection[]]>([
   ['both ways', ['up', 'down']],
   ['what it sends', ['up']],
   ['what it hears', ['down']],
-])('[F14] with a node without Redis (%s) work continues on all nodes', async (ways, directions) => {
+])('with a node without Redis (%s) work continues on all nodes', async (ways, directions) => {
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   links.ofNode[0]!.redis.stall(...directions);
   for (let round = 0; round < 3; round += 1) await Promise.all([company.goesOn(), sleep(2_500)]);
   links.ofNode[0]!.redis.flow();
   await company.goesOn();
-  await verdict(`[F14] node and Redis, ${ways}`, company);
+  await verdict(`partition of node and Redis, ${ways}`, company);
 });
 
 test.each<[string, ProxyDirection[]]>([
@@ -43,7 +43,7 @@ test.each<[string, ProxyDirection[]]>([
   ['what it sends', ['up']],
   ['what it hears', ['down']],
 ])(
-  '[F14] a node without its database (%s) refuses calls and acknowledges nothing, and the others continue',
+  'a node without its database (%s) refuses calls and acknowledges nothing, and the others continue',
   async (ways, directions) => {
     const company = await FaultCompany.start({ deployment, random: random.fork(), agents: 6 });
     const { nodes, ada } = deployment;
@@ -68,7 +68,7 @@ test.each<[string, ProxyDirection[]]>([
     expect(acknowledged).toBe(before);
     cut!.database.flow();
     say(
-      '[F14]',
+      'partition of node and database',
       `${ways}: refused with ${status} after ${refusedMs.toFixed(0)} ms; longest silence of the other nodes ${longest.toFixed(0)} ms`,
     );
     // It is 0, a broken connection, if a COMMIT was in progress.
@@ -77,7 +77,7 @@ test.each<[string, ProxyDirection[]]>([
     expect(longest).toBeLessThan(15_000);
     await until(async () => (await fetch(`${nodes[0]!.url}/readyz`)).ok, soonMs, 'the node does not reach its database again');
     await company.goesOn();
-    await verdict(`[F14] node and database, ${ways}`, company);
+    await verdict(`partition of node and database, ${ways}`, company);
   },
 );
 

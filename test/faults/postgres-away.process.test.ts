@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => deployment.stop());
 
-test('[F11] when PostgreSQL is killed and restarted under load, acknowledged writes are durable, and the nodes serve again', async () => {
+test('when PostgreSQL is killed and restarted under load, acknowledged writes are durable, and the nodes serve again', async () => {
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   const back: number[] = [];
   for (let round = 1; round <= 3 * size; round += 1) {
@@ -44,13 +44,13 @@ test('[F11] when PostgreSQL is killed and restarted under load, acknowledged wri
     back.push(performance.now() - since);
     await company.goesOn();
   }
-  say('[F11]', `${back.length} times; written again after ${back.map((ms) => ms.toFixed(0)).join(', ')} ms`);
+  say('PostgreSQL killed', `${back.length} times; written again after ${back.map((ms) => ms.toFixed(0)).join(', ')} ms`);
   // 5 s are promised.
   expect(quantile(back, 0.5)).toBeLessThan(10_000);
-  await verdict('[F11]', company);
+  await verdict('PostgreSQL killed', company);
 });
 
-test('[F12] while PostgreSQL is frozen for 20 s, calls are refused in time and do not pile up', async () => {
+test('while PostgreSQL is frozen for 20 s, calls are refused in time and do not pile up', async () => {
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   const before = deployment.nodes.map(({ pid }) => residentMb(pid));
   await deployment.postgres.kill('SIGSTOP');
@@ -65,7 +65,7 @@ test('[F12] while PostgreSQL is frozen for 20 s, calls are refused in time and d
   const waits = answers.map(({ ms }) => ms);
   const grown = after.map((mb, index) => mb - before[index]!);
   say(
-    '[F12]',
+    'PostgreSQL frozen',
     `frozen: ${answers.length} refusals, p99 ${quantile(waits, 0.99).toFixed(0)} ms; nodes grew by ${grown.map((mb) => mb.toFixed(0)).join(', ')} MB`,
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
@@ -73,10 +73,10 @@ test('[F12] while PostgreSQL is frozen for 20 s, calls are refused in time and d
   // 50 MB are promised for warm nodes; these are still filling their heaps.
   expect(Math.max(...grown)).toBeLessThan(120);
   await company.goesOn();
-  await verdict('[F12]', company);
+  await verdict('PostgreSQL frozen', company);
 });
 
-test('[F12] while another session locks the row of a document for 20 s, its calls are refused in time, and other documents work', async () => {
+test('while another session locks the row of a document for 20 s, its calls are refused in time, and other documents work', async () => {
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   const { nodes, ada, databaseUrl } = deployment;
   const stuck = await new Api(nodes[0]!.url, ada.token).createDocument();
@@ -98,14 +98,14 @@ test('[F12] while another session locks the row of a document for 20 s, its call
   await session.end();
   const waits = answers.map(({ ms }) => ms);
   say(
-    '[F12]',
+    'PostgreSQL frozen',
     `locked: ${answers.length} refusals, p99 ${quantile(waits, 0.99).toFixed(0)} ms, while others wrote ${rounds * 10} changesets`,
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
   expect(quantile(waits, 0.99)).toBeLessThan(answeredMs);
   expect(rounds).toBeGreaterThan(3);
   expect((await ask(nodes[0]!.url, stuck)).status).toBe(201);
-  await verdict('[F12]', company);
+  await verdict('PostgreSQL frozen', company);
 });
 
 type Answered = { readonly status: number; readonly ms: number };

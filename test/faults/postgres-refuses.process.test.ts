@@ -53,7 +53,7 @@ async function statusesOfWrites(company: FaultCompany, ready: boolean): Promise<
   return (await Promise.all(calls)).map(({ status }) => status);
 }
 
-test('[F13] while the database is read-only, writes are refused with 503 and apply nothing, and reads work', async () => {
+test('while the database is read-only, writes are refused with 503 and apply nothing, and reads work', async () => {
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   await admin.query(`alter database ${database} set default_transaction_read_only = on`);
   await dropConnections();
@@ -64,20 +64,20 @@ test('[F13] while the database is read-only, writes are refused with 503 and app
   await admin.query(`alter database ${database} set default_transaction_read_only = off`);
   await dropConnections();
   await company.goesOn();
-  await verdict('[F13] read-only', company);
+  await verdict('PostgreSQL read-only', company);
 });
 
-test('[F13] without free connections everything is refused with 503, and works again afterwards', async () => {
+test('without free connections everything is refused with 503, and works again afterwards', async () => {
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   await admin.query('alter role atelier connection limit 0');
   await dropConnections();
   expect(await statusesOfWrites(company, false)).toEqual([503, 503, 503]);
   await admin.query('alter role atelier connection limit -1');
   await company.goesOn();
-  await verdict('[F13] out of connections', company);
+  await verdict('PostgreSQL out of connections', company);
 });
 
-test('[F13] with an older copy after a failover, documents with newer known states are refused, and nothing builds on the copy', async () => {
+test('with an older copy after a failover, documents with newer known states are refused, and nothing builds on the copy', async () => {
   const folder = temporaryFolder('older');
   const file = join(folder.path, 'older.dump');
   const company = await FaultCompany.start({ deployment, random: random.fork() });
@@ -120,8 +120,8 @@ test('[F13] with an older copy after a failover, documents with newer known stat
 
   await become('older', () => admin.query(`alter database newer rename to ${database}`));
   await company.editors[0]!.editor.saved(soonMs);
-  const cold = await verdict('[F13] older copy', company);
-  say('[F13] older copy', `refused by all nodes at rev ${cold.rev}; whole again with the database`);
+  const cold = await verdict('PostgreSQL older copy', company);
+  say('PostgreSQL older copy', `refused by all nodes at rev ${cold.rev}; whole again with the database`);
   folder.remove();
 
   /** Renames the database in use, and gives its name to another one. */

@@ -42,7 +42,7 @@ async function delaysFor(ms: number): Promise<number[]> {
 const figures = (delays: readonly number[]): string =>
   `p50 ${quantile(delays, 0.5).toFixed(0)} ms, p99 ${quantile(delays, 0.99).toFixed(0)} ms of ${delays.length}`;
 
-test('[F6] with Redis killed for 3 s, 25 s and 60 s, work continues and reaches the other nodes by polling', async () => {
+test('with Redis killed for 3 s, 25 s and 60 s, work continues and reaches the other nodes by polling', async () => {
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   const usual = await delaysFor(2_000);
   const outages: string[] = [];
@@ -55,11 +55,11 @@ test('[F6] with Redis killed for 3 s, 25 s and 60 s, work continues and reaches 
     expect(quantile(delays, 0.99)).toBeLessThan(lagMs);
     outages.push(`${seconds} s ${figures(delays)}`);
   }
-  say('[F6]', `across nodes: with Redis ${figures(usual)}; killed for ${outages.join('; ')}`);
-  await verdict('[F6]', company);
+  say('Redis killed', `across nodes: with Redis ${figures(usual)}; killed for ${outages.join('; ')}`);
+  await verdict('Redis killed', company);
 });
 
-test('[F7] when Redis returns while no one edits, all nodes become equal without a further edit', async () => {
+test('when Redis returns while no one edits, all nodes become equal without a further edit', async () => {
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   await deployment.redis.kill('SIGKILL');
   await company.goesOn();
@@ -71,20 +71,23 @@ test('[F7] when Redis returns while no one edits, all nodes become equal without
   const areEqual = (): boolean => company.editors.every(({ editor }) => canonicalJson(editor.doc) === journal);
   await until(areEqual, soonMs, 'an editor waits for a further edit');
   const tookMs = performance.now() - returned;
-  say('[F7]', `equal ${tookMs.toFixed(0)} ms after Redis is back`);
+  say('Redis frozen', `equal ${tookMs.toFixed(0)} ms after Redis is back`);
   // 3 s are promised.
   expect(tookMs).toBeLessThan(6_000);
-  await verdict('[F7]', company);
+  await verdict('Redis frozen', company);
 });
 
-test('[F8] with Redis paused for 30 s, documents open as fast as before and work continues', async () => {
+test('with Redis paused for 30 s, documents open as fast as before and work continues', async () => {
   const company = await FaultCompany.start({ deployment, random: random.fork() });
   const usual = await opens();
   await deployment.redis.kill('SIGSTOP');
   try {
     const [paused, delays] = await Promise.all([opens(30_000), delaysFor(30_000)]);
     await company.goesOn();
-    say('[F8]', `opening a document: with Redis ${figures(usual)}, paused ${figures(paused)}; across nodes ${figures(delays)}`);
+    say(
+      'Redis slow',
+      `opening a document: with Redis ${figures(usual)}, paused ${figures(paused)}; across nodes ${figures(delays)}`,
+    );
     // 1 s is promised, 40 times what it takes, and stock Hocuspocus waits for more than 6 s.
     expect(quantile(paused, 0.99)).toBeLessThan(Math.max(1_000, 3 * quantile(usual, 0.99)));
     expect(quantile(delays, 0.99)).toBeLessThan(lagMs);
@@ -92,7 +95,7 @@ test('[F8] with Redis paused for 30 s, documents open as fast as before and work
     await deployment.redis.kill('SIGCONT');
   }
   await company.goesOn();
-  await verdict('[F8]', company);
+  await verdict('Redis slow', company);
 });
 
 /** Milliseconds until an editor has the state of a document that no node has loaded. */

@@ -57,7 +57,7 @@ async function startSeen(): Promise<FaultCompany> {
   return company;
 }
 
-test('[F9] with repeated FLUSHALL, keys of the wrong type and no memory left, work continues and presence recovers', async () => {
+test('with repeated FLUSHALL, keys of the wrong type and no memory left, work continues and presence recovers', async () => {
   const company = await startSeen();
   const isOver = sleep(8_000);
   let rounds = 0;
@@ -84,15 +84,15 @@ test('[F9] with repeated FLUSHALL, keys of the wrong type and no memory left, wo
   await redis.config('SET', 'maxmemory', '0');
   await redis.flushall();
   say(
-    '[F9]',
+    'FLUSHALL',
     `${rounds} floods of FLUSHALL; presence whole after ${flushedMs.toFixed(0)} ms, with full memory ${fullMs.toFixed(0)} ms`,
   );
   // 5 s are promised.
   expect(Math.max(flushedMs, fullMs)).toBeLessThan(10_000);
-  await verdict('[F9]', company);
+  await verdict('FLUSHALL', company);
 });
 
-test('[F10] with messages doubled, reordered, lost and forged, all nodes are equal and every forgery is counted', async () => {
+test('with messages doubled, reordered, lost and forged, all nodes are equal and every forgery is counted', async () => {
   const counts = { lost: 0, doubled: 0, late: 0 };
   for (const proxy of proxies) {
     proxy.alter(() => mangled(random.fork(), counts));
@@ -118,7 +118,7 @@ test('[F10] with messages doubled, reordered, lost and forged, all nodes are equ
   // A third is lost in transit; the node dropped all others.
   for (const [index, count] of after.entries()) expect(count - before[index]!).toBeGreaterThan(forged);
   say(
-    '[F10]',
+    'forged messages',
     `on the way ${counts.lost} lost, ${counts.doubled} doubled, ${counts.late} late; dropped by nodes ${after.join(', ')}`,
   );
   for (const proxy of proxies) {
@@ -126,6 +126,6 @@ test('[F10] with messages doubled, reordered, lost and forged, all nodes are equ
     proxy.cutAll();
   }
   await company.goesOn();
-  say('[F10]', `presence whole again after ${(await seeOneAnother(company)).toFixed(0)} ms`);
-  await verdict('[F10]', company);
+  say('forged messages', `presence whole again after ${(await seeOneAnother(company)).toFixed(0)} ms`);
+  await verdict('forged messages', company);
 });

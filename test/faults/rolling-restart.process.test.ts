@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => deployment.stop());
 
-test('[F17] when three nodes with thirty editors each are restarted in turn, editors reconnect quickly and nothing is lost', async () => {
+test('when three nodes with thirty editors each are restarted in turn, editors reconnect quickly and nothing is lost', async () => {
   const url = deployment.balancer.url;
   const company = await FaultCompany.start({
     deployment,
@@ -47,14 +47,14 @@ test('[F17] when three nodes with thirty editors each are restarted in turn, edi
   }
   const { usual, longest } = load.end();
   say(
-    '[F17]',
+    'rolling restart',
     `stopped within ${Math.max(...stops).toFixed(0)} ms; ${outages.over.length} reconnects, p50 ${quantile(outages.over, 0.5).toFixed(0)} ms, at most ${Math.max(...outages.over).toFixed(0)} ms; usual CPU ${usual.toFixed(0)} ms a second, above twice that for ${longest} s at a stretch`,
   );
   expect(Math.max(...stops)).toBeLessThan(12_000);
   // 5 s are promised if each node has a core of its own.
   expect(Math.max(...outages.over)).toBeLessThan(10_000);
   expect(longest).toBeLessThanOrEqual(8);
-  await verdict('[F17]', company);
+  await verdict('rolling restart', company);
 });
 
 /** CPU time of the nodes, second by second. */

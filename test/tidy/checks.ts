@@ -101,6 +101,7 @@ export const folderOfPlainProse: readonly string[] = [
   'clients/service',
   'clients/text',
   'clients/verbs',
+  'core/arrows',
   'core/articles',
   'core/board',
   'core/changeset',
@@ -220,4 +221,23 @@ export function ruleFindings(files: readonly SourceFile[]): string[] {
   }
   for (const [id, path] of rules) if (!citations.has(id)) findings.push(`${path}: no test cites ${id}`);
   return findings;
+}
+
+const bracketed = /\[([A-Z]{1,3}\d+)\]/g;
+/** A rule in the head of a file, ` * V1  The stored journal has …`. */
+const statedInHead = /^ \* ([A-Z]{1,3}\d+) /gm;
+
+/** An id in brackets refers to a rule of a SPEC.md or of a file's head. */
+export function unstatedRuleFindings(files: readonly SourceFile[]): string[] {
+  const known = new Set<string>();
+  for (const { path, text } of files) {
+    const pattern = posix.basename(path) === 'SPEC.md' ? stated : statedInHead;
+    for (const [, id = ''] of text.matchAll(pattern)) known.add(id);
+  }
+  return files
+    .filter((file) => isCode(file) && !file.path.startsWith('test/tidy'))
+    .flatMap(({ path, text }) => {
+      const unknown = new Set(Array.from(text.matchAll(bracketed), ([, id = '']) => id).filter((id) => !known.has(id)));
+      return Array.from(unknown, (id) => `${path} refers to ${id}, which is stated nowhere`);
+    });
 }

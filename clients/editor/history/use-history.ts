@@ -51,6 +51,14 @@ function merged(known: readonly ChangesetRecord[], told: readonly ChangesetRecor
   return [...byId.values()].toSorted((a, b) => b.createdAt - a.createdAt || b.rev - a.rev);
 }
 
+/** Keeps the older changes that are loaded, unless there is a gap between them and the newest page. */
+export function withNewest(known: ElementHistory, newest: ElementHistory): ElementHistory {
+  const last = newest.changes.at(-1)?.rev ?? 0;
+  if (newest.next === null || !known.changes.some(({ rev }) => rev >= last)) return newest;
+  const older = known.changes.filter(({ rev }) => rev < last);
+  return { ...known, changes: [...newest.changes, ...older] };
+}
+
 type Changes = {
   readonly changes: readonly ElementChange[] | null;
   readonly more: (() => void) | null;
@@ -70,7 +78,11 @@ export function useElementHistory(session: DocumentSession, tabId: string, eleme
         });
         setFailure(null);
         setHistory((known) =>
-          before === undefined || known === null ? answer : { ...answer, changes: [...known.changes, ...answer.changes] },
+          known === null
+            ? answer
+            : before === undefined
+              ? withNewest(known, answer)
+              : { ...answer, changes: [...known.changes, ...answer.changes] },
         );
       } catch (error) {
         setFailure(failureText(error));

@@ -1,11 +1,12 @@
 /** Every entry of the menu under the right button, on elements of every kind that has entries of its own. */
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 
 import { type EditorStage, startStage } from '../stage.ts';
-import { ControlBench } from './bench.ts';
+import { ControlBench, type ControlState } from './bench.ts';
 import { type PressedControl, type ControlEffect, elsewhere, item } from './control.ts';
 import { titles } from './command-titles.ts';
 import { copied, elements, field, gone, held, type Refs, shown, those, undo } from './effects.ts';
+import { uploadedImage } from './every-kind.ts';
 import { pressEveryControl } from './press-every-control.ts';
 import { entries, steps, type StyleControl } from './style-bar.ts';
 
@@ -15,6 +16,7 @@ beforeAll(async () => {
   stage = await startStage('context-menu');
   const ada = await stage.person('Ada', { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] });
   const at = (x: number, y: number) => ({ x, y, width: 120, height: 80 });
+  const imageId = await uploadedImage(stage, ada);
   bench = await ControlBench.open(
     stage,
     ada,
@@ -33,9 +35,14 @@ beforeAll(async () => {
       { id: 'fixed', type: 'shape', shape: 'square', ...at(400, 480) },
       { id: 'board', type: 'shape', shape: 'plan-board', label: 'Board', x: 960, y: 200, width: 240, height: 240 },
       { id: 'far', type: 'shape', shape: 'square', ...at(2600, 1500) },
+      { id: 'picture', type: 'image', imageId, ...at(800, 480) },
       { id: 'top', type: 'shape', shape: 'square', ...at(600, 480) },
     ].map((element) => ({ op: 'add', element })),
   );
+  const { tab } = bench.place;
+  const { sheet } = await bench.send<{ sheet: { id: string } }>('POST', '/sheets', { tabId: tab, title: 'Budget' });
+  const element = { id: 'sheet', type: 'shape', shape: 'plan-sheet', planSheet: { sheetId: sheet.id }, ...at(960, 480) };
+  await bench.send('POST', `/tabs/${tab}/changesets`, { operations: [{ op: 'add', element }] });
   await bench.send('POST', `/tabs/${bench.place.tab}/changesets`, { operations: 'set fixed locked=true', summary: 'Locked' });
 });
 afterAll(() => stage.stop());
@@ -102,14 +109,60 @@ const boardColumns: StyleControl = () =>
     titles['board-columns'],
     shown((page) => page.getByRole('dialog', { name: 'Board' })),
   );
-const turnRound: StyleControl = (refs) =>
-  item(titles['turn-arrows-round'], those(refs, ([now], [before]) => JSON.stringify(now?.['from']) === JSON.stringify(before?.['to']))); // prettier-ignore
+const turnRoundOf = (arrow: string): StyleControl => () =>
+  item(titles['turn-arrows-round'], those([arrow], ([now], [before]) => JSON.stringify(now?.['from']) === JSON.stringify(before?.['to']))); // prettier-ignore
+
+const openSheet: StyleControl = () =>
+  item(titles['edit-label'], {
+    effect: shown((page) => page.getByRole('region', { name: 'Sheet Budget' })),
+    after: ({ page }) => page.getByRole('button', { name: 'Close sheet' }).click(),
+  });
+/** The elements that are as this one but for their place; of a board and of a sheet: that show the same. */
+const alike = (all: readonly ControlState[], ref: string): readonly ControlState[] => {
+  const shows = (one: ControlState | undefined): string =>
+    JSON.stringify([
+      one?.type,
+      one?.['shape'],
+      one?.label,
+      one?.['planBoard'],
+      one?.['planSheet'],
+      one?.['imageId'],
+      one?.['rows'],
+    ]);
+  return all.filter((one) => shows(one) === shows(all.find((element) => element.ref === ref)));
+};
+/** What the menu itself has copied before. */
+const pasteCopy: StyleControl = (refs) =>
+  item(titles.paste, {
+    press: async (control, { page }) => {
+      await page.getByRole('menuitem', { name: titles.copy, exact: true }).click();
+      await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toContain(refs[0]);
+      await openMenuOn(refs);
+      await control.click();
+    },
+    effect: elements((now, before) => refs.every((ref) => alike(now, ref).length === alike(before, ref).length + 1)),
+    after: undo,
+  });
+const unpressed =
+  (control: StyleControl): StyleControl =>
+  (refs) => ({ ...control(refs), ...elsewhere });
+/** What elements of different kinds have together, beside what one of them has. */
+const together: readonly StyleControl[] = [
+  cut,
+  copy,
+  pasteCopy,
+  entries.duplicate,
+  entries.remove,
+  entries.lock,
+  entries.frameSelection,
+  ...[...always, ...steps].map(unpressed),
+];
 
 type Target = {
   readonly on: string;
   readonly refs: Refs;
   /** Where the pointer is within the first of them, as parts of its size. */
-  readonly at?: readonly [across: number, down: number];
+  readonly at?: readonly number[];
   readonly controls: readonly StyleControl[];
 };
 
@@ -121,7 +174,7 @@ const targets: readonly Target[] = [
     at: [0.5, 0.05],
     controls: [edit, comment, ...plain, entries.frameSelection, entries.unframe],
   },
-  { on: 'an arrow', refs: ['way'], controls: [edit, ...plain, turnRound] },
+  { on: 'an arrow', refs: ['way'], controls: [edit, ...plain, turnRoundOf('way')] },
   {
     on: 'a table',
     refs: ['grid'],
@@ -135,9 +188,26 @@ const targets: readonly Target[] = [
     controls: [editBoard, comment, openBoard, boardColumns, ...plain, entries.frameSelection],
   },
   { on: 'several boxes', refs: ['one', 'two'], controls: [...plain, entries.frameSelection] },
+  { on: 'a sheet', refs: ['sheet'], controls: [openSheet, comment, ...common, ...steps.map(unpressed), entries.frameSelection] },
+  { on: 'a board and a box', refs: ['one', 'board'], controls: together },
+  { on: 'an arrow and a box', refs: ['one', 'way'], controls: [...together, turnRoundOf('way')] },
+  { on: 'a sheet and an image', refs: ['sheet', 'picture'], controls: together },
+  { on: 'a frame and a table', refs: ['grid', 'space'], controls: [...together, unpressed(entries.unframe)] },
+  {
+    on: 'a locked and a free box',
+    refs: ['one', 'fixed'],
+    controls: [
+      ...[copy, paste, entries.duplicate, unlock, ...always, ...steps].map(unpressed),
+      ...[cut, entries.remove, entries.lock, entries.frameSelection].map((control) => () => control(['one'])),
+    ],
+  },
   { on: 'a locked box', refs: ['fixed'], controls: [comment, copy, paste, entries.duplicate, unlock, ...always] },
 ];
 
+const openMenuOn = async (refs: Refs, at: readonly number[] = []): Promise<void> => {
+  const { x, y } = await bench.pointOf(refs[0] ?? '', ...at);
+  await bench.page.mouse.click(x, y, { button: 'right' });
+};
 const showAtFullSize = (): Promise<void> =>
   bench.editor<void>('editor.viewport.fit({ x: 40, y: 0, width: 1200, height: 640 }, 0)');
 
@@ -149,8 +219,7 @@ for (const { on, refs, at, controls } of targets) {
       await page.evaluate("navigator.clipboard.writeText('nothing yet')");
       await showAtFullSize();
       await bench.select(...refs);
-      const { x, y } = await bench.pointOf(refs[0] ?? '', ...(at ?? []));
-      await page.mouse.click(x, y, { button: 'right' });
+      await openMenuOn(refs, at);
     },
     part: (page) => page.getByRole('menu'),
     controls: controls.map((control) => control(refs)),

@@ -1,5 +1,5 @@
 /** Every control of the screens beside documents, pressed in a real browser. */
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 
 import { light } from '#core/render/themes/light.ts';
 
@@ -7,13 +7,16 @@ import { definitionOf } from '#clients/editor/home/themes/theme-definition.ts';
 
 import { type EditorStage, startStage } from '../stage.ts';
 import { ControlBench } from './bench.ts';
-import { type PressedControl, elsewhere } from './control.ts';
+import { button, elsewhere, link, type PressedControl } from './control.ts';
+import { shown } from './effects.ts';
 import { uploadedImage } from './every-kind.ts';
 import { callOf, documentsScreen, frame, imagesScreen, librariesScreen, nothingFound, profileScreen, secretDialog, skipLink, themeEditor, themesScreen, tokensScreen, trashScreen } from './home-controls.ts'; // prettier-ignore
 import { type Context, pressEveryControl } from './press-every-control.ts';
 
 let stage: EditorStage;
 let bench: ControlBench;
+/** Of a person with more documents than are listed at once. */
+let full: ControlBench;
 beforeAll(async () => {
   stage = await startStage('home-controls');
   const ada = await stage.person('Ada', { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] });
@@ -35,6 +38,9 @@ beforeAll(async () => {
   await bench.page.getByRole('link', { name: /^Old plans/ }).focus();
   await bench.page.keyboard.press('Delete');
   await bench.page.getByText('to trash').waitFor();
+  const grace = await stage.person('Grace', { reducedMotion: 'reduce' });
+  for (let count = 1; count <= 41; count += 1) await stage.document(grace, `Plan ${count}`);
+  full = new ControlBench(await grace.open('/'), place, grace.agent);
 });
 afterAll(() => stage.stop());
 
@@ -93,6 +99,27 @@ pressEveryControl({
   part: main,
   beside: [skipLink, ...elsewhereOf(frame)],
   controls: nothingFound,
+});
+
+pressEveryControl({
+  title: 'a list of documents that is cut off',
+  bench: () => full,
+  ready: ({ page }) => page.getByRole('link', { name: /^Plan 41/ }).waitFor(),
+  part: main,
+  beside: [skipLink, ...elsewhereOf(frame), button('Grace account menu', elsewhere)],
+  controls: [
+    ...elsewhereOf(documentsScreen.filter(({ name }) => name === 'Search documents' || name === 'New document')),
+    link(/^Plan /, { ...elsewhere, times: 40 }),
+    button(/^Actions for Plan /, { ...elsewhere, times: 40 }),
+    button('Show more', {
+      press: async (control, { page }) => {
+        await control.click();
+        await control.waitFor({ state: 'detached' });
+        expect(await page.getByRole('link', { name: /^Plan / }).count()).toBe(41);
+      },
+      effect: shown((page) => page.getByRole('link', { name: /^Plan 1 / })),
+    }),
+  ],
 });
 
 pressEveryControl({

@@ -1,10 +1,10 @@
 /** Every control of the panels at the right, of notices and of the list of people, pressed in a real browser. */
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type BrowserVisitor, type EditorStage, startStage } from '../stage.ts';
 import { type panelNames, topBar } from './bars.ts';
 import { ControlBench } from './bench.ts';
-import { button, elsewhere, type PressedControl } from './control.ts';
+import { button, type ControlEffect, effect, elsewhere, type PressedControl } from './control.ts';
 import { commentsPanel, findPanel, historyPanel, layersAlone, layersPanel, lintPanel, newThread, noPlaces, notice, panel, peopleList, replyControls } from './panel-controls.ts'; // prettier-ignore
 import { type Context, pressEveryControl } from './press-every-control.ts';
 
@@ -12,6 +12,8 @@ let stage: EditorStage;
 let ben: BrowserVisitor;
 let bench: ControlBench;
 let faulty: ControlBench;
+/** Of a tab whose history, and that of one element, is longer than what is shown at once. */
+let old: ControlBench;
 beforeAll(async () => {
   stage = await startStage('panel-controls');
   const ada = await stage.person('Ada', { reducedMotion: 'reduce' });
@@ -37,9 +39,15 @@ beforeAll(async () => {
   await ControlBench.at(ben, bench.place);
   faulty = await ControlBench.open(stage, ada);
   await faulty.send('POST', `/tabs/${faulty.place.tab}/changesets`, { operations: faults });
+  old = await ControlBench.open(stage, ada, 'add square id=box label=0');
+  const path = `/tabs/${old.place.tab}/changesets`;
+  for (let count = 1; count <= changed; count += 1)
+    await old.send('POST', path, { operations: `set box label=${count}`, summary: `Change ${count}` });
 });
 afterAll(() => stage.stop());
 
+/** One more than a page of the history holds, beside the changeset that added the box. */
+const changed = 20;
 const labels = ['Box', 'Other', 'Third', 'same 1', 'same 2'];
 /** Two pairs of boxes that overlap, with arrows between them. */
 const faults = [
@@ -109,6 +117,49 @@ pressPanel({
 });
 
 pressPanel({ title: 'the history', panel: 'History', on: () => faulty, controls: historyPanel });
+const recordsIn = (page: ControlBench['page'], element = '') =>
+  (element === '' ? panel('History')(page) : page.getByRole('region', { name: `History of ${element}` })).getByRole('listitem');
+const recordsShown = (count: number, element?: string): ControlEffect =>
+  effect(
+    ({ page }) => recordsIn(page, element).count(),
+    (now) => now === count,
+  );
+const historyBeside = elsewhereOf(historyPanel.filter(({ name }) => name === 'All tabs' || name === 'Close History'));
+pressPanel({
+  title: 'a history that is cut off',
+  panel: 'History',
+  on: () => old,
+  controls: [
+    ...historyBeside,
+    ...['Details', 'Undo'].map((name) => button(name, { ...elsewhere, times: 20 })),
+    button('Load more', recordsShown(21)),
+  ],
+});
+pressPanel({
+  title: 'the history of an element that is cut off',
+  panel: 'History',
+  on: () => old,
+  select: ['box'],
+  ready: ({ page }) => recordsIn(page, '20').nth(19).waitFor(),
+  controls: [
+    ...historyBeside,
+    ...['Details', 'Undo'].map((name) => button(name, { ...elsewhere, times: 'several' })),
+    // The first one is that of the element.
+    button('Load more', { effect: recordsShown(21, '20'), times: 'several' }),
+  ],
+});
+test('the loaded history of an element stays loaded when the element changes', async () => {
+  const { page, place } = old;
+  await old.settle();
+  await old.select('box');
+  await old.editor<void>("editor.panel.set('history')");
+  await recordsIn(page, '20').first().waitFor();
+  if ((await recordsIn(page, '20').count()) === 20) await page.getByRole('button', { name: 'Load more' }).first().click();
+  await expect.poll(() => recordsIn(page, '20').count(), { timeout: 15_000 }).toBe(21);
+  await old.send('POST', `/tabs/${place.tab}/changesets`, { operations: 'set box label=21', summary: 'Change 21' });
+  await recordsIn(page, '21').filter({ hasText: 'Change 21' }).waitFor();
+  expect(await recordsIn(page, '21').count()).toBe(22);
+});
 pressPanel({ title: 'lint', panel: 'Issues', on: () => faulty, controls: lintPanel });
 pressPanel({ title: 'the layers', panel: 'Layers', select: ['box'], controls: layersPanel });
 pressPanel({ title: 'the layers, with nothing selected', panel: 'Layers', controls: layersAlone });

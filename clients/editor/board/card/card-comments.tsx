@@ -1,12 +1,15 @@
 /** card-comments: the comments on a card, which the server writes. */
 import { Check, RotateCcw, Trash2 } from 'lucide-react';
 
+import { reaches } from '#schema/access.ts';
 import type { Item } from '#schema/board.ts';
+import { readThread } from '#schema/ydoc/threads.ts';
 
 import { CommentBox } from '../../comments/comment-box.tsx';
 import type { Editor } from '../../state/editor.ts';
 import { Ago } from '../../people/ago.tsx';
 import { call, failureText } from '../../api/call.ts';
+import { useValue } from '../../state/signal.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import css from './card-dialog.module.css';
@@ -15,7 +18,11 @@ import { boardTexts } from '../../strings/board.ts';
 type Props = { readonly item: Item; readonly editor: Editor; readonly maySpeak: boolean };
 
 export function CardComments({ item: { id, key, comments, commentsResolved }, editor, maySpeak }: Props) {
-  const params = { doc: editor.session.documentId, item: id };
+  const { session, self } = editor;
+  const me = useValue(self);
+  const isEditor = reaches(useValue(session.level), 'editor');
+  const authors = new Map(readThread(session.doc, id)?.comments.map((comment) => [comment.id, comment.authorId]));
+  const params = { doc: session.documentId, item: id };
   const attempt = (action: Promise<unknown>): void => {
     action.catch((error: unknown) => editor.tell({ text: failureText(error), kind: 'failure' }));
   };
@@ -44,7 +51,7 @@ export function CardComments({ item: { id, key, comments, commentsResolved }, ed
               </p>
               <p className={css['words']}>{text}</p>
             </div>
-            {maySpeak && (
+            {maySpeak && (isEditor || (me !== null && authors.get(comment) === me.id)) && (
               <IconButton
                 size="sm"
                 label={boardTexts.deleteCommentBy(authorName)}
