@@ -1,10 +1,9 @@
 /**
  * define-rule: the form of a lint rule: one code, one file, one line in rules/rule-list.ts.
  *
- * A rule counts its findings without listing them and lists them lazily, in an order that depends on the tab alone: of a
- * tab full of faults only the first are written out. `{slots}` of the message are filled from a finding's `data`. Each
- * rule says in its head when its fix is a line that removes the finding and adds none of its severity; how that is found
- * out: trials.ts.
+ * A rule counts its findings without listing them, and lists them lazily in an order that depends only on the tab, so that a tab
+ * full of faults costs no more than the listed findings. `{slots}` of the message are filled from a finding's `data`. The head of
+ * each rule says which lines it tries as its fix (trials.ts).
  */
 import type { LintCode, Severity } from '#schema/changeset.ts';
 
@@ -15,14 +14,14 @@ import type { NamedPairs } from './named-pairs.ts';
 import type { Redrawn } from './redrawn.ts';
 import type { Trials } from './trials.ts';
 
-/** What a rule asks of the tab beside its drawing. */
+/** What a rule needs of the tab besides its drawing. */
 export type LintTab = Pick<TabView, 'refOf' | 'skipped'>;
 
 export type FindingDraft = {
   /** Refs. */
   readonly elements: readonly string[];
   readonly data?: Readonly<Record<string, string | number>>;
-  /** A changeset line that removes the finding, or words where no line can. */
+  /** A changeset line that removes the finding, or words if no line does. */
   readonly fix: string;
 };
 

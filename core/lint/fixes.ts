@@ -1,8 +1,8 @@
 /**
- * fixes: the fixes of a tab's findings, for the operation `fix`, one after the other.
- * X1  A line is given if it was tried and holds on the tab as the lines before left it, and fixes a finding of the code that
- *     concerns one of the elements. Of all codes only lines that change geometry or style are given.
- * X2  Every finding is examined once. What is left is found again at the end.
+ * fixes: the fixes of a tab's findings one by one, for the operation `fix`.
+ * X1  A line is returned if it was tried, holds on the tab as the previous lines left it, and fixes a finding of the code that
+ *     concerns one of the elements. For all codes, only lines that change geometry or style are returned.
+ * X2  Every finding is examined once. Those that remain are found again at the end.
  */
 import type { Finding } from '#schema/changeset.ts';
 
@@ -17,9 +17,9 @@ import { rules } from './rules/rule-list.ts';
 import { type TrialLimits, Trials } from './trials.ts';
 
 const limits: TrialLimits = { perRule: Infinity, budget: Infinity, work: 400_000, looks: 20_000 };
-/** Gives the first line that comes to mind, which costs nothing. */
+/** Suggests the first line, which costs nothing. */
 const withoutTrials: TrialLimits = { perRule: 0, budget: 0, work: 0, looks: 0 };
-/** What the fixes of one finding cost, mostly, in units of core/planning/work.ts. */
+/** Typical costs of fixing a finding, in units of core/planning/work.ts. */
 const costs = { element: 30, finding: 50, trial: 3_000 };
 const leftShown = 20;
 
@@ -104,7 +104,7 @@ const isWords = (fix: string): boolean => 'errors' in parseOperations(fix);
 
 const lookFields: ReadonlySet<string> = new Set(['line', 'text', 'fill', 'stroke']);
 
-/** True for a line that changes geometry or style, and nothing that the drawing says. */
+/** True if a line changes only geometry or style. */
 function isOfLook(line: string): boolean {
   const parsed = parseOperations(line);
   const operation = 'errors' in parsed ? undefined : parsed.operations[0]?.operation;

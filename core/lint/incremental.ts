@@ -1,12 +1,11 @@
 /**
- * incremental: the lint of a tab that changes a little at a time, at the cost of what changed.
- * C1  The lint is that of the whole tab: `lint(tab, changed)` answers what `lint(tab)` of lint.ts does.
- * C2  A tab may be a draft that is never applied: what it changed is looked at again with the next one.
- * C3  What the base changed may be looked at bit by bit (`advance`); the lint is the same, sooner.
+ * incremental: the lint of a tab that changes a little at a time. It costs what changed.
+ * C1  The lint is that of the whole tab: `lint(tab, changed)` returns the same as `lint(tab)` of lint.ts.
+ * C2  The tab may be a draft that is never applied: its changes are checked again with the next tab.
+ * C3  Changes of the base may be checked bit by bit (`advance`), so that the next lint takes less time.
  *
- * The cache holds no tab. Whoever keeps it says what changed: `note` every id that was written to the base, by whomever,
- * and with a draft the ids in which it differs from the base. The findings of the state that was linted last are kept, so that
- * they are found, and their fixes tried, once for a changeset that follows another.
+ * The cache contains no tab. Its owner calls `note` with every id that was written to the base, and passes the ids in which a draft
+ * differs from the base. Findings are kept until something changes that they depend on (finding-memory.ts).
  */
 import type { Finding, Lint } from '#schema/changeset.ts';
 
@@ -38,10 +37,11 @@ const editsOneByOne = 500;
 
 export class LintCache {
   #drawing: LintDrawing | null = null;
-  /** Of the drawing in its current state; null while it is not known. */
+  /** The findings of the drawing in its current state; null if they are out of date. */
   #listing: Listing | null = null;
-  /** Findings of earlier states that hold for the drawing in its current state. */
+  /** Findings that are still true of the drawing, whether they were listed last or not. */
   readonly #memory = new FindingMemory();
+  /** Of the tab that was linted last. */
   #settings: TabSettings | null = null;
   /** Ids in which the drawing may differ from the base. */
   readonly #stale = new Set<string>();
@@ -51,7 +51,7 @@ export class LintCache {
     if (this.#drawing !== null) for (const id of ids) this.#stale.add(id);
   }
 
-  /** The base is another one, or what changed in it is not known. */
+  /** The base was replaced, or its changes are unknown. */
   forget(): void {
     this.#drawing = null;
     this.#listing = null;
@@ -59,12 +59,12 @@ export class LintCache {
     this.#stale.clear();
   }
 
-  /** How many elements `lint` would look at for the base; null when it would be all. */
+  /** How many elements `lint` would check for the base; null means all. */
   get pending(): number | null {
     return this.#drawing === null ? null : this.#stale.size;
   }
 
-  /** Looks at up to so many of them, so that the next `lint` has less to do. The tab is the base. */
+  /** Checks at most `most` of them. The tab is the base. */
   advance(tab: TabView, most: number): void {
     if (this.#drawing === null) return;
     const some = [...this.#stale.values().take(most)];
@@ -80,7 +80,7 @@ export class LintCache {
     return this.#listingOf(drawing, tab).lint;
   }
 
-  /** What a plan changes in the lint of the base. */
+  /** The effect of a plan on the lint of the base. */
   change(base: TabView, { tab, edits, targets = [] }: LintedPlan): LintChange {
     const drawing = this.#bringTo(base, []);
     const known = this.#listing?.isOf(base) === true ? this.#listing : null;
@@ -96,7 +96,7 @@ export class LintCache {
     const introduced = introducedOf(changes, this.#listingOf(drawn, tab));
     const rerouted = reroutedArrows(redrawn.lines, (id) => drawn.lines.get(id), touchedBy(edits, targets));
     const resolved = resolvedIn(changes, known, () => {
-      // Back to the base, and forward again: the findings of before are described where they are.
+      // Resolved findings that were never listed are described on the base.
       if (isMost) return resolvedOf(changes, new Listing(drawing, base));
       const listing = this.#listing;
       this.#update(drawing, base, ids);

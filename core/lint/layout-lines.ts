@@ -1,7 +1,7 @@
 /**
  * layout-lines: layouts of the shapes, as fixes of findings about the drawing as a whole.
- * Y1  A line begins with `layout type:shape`. Frames are named only if that line does not hold, and only those that would be left
- *     behind: a frame all of whose members are named is laid out with them.
+ * Y1  A line begins with `layout type:shape`. It names frames only if the line without them does not hold, and only those that would
+ *     be left behind: a frame whose members are all named is laid out with them.
  */
 import type { LintDrawing } from './drawing.ts';
 import { inOrder, type LintTab } from './define-rule.ts';

@@ -1,9 +1,9 @@
 /**
- * lint-change: what a changeset did to the lint of its tab.
- * D1  Introduced are the findings of the tab after the changeset that the tab before did not have, resolved those of the tab
- *     before that are gone. Findings are the same if they are of one rule and about the same elements.
- * D2  Of one rule at most 50 of each are listed. Where a change concerns more than 2,000 pairs, none of that rule is.
- * D3  It depends on the tab and the changeset alone, not on what a cache knows.
+ * lint-change: the effect of a changeset on the lint of its tab.
+ * D1  Introduced findings are those that the tab did not have before the changeset; resolved findings are those that it no longer
+ *     has. Two findings are the same if they come from the same rule and are about the same elements.
+ * D2  At most 50 introduced and 50 resolved findings of a rule are listed. None is if the change affects more than 2,000 pairs.
+ * D3  The result depends only on the tab and the changeset, not on the contents of a cache.
  */
 import type { ChangesetLint, Edit, Finding, Lint, Severity } from '#schema/changeset.ts';
 
@@ -14,7 +14,7 @@ import { type Listing, rulesInOrder } from './lint.ts';
 import { NamedPairs } from './named-pairs.ts';
 import type { Redrawn } from './redrawn.ts';
 
-/** What is linted of a plan. */
+/** The parts of a plan that are linted. */
 export type LintedPlan = {
   readonly tab: TabView;
   readonly edits: readonly Edit[];
@@ -30,7 +30,7 @@ export type LintChange = {
   readonly rerouted: readonly string[];
 };
 
-/** The findings of a drawing before it changes: those of each rule that names all its subjects, and the counts of all. */
+/** The findings of a drawing before a change: all subjects of the rules that can name them, and the counts of all rules. */
 export class LintBefore {
   readonly subjects = new Map<Rule, ReadonlySet<string>>();
   readonly counts = new Map<Rule, number>();
@@ -50,7 +50,7 @@ export type RuleChange = {
   readonly introducedCount: number;
 };
 
-/** What changed of each rule; subjects, those that are listed. */
+/** The changes of each rule. Its introduced and resolved subjects are those that are listed. */
 export function ruleChanges(before: LintBefore, redrawn: Redrawn, drawing: LintDrawing, tab: TabView): RuleChange[] {
   return rulesInOrder.map((rule) => {
     const { pairs } = rule;
@@ -104,7 +104,7 @@ export function olderThan(changes: readonly RuleChange[], { counts }: Lint): Lin
 export const isListed = (changes: readonly RuleChange[], listing: Listing): boolean =>
   changes.every(({ rule, resolved }) => resolved.every((subject) => listing.has(rule, subject)));
 
-/** What a drawing that is made from scratch replaces: everything. */
+/** What a drawing made from scratch replaces: everything. */
 export function redrawnWhole(before: LintDrawing, edits: readonly Edit[]): Redrawn {
   const lines = new Map(Array.from(before.lines.all(), (line) => [line.arrow.id, line]));
   const ids = new Set([...edits.map(({ id }) => id), ...lines.keys(), ...before.overlaps.boxes().map(({ id }) => id)]);

@@ -1,8 +1,8 @@
 /**
- * lint: what is wrong with a drawing, and what would mend it.
- * L1  Findings come by severity, then in the order of the rules, then by id; of one rule at most 50 are listed.
- * L2  The counts, and so the verdict, are of all findings, listed or not.
- * L3  The same tab gives the same lint, however it came to be.
+ * lint: what is wrong with a drawing, and how to fix it.
+ * L1  Findings are sorted by severity, then by rule, then by id. At most 50 findings of a rule are listed.
+ * L2  The counts, and so the verdict, include findings that are not listed.
+ * L3  The same tab has the same lint, whatever its history.
  */
 import { type Finding, type Lint, type LintCode, severities } from '#schema/changeset.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
@@ -19,10 +19,10 @@ import { verdictOf } from './summary-line.ts';
 import { TrackedTab } from './tracked-tab.ts';
 import { Trials } from './trials.ts';
 
-/** The lint of a tab. For one that is linted again and again: incremental.ts. */
+/** The lint of a tab. incremental.ts is for a tab that is linted repeatedly. */
 export const lint = (tab: TabView): Lint => lintOf(LintDrawing.of(tab), tab);
 
-/** The lint of a tab whose drawing is known. */
+/** The lint of a tab that already has a drawing. */
 export const lintOf = (drawing: LintDrawing, tab: TabView): Lint => new Listing(drawing, tab).lint;
 
 /** In the order in which their findings are listed. */
@@ -67,7 +67,7 @@ export class Listing {
     return this.#listed.has(keyOf(code, subject));
   }
 
-  /** The finding about a subject; one that is not listed is found now, while the drawing is that of the tab. */
+  /** The finding about a subject, listed or not. The drawing must still be that of the tab. */
   find(rule: Rule, subject: string): Finding | null {
     const key = keyOf(rule.code, subject);
     const existing = this.#findings.get(key);

@@ -1,11 +1,11 @@
 /**
- * merges: how many others each arrow merges with. Arrows that share an end may merge; no others.
- * M1  Two arrows merge where their lines run within 2 pixels of each other, nearly parallel, for 16 pixels or more in all.
- * M2  Merges are not looked for if lines have more than 20,000 parts, or if parts of different lines meet more than 200,000
- *     times. Counts depend on the lines alone.
+ * merges: counts the arrows that each arrow merges with. Arrows that are attached to the same box may run together.
+ * M1  Two arrows merge if their lines are nearly parallel and within 2 pixels of each other for 16 pixels or more in all.
+ * M2  Merges are not checked if the lines have more than 20,000 parts, or if parts of different lines meet more than 200,000 times.
+ *     The counts depend on the lines alone.
  *
- * Only counts are kept, as in overlaps.ts. Parts are in an index of places, slanted ones in pieces, so that a line costs what is
- * near it.
+ * Only counts are kept, as in overlaps.ts. Parts are indexed by place, and slanted parts in pieces, so that the cost of a line is
+ * that of what is near it.
  */
 import RBush from 'rbush';
 
@@ -15,9 +15,9 @@ import { pinsOf } from '../tab/tab-index.ts';
 import { type NamedPairs, pairOf } from './named-pairs.ts';
 
 const distanceMax = 2;
-/** Less what adding up lengths may lose. */
+/** A little less than 16, because sums of lengths are not exact. */
 const lengthMin = 16 - 1e-6;
-/** Lines that part faster than this, in pixels across for each pixel along, can be told apart. */
+/** Lines that diverge faster than this, in pixels across for each pixel along, can be distinguished. */
 const slopeMax = 0.05;
 const partsMax = 20_000;
 const meetingsMax = 200_000;
@@ -58,17 +58,17 @@ export class Merges {
   /** By id of an arrow that merges with any. */
   readonly #counts = new Map<string, number>();
   #pairs = 0;
-  /** How often parts of different lines meet; when merges are not looked for, at least so often. */
+  /** How often parts of different lines meet; a lower bound if merges are not checked. */
   #meetings = 0;
   #isCurrent = false;
   #isIndexed = false;
 
-  /** How many pairs merge; 0 when merges are not looked for. */
+  /** How many pairs merge; 0 if merges are not checked [M2]. */
   get pairs(): number {
     return this.#pairs;
   }
 
-  /** True if a small change does not decide whether merges are looked for [M2]. */
+  /** True if a small change cannot decide whether merges are checked [M2]. */
   get isRoomy(): boolean {
     return this.#size < partsMax / 2 && this.#meetings < meetingsMax / 2;
   }
@@ -143,14 +143,14 @@ export class Merges {
     this.#isIndexed = true;
   }
 
-  /** Looks for merges again if lines that were in the way of looking are gone. Called after every change of lines. */
+  /** Checks for merges again if the limits were exceeded and no longer are [M2]. Called after every change of lines. */
   refresh(): void {
     if (this.#isCurrent || this.#size > partsMax || this.#meetings > meetingsMax) return;
     this.#fill();
     this.#forget();
     this.#meetings = 0;
     for (const line of this.#lines.values()) {
-      // Every pair is met twice. Some lines beyond the limit may go before another look is worth while.
+      // Every pair is met twice. The margin keeps a drawing near the limit from being checked over and over.
       const { count, merged } = this.#meetingsOf(line);
       this.#meetings += count / 2;
       if (this.#meetings > 1.5 * meetingsMax) return this.#forget();
