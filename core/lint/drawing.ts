@@ -14,6 +14,7 @@ import { jsonEqual } from '#schema/json-equal.ts';
 
 import { bundleMax } from '../arrows/bundling.ts';
 import { AngledRoutes } from '../drawing/angled-routes.ts';
+import { sameLine } from '../drawing/arrow-path.ts';
 import { canHide } from '../arrows/obstacles.ts';
 import { alone, type ParallelPlace, parallelPlaceOf, parallelPlacesOf } from '../arrows/parallel-offset.ts';
 import { type Container, parentsOf } from '../tab/membership.ts';
@@ -252,7 +253,10 @@ export class LintDrawing {
     this.#angled.update(this.#elements);
     const spreads = parallelPlacesOf(arrows);
     this.lines.load(arrows, ({ id }) => spreads.get(id) ?? alone, this.ground);
-    for (const line of this.lines.all()) this.#noteLine(line);
+    for (const line of this.lines.all()) {
+      this.#noteArrow(line);
+      this.#noteLine(line);
+    }
     this.merges.load(this.lines.all());
   }
 
@@ -373,13 +377,20 @@ export class LintDrawing {
       const line = this.lines.get(id);
       if (line !== undefined) lines.set(id, line);
       this.lines.remove(id);
+      this.flow.remove(id);
+    }
+    const drawn = arrows.map((arrow) => this.lines.put(arrow, spreads.get(arrow.id) ?? alone, this.ground));
+    const unchanged = new Set(drawn.filter((line) => isSameLine(line, lines.get(line.arrow.id))).map(({ arrow }) => arrow.id));
+    for (const id of ids) {
+      if (unchanged.has(id)) continue;
       this.merges.remove(id, merges);
       this.#extent.remove(id);
       this.crossings.remove(id);
-      this.flow.remove(id);
     }
-    for (const arrow of arrows) {
-      const line = this.lines.put(arrow, spreads.get(arrow.id) ?? alone, this.ground);
+    for (const line of drawn) {
+      const { id } = line.arrow;
+      this.#noteArrow(line);
+      if (unchanged.has(id)) continue;
       this.#noteLine(line);
       this.merges.put(line);
     }
@@ -395,17 +406,27 @@ export class LintDrawing {
     }
   }
 
+  #noteArrow({ arrow, route }: DrawnLine): void {
+    this.flow.put(arrow, route.ends);
+    this.groups.count(arrow.id, route.ends);
+  }
+
   #noteLine(line: DrawnLine): void {
     const { id } = line.arrow;
     this.crossings.put(id, line);
-    this.flow.put(line.arrow, line.route.ends);
-    this.groups.count(id, line.route.ends);
     if (line.points.length > 0) this.#extent.put(id, line.bounds);
   }
 }
 
 const valuesAfter = (changes: readonly DrawingChange[]): Map<string, Element | null> =>
   new Map(changes.map(({ id, after }) => [id, after ?? null]));
+
+/** True if a line was drawn before as it is now, between the same elements. */
+const isSameLine = ({ arrow, points }: DrawnLine, before: DrawnLine | undefined): boolean =>
+  before !== undefined &&
+  jsonEqual(arrow.from, before.arrow.from) &&
+  jsonEqual(arrow.to, before.arrow.to) &&
+  sameLine(points, before.points);
 
 /** Notes the elements, what arrows are pinned to, and where boxes are and were. */
 function noteEdits(edits: Iterable<Pick<Edit, 'id' | 'before' | 'after'>>, footprint: Footprint): void {

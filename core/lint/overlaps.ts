@@ -34,6 +34,7 @@ export class Overlaps {
 
   /** The judged boxes that the box overlaps, sorted by id. */
   of(box: Box, places: Pick<TabView, 'boxesIn'>): Box[] {
+    if (!this.#counts.has(box.id)) return [];
     return [...this.#overlapping(box, places)].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   }
 
