@@ -158,8 +158,10 @@ describe('remembered findings', () => {
   test('a fix that adds a crossing is no longer suggested once the drawing has too few arrows for it', () => {
     // The way around b, on either side, crosses two arrows.
     const sides = [-2_000, 2_000].flatMap((y) => [
-      ...[box(`t${y}`, 150, y), box(`u${y}`, 260, y)],
-      ...[arrow(`g${y}`, 'n-b', `t${y}`), arrow(`h${y}`, 'n-b', `u${y}`)],
+      box(`t${y}`, 150, y),
+      box(`u${y}`, 260, y),
+      arrow(`g${y}`, 'n-b', `t${y}`),
+      arrow(`h${y}`, 'n-b', `u${y}`),
     ]);
     const here = [...blocked('n', 0), ...sides];
     const boxes = Array.from({ length: 9 }, (_, at) => box(`far${at}`, 9_000, at * 120));
