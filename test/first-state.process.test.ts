@@ -82,6 +82,20 @@ describe('first-state', () => {
     }
   });
 
+  test('[LV19] an editor whose request is answered has the whole document, also if it is stored in large and small rows', async () => {
+    const place = await api.createDocument();
+    const large = (name: string): string => Array.from({ length: 500 }, (_, index) => `add square id=${name}${index}`).join('\n');
+    for (const lines of [large('a'), 'set a1 label="One"', 'add circle id=c', large('b'), 'set b1 label="Two"\nrm c'])
+      expect((await api.changeset(place, lines)).status).toBe(201);
+    await node.kill('SIGKILL');
+    node = await startNodeProcess({ DATA_DIR: folder.path });
+    api = new Api(node.url, ada.token);
+    const editor = open(place.id);
+    await editor.synced();
+    expect(canonicalJson(editor.doc)).toBe(await journalled(place.id));
+    editor.destroy();
+  });
+
   test('[LV18] editors that join while others edit miss nothing', async () => {
     const place = await api.createDocument();
     const writer = open(place.id);

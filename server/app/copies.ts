@@ -45,6 +45,7 @@ export function createCopies(context: AppContext): Copies {
       const updates = [...(state.snapshot === null ? [] : [state.snapshot.bytes]), ...state.rows.map(({ bytes }) => bytes)];
       const size = updates.reduce((sum, { length }) => sum + length, 0);
       const copy = size > limits.copyBytes ? null : await copier.copy({ updates, name });
+      if (isProblem(copy)) return copy;
       if (copy === null) return problem('work_limit_exceeded', { hint: 'The document is too large to be copied in one call.' });
       const auditSpec = { action: 'document.copy', about: ({ id }: Document) => ({ documentId: id, subject: documentId }) };
       return commit<Document>(context, call, auditSpec, async (tx) => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 
 import { newId } from '#schema/ids.ts';
+import { isProblem } from '#schema/problem.ts';
 import { applyEdits, initDocument, insertTab } from '#schema/ydoc/write.ts';
 
 import { CopyPool } from './copy-pool.ts';
@@ -27,13 +28,18 @@ describe('copy-pool', () => {
     expect(await new CopyPool({ deadlineMs: 5 }).copy({ updates: large, name: 'x' })).toBeNull();
     const tight = new CopyPool({ heapMb: 16 });
     expect(await tight.copy({ updates: large, name: 'x' })).toBeNull();
-    expect((await tight.copy({ updates: updatesOf(3, 5), name: 'x' }))?.tabs).toMatchObject([{ counts: { elements: 3 } }]);
+    expect(await tight.copy({ updates: updatesOf(3, 5), name: 'x' })).toMatchObject({ tabs: [{ counts: { elements: 3 } }] });
+  });
+
+  test('a copy whose worker does not start in time is refused as room_unavailable', async () => {
+    const copy = await new CopyPool({ startMs: 0 }).copy({ updates: updatesOf(3, 5), name: 'x' });
+    expect(isProblem(copy) && [copy.code, copy.members['retryAfter']]).toEqual(['room_unavailable', 1]);
   });
 
   test('copies beyond the number of threads wait their turn', { timeout: 60_000 }, async () => {
     const pool = new CopyPool();
     const updates = updatesOf(3, 5);
     const copies = await Promise.all([1, 2, 3, 4, 5].map((name) => pool.copy({ updates, name: String(name) })));
-    expect(copies.map((copy) => copy?.tabs.length)).toEqual([1, 1, 1, 1, 1]);
+    expect(copies).toMatchObject(Array(5).fill({ tabs: [{}] }));
   });
 });

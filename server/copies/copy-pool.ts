@@ -5,14 +5,24 @@
 import { Worker } from 'node:worker_threads';
 
 import { limits } from '#schema/limits.ts';
+import type { Problem } from '#schema/problem.ts';
 import type { CopiedDocument } from '#schema/ydoc/copy.ts';
 import { LoadLimit } from '#server/rooms/load-limit.ts';
+import { noWorker } from '#server/workers/worker-pool.ts';
 
 export type CopyJob = { readonly updates: readonly Uint8Array[]; readonly name: string };
 
-export type CopyLimits = { readonly deadlineMs: number; readonly heapMb: number };
+export type CopyMessage = { readonly kind: 'ready' } | { readonly kind: 'copied'; readonly copy: CopiedDocument };
 
-const defaults: CopyLimits = { deadlineMs: limits.copyMs, heapMb: 768 };
+export type CopyLimits = {
+  /** For starting the worker. */
+  readonly startMs: number;
+  /** From the moment the worker is ready. */
+  readonly deadlineMs: number;
+  readonly heapMb: number;
+};
+
+const defaults: CopyLimits = { startMs: 15_000, deadlineMs: limits.copyMs, heapMb: 768 };
 
 export class CopyPool {
   readonly #limits: CopyLimits;
@@ -23,8 +33,8 @@ export class CopyPool {
     this.#limits = { ...defaults, ...options };
   }
 
-  /** Null if the copy exceeds its deadline or heap. */
-  copy(job: CopyJob): Promise<CopiedDocument | null> {
+  /** Null if the copy exceeds its deadline or heap. Problems: room_unavailable if the worker does not start in time. */
+  copy(job: CopyJob): Promise<CopiedDocument | Problem | null> {
     return this.#limit.run(() => this.#copyIn(this.#start(job)));
   }
 
@@ -40,16 +50,20 @@ export class CopyPool {
     return worker;
   }
 
-  async #copyIn(worker: Worker): Promise<CopiedDocument | null> {
-    let timer: NodeJS.Timeout | undefined;
+  async #copyIn(worker: Worker): Promise<CopiedDocument | Problem | null> {
+    const { startMs, deadlineMs } = this.#limits;
+    const { promise: outcome, resolve: settle } = Promise.withResolvers<CopiedDocument | Problem | null>();
+    let timer = setTimeout(settle, startMs, noWorker);
+    worker.on('message', (message: CopyMessage) => {
+      if (message.kind === 'copied') return settle(message.copy);
+      clearTimeout(timer);
+      timer = setTimeout(settle, deadlineMs, null);
+    });
+    // Running out of memory is an error event, too.
+    worker.once('error', () => settle(null));
+    worker.once('exit', () => settle(null));
     try {
-      return await new Promise<CopiedDocument | null>((resolve) => {
-        timer = setTimeout(resolve, this.#limits.deadlineMs, null);
-        worker.once('message', (copy: CopiedDocument) => resolve(copy));
-        // Running out of memory is an error event, too.
-        worker.once('error', () => resolve(null));
-        worker.once('exit', () => resolve(null));
-      });
+      return await outcome;
     } finally {
       clearTimeout(timer);
       await worker.terminate();

@@ -3,8 +3,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 import { copyDocument } from '#schema/ydoc/copy.ts';
 
-import type { CopyJob } from './copy-pool.ts';
+import type { CopyJob, CopyMessage } from './copy-pool.ts';
 
 // Passed by the pool.
 const { updates, name } = workerData as CopyJob;
-parentPort?.postMessage(copyDocument(updates, name));
+const post = (message: CopyMessage): void => parentPort?.postMessage(message);
+post({ kind: 'ready' });
+post({ kind: 'copied', copy: copyDocument(updates, name) });

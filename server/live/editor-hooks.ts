@@ -111,13 +111,13 @@ export class EditorHooks implements Extension<EditorContext> {
     return { session, admission: { version: admission.version, until: admission.until } };
   }
 
-  /** The state for Hocuspocus's copy; its position is kept until `afterLoadDocument`. */
-  async fetch(documentName: string): Promise<Uint8Array> {
+  /** Reads the stored state; its position is kept until `afterLoadDocument`. */
+  async onLoadDocument({ document, documentName }: { document: Document; documentName: string }): Promise<void> {
     const state = await this.#load(documentName);
     if (state === null) throw new Refusal(closeCodes.noAccess, 'no such document');
     this.#loadedAt.set(documentName, state.seq);
-    await this.#options.firstStates.loaded(documentName, state.update);
-    return state.update;
+    await this.#options.firstStates.loaded(documentName, state.updates);
+    for (const update of state.updates) Y.applyUpdate(document, update);
   }
 
   /** If the node has no memory for the document, only the editors that wait for it are closed; they reconnect later. */

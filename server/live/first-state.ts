@@ -24,8 +24,8 @@ const cacheMs = 15_000;
 const tailBytesMax = 64 * 1024;
 const tailUpdatesMax = 1_000;
 
-/** An encoded state as one frame, and the updates since. */
-type SharedState = { readonly frame: Uint8Array; tail: Uint8Array[]; tailBytes: number; timer: NodeJS.Timeout };
+/** An encoded state, and the updates since. */
+type SharedState = { readonly frames: readonly Uint8Array[]; tail: Uint8Array[]; tailBytes: number; timer: NodeJS.Timeout };
 
 /** An editor from its admission to its end. */
 type JoiningEditor = {
@@ -66,9 +66,9 @@ export class FirstStates {
     return isHandled;
   }
 
-  /** Call with the stored state of a document; resolves when it may be decoded. */
-  async loaded(documentId: string, update: Uint8Array): Promise<void> {
-    this.#keep(documentId, update);
+  /** Call with the stored state of a document, in one or more updates; resolves when it may be decoded. */
+  async loaded(documentId: string, updates: readonly Uint8Array[]): Promise<void> {
+    this.#keep(documentId, updates);
     const waiting = this.#waitingEditors(documentId);
     for (const editor of waiting) if (editor.request === 'whole') this.#sendEarly(editor, documentId);
     if (waiting.some(({ request }) => request === 'none')) await this.#onRequest(documentId);
@@ -128,27 +128,27 @@ export class FirstStates {
     const state = this.#states.get(documentId);
     if (state === undefined || editor.sent === state) return;
     editor.sent = state;
-    editor.session.socket.send(state.frame);
+    for (const frame of state.frames) editor.session.socket.send(frame);
   }
 
   /** Sends the encoded state and the changes since, and requests what the server lacks. */
   #answer(editor: JoiningEditor, { document }: Connection<EditorContext>): void {
     const { name } = document;
-    const state = this.#states.get(name) ?? this.#keep(name, Y.encodeStateAsUpdate(document));
+    const state = this.#states.get(name) ?? this.#keep(name, [Y.encodeStateAsUpdate(document)]);
     state.timer.refresh();
     const { socket } = editor.session;
-    if (editor.sent !== state) socket.send(state.frame);
+    if (editor.sent !== state) for (const frame of state.frames) socket.send(frame);
     editor.sent = null;
     if (state.tail.length > 1) state.tail = [Y.mergeUpdates(state.tail)];
     for (const update of state.tail) socket.send(syncFrame(name, messageYjsUpdate, update));
     socket.send(syncFrame(name, messageYjsSyncStep1, Y.encodeStateVector(document)));
   }
 
-  #keep(documentId: string, update: Uint8Array): SharedState {
+  #keep(documentId: string, updates: readonly Uint8Array[]): SharedState {
     this.#forget(documentId);
     const timer = setTimeout(() => this.#forget(documentId), cacheMs);
     timer.unref();
-    const state: SharedState = { frame: syncFrame(documentId, messageYjsSyncStep2, update), tail: [], tailBytes: 0, timer };
+    const state: SharedState = { frames: stateFrames(documentId, updates), tail: [], tailBytes: 0, timer };
     this.#states.set(documentId, state);
     return state;
   }
@@ -167,6 +167,12 @@ export class FirstStates {
     return waiting;
   }
 }
+
+/** The last frame answers the request for the state, so that an editor that got it has the whole document. */
+const stateFrames = (documentId: string, updates: readonly Uint8Array[]): Uint8Array[] =>
+  updates.map((update, index) =>
+    syncFrame(documentId, index === updates.length - 1 ? messageYjsSyncStep2 : messageYjsUpdate, update),
+  );
 
 function syncFrame(documentId: string, step: number, bytes: Uint8Array): Uint8Array {
   const encoder = encoding.createEncoder();

@@ -2,7 +2,6 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-import { Database } from '@hocuspocus/extension-database';
 import { WebSocketServer } from 'ws';
 
 import { limits } from '#schema/limits.ts';
@@ -100,15 +99,12 @@ export class LiveServer {
     this.#hocuspocus = new ServedDocuments<EditorContext>({
       quiet: true,
       flushDelay: frameMsMax,
-      // `store` does nothing here, so encoding the document for it should be rare.
+      // Rooms store edits, not Hocuspocus: its timers for storing should be rare.
       debounce: 30_000,
       maxDebounce: 300_000,
       maxPendingDocuments: limits.pendingDocuments,
       maxUnauthenticatedQueueSize: limits.unauthenticatedQueueBytes,
-      extensions: [
-        new Database({ fetch: ({ documentName }) => this.#hooks.fetch(documentName), store: () => Promise.resolve() }),
-        this.#hooks,
-      ],
+      extensions: [this.#hooks],
     });
   }
 

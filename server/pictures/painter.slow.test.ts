@@ -73,8 +73,16 @@ describe('painter', () => {
     expect(codeOf(await pngOf(narrow, small()))).toBe('drawn');
   });
 
+  test('[PC11] a picture whose worker does not start in time is answered room_unavailable', async () => {
+    const painter = newPainter({ startMs: 0, workHere: 0 });
+    const codes = [codeOf(await pngOf(painter, small())), codeOf(await svgOf(painter, small()))];
+    expect(codes).toEqual(['room_unavailable', 'room_unavailable']);
+    // It is no fault that an operator would have to look at: `faults` stays empty.
+    expect(await painter.dataUrl(captureTab(small()), () => ({}))).toBeNull();
+  });
+
   test('[PC3] pictures wait for a worker up to a number; closing the painter answers all with shutting_down', async () => {
-    const painter = newPainter({ maxWaiting: 1 });
+    const painter = newPainter({ maxWaiting: 1, waitMs: 120_000 });
     const codes = (await Promise.all([1, 2, 3].map(() => pngOf(painter, small())))).map(codeOf);
     expect(codes).toEqual(['drawn', 'drawn', 'room_unavailable']);
     const running = pngOf(painter, small());

@@ -142,8 +142,20 @@ describe('planner', () => {
     expect(codeOf(await later(planner, long(), longLayout))).toBe('planned');
   });
 
+  test('[PN7] a plan whose worker does not start in time is answered room_unavailable, and so is a lint', async () => {
+    const planner = newPlanner({ startMs: 0, workHere: 0 });
+    const refusals = [
+      await later(planner, long(), longLayout),
+      await planner.lint(long()),
+      await later(planner, long(), longLayout),
+    ];
+    expect(refusals.map((refusal) => isProblem(refusal) && [refusal.code, refusal.members['retryAfter']])).toEqual(
+      Array(3).fill(['room_unavailable', 1]),
+    );
+  });
+
   test('[PN3] plans wait for a worker; beyond the queue and the waiting time they are refused', async () => {
-    const planner = newPlanner({ maxWaiting: 2 });
+    const planner = newPlanner({ maxWaiting: 2, waitMs: 120_000 });
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => later(planner, long(), longLayout)));
     expect(outcomes.map(codeOf)).toEqual(['planned', 'planned', 'planned', 'room_unavailable']);
     const impatient = newPlanner({ waitMs: 0 });

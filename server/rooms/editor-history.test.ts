@@ -70,7 +70,7 @@ class Side {
   async open(): Promise<void> {
     const state = await this.rooms.load(this.#documentId);
     this.#live = new Document(this.#documentId, {}, { flushDelay: false });
-    Y.applyUpdate(this.#live, state!.update);
+    for (const update of state!.updates) Y.applyUpdate(this.#live, update);
     await this.rooms.attach(this.#documentId, this.#live, state!.seq);
     this.receive();
   }

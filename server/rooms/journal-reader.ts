@@ -15,8 +15,17 @@ import type { MemoryBudget } from './memory-budget.ts';
 import type { Room } from './room.ts';
 import { Shadow } from './shadow.ts';
 
-/** A whole document as one update, and its position in the journal. */
-export type JournalState = { readonly update: Uint8Array; readonly seq: number };
+/** A whole document and its position in the journal. */
+export type JournalState = {
+  /** To be applied in this order. */
+  readonly updates: readonly Uint8Array[];
+  /** The size of all updates. */
+  readonly bytes: number;
+  readonly seq: number;
+};
+
+/** Yjs reads everything that it merges, so larger updates are left as they are. */
+const mergedBytesMax = 64 * 1024;
 
 const loadsAtOnce = 4;
 
@@ -55,7 +64,7 @@ export class JournalReader {
       const state = await (tx === undefined ? this.load(room.id) : this.#state(room.id, tx));
       if (state === null) return null;
       this.#checkPosition(room, state.seq);
-      if (tx === undefined) this.#options.budget.admitShadow(room.id, state.update.length);
+      if (tx === undefined) this.#options.budget.admitShadow(room.id, state.bytes);
       room.shadow = new Shadow(state, room.clientId);
       this.#rooms.limitShadows();
     }
@@ -106,11 +115,30 @@ export class JournalReader {
       room.rowsSinceSnapshot = stored.rows.length;
       room.bytesSinceSnapshot = stored.rows.reduce((sum, row) => sum + row.bytes.length, 0);
     }
-    const [only] = updates;
-    const update = updates.length === 1 && only !== undefined ? only : Y.mergeUpdates(updates);
-    room?.size.loaded(update.length + room.pending.bytes);
-    return { update, seq: stored.seq };
+    const bytes = updates.reduce((sum, update) => sum + update.length, 0);
+    room?.size.loaded(bytes + room.pending.bytes);
+    return { updates: mergeSmall(updates), bytes, seq: stored.seq };
   }
+}
+
+/** Merges small updates that follow one another. */
+function mergeSmall(updates: readonly Uint8Array[]): Uint8Array[] {
+  const merged: Uint8Array[] = [];
+  let run: Uint8Array[] = [];
+  const endRun = (): void => {
+    const [only] = run;
+    if (only !== undefined) merged.push(run.length === 1 ? only : Y.mergeUpdates(run));
+    run = [];
+  };
+  for (const update of updates) {
+    if (update.length <= mergedBytesMax) run.push(update);
+    else {
+      endRun();
+      merged.push(update);
+    }
+  }
+  endRun();
+  return merged;
 }
 
 /** Reads and lints the changes of a large write in several turns of the event loop. */

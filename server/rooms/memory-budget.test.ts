@@ -19,7 +19,7 @@ function stateOf(entries: number): Uint8Array {
 function roomWith(id: string, entries: number, usedAt: number): Room {
   const quiet = { isEmpty: true, close: () => undefined };
   const room = new Room(id, 0, { tabs: quiet, cards: quiet, size: new DocumentSize(1e9) } as never);
-  room.shadow = new Shadow({ update: stateOf(entries), seq: 1 }, 1);
+  room.shadow = new Shadow({ updates: [stateOf(entries)], seq: 1 }, 1);
   room.usedAt = usedAt;
   return room;
 }

@@ -14,6 +14,7 @@ import type { JournalRow } from '#storage/journal.ts';
 
 import type { CardEventThrottle } from './card-event-throttle.ts';
 import type { DocumentSize } from './document-size.ts';
+import type { JournalState } from './journal-reader.ts';
 import { Mutex } from './mutex.ts';
 import { PendingEdits } from './pending-edits.ts';
 import type { Shadow } from './shadow.ts';
@@ -111,12 +112,12 @@ export class Room {
   }
 
   /** Applies a whole state if the rows before it were compacted away. */
-  jump(state: { readonly update: Uint8Array; readonly seq: number }): void {
+  jump(state: JournalState): void {
     this.reached = Math.max(this.reached, state.seq);
-    this.size.loaded(state.update.length + this.pending.bytes);
-    this.shadow?.apply(state.update, state.seq);
+    this.size.loaded(state.bytes + this.pending.bytes);
+    for (const update of state.updates) this.shadow?.apply(update, state.seq);
     if (this.live === null) return;
-    this.show(state.update, journalOrigin);
+    for (const update of state.updates) this.show(update, journalOrigin);
     this.live.at = state.seq;
   }
 

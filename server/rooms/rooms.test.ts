@@ -99,7 +99,7 @@ async function cold(): Promise<Y.Doc> {
 async function openLive(): Promise<Document> {
   const state = await rooms.load(documentId);
   const live = new Document(documentId, {}, { flushDelay: false });
-  Y.applyUpdate(live, state!.update);
+  for (const update of state!.updates) Y.applyUpdate(live, update);
   await rooms.attach(documentId, live, state!.seq);
   return live;
 }

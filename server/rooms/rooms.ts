@@ -193,9 +193,9 @@ export class DocumentRooms implements Rooms {
   async load(documentId: string): Promise<JournalState | null> {
     const state = await this.#reader.load(documentId);
     if (state === null) return null;
-    this.#budget.admitLive(documentId, state.update.length);
+    this.#budget.admitLive(documentId, state.bytes);
     const room = this.#rooms.of(documentId);
-    room.size.loaded(state.update.length + room.pending.bytes);
+    room.size.loaded(state.bytes + room.pending.bytes);
     return state;
   }
 

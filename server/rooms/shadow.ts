@@ -24,6 +24,7 @@ import { imageIdAt, imageIdsOf } from '#schema/ydoc/image-ids.ts';
 import { type TabDocChange, watchTabs } from '#schema/ydoc/watch.ts';
 
 import { BoardCache } from './board-cache.ts';
+import type { JournalState } from './journal-reader.ts';
 
 type CachedTab = {
   readonly index: TabIndex;
@@ -50,9 +51,9 @@ export class Shadow {
   readonly #sheets: SheetBook;
 
   /** `clientId`: the same for every load of the document, so that its table of clients does not grow. */
-  constructor(state: { readonly update: Uint8Array; readonly seq: number }, clientId: number) {
+  constructor(state: Pick<JournalState, 'updates' | 'seq'>, clientId: number) {
     this.doc = new Y.Doc();
-    Y.applyUpdate(this.doc, state.update);
+    for (const update of state.updates) Y.applyUpdate(this.doc, update);
     this.doc.clientID = clientId;
     this.at = state.seq;
     this.board = new BoardCache(this.doc, () => this.tabs);

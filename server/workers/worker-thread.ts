@@ -19,6 +19,15 @@ export type ThreadLimits = {
   readonly stackMb?: number;
 };
 
+/** The worker was not ready in time, as on a busy machine: the same job can succeed a moment later. */
+export class StartTimeout extends Error {
+  constructor(script: URL) {
+    super(`the worker ${nameOf(script)} did not start in time`);
+  }
+}
+
+const nameOf = (script: URL): string => script.pathname.split('/').at(-1) ?? '';
+
 export class WorkerThread<Job, Answer extends { readonly kind: string }> {
   readonly #script: URL;
   readonly #limits: ThreadLimits;
@@ -32,7 +41,10 @@ export class WorkerThread<Job, Answer extends { readonly kind: string }> {
     this.#data = data;
   }
 
-  /** The answer to a job on a tab; null if the job exceeded its deadline or memory, which ends the worker. One job at a time. */
+  /**
+   * The answer to a job on a tab; null if the job exceeded its deadline or memory, which ends the worker. One job at a time. Throws
+   * StartTimeout.
+   */
   async ask(tab: CapturedTab, job: Job, transfer: readonly Transferable[] = []): Promise<Answer | null> {
     const worker = await this.#start();
     const { deadlineMs, longerMs = deadlineMs } = this.#limits;
@@ -77,7 +89,7 @@ export class WorkerThread<Job, Answer extends { readonly kind: string }> {
 
 const isLonger = (message: { readonly kind: string }): message is Longer => message.kind === 'longer';
 
-/** The worker once it is ready; `onEnd` is called when it ends. Throws if it does not start. */
+/** The worker once it is ready; `onEnd` is called when it ends. Throws if it does not start: StartTimeout if it takes too long. */
 async function startWorker(
   script: URL,
   { heapMb, startMs, stackMb }: ThreadLimits,
@@ -97,17 +109,15 @@ async function startWorker(
   });
   worker.unref();
   worker.once('exit', onEnd);
-  const ready = await new Promise<boolean>((resolve) => {
-    const timer = setTimeout(resolve, startMs, false);
-    worker.once('message', () => {
-      clearTimeout(timer);
-      resolve(true);
-    });
-    // This listener stays: running out of memory is an error event, too, and the exit event says enough.
-    worker.on('error', () => resolve(false));
-    worker.once('exit', () => resolve(false));
-  });
-  if (ready) return worker;
+  const start = Promise.withResolvers<'ready' | 'late' | 'ended'>();
+  const timer = setTimeout(start.resolve, startMs, 'late');
+  worker.once('message', () => start.resolve('ready'));
+  // This listener stays: running out of memory is an error event, too, and the exit event says enough.
+  worker.on('error', () => start.resolve('ended'));
+  worker.once('exit', () => start.resolve('ended'));
+  const outcome = await start.promise;
+  clearTimeout(timer);
+  if (outcome === 'ready') return worker;
   await worker.terminate();
-  throw new Error(`the worker ${script.pathname.split('/').at(-1)} could not be started`);
+  throw outcome === 'late' ? new StartTimeout(script) : new Error(`the worker ${nameOf(script)} could not be started`);
 }

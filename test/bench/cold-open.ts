@@ -3,9 +3,9 @@ import * as Y from 'yjs';
 
 import { RelayClient } from './baseline/relay-client.ts';
 import { startBaseline } from './baseline/start.ts';
-import { drawDocument } from './drawing.ts';
+import { boxId, drawDocument, type Drawn } from './drawing.ts';
 import { BenchGround } from './ground.ts';
-import { collabUrl, LightEditor } from './light-editor.ts';
+import { collabUrl, drag, LightEditor } from './light-editor.ts';
 import { type Bench, type BenchEffort, type BenchRow } from './row.ts';
 import { stateFile } from './state-file.ts';
 import { median } from './statistics.ts';
@@ -20,25 +20,40 @@ export const coldOpen: Bench = {
 async function opened(effort: BenchEffort, elements: number): Promise<BenchRow[]> {
   const rounds = Math.max(3, effort.rounds);
   const drawn = drawDocument(elements);
+  const edits = editsOf(drawn);
   const file = stateFile(drawn.state);
   const ground = await BenchGround.embedded();
   const relay = await startBaseline('relay', { STATE: file.path });
   try {
     const node = await ground.node();
     const caller = ground.caller(node);
-    const ms = { editor: [] as number[], blob: [] as number[], read: [] as number[], apply: [] as number[] };
+    const ms = {
+      editor: [] as number[],
+      edited: [] as number[],
+      blob: [] as number[],
+      read: [] as number[],
+      apply: [] as number[],
+    };
     for (let round = -1; round < rounds; round += 1) {
       const [forEditor, forRead] = [await ground.put(drawn), await ground.put(drawn)];
+      const edited = await ground.put(drawn, edits);
       const once = {
         editor: await firstByte(collabUrl(node.url), forEditor.id, ground.person.token),
+        edited: await firstByte(collabUrl(node.url), edited.id, ground.person.token),
         blob: await blobTime(relay.webSocketUrl),
         read: (await caller.call('GET', `/documents/${forRead.id}/tabs/${forRead.tab}`)).ms,
         apply: applyTime(drawn.state),
       };
       // The first round warms the code up.
-      if (round >= 0) for (const name of ['editor', 'blob', 'read', 'apply'] as const) ms[name].push(once[name]);
+      if (round >= 0) for (const name of ['editor', 'edited', 'blob', 'read', 'apply'] as const) ms[name].push(once[name]);
     }
-    const [editor, blob, read, apply] = [median(ms.editor), median(ms.blob), median(ms.read), median(ms.apply)];
+    const [editor, edited, blob, read, apply] = [
+      median(ms.editor),
+      median(ms.edited),
+      median(ms.blob),
+      median(ms.read),
+      median(ms.apply),
+    ];
     return [
       {
         what: `${elements} elements, first byte to the first editor`,
@@ -46,6 +61,13 @@ async function opened(effort: BenchEffort, elements: number): Promise<BenchRow[]
         ours: editor,
         baseline: { name: 'a relay that sends the bytes from disk', value: blob },
         goal: { words: 'at most 3x the bare bytes', met: editor <= 3 * blob },
+      },
+      {
+        what: `${elements} elements and ${edits.length} edits, first byte`,
+        unit: 'ms',
+        ours: edited,
+        baseline: { name: 'a relay that sends the bytes from disk', value: blob },
+        goal: { words: 'at most 3x the bare bytes', met: edited <= 3 * blob },
       },
       {
         what: `${elements} elements, first tab read over REST`,
@@ -60,6 +82,17 @@ async function opened(effort: BenchEffort, elements: number): Promise<BenchRow[]
     await ground.end();
     file.remove();
   }
+}
+
+/** A hundred drags, each an update of its own. */
+function editsOf({ state, tabs }: Drawn): Uint8Array[] {
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, state);
+  const edits: Uint8Array[] = [];
+  doc.on('update', (update: Uint8Array) => edits.push(update));
+  for (let index = 0; index < 100; index += 1) drag(doc, tabs[0] ?? '', boxId(index), index, index);
+  doc.destroy();
+  return edits;
 }
 
 /** From the start of connecting. */

@@ -46,8 +46,9 @@ export class BenchGround {
   }
 
   /** A document that was never opened, in the drawn state. */
-  put(drawn: Drawn): Promise<BenchTab> {
-    return putDocument(this.storage, this.person.id, drawn);
+  /** `edits`: updates of later journal rows. */
+  put(drawn: Drawn, edits: readonly Uint8Array[] = []): Promise<BenchTab> {
+    return putDocument(this.storage, this.person.id, drawn, edits);
   }
 
   async documents(count: number, elements: number): Promise<BenchTab[]> {
@@ -81,13 +82,20 @@ export class BenchGround {
 }
 
 /** Stores a document as it was drawn. */
-export async function putDocument(storage: Storage, ownerId: string, { state, tabs }: Drawn): Promise<BenchTab> {
+export async function putDocument(
+  storage: Storage,
+  ownerId: string,
+  { state, tabs }: Drawn,
+  edits: readonly Uint8Array[] = [],
+): Promise<BenchTab> {
   const at = Date.now();
   const id = newId('doc', at);
   await storage.transact(async (tx) => {
     await insertDocument(tx, { id, name: 'Bench', ownerId, at });
-    const row = { documentId: id, seq: 1, writeId: `bench-${id}`, kind: 'server', actor: null, bytes: state, at } as const;
-    await appendJournal(tx, row);
+    for (const [index, bytes] of [state, ...edits].entries()) {
+      const seq = index + 1;
+      await appendJournal(tx, { documentId: id, seq, writeId: `bench-${id}-${seq}`, kind: 'server', actor: null, bytes, at });
+    }
   });
   return { id, tab: tabs[0] ?? '' };
 }

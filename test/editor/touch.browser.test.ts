@@ -1,4 +1,4 @@
-/** Touch on a phone, in a real browser: what a tap selects. */
+/** Touch on a phone, in a real browser: what a tap selects, and the parts of an angled arrow that a finger drags. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -54,5 +54,79 @@ test('a tap on each box of the welcome document, as first shown on a phone, sele
     await page.touchscreen.tap(195, 160);
     await expect.poll(async () => (await state(page)).selected, { timeout: 15_000 }).toEqual([]);
   }
+  await page.close();
+});
+
+test('on a phone the tools are at the bottom of the canvas, below the zoom bar, and leave its middle free', async () => {
+  const ada = await stage.person('Grace', phone);
+  const page = await ada.open(`/d/${(await stage.document(ada)).id}`);
+  const boxOf = async (name: string) => (await page.getByRole('toolbar', { name, exact: true }).boundingBox())!;
+  await page.getByRole('toolbar', { name: 'Tools' }).waitFor();
+  const [tools, zoom] = [await boxOf('Tools'), await boxOf('Zoom')];
+  const canvas = (await page.locator('.canvas').boundingBox())!;
+  expect(canvas.y + canvas.height - (tools.y + tools.height)).toBeLessThan(20);
+  expect(zoom.y + zoom.height).toBeLessThan(tools.y);
+  expect(tools.x).toBeGreaterThanOrEqual(0);
+  expect(tools.x + tools.width).toBeLessThanOrEqual(phone.viewport.width);
+  await page.close();
+});
+
+type Spot = readonly [x: number, y: number];
+
+test('a finger drags a part of an angled arrow across, from beside its grip too; a second finger cancels it', async () => {
+  const ada = await stage.person('Ada', phone);
+  const place = await stage.document(ada);
+  const path = `/documents/${place.id}/tabs/${place.tab}`;
+  const operations = 'add square id=a at:0,100\nadd square id=b at:400,420\nconnect a.right -> b.left id=way line=angled';
+  expect((await ada.agent.call('POST', `${path}/changesets`, { operations })).status).toBe(201);
+  const page = await ada.open(`/d/${place.id}`);
+  await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor({ state: 'attached' });
+  const client = await ada.context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: readonly Spot[]): Promise<unknown> =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  /** Presses, and moves across; in window pixels. */
+  const hold = async ([x, y]: Spot, dx: number): Promise<void> => {
+    await touch('touchStart', [x, y]);
+    for (const share of [0.4, 0.7, 1]) await touch('touchMove', [x + dx * share, y]);
+  };
+  /** The way-points of the arrow on the server; none before it is dragged. */
+  const points = async (): Promise<readonly Spot[]> => {
+    const { body } = await ada.agent.call<{ elements: { ref: string; points?: Spot[] }[] }>('GET', path);
+    return body.elements.find(({ ref }) => ref === 'way')?.points ?? [];
+  };
+  /** A point of the canvas in the window. */
+  const inWindow = (x: number, y: number): Promise<Spot> =>
+    page.evaluate(`(() => {
+      const at = ${theEditor}.viewport.toScreen({ x: ${x}, y: ${y} });
+      const { left, top } = document.querySelector('.canvas').getBoundingClientRect();
+      return [at.x + left, at.y + top];
+    })()`);
+  const zoom = await page.evaluate<number>(`${theEditor}.viewport.get().zoom`);
+  const isDrawnAt = (x: number): Promise<boolean> =>
+    page.evaluate(
+      `[...document.querySelectorAll('.scene-elements path')].some((line) => line.getAttribute('d').includes('L${x} '))`,
+    );
+
+  // The upright part between the boxes, and its middle.
+  const [upright, middle] = [280, 300];
+  expect(await isDrawnAt(upright)).toBe(true);
+  await page.touchscreen.tap(...(await inWindow(upright, 240)));
+  await expect.poll(async () => (await state(page)).selected.map((id) => id.split('~')[0]), { timeout: 15_000 }).toEqual(['way']);
+  expect(await points()).toEqual([]);
+
+  const [x, y] = await inWindow(upright, middle);
+  await hold([x, y], 30);
+  await expect.poll(() => isDrawnAt(Math.round(upright + 30 / zoom)), { timeout: 15_000 }).toBe(true);
+  await touch('touchStart', [x + 30, y], [x, y + 200]);
+  await touch('touchEnd');
+  await expect.poll(() => isDrawnAt(upright), { timeout: 15_000 }).toBe(true);
+  expect(await points()).toEqual([]);
+
+  // Beside the grip, as fingers are: the part moves as far as the finger.
+  await hold([x + 12, y - 6], 40);
+  await touch('touchEnd');
+  const moved = Math.round(upright + 40 / zoom);
+  await expect.poll(() => isDrawnAt(moved), { timeout: 15_000 }).toBe(true);
+  await expect.poll(async () => (await points()).map(([at]) => at), { timeout: 15_000 }).toContain(moved);
   await page.close();
 });

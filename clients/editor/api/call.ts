@@ -58,8 +58,12 @@ const client = new PageClient();
 export const call = <Call extends ApiCall>(name: Call, ...input: CallArguments<Call>): Promise<CallReply<Call>> =>
   client.json(name, ...input);
 
+/** The session has ended, in another window or on the server, and the page does not know yet. */
+export const isSignedOut = (error: unknown): boolean => error instanceof CallRefused && error.code === 'unauthenticated';
+
 /** The text that reports a failed call to a person. */
 export function failureText(error: unknown): string {
+  if (isSignedOut(error)) return uiTexts.youAreSignedOut;
   if (error instanceof CallRefused) return error.hint === '' ? error.detail : `${error.detail} ${error.hint}`;
   return error instanceof CallUnreachable ? error.message : uiTexts.somethingWentWrong;
 }

@@ -37,8 +37,10 @@ export function Gone({ reason, isGuest, session, navigate }: GoneProps) {
       <Button
         kind="primary"
         onClick={() => {
-          if (!isSignedOut) void session.forgetCopy();
-          navigate({ screen: 'documents' });
+          // Loaded again, the page is that of a person who is signed out.
+          if (isSignedOut) return location.assign('/');
+          void session.forgetCopy();
+          return navigate({ screen: 'documents' });
         }}
       >
         {isSignedOut || isGuest ? documentTexts.signIn : documentTexts.yourDocuments}

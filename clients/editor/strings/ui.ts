@@ -4,6 +4,8 @@ import { catalogue } from './catalogue.ts';
 export const uiTexts = catalogue({
   serverError: (status: number) => `The server returned an error (${status}).`,
   cannotReachServer: 'Can’t reach the server.',
+  youAreSignedOut: 'You are signed out. Sign in to continue.',
+  signIn: 'Sign in',
   somethingWentWrong: 'Something went wrong on this page.',
   signInLinkFailed: 'That sign-in link didn’t work. Try again, or sign in here.',
   loadingSpoken: 'Loading',

@@ -40,7 +40,12 @@ export function Loaded<T>({ request, children }: { readonly request: Request<T>;
     return (
       <div className={css['failed']}>
         <Notice kind="error">{answer.text}</Notice>
-        <Button onClick={again}>{uiTexts.tryAgain}</Button>
+        {answer.isSignedOut ? (
+          // Loaded again, the page is that of a person who is signed out.
+          <Button onClick={() => location.reload()}>{uiTexts.signIn}</Button>
+        ) : (
+          <Button onClick={again}>{uiTexts.tryAgain}</Button>
+        )}
       </div>
     );
   }

@@ -1,12 +1,12 @@
 /** use-answer: an answer of the server that a screen shows: requested when it opens, requested again, and changed in place. */
 import { useCallback, useEffect, useState } from 'react';
 
-import { failureText, CallUnreachable } from '../api/call.ts';
+import { CallUnreachable, failureText, isSignedOut } from '../api/call.ts';
 
 export type RequestState<T> =
   | { readonly state: 'waiting' }
   | { readonly state: 'here'; readonly value: T }
-  | { readonly state: 'failed'; readonly text: string; readonly isUnreachable: boolean };
+  | { readonly state: 'failed'; readonly text: string; readonly isUnreachable: boolean; readonly isSignedOut: boolean };
 
 export type Request<T> = {
   readonly answer: RequestState<T>;
@@ -27,7 +27,12 @@ export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): Request<
       },
       (error: unknown) => {
         if (!stop.signal.aborted)
-          setAnswer({ state: 'failed', text: failureText(error), isUnreachable: error instanceof CallUnreachable });
+          setAnswer({
+            state: 'failed',
+            text: failureText(error),
+            isUnreachable: error instanceof CallUnreachable,
+            isSignedOut: isSignedOut(error),
+          });
       },
     );
     return () => stop.abort();

@@ -8,20 +8,30 @@ import { titles } from './command-titles.ts';
 import { button, type PressedControl, elsewhere, link } from './control.ts';
 import { held } from './effects.ts';
 import { pressEveryControl } from './press-every-control.ts';
-import { addTab, lockedTabEntries, tabEntries } from './tab-bar.ts';
+import { brief, entries, layer, moreButton, styleBar, styles } from './style-bar.ts';
+import { addTab, lockedTabEntries, stormingEntries, tabEntries } from './tab-bar.ts';
 
 let stage: EditorStage;
 let bench: ControlBench;
 let three: ControlBench;
+/** The second of three tabs is for event storming. */
+let storming: ControlBench;
 beforeAll(async () => {
   stage = await startStage('bars');
-  const ada = await stage.person('Ada', { reducedMotion: 'reduce' });
+  const ada = await stage.person('Ada', { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] });
   const ben = await stage.person('Ben');
   bench = await ControlBench.open(stage, ada, `add square id=${farAway} at:2000,1200`);
   three = await ControlBench.open(stage, ada);
   for (const name of ['Tab 2', 'Tab 3']) await three.send('POST', '/tabs', { name });
   const { tabs } = await three.document();
   three = three.on(tabs[1]!.id);
+  storming = await ControlBench.open(stage, ada);
+  for (const tab of [{ name: 'Tab 2', mode: 'event-storming' }, { name: 'Tab 3' }]) await storming.send('POST', '/tabs', tab);
+  storming = storming.on((await storming.document()).tabs[1]!.id);
+  await storming.send('PATCH', `/tabs/${storming.place.tab}`, { layers: [layer] });
+  await storming.send('POST', `/tabs/${storming.place.tab}/changesets`, {
+    operations: 'add sticky id=event label="Order placed" x=500 y=300\nadd sticky id=command label="Place order" x=400 y=320',
+  });
   await stage.invite(three.place.id, ben, 'editor');
   await ControlBench.at(ben, three.place);
 });
@@ -111,4 +121,43 @@ pressEveryControl({
   part: (page) => page.getByRole('menu'),
   beside: otherTabs,
   controls: tabEntries,
+});
+
+const stormingTabs = [
+  ...otherTabs.filter(({ name }) => name !== 'Tab 2'),
+  link('Event storming Tab 2', elsewhere),
+  button('Actions for Tab 2', elsewhere),
+];
+const draw = ['Rectangle', 'Sticky note', 'Arrow', 'Frame'];
+pressEveryControl({
+  title: 'the tool bar of a tab for event storming',
+  bench: () => storming,
+  ready: () => storming.showTab(storming.place.tab),
+  part: (page) => page.getByRole('toolbar', { name: 'Tools' }),
+  beside: stormingTabs,
+  controls: toolBar.map((control) => (draw.includes(String(control.name)) ? control : { ...control, ...elsewhere })),
+});
+
+const { paper, textColor, text, font, link: address, note } = styles;
+pressEveryControl({
+  title: 'the style bar of a note of event storming',
+  bench: () => storming,
+  ready: () => storming.select('event'),
+  part: styleBar,
+  beside: stormingTabs,
+  controls: [paper, textColor, text, font, address, note, moreButton(entries.frameSelection)].map((control) =>
+    brief(control(['event'])),
+  ),
+});
+
+pressEveryControl({
+  title: 'the menu of a tab for event storming',
+  bench: () => storming,
+  ready: async ({ page }) => {
+    await storming.showTab(storming.place.tab);
+    await page.getByRole('link', { name: 'Event storming Tab 2' }).click({ button: 'right' });
+  },
+  part: (page) => page.getByRole('menu'),
+  beside: stormingTabs,
+  controls: stormingEntries,
 });

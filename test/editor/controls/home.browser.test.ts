@@ -19,6 +19,8 @@ let bench: ControlBench;
 let full: ControlBench;
 beforeAll(async () => {
   stage = await startStage('home-controls');
+  // What a browser notes of calls that are refused.
+  stage.expectComplaints(/status of 401/);
   const ada = await stage.person('Ada', { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] });
   const place = await stage.document(ada, 'Drawing');
   const imageId = await uploadedImage(stage, ada);
@@ -173,3 +175,19 @@ pressEveryControl({
   beside: [skipLink, ...elsewhereOf(frame)],
   controls: profileScreen,
 });
+
+pressEveryControl({
+  title: 'the documents, once the session has ended in another window',
+  bench: () => full,
+  ready: async ({ page }) => {
+    await page.context().request.delete('/api/v1/session', { headers: { Origin: stage.node.url } });
+    await page.getByRole('link', { name: 'Images' }).click();
+    await page.getByRole('alert').filter({ hasText: 'You are signed out' }).waitFor();
+  },
+  part: main,
+  beside: [skipLink, ...elsewhereOf(frame), button('Grace account menu', elsewhere)],
+  controls: [
+    ...elsewhereOf(imagesScreen.filter(({ name }) => name === 'Upload')),
+    button('Sign in', shown((page) => page.getByRole('heading', { name: 'Sign in to Atelier' }))),
+  ],
+}); // prettier-ignore

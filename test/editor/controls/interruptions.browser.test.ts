@@ -16,6 +16,8 @@ let ben: BrowserVisitor;
 let refused: ControlBench;
 let member: ControlBench;
 let stranger: ControlBench;
+/** Of a person whose session ends elsewhere. */
+let signedOut: ControlBench;
 /** Of Ada's, which Ben never opened. */
 let unopened: Place;
 
@@ -31,6 +33,7 @@ beforeAll(async () => {
   await stage.invite(place.id, ben, 'editor');
   await stage.invite(unopened.id, ben, 'editor');
   member = await ControlBench.at(ben, place);
+  signedOut = await ControlBench.open(stage, await stage.person('Cy', { reducedMotion: 'reduce' }));
   const nobody = await stage.stranger({ reducedMotion: 'reduce' });
   stranger = new ControlBench(await nobody.open('/'), place, ada.agent);
   stranger.page.setDefaultTimeout(15_000);
@@ -116,6 +119,17 @@ pressEveryControl({
   },
   part: main,
   controls: [download, button('Your documents', documentsShown)],
+});
+
+pressEveryControl({
+  title: 'a document whose session has ended in another window',
+  bench: () => signedOut,
+  ready: async ({ page }) => {
+    await page.context().request.delete('/api/v1/session', { headers: { Origin: stage.node.url } });
+    await heading('You are signed out')(page).waitFor();
+  },
+  part: (page) => page.locator('body'),
+  controls: [button('Sign in', signInShown)],
 });
 
 pressEveryControl({

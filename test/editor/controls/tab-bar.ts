@@ -2,7 +2,7 @@
 import type { Document } from '#schema/document.ts';
 
 import type { ControlBench } from './bench.ts';
-import { button, choice, type PressedControl, type ControlEffect, item, menu, type Press } from './control.ts';
+import { button, choice, type PressedControl, type ControlEffect, effect, item, menu, type Press } from './control.ts';
 import { hidden, shown, tabs } from './effects.ts';
 
 type Tabs = Document['tabs'];
@@ -38,6 +38,8 @@ const patchMiddle =
   async (bench: ControlBench): Promise<void> => {
     await bench.send('PATCH', `/tabs/${bench.place.tab}`, change);
   };
+
+const isStorming = ({ mode }: Tabs[number]): boolean => mode === 'event-storming';
 
 /** What is left to do with a tab that is locked. */
 const rest = (isLocked: boolean): readonly PressedControl[] => {
@@ -79,5 +81,26 @@ const rest = (isLocked: boolean): readonly PressedControl[] => {
   ];
 };
 
+/** Of a tab for event storming, whose type cannot be changed; its copy is one too. */
+export const stormingEntries: readonly PressedControl[] = rest(false)
+  .filter(({ role }) => role !== 'menuitemradio')
+  .map((entry) =>
+    entry.name === 'Duplicate'
+      ? {
+          ...entry,
+          // The page shows the copy once all of it is there.
+          effect: effect(
+            async (bench) => {
+              const { tabs: all } = await bench.document();
+              return all
+                .filter(isStorming)
+                .map(({ id }) => id)
+                .indexOf(await bench.editor<string>('editor.tab.id'));
+            },
+            (place) => place === 1,
+          ),
+        }
+      : entry,
+  );
 export const tabEntries = rest(false);
 export const lockedTabEntries = rest(true);

@@ -274,12 +274,6 @@ function pressPanel(
 const asViewer: PanelOf = { on: 'viewer', bench: () => viewer };
 const threads = async (bench: ControlBench): Promise<readonly CommentThread[]> =>
   (await bench.get<{ threads: readonly CommentThread[] }>('/comments?status=all')).threads;
-const comments = (by: number): ControlEffect =>
-  effect(
-    async (bench) => (await threads(bench)).reduce((sum, thread) => sum + thread.comments.length, 0),
-    (now, before) => now === before + by,
-  );
-
 pressPanel('Comments', { ...asViewer, select: ['other'] }, [
   combobox('Filter', elsewhere),
   button('Box', held<string>('[...editor.selection.get()].join()', (now) => now.startsWith('box'))),
