@@ -2,7 +2,9 @@
 import { answerText } from '#core/changeset/answer-text.ts';
 import { parseOperations } from '#core/changeset/parse.ts';
 import { planChangeset } from '#core/changeset/plan.ts';
-import { lint } from '#core/lint/lint.ts';
+import { findFixes } from '#core/lint/fixes.ts';
+import { LintCache } from '#core/lint/incremental.ts';
+import { lintChangeLines } from '#core/lint/lint-text.ts';
 import type { Example } from '#core/ops/example.ts';
 import type { FlowEngine } from '#core/planning/planning.ts';
 import { renderSvg } from '#core/render/render-svg.ts';
@@ -27,20 +29,23 @@ export function runExample({ before, lines }: Example, flow: FlowEngine): RunExa
     selected: null,
     mayReference: () => true,
     flow,
+    fixes: findFixes,
   };
   const run = (text: string) => {
     const parsed = parseOperations(text);
     const plan = 'errors' in parsed ? parsed : planChangeset(tab, parsed.operations, context);
     if ('errors' in plan) throw new Error(`An example is refused: ${JSON.stringify(plan.errors)}`);
+    const change = new LintCache().change(tab, plan);
     tab.update(plan.edits.map(({ id, after }) => ({ id, element: after })));
-    return plan.results;
+    return { results: plan.results, change };
   };
   const show = (rev: number): ExampleTab => ({ outline: outline(tab, { rev }), svg: `${renderSvg(tab)}\n` });
   run(before);
   const tabBefore = show(1);
-  const results = run(lines);
-  const { verdict } = lint(tab);
-  const answer = answerText({ results, rev: { from: 1, to: 2 }, dryRun: true, verdict, documentId: '' });
+  const { results, change } = run(lines);
+  const { verdict } = change.lint;
+  const notes = lintChangeLines(change);
+  const answer = answerText({ results, notes, rev: { from: 1, to: 2 }, dryRun: true, verdict, documentId: '' });
   return { before: tabBefore, lines, answer, after: show(2) };
 }
 

@@ -93,13 +93,15 @@ ${table(['field', 'of', 'takes'], fieldRows())}
 
 ## The answer
 
-One line for each element, then changes of membership, then warnings; the last line has the revision, the lint verdict
-and how to revert the changeset.
+One line for each element, then changes of membership, then warnings. A line \`re-routed:\` names arrows whose routes changed although
+the changeset touched neither them nor a box at their ends. \`introduced:\` and \`resolved:\` are the lint findings that it brought and
+removed, and \`older:\` counts all others ([lint.md](lint.md)). The last line has the revision, the lint verdict and how to revert the
+changeset.
 
 ${table(['mark', 'meaning'], marks)}
 
 Warnings do not stop a changeset: \`shape_coerced\`, \`value_coerced\`, \`label_capped\` (a label of a shape over ${limits.labelCappedAt} characters keeps its
-heading, and the full text moves to its note), \`colour_overrides_theme\`, \`arrows_freed\`, \`no_base\`.
+heading, and the full text moves to its note), \`colour_overrides_theme\`, \`arrows_freed\`, \`not_fixed\` (a finding that \`fix\` left), \`no_base\`.
 
 ## Refusals
 

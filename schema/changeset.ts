@@ -71,6 +71,7 @@ export const lintCodes = [
   'box-overlap',
   'arrow-dangling',
   'arrow-behind-box',
+  'arrows-merge',
   'edge-crossings',
   'label-collision',
   'label-overflow',
@@ -129,6 +130,17 @@ export const Lint = Type.Object(
 );
 export type Lint = Static<typeof Lint>;
 
+/** Findings are the same if they are of one code and about the same elements. */
+export const ChangesetLint = Type.Object(
+  {
+    ...Lint.properties,
+    introduced: Type.Array(Finding, { description: 'Findings that the tab did not have before; at most 50 of a code.' }),
+    resolved: Type.Array(Finding, { description: 'Findings that the tab no longer has; at most 50 of a code.' }),
+  },
+  { description: 'The faults of a tab, and what the changeset did to them.' },
+);
+export type ChangesetLint = Static<typeof ChangesetLint>;
+
 export const ChangesetRecord = Type.Object(
   {
     id: Type.String({ description: 'Id of the changeset.' }),
@@ -162,7 +174,7 @@ export const ChangesetAnswer = Type.Object(
     changeset: Type.Union([WrittenChangeset, Type.Null()], { description: 'Null if nothing changed, and for a dry run.' }),
     dryRun: Type.Boolean({ description: 'Nothing was applied.' }),
     results: Type.Array(Result, { description: 'What happened to each element.' }),
-    lint: Lint,
+    lint: ChangesetLint,
     text: Type.String({ description: 'The same for people and models, a line for each result.' }),
     picture: Type.Optional(
       Type.Union([Type.String(), Type.Null()], {

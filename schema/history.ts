@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 
 import { Author } from './access.ts';
-import { Lint, Result, WrittenChangeset } from './changeset.ts';
+import { ChangesetLint, Result, WrittenChangeset } from './changeset.ts';
 import type { Element } from './element.ts';
 
 /** Why a revert leaves an element alone. */
@@ -25,7 +25,7 @@ export const RevertAnswer = Type.Object(
       { description: 'Elements and pages that were not reverted because they have changed since.' },
     ),
     results: Type.Array(Result, { description: 'What happened to each element.' }),
-    lint: Lint,
+    lint: ChangesetLint,
     text: Type.String({ description: 'The same for people and models, a line for each result.' }),
   },
   { description: 'The answer to a revert.' },

@@ -50,14 +50,34 @@ describe('lint', () => {
       const { place, editor } = await begin();
       const { lint: found } = await applied(place, drawing!);
       expect(found.findings.map((finding) => finding.code)).toEqual([code]);
+      expect([found.introduced, found.resolved]).toEqual([found.findings, []]);
       expect(isTold(await linted(place), found.findings[0]!)).toBe(true);
       await until(() => seenBy(editor, place).includes(code), 2_000, 'the fault is not on the screen');
-      expect((await applied(place, mended!)).lint.verdict).toBe('clean');
+      const { lint: after } = await applied(place, mended!);
+      expect([after.verdict, after.introduced, after.resolved]).toEqual(['clean', [], found.findings]);
       expect(await linted(place)).toMatch(/^[^\n]*, 0 warnings, 0 info\n$/);
       await until(() => seenBy(editor, place).length === 0, 2_000, 'the mended drawing is not on the screen');
       editor.destroy();
     },
   );
+
+  test('a changeset answers what it introduced and re-routed, and fix mends it', async () => {
+    const { place, editor } = await begin();
+    await applied(place, 'add square id=a at:0,0 fill=#ff0000\nadd square id=b at:500,0\nconnect a -> b line=angled id=e');
+    const { text, lint: found } = await applied(place, 'add sticky id=c at:220,0 stroke=#00ff00');
+    expect(text.split('\n').slice(-4)).toEqual([
+      're-routed: e',
+      expect.stringMatching(/^introduced: info colour-on-themed \[c\]: .* Fix: set c stroke=$/),
+      expect.stringMatching(/^older: \d info$/),
+      expect.stringMatching(/^rev 1→2 · cs_\w+ · lint /),
+    ]);
+    expect(found.introduced.map(({ code, fix }) => [code, fix])).toEqual([['colour-on-themed', 'set c stroke=']]);
+    const fixed = await applied(place, 'fix colour-on-themed');
+    expect(fixed.text).toMatch(/^~ a fill #ff0000→unset\n~ c stroke #00ff00→unset\n/);
+    expect(fixed.text).toContain('\nresolved: info colour-on-themed [c]: ');
+    expect(fixed.lint.findings.filter(({ code }) => code === 'colour-on-themed')).toEqual([]);
+    editor.destroy();
+  });
 
   test('arrow-dangling: an editor leaves an arrow behind, and the fix removes it from the editor', async () => {
     const { place, editor } = await begin();

@@ -1,22 +1,22 @@
 /** The answer of a tool that applies a changeset. */
 import type { ToolAnswer } from '#clients/mcp/tool.ts';
 import { page } from '#clients/text/bounds.ts';
-import { lintText } from '#core/lint/lint-text.ts';
+import { summaryLine } from '#core/lint/summary-line.ts';
 import type { ChangesetAnswer } from '#schema/changeset.ts';
 
-/** For the findings, which every answer shows. */
+/** For what the changeset did to the lint, which every answer shows. */
 const footTokens = 3_000;
 
-/** The last line of the answer and the findings of the lint are shown however long the rest is. */
+/** The last line of the answer and what the changeset did to the lint are shown however long the rest is. */
 export function changesetAnswer({ picture: url, ...body }: ChangesetAnswer): ToolAnswer {
   const lines = body.text.split('\n');
   const last = lines.pop() ?? '';
+  const notes = lines.splice(body.results.length).join('\n');
   const image =
     url === undefined || url === null ? {} : { image: { data: url.slice(url.indexOf(',') + 1), mimeType: 'image/png' } };
-  const findings = page(lintText(body.lint), 0, footTokens).text;
   return {
     text: lines.join('\n'),
-    foot: `${last}\n${findings}`,
+    foot: [last, summaryLine(body.lint), ...(notes === '' ? [] : [page(notes, 0, footTokens).text])].join('\n'),
     rest: 'The lines in between are left out: diff_tab shows them.',
     ...image,
   };

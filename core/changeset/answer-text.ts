@@ -1,4 +1,4 @@
-/** answer-text: the answer to a changeset as lines: one per result, then one with revision, lint verdict and how to revert. */
+/** answer-text: the answer to a changeset as lines: one per result, then notes, then one with revision, lint verdict and how to revert. */
 import type { Result } from '#schema/changeset.ts';
 
 export type ChangesetReport = {
@@ -7,6 +7,8 @@ export type ChangesetReport = {
   readonly rev: { readonly from: number; readonly to: number } | null;
   readonly changesetId?: string;
   readonly dryRun: boolean;
+  /** Lines about the changeset as a whole, before the last one. */
+  readonly notes?: readonly string[];
   /** Verdict of the lint: `clean`, or counts such as `2 warnings, 1 info`. */
   readonly verdict: string;
   readonly documentId: string;
@@ -14,7 +16,7 @@ export type ChangesetReport = {
 
 /** All lines, joined by line breaks, without one at the end. */
 export const answerText = (answer: ChangesetReport): string =>
-  [...answer.results.map(({ line }) => line), lastLine(answer)].join('\n');
+  [...answer.results.map(({ line }) => line), ...(answer.notes ?? []), lastLine(answer)].join('\n');
 
 function lastLine({ rev, changesetId, dryRun, verdict, documentId }: ChangesetReport): string {
   if (rev === null) return 'nothing changed';

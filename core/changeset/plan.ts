@@ -58,12 +58,13 @@ export function planChangeset(
     draft,
     context,
     operations.map(({ operation }) => operation),
+    (operation, within) => kinds.get(operation.op)?.plan(operation, within) ?? null,
   );
   for (const located of operations) {
     const refusal = planOne(located, planning);
     if (refusal === null) continue;
     const errors = [operationError(refusal, located)];
-    return planning.work.exhausted || planning.lacksFlow ? { errors, needsWorker: true } : { errors };
+    return planning.work.exhausted || planning.lacksContext ? { errors, needsWorker: true } : { errors };
   }
   const restacked = keepContentsInFront(planning);
   if (isProblem(restacked)) return { errors: [operationError(restacked, operations.at(-1) ?? { index: 0 })], needsWorker: true };

@@ -135,6 +135,10 @@ export const grammar: { readonly [operation: string]: (random: SeededRandom) => 
     selector(random),
     random.pick(['front', 'back', `above=${operand(random)}`, `below=${operand(random)}`, '']),
   ],
+  fix: (random) => [
+    mostly(random, ['all', 'arrow-behind-box', 'box-overlap', 'aspect-extreme', 'label-overflow'], ['everything', '']),
+    random.chance(0.5) ? selector(random) : '',
+  ],
   layout: (random) => [
     selector(random),
     some(random, 2, () => selector(random)),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { type Arrow, type Element, isArrow, type Point } from '#schema/element.ts';
-import { fuzz } from '#test/harness/fuzz.ts';
+import { fuzz, scaled } from '#test/harness/fuzz.ts';
 
 import { anyDrawing, anyElement, arrow, box, frame, idOf } from '../arrows/drawing.test-support.ts';
 import { passesThrough } from '../arrows/obstacles.ts';
@@ -173,6 +173,47 @@ describe('routes of angled arrows', () => {
       }),
       fuzz(400),
     );
+  });
+
+  test('RT12 a change that is tried and undone leaves nothing behind, whatever changes later', () => {
+    const anyStep = fc.record({
+      kind: fc.constantFrom('move', 'move', 'box gone', 'arrow', 'arrow gone', 'straight'),
+      isTried: fc.boolean(),
+      at: fc.nat(14),
+      to: fc.nat(14),
+      by: fc.tuple(fc.integer({ min: -150, max: 150 }), fc.integer({ min: -100, max: 100 })),
+    });
+    let triedCount = 0;
+    fc.assert(
+      fc.property(anyGrid, fc.array(anyStep, { minLength: 2, maxLength: 10 }), ({ boxes, arrows }, steps) => {
+        const elements = new Map<string, Element>([...boxes, ...arrows].map((element) => [element.id, element]));
+        const routes = routesOf([...elements.values()]);
+        for (const { kind, isTried, at, to, by } of steps) {
+          const [one, e] = [boxes[at % boxes.length]!, angled(`e${at}`, `b${at}`, `b${to}`)];
+          const moved = { ...one, x: one.x + by[0], y: one.y + by[1] };
+          const added = kind === 'straight' ? { ...e, line: 'straight' as const } : kind === 'arrow' ? e : null;
+          const [id, element] = kind === 'move' ? [one.id, moved] : [kind === 'box gone' ? one.id : e.id, added];
+          if (!isTried) {
+            if (element === null) elements.delete(id);
+            else elements.set(id, element);
+            routes.update(new Map([[id, element]]));
+          } else {
+            const after = new Map(elements);
+            if (element === null) after.delete(id);
+            else after.set(id, element);
+            const { undo } = routes.try(new Map([[id, element]]), { area: () => {}, element: () => {} });
+            const fresh = routesOf([...after.values()]);
+            for (const key of after.keys()) expect(routes.get(key)).toEqual(fresh.get(key));
+            undo.undo();
+            triedCount += 1;
+          }
+          const fresh = routesOf([...elements.values()]);
+          for (const key of elements.keys()) expect(routes.get(key)).toEqual(fresh.get(key));
+        }
+      }),
+      fuzz(400),
+    );
+    expect(triedCount).toBeGreaterThan(scaled(400));
   });
 
   test('RT4 an arrow between boxes that face each other is straight, and a chain is straight to the pixel', () => {

@@ -17,16 +17,21 @@ import { PlaceIndex } from '../tab/place-index.ts';
 import { pinsOf } from '../tab/tab-index.ts';
 import { type ArrowPath, onOutlines, type PathGround, pathOf, plainPath, requestOf, sameLine } from './arrow-path.ts';
 import { type Bounds, boundsFrom, insertAll, unionOf } from './bounds.ts';
+import type { Dependencies } from './dependencies.ts';
 import { groupTracks } from './group-tracks.ts';
 import { PathStage } from './path-stage.ts';
 import { SegmentCache } from './segment-cache.ts';
 import { trackArea } from './track-segment.ts';
 import { TrackStage } from './track-stage.ts';
 import { branchesMax } from './trunk.ts';
+import { keepEntry, UndoLog } from './undo-log.ts';
 import { UntangleStage } from './untangle-stage.ts';
 
 /** How many arrows away a box or an arrow bears on the sides that another arrow leaves and meets (bundling.ts, trunk.ts). */
 const companyDepth = 3;
+
+/** What the path and the tracks of one arrow cost, in elements looked at. */
+const arrowCost = 15;
 
 type PathInput = { get(id: string): ArrowPath | undefined };
 type Bearing = Bounds & { readonly id: string };
@@ -75,17 +80,24 @@ export class AngledRoutes {
   }
 
   /** The route of an arrow; of one that is not on the tab as it is, the route that it would have if no others were there. */
-  routeOf(arrow: Arrow): readonly Point[] {
+  routeOf(arrow: Arrow, dependencies?: Dependencies): readonly Point[] {
     const route = this.#elements.get(arrow.id) === arrow ? this.#routes.get(arrow.id) : undefined;
     if (route !== undefined) return route;
     this.#indexAll();
-    const request = requestOf(arrow, this.#ground);
-    return routeAlong(request === null ? plainPath(arrow, this.#ground) : pathOf(request, this.#ground));
+    const ground = dependencies === undefined ? this.#ground : notingGround(this.#ground, dependencies);
+    const request = requestOf(arrow, ground);
+    return routeAlong(request === null ? plainPath(arrow, ground) : pathOf(request, ground));
+  }
+
+  /** About what routing again the arrows that boxes or lines in these areas affect costs, in elements looked at. */
+  costIn(areas: readonly Rect[]): number {
+    const arrows = new Set(areas.flatMap((area) => this.#bearings.search(boundsFrom(area))));
+    return arrows.size * arrowCost + this.#untangled.costIn(areas);
   }
 
   /** Puts elements in the place of what their ids held; null removes one. Returns the arrows whose routes changed. */
-  update(changes: ReadonlyMap<string, Element | null>): Set<string> {
-    if (this.#isIndexed) return this.#update(changes);
+  update(changes: ReadonlyMap<string, Element | null>, dependencies?: Dependencies): Set<string> {
+    if (this.#isIndexed) return this.#update(changes, dependencies);
     let hasAngled = false;
     for (const [id, element] of changes) {
       if (element === null) this.#elements.delete(id);
@@ -101,7 +113,15 @@ export class AngledRoutes {
           .map(({ id }) => id),
       ),
       [],
+      dependencies,
     );
+  }
+
+  /** As `update`, for a change that is undone before any other one. */
+  try(changes: ReadonlyMap<string, Element | null>, dependencies: Dependencies): { rerouted: Set<string>; undo: UndoLog } {
+    this.#indexAll();
+    const undo = new UndoLog();
+    return { rerouted: this.#update(changes, dependencies, undo), undo };
   }
 
   #indexAll(): void {
@@ -110,7 +130,7 @@ export class AngledRoutes {
     this.#put(this.#elements);
   }
 
-  #update(changes: ReadonlyMap<string, Element | null>): Set<string> {
+  #update(changes: ReadonlyMap<string, Element | null>, dependencies?: Dependencies, undo?: UndoLog): Set<string> {
     const ids = new Set<string>();
     const areas: Rect[] = [];
     for (const [id, element] of changes) {
@@ -121,29 +141,34 @@ export class AngledRoutes {
     }
     const arrows = new Set<string>();
     this.#addCompany(ids, arrows);
+    const replaced = Array.from(ids, (id) => [id, this.#elements.get(id) ?? null] as const);
+    undo?.add(() => {
+      for (const id of ids) this.#forget(id);
+      this.#put(replaced);
+    });
     for (const id of ids) this.#forget(id);
     this.#put(Iterator.from(ids).map((id) => [id, changes.get(id) ?? null] as const));
     this.#addCompany(ids, arrows);
-    return this.#route(arrows, areas);
+    return this.#route(arrows, areas, dependencies, undo);
   }
 
-  #route(arrows: ReadonlySet<string>, areas: readonly Rect[]): Set<string> {
-    const found = this.#paths.update(new Map(Array.from(arrows, (id) => [id, this.#angled(id)])), areas);
-    const ids = this.#untangled.update(found, areas, this.#paths);
+  #route(arrows: ReadonlySet<string>, areas: readonly Rect[], dependencies?: Dependencies, undo?: UndoLog): Set<string> {
+    const found = this.#paths.update(new Map(Array.from(arrows, (id) => [id, this.#angled(id)])), areas, dependencies, undo);
+    const ids = this.#untangled.update(found, areas, this.#paths, dependencies, undo);
     for (const area of areas) for (const { id } of this.#bearings.search(boundsFrom(area))) ids.add(id);
     let input: PathInput = this.#untangled;
     let changed: ReadonlySet<string> = ids;
     for (const stage of this.#tracks) {
-      changed = stage.update(ids, input);
+      changed = stage.update(ids, input, dependencies, undo);
       for (const id of changed) ids.add(id);
       input = stage;
     }
     this.#segments.clear();
-    this.#takeBearings(ids);
-    return this.#takeRoutes(ids, input);
+    this.#takeBearings(ids, dependencies, undo);
+    return this.#takeRoutes(ids, input, undo);
   }
 
-  #takeBearings(ids: ReadonlySet<string>): void {
+  #takeBearings(ids: ReadonlySet<string>, dependencies?: Dependencies, undo?: UndoLog): void {
     const isEmpty = this.#bearingOf.size === 0;
     const fresh: Bearing[] = [];
     for (const id of ids) {
@@ -155,22 +180,30 @@ export class AngledRoutes {
         const own = boundsFrom(trackArea(path));
         bounds = bounds === null ? own : unionOf(bounds, own);
       }
-      if (before !== undefined) this.#bearings.remove(before);
+      if (before !== undefined) {
+        dependencies?.area(before);
+        this.#bearings.remove(before);
+        undo?.add(() => this.#bearings.insert(before));
+      }
+      keepEntry(this.#bearingOf, id, undo);
       this.#bearingOf.delete(id);
       if (bounds === null) continue;
       const bearing = { ...bounds, id };
+      dependencies?.area(bearing);
+      undo?.add(() => this.#bearings.remove(bearing));
       this.#bearingOf.set(id, bearing);
       fresh.push(bearing);
     }
     insertAll(this.#bearings, fresh, isEmpty);
   }
 
-  #takeRoutes(ids: Iterable<string>, input: PathInput): Set<string> {
+  #takeRoutes(ids: Iterable<string>, input: PathInput, undo?: UndoLog): Set<string> {
     const changed = new Set<string>();
     for (const id of ids) {
       const path = input.get(id);
       const [before, route] = [this.#routes.get(id), path === undefined ? undefined : routeAlong(path)];
       if (before !== undefined && route !== undefined && sameLine(before, route)) continue;
+      keepEntry(this.#routes, id, undo);
       if (route === undefined) this.#routes.delete(id);
       else this.#routes.set(id, route);
       changed.add(id);
@@ -252,3 +285,23 @@ function addAll<T extends Box>(index: PlaceIndex<T>, boxes: readonly T[]): void 
 }
 
 const routeAlong = ({ points, start, finish }: ArrowPath): Point[] => onOutlines(points, start, finish);
+
+/** The ground of a search that notes what it reads. */
+const notingGround = (ground: PathGround, dependencies: Dependencies): PathGround => ({
+  get: (id) => {
+    dependencies.element(id);
+    return ground.get(id);
+  },
+  arrowsAt: (id) => {
+    dependencies.element(id);
+    return ground.arrowsAt(id);
+  },
+  wallsIn: (rect, most) => {
+    dependencies.area(boundsFrom(rect));
+    return ground.wallsIn(rect, most);
+  },
+  framesIn: (rect, most) => {
+    dependencies.area(boundsFrom(rect));
+    return ground.framesIn(rect, most);
+  },
+});

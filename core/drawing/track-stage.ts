@@ -7,10 +7,12 @@ import RBush from 'rbush';
 import { type ArrowPath, samePath } from './arrow-path.ts';
 import { insertAll } from './bounds.ts';
 import { isCramped } from './crowded-lines.ts';
+import type { Dependencies } from './dependencies.ts';
 import type { SegmentCache } from './segment-cache.ts';
 import { movedPath, placeNodes, TrackNode } from './track-node.ts';
 import { meetInChannel } from './track-order.ts';
 import type { TrackAxis, TrackSegment } from './track-segment.ts';
+import { keepEntry, type UndoLog } from './undo-log.ts';
 
 type StageEntry = { readonly path: ArrowPath; readonly nodes: readonly TrackNode[]; readonly isPlaced: boolean };
 
@@ -36,7 +38,12 @@ export class TrackStage {
   }
 
   /** Takes over the paths of these arrows from `input`. Returns the arrows whose results changed. */
-  update(ids: Iterable<string>, input: { get(id: string): ArrowPath | undefined }): Set<string> {
+  update(
+    ids: Iterable<string>,
+    input: { get(id: string): ArrowPath | undefined },
+    dependencies?: Dependencies,
+    undo?: UndoLog,
+  ): Set<string> {
     const isEmpty = this.#entries.size === 0;
     const open = new Set<TrackNode>();
     const touched = new Set<string>();
@@ -51,17 +58,23 @@ export class TrackStage {
         continue;
       }
       touched.add(id);
-      if (before !== undefined) this.#remove(id, before, open);
+      if (before !== undefined) {
+        for (const node of before.nodes) dependencies?.area(node.reach);
+        this.#remove(id, before, open, undo);
+        undo?.add(() => this.#restore(id, before));
+      }
       if (path === undefined) continue;
       const nodes = segments.map((segment) => new TrackNode(segment, isPlaced));
-      this.#entries.set(id, { path, nodes, isPlaced });
+      const entry = { path, nodes, isPlaced };
+      this.#entries.set(id, entry);
+      undo?.add(() => this.#remove(id, entry, new Set()));
       fresh.push(...nodes);
     }
     insertAll(this.#index, fresh, isEmpty);
     for (const node of fresh) if (!isEmpty || !node.isPlaced) open.add(node);
     if (!isEmpty) for (const node of fresh) this.#linksOf(node);
-    this.#place(open, touched);
-    return this.#takeResults(touched);
+    this.#place(open, touched, dependencies, undo);
+    return this.#takeResults(touched, undo);
   }
 
   #hasPlaced(path: ArrowPath): boolean {
@@ -70,7 +83,7 @@ export class TrackStage {
   }
 
   /** Segments that met one that is removed have to be placed again. */
-  #remove(id: string, { nodes }: StageEntry, open: Set<TrackNode>): void {
+  #remove(id: string, { nodes }: StageEntry, open: Set<TrackNode>, undo?: UndoLog): void {
     for (const node of nodes) {
       for (const other of this.#linksOf(node).keys()) {
         other.links?.delete(node);
@@ -79,27 +92,41 @@ export class TrackStage {
       open.delete(node);
       this.#index.remove(node);
     }
+    keepEntry(this.#bent, id, undo);
     this.#bent.delete(id);
     this.#entries.delete(id);
   }
 
+  #restore(id: string, entry: StageEntry): void {
+    for (const node of entry.nodes) {
+      for (const other of node.links?.keys() ?? []) other.links?.set(node, null);
+      this.#index.insert(node);
+    }
+    this.#entries.set(id, entry);
+  }
+
   /** Places the components of these segments. Adds the arrows of those that move. */
-  #place(open: ReadonlySet<TrackNode>, touched: Set<string>): void {
+  #place(open: ReadonlySet<TrackNode>, touched: Set<string>, dependencies?: Dependencies, undo?: UndoLog): void {
     const seen = new Set<TrackNode>();
     for (const first of open) {
       if (seen.has(first)) continue;
       const members = this.#component(first, seen);
+      if (dependencies !== undefined) for (const { reach } of members) dependencies.area(reach);
       const before = members.map(({ position }) => position);
+      undo?.add(() => members.forEach((member, index) => (member.position = before[index] ?? member.position)));
       let bent: ArrowPath | null = null;
       const isPlaced = members.every((member) => member.isPlaced);
       if (isPlaced) for (const member of members) member.position = member.segment.position;
       else bent = placeNodes(members, this.#axis, this.#earlier === null ? this.#segments.ground : null);
       for (const [index, { position, segment }] of members.entries()) {
         const { id } = segment.path;
+        keepEntry(this.#bent, id, undo);
         const wasBent = this.#bent.delete(id);
         if (wasBent || id === bent?.id || position !== before[index]) touched.add(id);
       }
-      if (bent !== null) this.#bent.set(bent.id, bent);
+      if (bent === null) continue;
+      keepEntry(this.#bent, bent.id, undo);
+      this.#bent.set(bent.id, bent);
     }
   }
 
@@ -128,11 +155,12 @@ export class TrackStage {
     return links;
   }
 
-  #takeResults(ids: ReadonlySet<string>): Set<string> {
+  #takeResults(ids: ReadonlySet<string>, undo?: UndoLog): Set<string> {
     const changed = new Set<string>();
     for (const id of ids) {
       const entry = this.#entries.get(id);
       const before = this.#results.get(id);
+      keepEntry(this.#results, id, undo);
       if (entry === undefined) {
         if (this.#results.delete(id)) changed.add(id);
         continue;

@@ -8,7 +8,9 @@ import { boundsOf } from '../arrows/polyline.ts';
 import { union } from '../tab/rect.ts';
 import { type ArrowPath, samePath } from './arrow-path.ts';
 import { type Bounds, boundsFrom, insertAll, unionOf } from './bounds.ts';
+import type { Dependencies } from './dependencies.ts';
 import { trackArea } from './track-segment.ts';
+import { keepEntry, type UndoLog } from './undo-log.ts';
 import { areTangled, untangle } from './untangle.ts';
 
 /** Larger groups stay as they are. */
@@ -39,7 +41,13 @@ export class UntangleStage {
     return this.#results.get(id);
   }
 
-  update(changed: ReadonlySet<string>, areas: readonly Rect[], input: PathInput): Set<string> {
+  update(
+    changed: ReadonlySet<string>,
+    areas: readonly Rect[],
+    input: PathInput,
+    dependencies?: Dependencies,
+    undo?: UndoLog,
+  ): Set<string> {
     const isEmpty = this.#entries.size === 0;
     const open = new Set<string>(changed);
     const openGroupsAt = (bounds: Bounds): void => {
@@ -51,19 +59,37 @@ export class UntangleStage {
     for (const id of changed) {
       const [before, path] = [this.#entries.get(id), input.get(id)];
       if (before !== undefined) {
+        dependencies?.area(before);
         openGroupsAt(before);
         this.#remove(before, open);
+        undo?.add(() => this.#restore(before));
       }
       if (path === undefined) continue;
       const entry = { ...boundsFrom(boundsOf(path.points)), path, tangled: new Set<PathEntry>() };
+      dependencies?.area(entry);
       openGroupsAt(entry);
       this.#entries.set(id, entry);
+      undo?.add(() => this.#remove(entry, new Set()));
       if (path.start !== null) fresh.push(entry);
     }
     insertAll(this.#index, fresh, isEmpty);
     for (const entry of fresh) this.#link(entry, open);
-    this.#dissolve(open);
-    return this.#solve(open);
+    this.#dissolve(open, dependencies, undo);
+    return this.#solve(open, dependencies, undo);
+  }
+
+  /** About what solving the groups again that something in these areas affects costs: each member is searched among the others. */
+  costIn(areas: readonly Rect[]): number {
+    const groups = new Set(areas.flatMap((area) => this.#bearings.search(boundsFrom(area))));
+    let cost = 0;
+    for (const { members } of groups) cost += members.length ** 2;
+    return cost;
+  }
+
+  #restore(entry: PathEntry): void {
+    for (const other of entry.tangled) other.tangled.add(entry);
+    if (entry.path.start !== null) this.#index.insert(entry);
+    this.#entries.set(entry.path.id, entry);
   }
 
   #remove(entry: PathEntry, open: Set<string>): void {
@@ -85,7 +111,7 @@ export class UntangleStage {
   }
 
   /** Adds the other members of their groups to these arrows, and forgets the groups. */
-  #dissolve(open: Set<string>): void {
+  #dissolve(open: Set<string>, dependencies?: Dependencies, undo?: UndoLog): void {
     for (const id of open) {
       const group = this.#groups.get(id);
       if (group === undefined) continue;
@@ -94,23 +120,27 @@ export class UntangleStage {
         this.#groups.delete(member);
       }
       this.#bearings.remove(group);
+      dependencies?.area(group);
+      undo?.add(() => this.#addGroup(group));
     }
   }
 
-  #solve(open: ReadonlySet<string>): Set<string> {
+  #solve(open: ReadonlySet<string>, dependencies?: Dependencies, undo?: UndoLog): Set<string> {
     const changed = new Set<string>();
     const seen = new Set<PathEntry>();
     for (const id of open) {
       const entry = this.#entries.get(id);
       if (entry === undefined) {
+        keepEntry(this.#results, id, undo);
         if (this.#results.delete(id)) changed.add(id);
         continue;
       }
       if (seen.has(entry)) continue;
-      const group = this.#groupOf(entry, seen);
-      for (const path of group.length < 2 ? group : this.#untangled(group)) {
+      const group = this.#groupOf(entry, seen, dependencies);
+      for (const path of group.length < 2 ? group : this.#untangled(group, dependencies, undo)) {
         const before = this.#results.get(path.id);
         if (before !== undefined && samePath(before, path)) continue;
+        keepEntry(this.#results, path.id, undo);
         this.#results.set(path.id, path);
         changed.add(path.id);
       }
@@ -119,9 +149,10 @@ export class UntangleStage {
   }
 
   /** The group of a path; of one that is too large, this path alone. */
-  #groupOf(first: PathEntry, seen: Set<PathEntry>): ArrowPath[] {
+  #groupOf(first: PathEntry, seen: Set<PathEntry>, dependencies?: Dependencies): ArrowPath[] {
     const members = new Set([first]);
     for (const member of members) {
+      dependencies?.area(member);
       for (const other of member.tangled) members.add(other);
       if (members.size > groupMax) return [first.path];
     }
@@ -129,7 +160,7 @@ export class UntangleStage {
     return Array.from(members, ({ path }) => path).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  #untangled(group: readonly ArrowPath[]): readonly ArrowPath[] {
+  #untangled(group: readonly ArrowPath[], dependencies?: Dependencies, undo?: UndoLog): readonly ArrowPath[] {
     const ids = new Set(group.map(({ id }) => id));
     const bounds = group.flatMap((path) => [trackArea(path), ...path.areas]).reduce(union);
     let bearing = boundsFrom(bounds);
@@ -145,8 +176,17 @@ export class UntangleStage {
     };
     const paths = untangle(group, { others, settle: this.#settle, search });
     const kept: Group = { ...bearing, members: [...ids] };
-    for (const id of ids) this.#groups.set(id, kept);
-    this.#bearings.insert(kept);
+    this.#addGroup(kept);
+    dependencies?.area(kept);
+    undo?.add(() => {
+      for (const id of ids) this.#groups.delete(id);
+      this.#bearings.remove(kept);
+    });
     return paths;
+  }
+
+  #addGroup(group: Group): void {
+    for (const id of group.members) this.#groups.set(id, group);
+    this.#bearings.insert(group);
   }
 }

@@ -10,6 +10,7 @@ import type { Arrow, Box, Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { labelPlace, type LabelPlace } from '../arrows/label-place.ts';
+import type { Bounds } from '../drawing/bounds.ts';
 import { canHide, isObstacle, passesThrough, segmentPasses, standsOn, standsOnMany } from '../arrows/obstacles.ts';
 import { boundsOf } from '../arrows/polyline.ts';
 import { type ArrowRoute, routeAt, type RouteTab } from '../arrows/route.ts';
@@ -51,6 +52,11 @@ export class ArrowLines {
 
   get(id: string): DrawnLine | undefined {
     return this.#entries.get(id)?.line;
+  }
+
+  /** The rectangle within which boxes affect the arrow. */
+  watched(id: string): Bounds | undefined {
+    return this.#entries.get(id);
   }
 
   *all(): Generator<DrawnLine> {

@@ -22,6 +22,12 @@ export const cases: Partial<Record<LintCode, { faulty: Element[]; elements: stri
     fix: 'set e line=angled',
     mended: [box('a', 0, 0), box('b', 200, 0), box('c', 400, 0), arrow('e', 'a', 'c', { line: 'angled' }), arrow('f', 'a', 'b')],
   },
+  'arrows-merge': {
+    faulty: [box('a', 0, 0), box('b', 600, 0), box('c', 200, 200), box('d', 400, 200), arrow('e', 'a', 'b'), arrow('f', 'c', 'd', { points: [[250, 30], [450, 30]] })],
+    elements: ['e', 'f'],
+    fix: 'set f line=angled points=',
+    mended: [box('a', 0, 0), box('b', 600, 0), box('c', 200, 200), box('d', 400, 200), arrow('e', 'a', 'b'), arrow('f', 'c', 'd')],
+  },
   'edge-crossings': {
     faulty: [box('a', 0, 0), box('b', 200, 0), box('c', 0, 200), box('d', 200, 200), arrow('e', 'a', 'd'), arrow('f', 'c', 'b')],
     elements: ['e', 'f'],
@@ -60,10 +66,10 @@ export const cases: Partial<Record<LintCode, { faulty: Element[]; elements: stri
     mended: [box('a', 0, 0, 160, 80, { label: 'Order' }), box('b', 0, 100, 160, 80, { label: 'Invoice' })],
   },
   'flow-backwards': {
-    faulty: [box('a', 0, 0), box('b', 200, 0), box('c', 400, 0), arrow('e', 'a', 'b'), arrow('f', 'b', 'c'), arrow('g', 'c', 'b')],
-    elements: ['g', 'c', 'b'],
-    fix: 'rewire g from=b to=c',
-    mended: [box('a', 0, 0), box('b', 200, 0), box('c', 400, 0), arrow('e', 'a', 'b'), arrow('f', 'b', 'c'), arrow('g', 'b', 'c')],
+    faulty: [box('a', 0, 0), box('b', 200, 0), box('c', 400, 0), box('d', 600, 0), arrow('e', 'a', 'b'), arrow('f', 'b', 'c'), arrow('g', 'd', 'c')],
+    elements: ['g', 'd', 'c'],
+    fix: 'rewire g from=c to=d',
+    mended: [box('a', 0, 0), box('b', 200, 0), box('c', 400, 0), box('d', 600, 0), arrow('e', 'a', 'b'), arrow('f', 'b', 'c'), arrow('g', 'c', 'd')],
   },
   'aspect-extreme': {
     faulty: [box('a', 0, 0), box('b', 300, 0), arrow('e', 'a', 'b')],

@@ -13,6 +13,10 @@ import { bottom, right } from '../tab/rect.ts';
 
 const partsMax = 6_000;
 
+/** True if crossings are counted among this many arrows, whose lines have this many parts [X3]. */
+export const areCrossingsChecked = (arrows: number, parts: number): boolean =>
+  arrows <= limits.crossingCheckArrows && parts <= partsMax;
+
 export type CrossingLine = { readonly points: readonly Point[]; readonly bounds: Rect };
 
 export class Crossings {
@@ -23,9 +27,14 @@ export class Crossings {
   /** False while nothing is known of the crossings: the check is skipped, or was until now. */
   #isCurrent = true;
 
+  /** Points of all lines. */
+  get parts(): number {
+    return this.#parts;
+  }
+
   /** How many pairs cross; null when the check is skipped. */
   count(): number | null {
-    if (this.#lines.size > limits.crossingCheckArrows || this.#parts > partsMax) {
+    if (!areCrossingsChecked(this.#lines.size, this.#parts)) {
       this.#forget();
       return null;
     }
@@ -43,7 +52,7 @@ export class Crossings {
     this.remove(id);
     this.#lines.set(id, line);
     this.#parts += line.points.length;
-    if (this.#lines.size > limits.crossingCheckArrows || this.#parts > partsMax) this.#forget();
+    if (!areCrossingsChecked(this.#lines.size, this.#parts)) this.#forget();
     if (this.#isCurrent) this.#find(id, line, this.#lines);
   }
 

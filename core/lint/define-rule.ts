@@ -1,25 +1,27 @@
 /**
  * define-rule: the form of a lint rule: one code, one file, one line in rules/rule-list.ts.
  *
- * A rule counts its findings without listing them and lists them lazily, in an order that depends on the tab alone: of a
- * tab full of faults only the first are written out. `{slots}` of the message are filled from a finding's `data`. Each
- * rule says in its head when its fix is a line that removes the finding and adds none of its severity; how that is found
- * out: trials.ts.
+ * A rule counts its findings without listing them, and lists them lazily in an order that depends only on the tab, so that a tab
+ * full of faults costs no more than the listed findings. `{slots}` of the message are filled from a finding's `data`. The head of
+ * each rule says which lines it tries as its fix (trials.ts).
  */
 import type { LintCode, Severity } from '#schema/changeset.ts';
 
 import type { TabView } from '../tab/view.ts';
 import type { LintDrawing } from './drawing.ts';
+import type { Footprint } from './footprint.ts';
+import type { NamedPairs } from './named-pairs.ts';
+import type { Redrawn } from './redrawn.ts';
 import type { Trials } from './trials.ts';
 
-/** What a rule asks of the tab beside its drawing. */
+/** What a rule needs of the tab besides its drawing. */
 export type LintTab = Pick<TabView, 'refOf' | 'skipped'>;
 
 export type FindingDraft = {
   /** Refs. */
   readonly elements: readonly string[];
   readonly data?: Readonly<Record<string, string | number>>;
-  /** A changeset line that removes the finding, or words where no line can. */
+  /** A changeset line that removes the finding, or words if no line does. */
   readonly fix: string;
 };
 
@@ -28,11 +30,28 @@ export type Rule = {
   readonly severity: Severity;
   readonly message: string;
   count(drawing: LintDrawing, tab: LintTab): number;
-  /** What its findings are about, one name for each: an id mostly. */
-  subjects(drawing: LintDrawing, changed: readonly string[]): ReadonlySet<string>;
-  /** True when `subjects` names only findings that elements of `changed` take part in. */
-  readonly subjectsNearby?: true;
-  check(drawing: LintDrawing, tab: LintTab, trials: Trials): Iterable<FindingDraft>;
+  /** What its findings are about, one name for each, in most rules an id. A rule about pairs has `pairs` instead. */
+  subjects(drawing: LintDrawing): ReadonlySet<string>;
+  /** The subjects in the order in which findings are listed; without it, that of their names. */
+  listed?(drawing: LintDrawing, tab: LintTab): Iterable<string>;
+  readonly pairs?: PairSubjects;
+  /** For a rule that also depends on counts of the whole drawing (tally.ts): its subjects without regard to them. */
+  local?(drawing: LintDrawing): ReadonlySet<string>;
+  /**
+   * Notes what the finding about a subject depends on, apart from what it looks up in the tab and in its trials. Findings of rules
+   * without it are not remembered.
+   */
+  near?(subject: string, drawing: LintDrawing, footprint: Footprint): void;
+  /** The finding about a subject; null if there is none. */
+  find(subject: string, drawing: LintDrawing, tab: LintTab, trials: Trials): FindingDraft | null;
+};
+
+/** Subjects of a rule about pairs of elements. There can be far more pairs than elements, so they are never all named. */
+export type PairSubjects = {
+  /** The subjects that these elements take part in; one may be named twice. */
+  at(ids: Iterable<string>, drawing: LintDrawing): Iterable<string>;
+  /** Those that the redrawn elements took part in before. */
+  before(redrawn: Redrawn): NamedPairs;
 };
 
 export const defineRule = (rule: Rule): Rule => rule;

@@ -28,9 +28,6 @@ function nameOf({ code, elements, message }: Finding, tab: TabIndex | ChangesetP
   return `${code} ${code === 'box-overlap' ? ids.toSorted().join(' ') : ids[0]}`;
 }
 
-/** Codes whose line is a layout: it is done, but how much it mends is not promised. */
-const layouts: ReadonlySet<LintCode> = new Set(['edge-crossings', 'aspect-extreme']);
-
 const { flow } = await GraphvizEngine.load();
 
 /** Drawings with few loose ends, some elements locked, twins of a slug and slugs that are reserved words. */
@@ -79,10 +76,6 @@ describe('fixes', () => {
           told.set(code, (told.get(code) ?? 0) + 1);
           if (!isLine(finding)) continue;
           const made = plan(tab, fix, { flow });
-          if (layouts.has(code)) {
-            expect('errors' in made ? made.errors.map((error) => error.code) : []).not.toContain('parse_error');
-            continue;
-          }
           expect('errors' in made ? [fix, made.errors] : []).toEqual([]);
           if ('errors' in made) continue;
           const after = lint(made.tab).findings;
@@ -141,7 +134,7 @@ describe('fixes', () => {
 
   test('[F4] what is locked no line is suggested for', () => {
     const lock = (elements: Element[]): Element[] => elements.map((element) => ({ ...element, locked: true }));
-    const lines = (tab: TabIndex): string[] => lint(tab).findings.filter((one) => isLine(one) && !layouts.has(one.code)).map(({ fix }) => fix); // prettier-ignore
+    const lines = (tab: TabIndex): string[] => lint(tab).findings.filter((one) => isLine(one)).map(({ fix }) => fix); // prettier-ignore
     for (const [code, { faulty }] of Object.entries(cases)) {
       if (code === 'node-isolated') continue;
       expect([code, lines(tabOf(lock(faulty)))]).toEqual([code, []]);

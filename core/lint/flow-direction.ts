@@ -3,13 +3,16 @@
  * F1  An arrow with one head votes, on each axis on which its two boxes lie clear of one another, for the way it points.
  * F2  The drawing flows along the axis on which the votes agree most, the horizontal one when equal, as the majority of at
  *     least two arrows there points; without a majority it has no flow.
- * F3  An arrow points against the flow when its vote on that axis is against it.
+ * F3  An arrow points against the flow when its vote on that axis is against it, unless it is on a cycle of arrows: it then leads
+ *     back, or answers another.
+ * F4  Arrows on tables have no say, and point nowhere.
  */
 import type { Arrow } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { bottom, right } from '../tab/rect.ts';
 import type { RouteEnds } from '../arrows/ends.ts';
+import { type Arc, componentsOf } from './strong-components.ts';
 
 export const directions = ['right', 'left', 'down', 'up'] as const;
 export type FlowDirection = (typeof directions)[number];
@@ -24,34 +27,85 @@ export class Flow {
     up: new Set(),
   };
 
+  readonly #arcs = new Map<string, Arc>();
+  /** The component of each box (strong-components.ts); null while it is not known. */
+  #components: ReadonlyMap<string, number> | null = null;
+  /** Arcs that were removed and may be put back as they were. */
+  readonly #removed = new Map<string, Arc>();
+
   put(arrow: Arrow, ends: RouteEnds): void {
     this.remove(arrow.id);
     for (const direction of votesOf(arrow, ends)) this.#votes[direction].add(arrow.id);
+    const arc = arcOf(arrow, ends);
+    if (arc === null) return;
+    this.#arcs.set(arrow.id, arc);
+    const before = this.#removed.get(arrow.id);
+    if (before?.from === arc.from && before.to === arc.to) this.#removed.delete(arrow.id);
+    else this.#components = null;
   }
 
   remove(id: string): void {
     for (const direction of directions) this.#votes[direction].delete(id);
+    const arc = this.#arcs.get(id);
+    if (arc === undefined) return;
+    this.#arcs.delete(id);
+    this.#removed.set(id, arc);
   }
 
-  /** The way the drawing flows; null when it has none. */
+  /** The direction in which the drawing flows; null if it has none. */
   direction(): FlowDirection | null {
+    return directionOf(this.#counts());
+  }
+
+  /** True if the drawing flows in the same direction once this arrow is turned around. */
+  survivesTurning(id: string): boolean {
+    const counts = this.#counts();
+    for (const direction of directions) {
+      if (!this.#votes[direction].has(id)) continue;
+      counts[direction] -= 1;
+      counts[opposite[direction]] += 1;
+    }
+    return directionOf(counts) === this.direction();
+  }
+
+  #counts(): Record<FlowDirection, number> {
     const { right: toRight, left, down, up } = this.#votes;
-    const across = toRight.size - left.size;
-    const along = down.size - up.size;
-    const direction = Math.abs(across) >= Math.abs(along) ? (across > 0 ? 'right' : 'left') : along > 0 ? 'down' : 'up';
-    const { size } = this.#votes[direction];
-    return size >= 2 && size > this.#votes[opposite[direction]].size ? direction : null;
+    return { right: toRight.size, left: left.size, down: down.size, up: up.size };
   }
 
   /** Ids of the arrows that point against the flow. */
   against(): ReadonlySet<string> {
     const direction = this.direction();
-    return direction === null ? new Set() : this.#votes[opposite[direction]];
+    const against = new Set<string>();
+    if (direction === null) return against;
+    for (const id of this.#votes[opposite[direction]]) if (!this.#isOnCycle(id)) against.add(id);
+    return against;
   }
+
+  #isOnCycle(id: string): boolean {
+    if (this.#removed.size > 0) this.#components = null;
+    this.#removed.clear();
+    this.#components ??= componentsOf(this.#arcs.values());
+    const arc = this.#arcs.get(id);
+    return arc !== undefined && this.#components.get(arc.from) === this.#components.get(arc.to);
+  }
+}
+
+function directionOf(votes: Readonly<Record<FlowDirection, number>>): FlowDirection | null {
+  const across = votes.right - votes.left;
+  const along = votes.down - votes.up;
+  const direction = Math.abs(across) >= Math.abs(along) ? (across > 0 ? 'right' : 'left') : along > 0 ? 'down' : 'up';
+  return votes[direction] >= 2 && votes[direction] > votes[opposite[direction]] ? direction : null;
+}
+
+function arcOf({ heads = 'end' }: Arrow, { from, to }: RouteEnds): Arc | null {
+  if (from.kind !== 'box' || to.kind !== 'box' || heads === 'none') return null;
+  return heads === 'start' ? { from: to.box.id, to: from.box.id } : { from: from.box.id, to: to.box.id };
 }
 
 function votesOf({ heads = 'end' }: Arrow, { from, to }: RouteEnds): FlowDirection[] {
   if (from.kind !== 'box' || to.kind !== 'box' || heads === 'both' || heads === 'none') return [];
+  if (from.box.type === 'table' || to.box.type === 'table') return [];
   const [a, b]: [Rect, Rect] = heads === 'end' ? [from.box, to.box] : [to.box, from.box];
   const votes: FlowDirection[] = [];
   if (b.x >= right(a)) votes.push('right');

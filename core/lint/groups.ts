@@ -26,6 +26,7 @@ export class Groups {
   readonly #members = new IdSets();
   readonly #shares = new Map<string, Share>();
   readonly #sums = new Map<string, { arrows: number; crossing: number }>();
+  #borders: ReadonlyMap<string, BorderCount> | null = null;
   /** Ids of boxes that belong to a frame and lie partly outside of it. */
   readonly escaped = new Set<string>();
 
@@ -45,6 +46,7 @@ export class Groups {
     else this.escaped.delete(id);
     const before = this.#parents.get(id);
     if (before === parent?.id) return false;
+    this.#borders = null;
     if (before !== undefined) this.#members.delete(before, id);
     if (parent === null) this.#parents.delete(id);
     else {
@@ -73,8 +75,22 @@ export class Groups {
     }
   }
 
+  /** The frames and lanes that hold both boxes for which this is true and others; frames in them are not counted. */
+  mixed(isNamed: (id: string) => boolean): Set<string> {
+    const [named, others] = [new Set<string>(), new Set<string>()];
+    const holders = new Set(this.#parents.values());
+    for (const [id, parent] of this.#parents) if (!holders.has(id)) (isNamed(id) ? named : others).add(parent);
+    for (const id of named) if (!others.has(id)) named.delete(id);
+    return named;
+  }
+
   /** The arrows of each frame and lane that has any, by its id. */
-  borders(): Map<string, BorderCount> {
+  borders(): ReadonlyMap<string, BorderCount> {
+    this.#borders ??= this.#sumUp();
+    return this.#borders;
+  }
+
+  #sumUp(): Map<string, BorderCount> {
     const totals = new Map<string, { arrows: number; crossing: number }>();
     for (const [id, sum] of this.#sums) {
       for (let at: string | undefined = id; at !== undefined; at = this.#parents.get(at)) {
@@ -114,6 +130,7 @@ export class Groups {
 
   #addTo(id: string | null, arrows: number, crossing: number): void {
     if (id === null) return;
+    this.#borders = null;
     const sum = this.#sums.get(id) ?? { arrows: 0, crossing: 0 };
     sum.arrows += arrows;
     sum.crossing += crossing;

@@ -7,6 +7,7 @@ import { fuzz } from '#test/harness/fuzz.ts';
 
 import { anyDrawing, arrow, box, frame, idOf, tabOf } from '../arrows/drawing.test-support.ts';
 import { cases, clean } from './cases.test-support.ts';
+import { LintCache } from './incremental.ts';
 import { lint } from './lint.ts';
 import { summaryLine } from './summary-line.ts';
 import { lintText } from './lint-text.ts';
@@ -81,8 +82,36 @@ describe('lint', () => {
     expect(found('flow-backwards', ...boxes, ...even)).toEqual([]);
     const both = [arrow('e1', 'a', 'b'), arrow('e2', 'c', 'd'), arrow('e3', 'b', 'a', { heads: 'both' })];
     expect(found('flow-backwards', ...boxes, ...both)).toEqual([]);
-    const start = [arrow('e1', 'a', 'b'), arrow('e2', 'c', 'd'), arrow('e3', 'a', 'b', { heads: 'start' })];
-    expect(found('flow-backwards', ...boxes, ...start)).toMatchObject([{ elements: ['e3', 'a', 'b'] }]);
+    const start = [arrow('e1', 'a', 'b'), arrow('e2', 'c', 'd'), arrow('e3', 'c', 'b', { heads: 'start' })];
+    expect(found('flow-backwards', ...boxes, ...start)).toMatchObject([{ elements: ['e3', 'c', 'b'] }]);
+  });
+
+  test('an arrow that closes a cycle, one that answers another and one on a table do not point against the flow', () => {
+    const boxes = [box('a', 0, 0), box('b', 200, 0), box('c', 400, 0), box('d', 600, 0), box('x', 800, 0)];
+    const chain = [arrow('e1', 'a', 'b'), arrow('e2', 'b', 'c'), arrow('e3', 'c', 'd')];
+    expect(found('flow-backwards', ...boxes, ...chain, arrow('g', 'd', 'a'))).toEqual([]);
+    expect(found('flow-backwards', ...boxes, ...chain, arrow('g', 'b', 'a', { border: 'dashed' }))).toEqual([]);
+    expect(found('flow-backwards', ...boxes, ...chain, arrow('g', 'a', 'c', { heads: 'start' }))).toEqual([]);
+    expect(found('flow-backwards', ...boxes, ...chain, arrow('g', 'x', 'd'))).toMatchObject([{ elements: ['g', 'x', 'd'] }]);
+    const table: Element = { ...box('t', 800, 0), type: 'table', columns: ['a'], rows: [['b']] } as unknown as Element;
+    expect(found('flow-backwards', ...boxes, table, ...chain, arrow('g', 't', 'd'))).toEqual([]);
+  });
+
+  test('[L3] arrows that come and go make cycles and break them', () => {
+    const tab = tabOf([box('a', 0, 0), box('b', 200, 0), box('c', 400, 0), arrow('e1', 'a', 'b'), arrow('e2', 'b', 'c'), arrow('e3', 'a', 'b'), arrow('g', 'c', 'a')]); // prettier-ignore
+    const cache = new LintCache();
+    const codes = (): string[] => cache.lint(tab).findings.map(({ code, elements }) => `${code} ${elements.join(' ')}`);
+    expect(codes()).not.toContain('flow-backwards g c a');
+    const change = (id: string, element: Element | null): void => {
+      tab.update([{ id, element }]);
+      cache.note([id]);
+    };
+    change(idOf('e2'), null);
+    expect(codes()).toContain('flow-backwards g c a');
+    change(idOf('e2'), arrow('e2', 'b', 'c'));
+    expect(codes()).not.toContain('flow-backwards g c a');
+    change(idOf('c'), box('c', 500, 0));
+    expect(codes()).not.toContain('flow-backwards g c a');
   });
 
   test('the size of the drawing is that of what is drawn, turned boxes as they are turned', () => {

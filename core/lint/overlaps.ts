@@ -10,6 +10,7 @@ import type { Rect } from '#schema/tab.ts';
 
 import { bottom, holds, overlaps, right, sameRect } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
+import { type NamedPairs, pairOf } from './named-pairs.ts';
 
 export const partlyOverlap = (a: Rect, b: Rect): boolean => overlaps(a, b) && (sameRect(a, b) || (!holds(a, b) && !holds(b, a)));
 
@@ -33,6 +34,7 @@ export class Overlaps {
 
   /** The judged boxes that the box overlaps, sorted by id. */
   of(box: Box, places: Pick<TabView, 'boxesIn'>): Box[] {
+    if (!this.#counts.has(box.id)) return [];
     return [...this.#overlapping(box, places)].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   }
 
@@ -59,13 +61,14 @@ export class Overlaps {
     this.#boxes.set(box.id, box);
   }
 
-  /** The box is judged no longer. Called before `places` forgets it. */
-  withdraw(id: string, places: Pick<TabView, 'boxesIn'>): void {
+  /** The box is judged no longer; `lost` gets the names of its pairs. Called before `places` forgets it. */
+  withdraw(id: string, places: Pick<TabView, 'boxesIn'>, lost?: NamedPairs): void {
     const box = this.#boxes.get(id);
     if (box === undefined) return;
     this.#boxes.delete(id);
     this.#counts.delete(id);
     for (const other of this.#overlapping(box, places)) {
+      lost?.add(pairOf(id, other.id));
       this.#change(other.id, -1);
       this.#pairs -= 1;
     }

@@ -1,109 +1,234 @@
 /**
  * trials: fixes are tried before they are suggested.
- * F1  A line is suggested when it was seen to hold: as a changeset of its own it is not refused, its finding is gone, and
- *     no finding of the same severity is there that was not there before. How wide the drawing is for its height
- *     (aspect-extreme) is left out of account: a frame that goes may well have been what made it tall.
- * F2  Of several lines the first that holds is taken; when none does the fix is words, for a person or for several lines.
- * F3  Trials of one rule are few (`trialsPerRule`), and each is small: it may plan for `workLimit` units and look at
- *     `looksMost` elements. Where there is no room for a trial the first line is suggested untried.
- * F4  What is locked no line can change: the fix is words then.
+ * F1  A line is suggested if it was seen to hold: as a changeset of its own it is not refused, its finding disappears, and no
+ *     finding of the same severity appears. The proportions of the drawing (aspect-extreme) do not count: a frame that is removed
+ *     may have been what made it tall.
+ * F2  Of several lines the first that holds is taken. If none does, the fix is words, for a person or for several lines.
+ * F3  Trials are few and small (`usual`): there is a number of trials for each rule, and a budget for all rules together, in the
+ *     order of rules and findings. Where there is no room for a trial, the first line is suggested untried.
+ * F4  No line can change what is locked: the fix is words.
  *
- * A trial plans the line on the tab, brings the drawing to what the plan leaves, looks, and brings it back.
+ * A trial plans the line on the tab, updates the drawing to the result, looks, and restores the drawing. What a trial read is
+ * noted, so that its outcome can be remembered (finding-memory.ts).
  */
 import type { LintCode } from '#schema/changeset.ts';
-import type { Element } from '#schema/element.ts';
+import type { Arrow, Element } from '#schema/element.ts';
 
+import { boundsOf } from '../arrows/polyline.ts';
+import { type ArrowRoute, routeAt } from '../arrows/route.ts';
 import { parseOperations } from '../changeset/parse.ts';
 import { type ChangesetPlan, planChangeset } from '../changeset/plan.ts';
+import type { FlowEngine } from '../planning/planning.ts';
 import { isLocked, lockedLayersOf } from '../tab/locks.ts';
+import { pinsOf } from '../tab/tab-index.ts';
 import type { TabView } from '../tab/view.ts';
 import type { Rule } from './define-rule.ts';
 import type { LintDrawing } from './drawing.ts';
+import { Footprint } from './footprint.ts';
+import { bringsWarnings, shifted, type Tally } from './tally.ts';
+import { TrackedTab } from './tracked-tab.ts';
 
-const trialsPerRule = 16;
-const workLimit = 4_000;
-const looksMost = 300;
+export type TrialLimits = {
+  readonly perRule: number;
+  /** The sum of the costs of all trials, in looks; the last one may exceed it. */
+  readonly budget: number;
+  /** Units of work that planning a line may take. */
+  readonly work: number;
+  /** Elements that drawing the result of one trial may look at. */
+  readonly looks: number;
+  readonly flow?: FlowEngine;
+};
 
-/** What is to be mended: one finding, by the rule's name for it. */
-type Faulty = { readonly code: LintCode; readonly subject: string };
+const usual: TrialLimits = { perRule: 16, budget: 1_000, work: 4_000, looks: 300 };
+/** What planning a line costs, in looks. */
+const planCost = 10;
+
+/** The finding to fix, by the rule's name for it. `elements`: how many elements each line changes, if they are many. */
+type Faulty = { readonly code: LintCode; readonly subject: string; readonly elements?: number };
+
+/** `unfit`: the line is refused, or leaves or brings a finding. */
+type Outcome = 'holds' | 'unfit' | 'too much';
+type Attempt = {
+  readonly cost: number;
+  readonly outcome: Outcome;
+  /**
+   * For an outcome that also depends on counts of the whole drawing: the counts before and after, and whether the line holds apart
+   * from them.
+   */
+  readonly tallies?: { readonly before: Tally; readonly after: Tally; readonly isFit: boolean };
+};
+
+/** The trials for one finding; `isCut`: there was no room for another one. */
+export type TrialRecord = { readonly attempts: readonly Attempt[]; readonly isCut: boolean };
 
 export class Trials {
   readonly #drawing: LintDrawing;
   readonly #tab: TabView;
   readonly #rules: readonly Rule[];
   readonly #attempts = new Map<LintCode, number>();
-  /** The subjects of rules before any trial, of those that can name all of them. */
-  readonly #standing = new Map<LintCode, ReadonlySet<string>>();
+  #spent = 0;
+  /** The subjects of rules before any trial, for rules that can name all of them. */
+  readonly #subjects = new Map<string, ReadonlySet<string>>();
+  #tally: Tally | null = null;
   readonly #lockedLayers: ReadonlySet<string>;
+  readonly #limits: TrialLimits;
+  /** Lines whose effect is known. */
+  readonly #sure = new Set<string>();
+  /** Of the finding whose fix is sought. */
+  #footprint = new Footprint();
+  #record: Attempt[] = [];
+  #isCut = false;
 
-  constructor(drawing: LintDrawing, tab: TabView, rules: readonly Rule[]) {
+  constructor(drawing: LintDrawing, tab: TabView, rules: readonly Rule[], limits: TrialLimits = usual) {
+    this.#limits = limits;
     this.#drawing = drawing;
     this.#tab = tab;
     this.#rules = rules;
     this.#lockedLayers = lockedLayersOf(tab.settings);
   }
 
+  /** Runs a search for a fix that notes in the footprint what it reads, and returns its trials. */
+  record(footprint: Footprint, search: () => void): TrialRecord {
+    this.#footprint = footprint;
+    this.#record = [];
+    this.#isCut = false;
+    search();
+    return { attempts: this.#record, isCut: this.#isCut };
+  }
+
+  /** Repeats recorded trials without making them. False, and without effect, if they might end in another way now. */
+  repeat(code: LintCode, { attempts, isCut }: TrialRecord): boolean {
+    let [made, spent] = [this.#attempts.get(code) ?? 0, this.#spent];
+    for (const { cost, outcome, tallies } of attempts) {
+      if (this.#isExhausted(made, spent) || !this.#drawing.isRoomy) return false;
+      if (tallies !== undefined && outcome !== this.#outcomeOf(tallies)) return false;
+      made += 1;
+      spent += cost;
+    }
+    if (isCut && !this.#isExhausted(made, spent)) return false;
+    if (attempts.length > 0) this.#attempts.set(code, made);
+    this.#spent = spent;
+    return true;
+  }
+
   /** The line, whose effect is known, unless what it changes is locked [F4]. */
   unlessLocked(element: Element, line: string): string {
     if (this.#tab.settings.locked) return `unlock the tab, then ${line}`;
-    return isLocked(element, this.#lockedLayers) ? `unlock ${this.#tab.refOf(element.id)}, then ${line}` : line;
+    if (isLocked(element, this.#lockedLayers)) return `unlock ${this.#tab.refOf(element.id)}, then ${line}`;
+    this.#sure.add(line);
+    return line;
+  }
+
+  /** True if a fix is a line that is known to hold; a line that was not tried and words are not. */
+  isSure(fix: string): boolean {
+    return this.#sure.has(fix);
+  }
+
+  /** The route that an arrow would have in place of the current one. */
+  routeOf(arrow: Arrow): ArrowRoute {
+    for (const pin of pinsOf(arrow)) this.#footprint.element(pin);
+    const route = routeAt(arrow, this.#drawing.spreadOf(arrow), this.#drawing.groundNoting(this.#footprint));
+    if (route.points.length > 0) this.#footprint.rect(boundsOf(route.points));
+    return route;
   }
 
   /** The first of the lines that holds, or the words [F1] [F2] [F3]. */
   firstToHold(faulty: Faulty, lines: Iterable<string>, words: string): string {
     if (this.#tab.settings.locked) return `unlock the tab; ${words}`;
     for (const line of lines) {
-      const spent = this.#attempts.get(faulty.code) ?? 0;
-      if (spent === trialsPerRule) return line;
-      this.#attempts.set(faulty.code, spent + 1);
-      if (this.#try(faulty, line) !== 'fails') return line;
+      const made = this.#attempts.get(faulty.code) ?? 0;
+      if (this.#isExhausted(made, this.#spent)) {
+        this.#isCut = true;
+        return line;
+      }
+      const attempt = this.#try(faulty, line);
+      this.#attempts.set(faulty.code, made + 1);
+      this.#spent += attempt.cost;
+      this.#record.push(attempt);
+      if (attempt.outcome === 'holds') this.#sure.add(line);
+      if (attempt.outcome !== 'unfit') return line;
     }
     return words;
   }
 
-  #try({ code, subject }: Faulty, line: string): 'holds' | 'fails' | 'too much' {
+  #isExhausted(made: number, spent: number): boolean {
+    return made >= this.#limits.perRule || spent >= this.#limits.budget;
+  }
+
+  #try({ code, subject, elements = 1 }: Faulty, line: string): Attempt {
+    if (elements > this.#limits.looks) return { cost: 0, outcome: 'too much' };
+    if (!this.#drawing.isRoomy) this.#footprint.whole();
     const plan = this.#plan(line);
-    if (plan === null) return 'fails';
-    if (plan === 'too much' || this.#drawing.looksFor(plan.edits, looksMost) > looksMost) return 'too much';
+    if (plan === null) return { cost: planCost, outcome: 'unfit' };
+    const looks = plan === 'too much' ? Infinity : this.#drawing.looksFor(plan.edits, this.#limits.looks, this.#footprint);
+    if (plan === 'too much' || looks > this.#limits.looks) return { cost: planCost, outcome: 'too much' };
+    const cost = planCost + looks + this.#drawing.routingCostOf(plan.edits);
     const changed = plan.edits.map(({ id }) => id);
     const severity = this.#rules.find((rule) => rule.code === code)?.severity;
-    const rivals = this.#rules.filter((rule) => rule.severity === severity && rule.code !== 'aspect-extreme');
-    const before = rivals.map((rule) => this.#subjectsBefore(rule, changed));
-    this.#drawing.update(plan.tab, changed);
+    const rivals = this.#rules.filter(
+      (rule) => rule.severity === severity && (rule.code === code || rule.code !== 'aspect-extreme'),
+    );
+    for (const rule of rivals) this.#subjectsBefore(rule, code);
+    const before = this.#tallyOf();
+    const trial = this.#drawing.try(plan.tab, changed, this.#footprint);
+    if (trial === null) return { cost, outcome: 'unfit' };
+    const { redrawn } = trial;
     try {
-      const holds = rivals.every((rule, at) => {
-        const after = rule.subjects(this.#drawing, changed);
-        return (rule.code !== code || !after.has(subject)) && isWithin(after, before[at]);
+      const isFit = rivals.every((rule) => {
+        const current = rule.pairs?.at(redrawn.ids, this.#drawing) ?? subjectsIn(this.#drawing, rule, code);
+        const previous = rule.pairs?.before(redrawn).names ?? this.#subjectsBefore(rule, code);
+        if (rule.code === code && !previous.has(subject)) return false;
+        for (const one of current) if (!previous.has(one) || (rule.code === code && one === subject)) return false;
+        return true;
       });
-      return holds ? 'holds' : 'fails';
+      if (severity !== 'warning') return { cost, outcome: isFit ? 'holds' : 'unfit' };
+      const after = this.#drawing.tally();
+      // Which shapes become isolated is known to a trial alone.
+      if (after.isolated > before.isolated) this.#footprint.whole();
+      return { cost, outcome: fitness(isFit, before, after), tallies: { before, after, isFit } };
     } finally {
-      this.#drawing.update(this.#tab, changed);
+      trial.restore();
     }
+  }
+
+  /** What recorded trials come to with the current counts; null if that is not known. */
+  #outcomeOf({ before, after, isFit }: NonNullable<Attempt['tallies']>): Outcome | null {
+    const current = this.#tallyOf();
+    const expected = shifted(current, before, after);
+    return expected === null ? null : fitness(isFit, current, expected);
+  }
+
+  #tallyOf(): Tally {
+    this.#tally ??= this.#drawing.tally();
+    return this.#tally;
   }
 
   #plan(line: string): ChangesetPlan | 'too much' | null {
     const parsed = parseOperations(line);
     if ('errors' in parsed) return null;
     let made = 0;
-    const plan = planChangeset(this.#tab, parsed.operations, {
+    const plan = planChangeset(new TrackedTab(this.#tab, this.#footprint), parsed.operations, {
       newSuffix: () => (made++).toString(36).padStart(8, '0'),
       selected: null,
       mayReference: () => true,
-      workLimit,
+      workLimit: this.#limits.work,
+      ...(this.#limits.flow !== undefined && { flow: this.#limits.flow }),
     });
     if (!('errors' in plan)) return plan;
     return plan.needsWorker === true ? 'too much' : null;
   }
 
-  #subjectsBefore(rule: Rule, changed: readonly string[]): ReadonlySet<string> {
-    if (rule.subjectsNearby === true) return new Set(rule.subjects(this.#drawing, changed));
-    const known = this.#standing.get(rule.code) ?? new Set(rule.subjects(this.#drawing, changed));
-    this.#standing.set(rule.code, known);
-    return known;
+  #subjectsBefore(rule: Rule, code: LintCode): ReadonlySet<string> {
+    const key = rule.code === code ? rule.code : `${rule.code} apart from the whole`;
+    const subjects = this.#subjects.get(key) ?? new Set(subjectsIn(this.#drawing, rule, code));
+    this.#subjects.set(key, subjects);
+    return subjects;
   }
 }
 
-function isWithin(subjects: ReadonlySet<string>, known: ReadonlySet<string> | undefined): boolean {
-  for (const subject of subjects) if (known?.has(subject) !== true) return false;
-  return true;
-}
+/** The subjects of a rule; of other rules than that of the fix, without regard to counts of the whole drawing. */
+const subjectsIn = (drawing: LintDrawing, rule: Rule, code: LintCode): ReadonlySet<string> =>
+  rule.code === code ? rule.subjects(drawing) : (rule.local?.(drawing) ?? rule.subjects(drawing));
+
+const fitness = (isFit: boolean, before: Tally, after: Tally): Outcome =>
+  isFit && !bringsWarnings(before, after) ? 'holds' : 'unfit';

@@ -8,6 +8,7 @@ import type { TabState } from '#schema/tab.ts';
 import { answerText } from '../changeset/answer-text.ts';
 import { parseOperations } from '../changeset/parse.ts';
 import { type ChangesetPlan, planChangeset, type PlanContext } from '../changeset/plan.ts';
+import { findFixes } from '../lint/fixes.ts';
 import { TabIndex } from '../tab/tab-index.ts';
 
 export const emptyState: TabState = {
@@ -34,6 +35,7 @@ export function contextFor(overrides: Partial<PlanContext> = {}, first = 0): Pla
     newSuffix: () => (next++).toString(36).padStart(8, '0'),
     selected: null,
     mayReference: () => true,
+    fixes: findFixes,
     ...overrides,
   };
 }

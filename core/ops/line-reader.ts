@@ -48,6 +48,10 @@ export class LineReader {
     return this.word(expected);
   }
 
+  get atEnd(): boolean {
+    return this.#next === this.#tokens.length;
+  }
+
   /** The next token, which must be a word. */
   word(expected: string): string {
     const token = this.#tokens[this.#next];

@@ -1,6 +1,7 @@
 /** operation-list: all operations of the changeset language. */
 import { add } from './add.ts';
 import { connect } from './connect.ts';
+import { fix } from './fix.ts';
 import { insert } from './insert.ts';
 import { layout } from './layout.ts';
 import { move } from './move.ts';
@@ -14,7 +15,7 @@ import { unwrap } from './unwrap.ts';
 import { wrap } from './wrap.ts';
 
 /** With the types of their JSON forms. */
-export const typedOperations = [add, set, rm, move, connect, rewire, insert, wrap, unwrap, order, layout, test] as const;
+export const typedOperations = [add, set, rm, move, connect, rewire, insert, wrap, unwrap, order, layout, fix, test] as const;
 
 /** With the type that they share. */
 export const operationKinds: readonly OperationKind[] = [...typedOperations];

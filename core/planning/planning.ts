@@ -4,6 +4,7 @@
  * Everything random comes from the context, so the same tab and operations give the same plan.
  */
 import { type Box, type Element, isArrow } from '#schema/element.ts';
+import type { LintCode } from '#schema/changeset.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 
 import type { TabDraft } from '../tab/tab-draft.ts';
@@ -23,6 +24,29 @@ export type Search = {
 
 /** Lays out a graph in Graphviz's DOT language and returns Graphviz's json0; null if it is too large. */
 export type FlowEngine = (dot: string) => string | null;
+
+/** Lines that fix what lint finds on a tab, one after the other, each tried on the tab as the lines before it left it. */
+export type Fixes = {
+  /** The operation that fixes the next finding; null if no remaining finding has a fix that may be applied. */
+  next(): FixOperation | null;
+  /** The operation was applied to the tab, and these elements may have changed. */
+  applied(ids: Iterable<string>): void;
+  /** The remaining findings, a line for each. */
+  left(): readonly string[];
+};
+
+/** In its JSON form. */
+export type FixOperation = { readonly op: string };
+
+type PlanOperation = (operation: FixOperation, planning: Planning) => Problem | null;
+
+export type FixRequest = {
+  readonly code: LintCode | 'all';
+  /** Ids of the elements that a finding must concern; null for any. */
+  readonly elements: ReadonlySet<string> | null;
+  readonly flow: FlowEngine;
+  readonly work: Work;
+};
 
 type EndAhead = string | { readonly element: string };
 
@@ -48,6 +72,8 @@ export type PlanContext = {
   readonly workLimit?: number;
   /** Lays out flows. Without one, a changeset that needs it is refused as needing a worker. */
   readonly flow?: FlowEngine;
+  /** Finds fixes on a draft. Without it, a changeset that needs it is refused as needing a worker. */
+  readonly fixes?: (tab: TabView, request: FixRequest) => Fixes;
   /** Called before work that may take seconds. */
   longer?(): void;
 };
@@ -58,6 +84,7 @@ export type WarningCode =
   | 'label_capped'
   | 'colour_overrides_theme'
   | 'arrows_freed'
+  | 'not_fixed'
   | 'no_base';
 export type Warning = {
   readonly code: WarningCode;
@@ -92,9 +119,10 @@ export class Planning {
   readonly unstacked = new Set<string>();
   /** Index of the current operation, from 0. */
   operation = 0;
-  /** True once an operation needed the flow engine and there was none. */
-  lacksFlow = false;
+  /** True once an operation needed a part of the context that is not there. */
+  lacksContext = false;
   readonly #operations: Iterable<OperationAhead>;
+  readonly #planOperation: PlanOperation;
   readonly #memos = new Map<object, object>();
   readonly #lockedLayers: ReadonlySet<string>;
   /** Elements that are removed from the draft while they are moved. */
@@ -102,7 +130,13 @@ export class Planning {
   /** Elements that this changeset added, in their first state. */
   readonly #asAdded = new Map<string, Element>();
 
-  constructor(draft: TabDraft, context: PlanContext, operations: Iterable<OperationAhead> = []) {
+  constructor(
+    draft: TabDraft,
+    context: PlanContext,
+    operations: Iterable<OperationAhead> = [],
+    planOperation: PlanOperation = () => problem('unknown_operation'),
+  ) {
+    this.#planOperation = planOperation;
     this.draft = draft;
     this.context = context;
     this.#operations = operations;
@@ -129,10 +163,22 @@ export class Planning {
     return (
       this.context.flow ??
       (() => {
-        this.lacksFlow = true;
+        this.lacksContext = true;
         return null;
       })
     );
+  }
+
+  /** The fixes of findings on the draft; null if the context has none. */
+  fixes(request: Pick<FixRequest, 'code' | 'elements'>): Fixes | null {
+    const { fixes } = this.context;
+    if (fixes === undefined) this.lacksContext = true;
+    return fixes?.(this.draft, { ...request, flow: this.flow, work: this.work }) ?? null;
+  }
+
+  /** Plans an operation as a part of the current one. */
+  plan(operation: FixOperation): Problem | null {
+    return this.#planOperation(operation, this);
   }
 
   put(element: Element): void {

@@ -1,10 +1,12 @@
 /** An agent's changeset, from its text to the journal, and the records of applied changesets (SPEC.md). */
 import { answerText } from '#core/changeset/answer-text.ts';
 import type { ChangesetPlan } from '#core/changeset/plan.ts';
-import { lint } from '#core/lint/lint.ts';
+import { LintCache } from '#core/lint/incremental.ts';
+import type { LintChange } from '#core/lint/lint-change.ts';
+import { lintChangeLines } from '#core/lint/lint-text.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { NewChangeset } from '#schema/calls.ts';
-import type { ChangesetAnswer, Edit, Lint, OperationError, Result } from '#schema/changeset.ts';
+import type { ChangesetAnswer, Edit, OperationError, Result } from '#schema/changeset.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { sheetIds } from '#schema/ydoc/sheets.ts';
@@ -172,6 +174,7 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
       results: checked.results,
       rev: { from: rev, to: rev + 1 },
       dryRun: true,
+      notes: lintChangeLines(checked),
       verdict: checked.lint.verdict,
       documentId,
     });
@@ -217,9 +220,9 @@ const inputOf = ({ selected, references, replaces = false }: ChangesetRequest, s
 
 /** The lint of a plan. The room's lint of the tab is updated, so the cost is that of the changes. */
 const lintWith =
-  (room: Pick<RoomWrite, 'lint'>, tabId: string) =>
-  ({ tab, edits }: ChangesetPlan): Lint =>
-    room.lint(tabId, tab, edits.map(({ id }) => id)) ?? lint(tab); // prettier-ignore
+  (room: Pick<RoomWrite, 'lintChange'>, tabId: string) =>
+  (plan: ChangesetPlan): LintChange =>
+    room.lintChange(tabId, plan) ?? new LintCache().change(plan.tab, { ...plan, edits: [] });
 
 const captured = (tab: TabView | undefined): CapturedTab | null => (tab === undefined ? null : captureTab(tab));
 

@@ -1,6 +1,6 @@
 /** Pages and articles, from a call to the journal: one changeset, reverted as a whole (SPEC.md). */
 import type { IllustrationSpec } from '#core/pages/plan-illustration.ts';
-import { lint } from '#core/lint/lint.ts';
+import { LintCache } from '#core/lint/incremental.ts';
 import type { IllustrateAnswer, Illustration } from '#schema/page.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
@@ -66,12 +66,8 @@ export function createIllustrations(context: AppContext, holdersOf: HoldersOf): 
     const tab = room.tab(tabId);
     if (tab === undefined) return problem('tab_not_found');
     const { rev, oldestRev } = await tabRev(room.tx, documentId, tabId);
-    const planned = await outcomeWithin(
-      attempt,
-      tab,
-      rev,
-      () =>
-      planner.illustrate(tab, spec, images, (plan) => room.lint(tabId, plan.tab, plan.edits.map(({ id }) => id)) ?? lint(plan.tab)), // prettier-ignore
+    const planned = await outcomeWithin(attempt, tab, rev, () =>
+      planner.illustrate(tab, spec, images, (plan) => room.lintChange(tabId, plan) ?? new LintCache().change(tab, plan)),
     );
     if (planned instanceof DeferredPlan || isProblem(planned)) return planned;
     const { plan, pages, article, tabChange } = planned;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { lint } from '#core/lint/lint.ts';
+import { LintCache } from '#core/lint/incremental.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
 import type { Library, LibraryItem, LibraryPatch, NewLibrary } from '#schema/library.ts';
 import { limits } from '#schema/limits.ts';
@@ -37,7 +37,7 @@ export type Libraries = {
 export function createLibraries(context: AppContext): Libraries {
   const { storage, now, imageAccess } = context;
   const empty = emptyTab();
-  const noFindings = lint(empty);
+  const noFindings = new LintCache().change(empty, { tab: empty, edits: [] });
   return {
     async create(call, { id = randomUUID(), name, source = '', items = [] }) {
       const { actor } = call;

@@ -1,7 +1,7 @@
 /** A write whose plan may take too long to be made under the document's lock (SPEC.md). */
 import type { ChangesetPlan } from '#core/changeset/plan.ts';
 import type { TabView } from '#core/tab/view.ts';
-import type { Lint } from '#schema/changeset.ts';
+import type { LintChange } from '#core/lint/lint-change.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import type { TabSettings } from '#schema/tab.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
@@ -58,7 +58,7 @@ export type PlanRequest = {
   readonly planner: Planner;
   readonly operations: OperationsInput;
   readonly input: PlanInput;
-  readonly lintOf?: (plan: ChangesetPlan) => Lint;
+  readonly lintOf?: (plan: ChangesetPlan) => LintChange;
 };
 
 /** The outcome of operations on the tab at this revision, within a write: from a ready plan, planned now, or deferred. */

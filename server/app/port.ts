@@ -1,6 +1,6 @@
 /** The interfaces of tabs and changesets: the parts of the application that use rooms and the engine. */
 import type { ChangesetListQuery, NewChangeset, NewTab, TabPatch, TabQuery, TabReplacement } from '#schema/calls.ts';
-import type { ChangesetAnswer, ChangesetRecord, Lint, Result, WrittenChangeset } from '#schema/changeset.ts';
+import type { ChangesetAnswer, ChangesetRecord, ChangesetLint, Result, WrittenChangeset } from '#schema/changeset.ts';
 import type { TabDiff } from '#schema/history.ts';
 import type { Problem } from '#schema/problem.ts';
 import type { Tab, TabReading } from '#schema/tab.ts';
@@ -11,7 +11,7 @@ export type NewTabAnswer = {
   /** Null without operations. */
   readonly changeset: WrittenChangeset | null;
   readonly results: readonly Result[];
-  readonly lint: Lint;
+  readonly lint: ChangesetLint;
   readonly text: string;
 };
 /** `view=json` returns a reading, `view=diff` a difference, any other view a text. */

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { answerText } from '#core/changeset/answer-text.ts';
+import { lintChangeLines } from '#core/lint/lint-text.ts';
 import type { ChangesetAnswer, TabSettingsChange, WrittenChangeset } from '#schema/changeset.ts';
 import { newId } from '#schema/ids.ts';
 import { applyEdits, setTab } from '#schema/ydoc/write.ts';
@@ -84,6 +85,7 @@ export async function record(
     rev: { from: previousRev, to: rev },
     changesetId: id,
     dryRun: false,
+    notes: lintChangeLines(planned),
     verdict: lint.verdict,
     documentId,
   });
@@ -107,7 +109,8 @@ export async function record(
   const { references = new Set() } = recorded;
   room.alongside(recordPlacements(room.tx, { actor, documentId, edits: plan.edits, references, at }));
   // Findings are long and soon out of date: the record keeps only their counts.
-  const lintCounts = { ...lint, findings: [] };
+  const { introduced: _introduced, resolved: _resolved, ...wholeTab } = lint;
+  const lintCounts = { ...wholeTab, findings: [] };
   const tabChange = planned.tabChange ?? null;
   const outcome = { edits: plan.edits, tabChange, results: [...results] };
   room.alongside(insertChangeset(room.tx, { ...stored, ...outcome, lint: lintCounts, text }));

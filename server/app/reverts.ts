@@ -1,7 +1,7 @@
 /** Reverts a changeset, as a changeset of its own (SPEC.md). */
 import { answerText } from '#core/changeset/answer-text.ts';
 import { type Revert, revertEdits } from '#core/history/revert.ts';
-import { lint } from '#core/lint/lint.ts';
+import { LintCache } from '#core/lint/incremental.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { OperationError } from '#schema/changeset.ts';
 import type { RevertAnswer } from '#schema/history.ts';
@@ -52,7 +52,8 @@ export function createRevert(context: AppContext, holdersOf: HoldersOf): RevertC
     const held = heldBy(await holdersOf(documentId, tabId), actor, revert.edits, tab);
     if (held !== null) return refusal([held], rev);
     const { edits, results, counts, change } = revert;
-    const findings = room.lint(tabId, revert.tab, edits.map(({ id }) => id)) ?? lint(revert.tab); // prettier-ignore
+    const linted = room.lintChange(tabId, revert) ?? new LintCache().change(tab, revert);
+    const { lint: findings } = linted;
     if (edits.length === 0 && change === undefined) {
       const text = answerText({ results, rev: null, dryRun: false, verdict: findings.verdict, documentId });
       return { changeset: null, reverted: 0, kept: keptOf(revert, tab), results, lint: findings, text };
@@ -62,7 +63,7 @@ export function createRevert(context: AppContext, holdersOf: HoldersOf): RevertC
     const planned = {
       plan: { edits, counts, targets: [] },
       results,
-      lint: findings,
+      ...linted,
       ...(change !== undefined && { tabChange: change }),
     };
     const answer = await applyAndRecord(context, room, call, {

@@ -171,7 +171,13 @@ export function createTabs(context: AppContext): Tabs {
     room.edit((doc) => insertTab(doc, settings));
     if (planned === null) {
       room.event('tab', { change: 'created', name: body.name, actor: eventActor(call.actor) }, id);
-      return { tab: await tabView(room, documentId, id), changeset: null, results: [], lint: lint(empty), text: '' };
+      return {
+        tab: await tabView(room, documentId, id),
+        changeset: null,
+        results: [],
+        lint: { ...lint(empty), introduced: [], resolved: [] },
+        text: '',
+      };
     }
     room.edit((doc) => applyEdits(doc, id, planned.plan.edits));
     const {

@@ -1,9 +1,9 @@
 /** Plans and lints pages and articles, in the same way on the event loop and in a worker. */
 import { type IllustrationSpec, planIllustration } from '#core/pages/plan-illustration.ts';
 import type { ChangesetPlan } from '#core/changeset/plan.ts';
-import { lint } from '#core/lint/lint.ts';
+import { LintCache } from '#core/lint/incremental.ts';
+import type { LintChange } from '#core/lint/lint-change.ts';
 import type { TabView } from '#core/tab/view.ts';
-import type { Lint } from '#schema/changeset.ts';
 import { newElementSuffix, newId } from '#schema/ids.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
 
@@ -17,7 +17,7 @@ export function illustrate(
   tab: TabView,
   drawing: IllustrationSpec,
   images: PlaceableImages,
-  lintOf: (plan: Pick<ChangesetPlan, 'tab' | 'edits'>) => Lint = (plan) => lint(plan.tab),
+  lintOf: (plan: Pick<ChangesetPlan, 'tab' | 'edits'>) => LintChange = (plan) => new LintCache().change(tab, plan),
 ): PlannedIllustration | Problem {
   const plan = planIllustration(tab, drawing, {
     newSuffix: newElementSuffix,
@@ -30,7 +30,7 @@ export function illustrate(
   return {
     plan: { edits, counts, targets },
     results,
-    lint: lintOf(plan),
+    ...lintOf(plan),
     pages,
     ...(!isOfElementsOnly && { tabChange: change }),
     ...(article !== undefined && { article }),

@@ -1,6 +1,7 @@
 /** Messages between a planner's thread and its worker. Everything is plain values. */
 import type { MessagePort } from 'node:worker_threads';
 
+import type { LintChange } from '#core/lint/lint-change.ts';
 import type { Counts, Lint, OperationError, Result } from '#schema/changeset.ts';
 import type { IllustrationSpec } from '#core/pages/plan-illustration.ts';
 import type { Element } from '#schema/element.ts';
@@ -38,7 +39,7 @@ export type PlannerReply =
   | Failed
   | { readonly kind: 'refused'; readonly errors: readonly OperationError[] }
   /** All pieces have been posted to the port. */
-  | { readonly kind: 'planned'; readonly counts: Counts; readonly targets: readonly string[]; readonly lint: Lint }
+  | { readonly kind: 'planned'; readonly counts: Counts; readonly targets: readonly string[]; readonly linted: LintChange }
   /** The same for pages and articles, with the other members of the plan. */
   | {
       readonly kind: 'illustrated';

@@ -3,9 +3,10 @@ import { parseOperations } from '#core/changeset/parse.ts';
 import { type ChangesetPlan, planChangeset } from '#core/changeset/plan.ts';
 import { planReplacement } from '#core/changeset/replace.ts';
 import type { FlowEngine } from '#core/planning/planning.ts';
-import { lint } from '#core/lint/lint.ts';
+import { findFixes } from '#core/lint/fixes.ts';
+import { LintCache } from '#core/lint/incremental.ts';
+import type { LintChange } from '#core/lint/lint-change.ts';
 import type { TabView } from '#core/tab/view.ts';
-import type { Lint } from '#schema/changeset.ts';
 import { newElementSuffix } from '#schema/ids.ts';
 
 import type { PlanResult } from './plan-result.ts';
@@ -29,7 +30,7 @@ export type PlanOptions = {
   /** Called before work that may take seconds. */
   readonly longer?: () => void;
   /** Lints the planned tab; by default the whole tab is linted from scratch. */
-  readonly lintOf?: (plan: ChangesetPlan) => Lint;
+  readonly lintOf?: (plan: ChangesetPlan) => LintChange;
 };
 
 export function planOperations(
@@ -40,16 +41,17 @@ export function planOperations(
 ): PlanResult {
   const parsed = parseOperations(operations);
   if ('errors' in parsed) return parsed;
-  const { lintOf = (plan: ChangesetPlan) => lint(plan.tab), workLimit, flow, longer } = options;
+  const { lintOf = (plan: ChangesetPlan) => new LintCache().change(tab, plan), workLimit, flow, longer } = options;
   const plan = (replaces === true ? planReplacement : planChangeset)(tab, parsed.operations, {
     newSuffix: newElementSuffix,
     selected,
     mayReference: (_kind, id) => references.has(id),
+    fixes: findFixes,
     ...(workLimit !== undefined && { workLimit }),
     ...(flow !== undefined && { flow }),
     ...(longer !== undefined && { longer }),
   });
   if ('errors' in plan) return plan;
   const { edits, counts, targets, results } = plan;
-  return { plan: { edits, counts, targets }, results, lint: lintOf(plan) };
+  return { plan: { edits, counts, targets }, results, ...lintOf(plan) };
 }

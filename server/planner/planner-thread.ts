@@ -40,7 +40,7 @@ export class PlannerThread {
       if (answer.kind === 'refused') return { errors: answer.errors };
       if (answer.kind !== 'planned') throw new Error(`the planner's worker failed: ${JSON.stringify(answer)}`);
       const { edits, results } = await collect(pieces, tab);
-      return { plan: { edits, counts: answer.counts, targets: [...answer.targets] }, results, lint: answer.lint };
+      return { plan: { edits, counts: answer.counts, targets: [...answer.targets] }, results, ...answer.linted };
     } finally {
       pieces.close();
     }

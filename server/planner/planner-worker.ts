@@ -37,9 +37,10 @@ async function plan(job: PlanJob, tab: TabIndex, engine: GraphvizEngine, onLonge
 
 function answer(outcome: PlanResult, pieces: MessagePort, post: (message: PlannerReply) => void): void {
   if ('errors' in outcome) return post({ kind: 'refused', errors: outcome.errors });
+  const { lint: found, older, rerouted } = outcome;
   const { counts, targets } = outcome.plan;
   sendPieces(outcome, pieces);
-  post({ kind: 'planned', counts, targets, lint: outcome.lint });
+  post({ kind: 'planned', counts, targets, linted: { lint: found, older, rerouted } });
 }
 
 function postIllustration(

@@ -190,7 +190,7 @@ describe('planner', () => {
       const cache = new LintCache();
       cache.lint(tab);
       const [startedAt, cpuBefore] = [performance.now(), threadMs()];
-      const planned = planner.plan(tab, operations, input, (plan) => cache.lint(plan.tab, plan.edits.map(({ id }) => id))); // prettier-ignore
+      const planned = planner.plan(tab, operations, input, (plan) => cache.change(tab, plan));
       const hereMs = threadMs() - cpuBefore;
       const work = 'here' in planned ? Promise.resolve(planned.here) : planned.later();
       const blockMs = await longestBlockMs(work);

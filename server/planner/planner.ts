@@ -2,6 +2,7 @@
 import type { ChangesetPlan } from '#core/changeset/plan.ts';
 import type { IllustrationSpec } from '#core/pages/plan-illustration.ts';
 import type { TabView } from '#core/tab/view.ts';
+import type { LintChange } from '#core/lint/lint-change.ts';
 import type { Lint } from '#schema/changeset.ts';
 import type { PageChange } from '#schema/page.ts';
 import type { Problem } from '#schema/problem.ts';
@@ -45,7 +46,7 @@ export class Planner {
   }
 
   /** `lintOf`: lints a plan made on the event loop; a worker lints the whole tab. */
-  plan(tab: TabView, operations: OperationsInput, input: PlanInput, lintOf?: (plan: ChangesetPlan) => Lint): PlanAttempt {
+  plan(tab: TabView, operations: OperationsInput, input: PlanInput, lintOf?: (plan: ChangesetPlan) => LintChange): PlanAttempt {
     const isLong = typeof operations === 'string' && operations.length > this.#options.charactersHere;
     if (!isLong) {
       const workLimit = this.#options.workHere;
@@ -61,7 +62,7 @@ export class Planner {
     tab: TabView,
     drawing: IllustrationSpec,
     images: PlaceableImages,
-    lintOf?: (plan: Pick<ChangesetPlan, 'tab' | 'edits'>) => Lint,
+    lintOf?: (plan: Pick<ChangesetPlan, 'tab' | 'edits'>) => LintChange,
   ): PlanAttempt<PlannedIllustration | Problem> {
     const size = tab.size + tab.settings.pages.length;
     const isSmall = (changes: readonly PageChange[]): boolean =>

@@ -5,6 +5,7 @@
  */
 import type * as Y from 'yjs';
 
+import type { LintChange, LintedPlan } from '#core/lint/lint-change.ts';
 import type { Workbook } from '#core/sheet/workbook.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Lint } from '#schema/changeset.ts';
@@ -31,6 +32,8 @@ export type RoomWrite = {
   counts(tabId: string): TabCounts;
   /** The lint of a draft over the tab that differs from it in these elements, whose number is its cost. Undefined if there is no tab. */
   lint(tabId: string, draft: TabView, changed: Iterable<string>): Lint | undefined;
+  /** The effect of a plan for the tab on its lint. The cost is that of the changes. Undefined if there is no tab. */
+  lintChange(tabId: string, plan: LintedPlan): LintChange | undefined;
   /** As RoomReading's, at the time of the call. */
   threadsOn(tabId: string): ReadonlyMap<string, Thread>;
   /** The sheets of the document at the time of the call; values of formulas may be pending. */
@@ -76,6 +79,7 @@ export type RoomReading = {
   tab(tabId: string): TabView | undefined;
   /** As RoomWrite's. */
   lint(tabId: string, draft: TabView, changed: Iterable<string>): Lint | undefined;
+  lintChange(tabId: string, plan: LintedPlan): LintChange | undefined;
   /** How many elements `lint` would check for the current tab. */
   lintWork(tabId: string): number;
   /** 0 for a tab that was never changed. */

@@ -143,6 +143,7 @@ export class DocumentRooms implements Rooms {
         tabs: shadow.tabs,
         tab: (tabId) => shadow.tab(tabId),
         lint: (tabId, draft, changed) => shadow.lint(tabId, draft, changed),
+        lintChange: (tabId, plan) => shadow.lintChange(tabId, plan),
         lintWork: (tabId) => shadow.lintWork(tabId),
         rev: (tabId) => revs.get(tabId) ?? 0,
         counts: (tabId) => shadow.counts(tabId),

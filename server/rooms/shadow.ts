@@ -8,6 +8,7 @@
 import * as Y from 'yjs';
 
 import { LintCache } from '#core/lint/incremental.ts';
+import type { LintChange, LintedPlan } from '#core/lint/lint-change.ts';
 import { SheetBook } from '#core/sheet/sheet-book.ts';
 import type { Workbook } from '#core/sheet/workbook.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
@@ -80,6 +81,12 @@ export class Shadow {
   /** The lint of a draft over the tab that differs from it in these elements; undefined if there is no tab. */
   lint(tabId: string, draft: TabView, changed: Iterable<string>): Lint | undefined {
     return this.#cachedTab(tabId)?.lint.lint(draft, changed);
+  }
+
+  /** The effect of a plan for the tab on its lint; undefined if there is no tab. */
+  lintChange(tabId: string, plan: LintedPlan): LintChange | undefined {
+    const tab = this.#cachedTab(tabId);
+    return tab?.lint.change(tab.index, plan);
   }
 
   /** How many elements `lint` would check for the current tab. */

@@ -5,6 +5,7 @@
  */
 import { parseOperations } from '#core/changeset/parse.ts';
 import { planChangeset } from '#core/changeset/plan.ts';
+import { findFixes } from '#core/lint/fixes.ts';
 import type { FlowEngine } from '#core/planning/planning.ts';
 import type { FontFiles } from '#core/render/font-use.ts';
 import { renderSvg } from '#core/render/render-svg.ts';
@@ -33,7 +34,13 @@ export function tabOf({ title, theme }: Pick<GalleryDrawing, 'title' | 'theme'>,
   if ('errors' in parsed) throw new Error(JSON.stringify(parsed.errors, null, 2));
   let next = 0;
   const newSuffix = (): string => (next++).toString(36).padStart(8, '0');
-  const plan = planChangeset(tab, parsed.operations, { newSuffix, selected: null, mayReference: () => true, flow });
+  const plan = planChangeset(tab, parsed.operations, {
+    newSuffix,
+    selected: null,
+    mayReference: () => true,
+    fixes: findFixes,
+    flow,
+  });
   if ('errors' in plan) throw new Error(JSON.stringify(plan.errors, null, 2));
   tab.update(plan.edits.map(({ id, after }) => ({ id, element: after })));
   return tab;

@@ -11,6 +11,7 @@ import { rootMap } from '#schema/ydoc/roots.ts';
 
 import { parseOperations } from '#core/changeset/parse.ts';
 import { type ChangesetPlan, planChangeset } from '#core/changeset/plan.ts';
+import { findFixes } from '#core/lint/fixes.ts';
 
 import type { Editor } from '../state/editor.ts';
 import { call, CallRefused } from '../api/call.ts';
@@ -27,6 +28,7 @@ export function planLines({ tab, selection, session }: Editor, text: string): Pl
   const planned = planChangeset(tab.view, parsed.operations, {
     newSuffix: newElementSuffix,
     selected: [...selection.get()],
+    fixes: findFixes,
     mayReference: (kind, id) => kind === 'sheet' && rootMap(session.doc, 'sheets')?.has(id) === true,
   });
   if ('edits' in planned) return { plan: planned };

@@ -8,7 +8,6 @@
  */
 import type { Arrow } from '#schema/element.ts';
 
-import { routeAt } from '../../arrows/route.ts';
 import { defineRule, inOrder } from '../define-rule.ts';
 import type { LintDrawing } from '../drawing.ts';
 import { boxesOver, boxesCrossedBy } from '../arrow-lines.ts';
@@ -22,34 +21,32 @@ export const arrowBehindBox = defineRule({
   message: '{arrow} passes through {boxes}.',
   count: (drawing) => drawing.lines.behind.size,
   subjects: (drawing) => drawing.lines.behind,
-  *check(drawing, tab, trials) {
-    for (const id of inOrder(drawing.lines.behind)) {
-      const line = drawing.lines.get(id);
-      if (line === undefined) continue;
-      const over = boxesOver(line, drawing.ground);
-      const arrow = tab.refOf(id);
-      const named = inOrder(over, boxesNamed).map((box) => tab.refOf(box));
-      const boxes = over.size > boxesNamed ? `${named.join(', ')} and ${over.size - boxesNamed} more` : named.join(', ');
-      yield { elements: [arrow, ...named], data: { arrow, boxes }, fix: fixFor(line.arrow, arrow, drawing, trials) };
-    }
+  near: (id, drawing, footprint) => drawing.noteArrow(id, footprint),
+  find(id, drawing, tab, trials) {
+    const line = drawing.lines.get(id);
+    if (line === undefined) return null;
+    const over = boxesOver(line, drawing.ground);
+    const arrow = tab.refOf(id);
+    const named = inOrder(over, boxesNamed).map((box) => tab.refOf(box));
+    const boxes = over.size > boxesNamed ? `${named.join(', ')} and ${over.size - boxesNamed} more` : named.join(', ');
+    return { elements: [arrow, ...named], data: { arrow, boxes }, fix: fixFor(line.arrow, arrow, drawing, trials) };
   },
 });
 
 const fixFor = (arrow: Arrow, ref: string, drawing: LintDrawing, trials: Trials): string =>
   trials.firstToHold(
     { code: 'arrow-behind-box', subject: arrow.id },
-    clearWays(arrow, ref, drawing),
+    clearWays(arrow, ref, drawing, trials),
     'clear its way: move what it passes through',
   );
 
-function* clearWays(arrow: Arrow, ref: string, drawing: LintDrawing): Generator<string> {
+function* clearWays(arrow: Arrow, ref: string, drawing: LintDrawing, trials: Trials): Generator<string> {
   const { points, ...direct } = arrow;
-  if (arrow.line !== 'angled' && isClear({ ...arrow, line: 'angled' }, drawing)) yield `set ${ref} line=angled`;
+  if (arrow.line !== 'angled' && isClear({ ...arrow, line: 'angled' }, drawing, trials)) yield `set ${ref} line=angled`;
   if (points === undefined) return;
-  if (isClear({ ...direct, line: 'angled' }, drawing)) yield `set ${ref} line=angled points=`;
-  if (isClear(direct, drawing)) yield `set ${ref} points=`;
+  if (isClear({ ...direct, line: 'angled' }, drawing, trials)) yield `set ${ref} line=angled points=`;
+  if (isClear(direct, drawing, trials)) yield `set ${ref} points=`;
 }
 
-function isClear(arrow: Arrow, drawing: LintDrawing): boolean {
-  return boxesCrossedBy(routeAt(arrow, drawing.spreadOf(arrow), drawing.ground), drawing.ground).next().done === true;
-}
+const isClear = (arrow: Arrow, { ground }: LintDrawing, trials: Trials): boolean =>
+  boxesCrossedBy(trials.routeOf(arrow), ground).next().done === true;

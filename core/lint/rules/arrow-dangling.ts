@@ -5,7 +5,8 @@
 import { isPinned } from '#schema/element.ts';
 import { slugOf } from '#schema/ids.ts';
 
-import { defineRule, inOrder } from '../define-rule.ts';
+import { pinsOf } from '../../tab/tab-index.ts';
+import { defineRule } from '../define-rule.ts';
 
 export const arrowDangling = defineRule({
   code: 'arrow-dangling',
@@ -13,19 +14,22 @@ export const arrowDangling = defineRule({
   message: '{arrow} is attached to {missing}, which is not a box on this tab.',
   count: (drawing) => drawing.lines.dangling.size,
   subjects: (drawing) => drawing.lines.dangling,
-  *check(drawing, tab, trials) {
-    for (const id of inOrder(drawing.lines.dangling)) {
-      const line = drawing.lines.get(id);
-      if (line === undefined) continue;
-      const { from, to } = line.arrow;
-      const lost = [from, to].filter((end) => isPinned(end)).filter((end) => drawing.box(end.element) === null);
-      const arrow = tab.refOf(id);
-      const missing = [...new Set(lost.map((end) => slugOf(end.element)))].join(' and ');
-      // What an editor pinned to an arrow goes with it, and may be locked.
-      const fix = drawing.hasArrows(id)
-        ? trials.firstToHold({ code: 'arrow-dangling', subject: id }, [`rm ${arrow}`], `unlock what is pinned to ${arrow}`)
-        : trials.unlessLocked(line.arrow, `rm ${arrow}`);
-      yield { elements: [arrow], data: { arrow, missing }, fix };
-    }
+  near(id, drawing, footprint) {
+    drawing.noteArrow(id, footprint);
+    const arrow = drawing.lines.get(id)?.arrow;
+    if (arrow !== undefined) for (const pin of pinsOf(arrow)) footprint.element(pin);
+  },
+  find(id, drawing, tab, trials) {
+    const line = drawing.lines.get(id);
+    if (line === undefined) return null;
+    const { from, to } = line.arrow;
+    const lost = [from, to].filter((end) => isPinned(end)).filter((end) => drawing.box(end.element) === null);
+    const arrow = tab.refOf(id);
+    const missing = [...new Set(lost.map((end) => slugOf(end.element)))].join(' and ');
+    // What an editor pinned to an arrow goes with it, and may be locked.
+    const fix = drawing.hasArrows(id)
+      ? trials.firstToHold({ code: 'arrow-dangling', subject: id }, [`rm ${arrow}`], `unlock what is pinned to ${arrow}`)
+      : trials.unlessLocked(line.arrow, `rm ${arrow}`);
+    return { elements: [arrow], data: { arrow, missing }, fix };
   },
 });

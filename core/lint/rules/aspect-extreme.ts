@@ -1,10 +1,11 @@
 /**
  * aspect-extreme: the drawing is more than 3 times wider than tall, or the reverse.
  * A1  A drawing with fewer than two shapes is not judged: no layout could change it.
- * A2  The fix is a layout the other way. How far it helps depends on what else lies on the tab, so it is not promised.
+ * A2  The fix is a layout (../layout-lines.ts) the other way, else the same way: the first that holds (../trials.ts), else words.
  */
 import { defineRule, onlyIf } from '../define-rule.ts';
 import type { LintDrawing } from '../drawing.ts';
+import { layoutLines } from '../layout-lines.ts';
 
 const ratioMax = 3;
 
@@ -14,13 +15,20 @@ export const aspectExtreme = defineRule({
   message: 'The drawing is {width} by {height} pixels, more than 3 times as {shape}.',
   count: (drawing) => (extremeOf(drawing) === null ? 0 : 1),
   subjects: (drawing) => onlyIf(extremeOf(drawing) !== null),
-  *check(drawing) {
+  find(subject, drawing, tab, trials) {
     const extreme = extremeOf(drawing);
-    if (extreme === null) return;
+    if (extreme === null) return null;
     const { width, height } = drawing.size();
     const shape = extreme === 'wide' ? 'wide as it is tall' : 'tall as it is wide';
     const data = { width: Math.round(width), height: Math.round(height), shape };
-    yield { elements: [], data, fix: `layout type:shape direction=${extreme === 'wide' ? 'down' : 'right'}` };
+    const ways = extreme === 'wide' ? [' direction=down', ' direction=right'] : [' direction=right', ' direction=down'];
+    const words = extreme === 'wide' ? 'break it into rows' : 'break it into columns';
+    const fix = trials.firstToHold(
+      { code: 'aspect-extreme', subject, elements: drawing.marks.shapes },
+      layoutLines(ways, drawing, tab),
+      words,
+    );
+    return { elements: [], data, fix };
   },
 });
 

@@ -10,8 +10,9 @@ import { type Box, isContainer } from '#schema/element.ts';
 import { ancestorsOf } from '../../tab/membership.ts';
 import { centreX, centreY } from '../../tab/rect.ts';
 import type { TabView } from '../../tab/view.ts';
-import { defineRule } from '../define-rule.ts';
+import { defineRule, noSubjects } from '../define-rule.ts';
 import type { LintDrawing } from '../drawing.ts';
+import { idsOf, pairOf } from '../named-pairs.ts';
 import type { Trials } from '../trials.ts';
 
 export const boxOverlap = defineRule({
@@ -19,17 +20,31 @@ export const boxOverlap = defineRule({
   severity: 'error',
   message: '{a} and {b} partly overlap.',
   count: (drawing) => drawing.overlaps.pairs,
-  subjects: (drawing, changed) => new Set(changed.flatMap((id) => pairsAt(id, drawing))),
-  subjectsNearby: true,
-  *check(drawing, tab, trials) {
+  subjects: () => noSubjects,
+  *listed(drawing) {
     for (const box of drawing.overlaps.boxes()) {
-      for (const other of drawing.overlaps.of(box, drawing)) {
-        if (other.id < box.id) continue;
-        const [first, second] = isBefore(box, other) ? [box, other] : [other, box];
-        const [a, b] = [tab.refOf(first.id), tab.refOf(second.id)];
-        yield { elements: [a, b], data: { a, b }, fix: fixFor(first, second, drawing, tab, trials) };
-      }
+      for (const other of drawing.overlaps.of(box, drawing)) if (other.id > box.id) yield pairOf(box.id, other.id);
     }
+  },
+  pairs: {
+    *at(ids, drawing) {
+      for (const id of ids) yield* pairsAt(id, drawing);
+    },
+    before: ({ overlaps }) => overlaps,
+  },
+  near(subject, drawing, footprint) {
+    for (const id of idsOf(subject)) {
+      const box = drawing.box(id);
+      footprint.element(id);
+      if (box !== null) footprint.rect(box);
+    }
+  },
+  find(subject, drawing, tab, trials) {
+    const [box, other] = idsOf(subject).map((id) => drawing.box(id));
+    if (box === null || box === undefined || other === null || other === undefined) return null;
+    const [first, second] = isBefore(box, other) ? [box, other] : [other, box];
+    const [a, b] = [tab.refOf(first.id), tab.refOf(second.id)];
+    return { elements: [a, b], data: { a, b }, fix: fixFor(first, second, drawing, tab, trials) };
   },
 });
 
@@ -42,8 +57,6 @@ function fixFor(first: Box, second: Box, places: Places, tab: Pick<TabView, 'ref
       : [`move ${b} right-of:${a}`, `move ${a} left-of:${b}`, `move ${b} below:${a}`, `move ${a} above:${b}`];
   return trials.firstToHold({ code: 'box-overlap', subject: pairOf(first.id, second.id) }, lines, `keep ${a} and ${b} apart`);
 }
-
-const pairOf = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
 
 function pairsAt(id: string, drawing: LintDrawing): string[] {
   const box = drawing.box(id);

@@ -2,7 +2,7 @@
  * colour-on-themed: a fill or stroke is a colour of its own, bound to no swatch, so that no theme paints it.
  * C1  The fix takes the colour away: complete, unless the element is locked.
  */
-import { defineRule, inOrder } from '../define-rule.ts';
+import { defineRule } from '../define-rule.ts';
 
 export const colourOnThemed = defineRule({
   code: 'colour-on-themed',
@@ -10,14 +10,13 @@ export const colourOnThemed = defineRule({
   message: 'The {fields} of {element} does not follow the theme.',
   count: ({ marks }) => marks.painted.size,
   subjects: ({ marks }) => marks.painted,
-  *check(drawing, tab, trials) {
-    for (const id of inOrder(drawing.marks.painted)) {
-      const painted = drawing.get(id);
-      if (painted === undefined) continue;
-      const fields = (['fill', 'stroke'] as const).filter((field) => painted[field]?.startsWith('#') === true);
-      const element = tab.refOf(id);
-      const fix = trials.unlessLocked(painted, `set ${element} ${fields.map((field) => `${field}=`).join(' ')}`);
-      yield { elements: [element], data: { element, fields: fields.join(' and ') }, fix };
-    }
+  near: (id, _drawing, footprint) => footprint.element(id),
+  find(id, drawing, tab, trials) {
+    const painted = drawing.get(id);
+    if (painted === undefined) return null;
+    const fields = (['fill', 'stroke'] as const).filter((field) => painted[field]?.startsWith('#') === true);
+    const element = tab.refOf(id);
+    const fix = trials.unlessLocked(painted, `set ${element} ${fields.map((field) => `${field}=`).join(' ')}`);
+    return { elements: [element], data: { element, fields: fields.join(' and ') }, fix };
   },
 });

@@ -14,13 +14,11 @@ export const duplicateLabel = defineRule({
   message: '{count} boxes share the label {label}.',
   count: ({ marks }) => marks.shared.size,
   subjects: ({ marks }) => marks.shared,
-  *check(drawing, tab) {
-    for (const key of inOrder(drawing.marks.shared)) {
-      const sharing = drawing.marks.idsOfLabel(key);
-      const ids = inOrder(sharing, boxesNamed);
-      const label = drawing.box(ids[0] ?? '')?.label ?? '';
-      const data = { count: sharing.size, label: quoteShort(label.trim(), labelShown) };
-      yield { elements: ids.map((id) => tab.refOf(id)), data, fix: 'rename one' };
-    }
+  find(key, drawing, tab) {
+    const sharing = drawing.marks.idsOfLabel(key);
+    const ids = inOrder(sharing, boxesNamed);
+    const label = drawing.box(ids[0] ?? '')?.label ?? '';
+    const data = { count: sharing.size, label: quoteShort(label.trim(), labelShown) };
+    return { elements: ids.map((id) => tab.refOf(id)), data, fix: 'rename one' };
   },
 });

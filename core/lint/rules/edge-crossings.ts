@@ -1,10 +1,11 @@
 /**
  * edge-crossings: more pairs of arrows cross than a quarter of the arrows. One finding, naming those that cross most.
- * X1  The fix is a layout of the shapes. Few drawings cannot be drawn with fewer crossings, but how few are left is the
- *     layout's, so it is not promised. With fewer than two shapes there is nothing to lay out: words.
+ * X1  The fix is a layout of the shapes (../layout-lines.ts), the first that holds (../trials.ts), else words. With fewer than two
+ *     shapes there is nothing to lay out: words.
  */
-import { defineRule, onlyIf } from '../define-rule.ts';
-import type { LintDrawing } from '../drawing.ts';
+import { defineRule, noSubjects, onlyIf } from '../define-rule.ts';
+import { layoutLines } from '../layout-lines.ts';
+import { isTangled } from '../tally.ts';
 
 const arrowsNamed = 10;
 
@@ -12,18 +13,24 @@ export const edgeCrossings = defineRule({
   code: 'edge-crossings',
   severity: 'warning',
   message: 'Pairs of arrows that cross: {crossings}, among {arrows} arrows.',
-  count: (drawing) => (isTangled(drawing) ? 1 : 0),
-  subjects: (drawing) => onlyIf(isTangled(drawing)),
-  *check(drawing, tab) {
-    if (!isTangled(drawing)) return;
+  count: (drawing) => (isTangled(drawing.tally()) ? 1 : 0),
+  subjects: (drawing) => onlyIf(isTangled(drawing.tally())),
+  local: () => noSubjects,
+  find(subject, drawing, tab, trials) {
     const elements = drawing.crossings
       .worst()
       .slice(0, arrowsNamed)
       .map((id) => tab.refOf(id));
     const data = { crossings: drawing.crossings.count() ?? 0, arrows: drawing.lines.size };
-    const fix = drawing.marks.shapes > 1 ? 'layout type:shape' : 'spread what the arrows connect';
-    yield { elements, data, fix };
+    const words = 'spread what the arrows connect';
+    const fix =
+      drawing.marks.shapes > 1
+        ? trials.firstToHold(
+            { code: 'edge-crossings', subject, elements: drawing.marks.shapes },
+            layoutLines(['', ' direction=right'], drawing, tab),
+            words,
+          )
+        : words;
+    return { elements, data, fix };
   },
 });
-
-const isTangled = (drawing: LintDrawing): boolean => (drawing.crossings.count() ?? 0) * 4 > drawing.lines.size;

@@ -1,10 +1,11 @@
 /**
- * flow-backwards: an arrow points against the drawing's flow (../flow.ts).
- * F1  The fix swaps its ends, where that holds (../trials.ts): complete, unless the arrow is locked.
+ * flow-backwards: an arrow points against the drawing's flow (../flow-direction.ts).
+ * F1  The fix swaps its ends, unless the arrow is locked. If the drawing would then flow in another direction, so that other
+ *     arrows could point against it, the fix is words. It takes no trial: turning an arrow that is on no cycle breaks none.
  */
 import { isPinned } from '#schema/element.ts';
 
-import { defineRule, inOrder } from '../define-rule.ts';
+import { defineRule } from '../define-rule.ts';
 
 export const flowBackwards = defineRule({
   code: 'flow-backwards',
@@ -12,18 +13,14 @@ export const flowBackwards = defineRule({
   message: '{arrow} points against the flow of the drawing, which runs {direction}.',
   count: ({ flow }) => flow.against().size,
   subjects: ({ flow }) => flow.against(),
-  *check(drawing, tab, trials) {
+  find(id, drawing, tab, trials) {
     const direction = drawing.flow.direction();
-    for (const id of inOrder(drawing.flow.against())) {
-      const line = drawing.lines.get(id);
-      if (line === undefined || direction === null || !isPinned(line.arrow.from) || !isPinned(line.arrow.to)) continue;
-      const [arrow, from, to] = [tab.refOf(id), tab.refOf(line.arrow.from.element), tab.refOf(line.arrow.to.element)];
-      const fix = trials.firstToHold(
-        { code: 'flow-backwards', subject: id },
-        [`rewire ${arrow} from=${to} to=${from}`],
-        `turn ${arrow} around`,
-      );
-      yield { elements: [arrow, from, to], data: { arrow, direction }, fix };
-    }
+    const line = drawing.lines.get(id);
+    if (line === undefined || direction === null || !isPinned(line.arrow.from) || !isPinned(line.arrow.to)) return null;
+    const [arrow, from, to] = [tab.refOf(id), tab.refOf(line.arrow.from.element), tab.refOf(line.arrow.to.element)];
+    const fix = drawing.flow.survivesTurning(id)
+      ? trials.unlessLocked(line.arrow, `rewire ${arrow} from=${to} to=${from}`)
+      : `turn ${arrow} around`;
+    return { elements: [arrow, from, to], data: { arrow, direction }, fix };
   },
 });

@@ -5,7 +5,7 @@
 import type { Box } from '#schema/element.ts';
 
 import { bottom, right } from '../../tab/rect.ts';
-import { defineRule, inOrder } from '../define-rule.ts';
+import { defineRule } from '../define-rule.ts';
 
 export const groupEscape = defineRule({
   code: 'group-escape',
@@ -13,16 +13,22 @@ export const groupEscape = defineRule({
   message: '{member} lies partly outside of its frame {frame}.',
   count: ({ groups }) => groups.escaped.size,
   subjects: ({ groups }) => groups.escaped,
-  *check(drawing, tab, trials) {
-    for (const id of inOrder(drawing.groups.escaped)) {
-      const [box, group] = [drawing.box(id), drawing.box(drawing.groups.parentOf(id) ?? '')];
-      if (box === null || group === null) continue;
-      const [member, frame] = [tab.refOf(id), tab.refOf(group.id)];
-      const lines = [`move ${member} inside:${frame}`, `move ${member} by=${shiftInto(group, box).join(',')}`];
-      const words = `make room in ${frame}, then move ${member} inside it`;
-      const fix = trials.firstToHold({ code: 'group-escape', subject: id }, lines, words);
-      yield { elements: [member, frame], data: { member, frame }, fix };
+  near(id, drawing, footprint) {
+    for (const one of [id, drawing.groups.parentOf(id)]) {
+      const box = one === undefined ? null : drawing.box(one);
+      if (box === null) continue;
+      footprint.element(box.id);
+      footprint.rect(box);
     }
+  },
+  find(id, drawing, tab, trials) {
+    const [box, group] = [drawing.box(id), drawing.box(drawing.groups.parentOf(id) ?? '')];
+    if (box === null || group === null) return null;
+    const [member, frame] = [tab.refOf(id), tab.refOf(group.id)];
+    const lines = [`move ${member} inside:${frame}`, `move ${member} by=${shiftInto(group, box).join(',')}`];
+    const words = `make room in ${frame}, then move ${member} inside it`;
+    const fix = trials.firstToHold({ code: 'group-escape', subject: id }, lines, words);
+    return { elements: [member, frame], data: { member, frame }, fix };
   },
 });
 

@@ -5,27 +5,27 @@
  */
 import { defineRule } from '../define-rule.ts';
 import type { LintDrawing } from '../drawing.ts';
-import type { BorderCount } from '../groups.ts';
 
 export const groupSplitEdges = defineRule({
   code: 'group-split-edges',
   severity: 'info',
   message: '{crossing} of the {arrows} arrows of {frame} cross its border.',
-  count: (drawing) => splitFrames(drawing).length,
-  subjects: (drawing) => new Set(splitFrames(drawing).map(([id]) => id)),
-  *check(drawing, tab, trials) {
-    for (const [id, { arrows, crossing }] of splitFrames(drawing)) {
-      const frame = tab.refOf(id);
-      const words = `draw ${frame} around what belongs together`;
-      const fix = trials.firstToHold({ code: 'group-split-edges', subject: id }, [`unwrap ${frame}`], words);
-      yield { elements: [frame], data: { frame, arrows, crossing }, fix };
-    }
+  count: (drawing) => splitFrames(drawing).size,
+  subjects: (drawing) => splitFrames(drawing),
+  find(id, drawing, tab, trials) {
+    const border = drawing.groups.borders().get(id);
+    if (border === undefined) return null;
+    const frame = tab.refOf(id);
+    const words = `draw ${frame} around what belongs together`;
+    const fix = trials.firstToHold({ code: 'group-split-edges', subject: id }, [`unwrap ${frame}`], words);
+    return { elements: [frame], data: { frame, ...border }, fix };
   },
 });
 
-function splitFrames(drawing: LintDrawing): [string, BorderCount][] {
-  const split = [...drawing.groups.borders()].filter(
-    ([id, { arrows, crossing }]) => crossing * 2 > arrows && drawing.box(id)?.type === 'frame',
-  );
-  return split.toSorted(([a], [b]) => (a < b ? -1 : 1));
+function splitFrames(drawing: LintDrawing): Set<string> {
+  const split = new Set<string>();
+  for (const [id, { arrows, crossing }] of drawing.groups.borders()) {
+    if (crossing * 2 > arrows && drawing.box(id)?.type === 'frame') split.add(id);
+  }
+  return split;
 }

@@ -15,13 +15,15 @@ export const invalidElement = defineRule({
   count: (_, tab) => tab.skipped.length,
   // No line brings any about, nor mends one.
   subjects: () => noSubjects,
-  *check(drawing, tab) {
-    for (const { id, reason } of tab.skipped) {
-      const isThere = drawing.get(id) !== undefined;
-      const element = isThere ? tab.refOf(id) : firstCharacters(id, shown);
-      const data = { id: isThere ? element : quote(element), reason: oneLine(reason) };
-      yield { elements: [element], data, fix: 'correct or remove it in an editor' };
-    }
+  listed: (_, tab) => tab.skipped.keys().map(String),
+  find(index, drawing, tab) {
+    const skipped = tab.skipped[Number(index)];
+    if (skipped === undefined) return null;
+    const { id, reason } = skipped;
+    const isThere = drawing.get(id) !== undefined;
+    const element = isThere ? tab.refOf(id) : firstCharacters(id, shown);
+    const data = { id: isThere ? element : quote(element), reason: oneLine(reason) };
+    return { elements: [element], data, fix: 'correct or remove it in an editor' };
   },
 });
 

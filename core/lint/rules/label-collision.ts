@@ -13,14 +13,13 @@ export const labelCollision = defineRule({
   message: 'The label of {arrow} overlaps {boxes}.',
   count: (drawing) => drawing.lines.hiding.size,
   subjects: (drawing) => drawing.lines.hiding,
-  *check(drawing, tab) {
-    for (const id of inOrder(drawing.lines.hiding)) {
-      const line = drawing.lines.get(id);
-      if (line === undefined || line.label === null) continue;
-      const arrow = tab.refOf(id);
-      const hidden = [...hiddenBy(line.label.rect, line.route.ends, drawing)].map((box) => box.id);
-      const boxes = inOrder(new Set(hidden), boxesNamed).map((box) => tab.refOf(box));
-      yield { elements: [arrow, ...boxes], data: { arrow, boxes: boxes.join(', ') }, fix: 'shorter arrow label' };
-    }
+  near: (id, drawing, footprint) => drawing.noteArrow(id, footprint),
+  find(id, drawing, tab) {
+    const line = drawing.lines.get(id);
+    if (line === undefined || line.label === null) return null;
+    const arrow = tab.refOf(id);
+    const hidden = [...hiddenBy(line.label.rect, line.route.ends, drawing)].map((box) => box.id);
+    const boxes = inOrder(new Set(hidden), boxesNamed).map((box) => tab.refOf(box));
+    return { elements: [arrow, ...boxes], data: { arrow, boxes: boxes.join(', ') }, fix: 'shorter arrow label' };
   },
 });

@@ -3,7 +3,7 @@
  * O1  The fix makes the text small: complete where the small label fits and the box is not locked, else words.
  */
 import { labelLines } from '../../text/label-lines.ts';
-import { defineRule, inOrder } from '../define-rule.ts';
+import { defineRule } from '../define-rule.ts';
 
 export const labelOverflow = defineRule({
   code: 'label-overflow',
@@ -11,15 +11,14 @@ export const labelOverflow = defineRule({
   message: 'The label of {box} needs {need} lines and the box holds {hold}.',
   count: (drawing) => drawing.marks.overflowing.size,
   subjects: ({ marks }) => marks.overflowing,
-  *check(drawing, tab, trials) {
-    for (const id of inOrder(drawing.marks.overflowing)) {
-      const element = drawing.box(id);
-      if (element === null) continue;
-      const { need, hold } = labelLines(element);
-      const small = labelLines({ ...element, text: 'sm' });
-      const box = tab.refOf(id);
-      const fix = small.need <= small.hold ? trials.unlessLocked(element, `set ${box} text=sm`) : 'shorter label plus note';
-      yield { elements: [box], data: { box, need, hold }, fix };
-    }
+  near: (id, _drawing, footprint) => footprint.element(id),
+  find(id, drawing, tab, trials) {
+    const element = drawing.box(id);
+    if (element === null) return null;
+    const { need, hold } = labelLines(element);
+    const small = labelLines({ ...element, text: 'sm' });
+    const box = tab.refOf(id);
+    const fix = small.need <= small.hold ? trials.unlessLocked(element, `set ${box} text=sm`) : 'shorter label plus note';
+    return { elements: [box], data: { box, need, hold }, fix };
   },
 });

@@ -9,9 +9,10 @@
 import type { Box } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { centreX, centreY } from '../../tab/rect.ts';
+import { centreX, centreY, grown } from '../../tab/rect.ts';
 import { defineRule, inOrder, noSubjects } from '../define-rule.ts';
 import type { LintDrawing } from '../drawing.ts';
+import { isConnected } from '../tally.ts';
 
 const nearestTried = 3;
 
@@ -19,34 +20,47 @@ export const nodeIsolated = defineRule({
   code: 'node-isolated',
   severity: 'warning',
   message: '{box} has no arrows, while the shapes around it are connected.',
-  count: ({ marks }) => (marks.connected.size >= marks.isolated.size ? marks.isolated.size : 0),
-  subjects: ({ marks }) => (marks.connected.size >= marks.isolated.size ? marks.isolated : noSubjects),
-  *check(drawing, tab, trials) {
-    const { connected, isolated } = drawing.marks;
-    if (connected.size < isolated.size) return;
-    for (const id of inOrder(isolated)) {
-      const box = drawing.box(id);
-      if (box === null) continue;
-      const ref = tab.refOf(id);
-      const straight = nearestConnected(box, drawing).map((other) => `connect ${ref} -> ${tab.refOf(other.id)}`);
-      const lines = [...straight, ...straight.map((line) => `${line} line=angled`)];
-      const fix = trials.firstToHold({ code: 'node-isolated', subject: id }, lines, `clear a way from ${ref} and connect it`);
-      yield { elements: [ref], data: { box: ref }, fix };
+  count: (drawing) => (isConnected(drawing.tally()) ? drawing.marks.isolated.size : 0),
+  subjects: (drawing) => (isConnected(drawing.tally()) ? drawing.marks.isolated : noSubjects),
+  local: ({ marks }) => marks.isolated,
+  near(id, drawing, footprint) {
+    footprint.element(id);
+    const box = drawing.box(id);
+    if (box === null) return;
+    for (const square of squaresAround(box)) {
+      footprint.rect(square.around);
+      if (isEnough(box, nearestOf(box, drawing.boxesIn(square.around), drawing), square.reach)) return;
     }
+    footprint.whole();
+  },
+  find(id, drawing, tab, trials) {
+    const box = drawing.box(id);
+    if (box === null) return null;
+    const ref = tab.refOf(id);
+    const straight = nearestConnected(box, drawing).map((other) => `connect ${ref} -> ${tab.refOf(other.id)}`);
+    const lines = [...straight, ...straight.map((line) => `${line} line=angled`)];
+    const fix = trials.firstToHold({ code: 'node-isolated', subject: id }, lines, `clear a way from ${ref} and connect it`);
+    return { elements: [ref], data: { box: ref }, fix };
   },
 });
 
 /** Looks in ever wider squares around the box; when all are far away, any will do: the first by id. */
 function nearestConnected(box: Box, drawing: LintDrawing): Box[] {
-  for (let reach = 512; reach <= 8_192; reach *= 4) {
-    const around: Rect = { x: box.x - reach, y: box.y - reach, width: box.width + 2 * reach, height: box.height + 2 * reach };
+  for (const { around, reach } of squaresAround(box)) {
     const nearest = nearestOf(box, drawing.boxesIn(around), drawing);
-    // Beyond the square there may be a nearer one than in its corner.
-    if (nearest[0] !== undefined && distance(box, nearest[0]) <= reach) return nearest;
+    if (isEnough(box, nearest, reach)) return nearest;
   }
   const any = drawing.box(inOrder(drawing.marks.connected, 1)[0] ?? '');
   return any === null ? [] : [any];
 }
+
+function* squaresAround(box: Box): Generator<{ readonly around: Rect; readonly reach: number }> {
+  for (let reach = 512; reach <= 8_192; reach *= 4) yield { around: grown(box, reach), reach };
+}
+
+/** Beyond the square there may be a nearer one than in its corner. */
+const isEnough = (box: Box, [nearest]: readonly Box[], reach: number): boolean =>
+  nearest !== undefined && distance(box, nearest) <= reach;
 
 function nearestOf(box: Box, others: Iterable<Box>, { marks }: LintDrawing): Box[] {
   const nearest: { readonly other: Box; readonly away: number }[] = [];

@@ -2,6 +2,7 @@
 import type { Rule } from '../define-rule.ts';
 import { arrowBehindBox } from './arrow-behind-box.ts';
 import { arrowDangling } from './arrow-dangling.ts';
+import { arrowsMerge } from './arrows-merge.ts';
 import { aspectExtreme } from './aspect-extreme.ts';
 import { boxOverlap } from './box-overlap.ts';
 import { colourOnThemed } from './colour-on-themed.ts';
@@ -20,6 +21,7 @@ export const rules: readonly Rule[] = [
   boxOverlap,
   arrowDangling,
   arrowBehindBox,
+  arrowsMerge,
   edgeCrossings,
   labelCollision,
   labelOverflow,

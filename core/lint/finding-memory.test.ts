@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import type { Element } from '#schema/element.ts';
+import { fuzz, scaled } from '#test/harness/fuzz.ts';
+
+import { arrow, box, frame, idOf, tabOf } from '../arrows/drawing.test-support.ts';
+import { TabDraft } from '../tab/tab-draft.ts';
+import type { TabIndex } from '../tab/tab-index.ts';
+import { LintDrawing } from './drawing.ts';
+import { FindingMemory } from './finding-memory.ts';
+import { Footprint } from './footprint.ts';
+import { LintCache } from './incremental.ts';
+import { lint, Listing } from './lint.ts';
+
+/** Pixels between districts: parts of a drawing with boxes and arrows of their own. */
+const apart = 2_500;
+const districts = 4;
+const slug = (district: number, at: number): string => `b${district}${at}`;
+
+const anyChange = fc.record({
+  kind: fc.constantFrom('box', 'box', 'frame', 'arrow', 'arrow', 'across', 'twin', 'remove', 'remove arrow', 'label', 'lock'),
+  district: fc.nat(districts - 1),
+  at: fc.nat(7),
+  to: fc.nat(7),
+  other: fc.nat(districts - 1),
+  x: fc.integer({ min: 0, max: 30 }),
+  y: fc.integer({ min: 0, max: 20 }),
+  line: fc.constantFrom('straight' as const, 'angled' as const, 'angled' as const, 'curved' as const),
+});
+type Change = typeof anyChange extends fc.Arbitrary<infer T> ? T : never;
+
+function elementOf({ kind, district, at, to, other, x, y, line }: Change): { id: string; element: Element | null } {
+  const [left, top] = [district * apart + x * 20, y * 20];
+  const name = slug(district, at);
+  const e = `e${district}${at}${to}`;
+  const made = ((): Element | null => {
+    if (kind === 'box') return box(name, left, top);
+    if (kind === 'label') return box(name, left, top, 60, 40, { label: 'Ship it to the customer as soon as it is paid for' });
+    if (kind === 'frame') return frame(`f${district}${at % 2}`, left, top, 260, 200);
+    if (kind === 'twin') return { ...box(name, left, top), id: `${name}~11111111` };
+    if (kind === 'lock') return box(name, left, top, 100, 60, { locked: true });
+    if (kind === 'across') return arrow(`x${district}${other}`, name, slug(other, to), { line });
+    return kind === 'arrow' ? arrow(e, name, slug(district, to), { line, ...(x < 6 && { label: 'then' }) }) : null;
+  })();
+  return { id: made?.id ?? idOf(kind === 'remove' ? name : e), element: made };
+}
+
+describe('remembered findings', () => {
+  test('[C1] over random changes of districts of a drawing the lint is that of the whole tab', () => {
+    const anyStep = fc.record({ changes: fc.array(anyChange, { minLength: 1, maxLength: 3 }), isDryRun: fc.boolean() });
+    let findings = 0;
+    fc.assert(
+      fc.property(
+        fc.array(anyChange, { minLength: 30, maxLength: 60 }),
+        fc.array(anyStep, { minLength: 2, maxLength: 8 }),
+        (start, steps) => {
+          const tab = tabOf([]);
+          tab.update(start.map(elementOf));
+          const cache = new LintCache();
+          expect(cache.lint(tab)).toEqual(lint(tab));
+          for (const { changes, isDryRun } of steps) {
+            const draft = new TabDraft(tab);
+            for (const { id, element } of changes.map(elementOf)) {
+              if (element === null) draft.remove(id);
+              else draft.put(element);
+            }
+            const edits = draft.edits();
+            const { introduced, resolved, ...found } = cache.change(tab, { tab: draft, edits }).lint;
+            const whole = lint(draft);
+            expect(found).toEqual(whole);
+            expect({ introduced, resolved }).toEqual(changeFromScratch(tab, draft));
+            findings += whole.findings.length;
+            if (isDryRun) continue;
+            tab.update(edits.map(({ id, after }) => ({ id, element: after })));
+            cache.note(edits.map(({ id }) => id));
+          }
+        },
+      ),
+      fuzz(60),
+    );
+    expect(findings).toBeGreaterThan(scaled(60) * 20);
+  });
+
+  test('a finding is kept through changes elsewhere, and found again once something near it changes', () => {
+    const [near, far] = [blocked('n', 0), blocked('f', 4_000)];
+    const tab = tabOf([...near, ...far]);
+    const [drawing, memory] = [LintDrawing.of(tab), new FindingMemory()];
+    expect(new Listing(drawing, tab, memory).lint.findings.map(({ code }) => code)).toEqual([
+      'arrow-behind-box',
+      'arrow-behind-box',
+      'aspect-extreme',
+    ]);
+    const isKept = (name: string): boolean => memory.get(`arrow-behind-box ${idOf(`${name}-e`)}`) !== undefined;
+    expect([isKept('n'), isKept('f')]).toEqual([true, true]);
+    forget(box('f-b', 4_210, 0), tab, drawing, memory);
+    expect([isKept('n'), isKept('f')]).toEqual([true, false]);
+    // It is the route of the fix that would pass here.
+    forget(box('new', 150, 70, 300, 10), tab, drawing, memory);
+    expect(isKept('n')).toBe(false);
+  });
+
+  test('a finding is found again if another element gets the slug of one that it names', () => {
+    const tab = tabOf(blocked('n', 0));
+    const [drawing, memory] = [LintDrawing.of(tab), new FindingMemory()];
+    expect(new Listing(drawing, tab, memory).lint.findings[0]?.fix).toBe('set n-e line=angled');
+    forget({ ...box('n-e', 9_000, 9_000), id: 'n-e~11111111' }, tab, drawing, memory);
+    expect(new Listing(drawing, tab, memory).lint.findings[0]?.fix).toBe('set n-e~0 line=angled');
+  });
+
+  test('a layer or a tab that is locked changes fixes that are remembered', () => {
+    const tab = tabOf(blocked('n', 0).map((element) => ({ ...element, layer: 'l' })));
+    const cache = new LintCache();
+    const fixes = (): string[] => cache.lint(tab).findings.filter(({ code }) => code === 'arrow-behind-box').map(({ fix }) => fix); // prettier-ignore
+    expect(fixes()).toEqual(['set n-e line=angled']);
+    tab.setSettings({ ...tab.settings, layers: [{ id: 'l', name: 'L', locked: true, hidden: false }] });
+    expect(fixes()).toEqual(['clear its way: move what it passes through']);
+    tab.setSettings({ ...tab.settings, locked: true });
+    expect(fixes()).toEqual(['unlock the tab; clear its way: move what it passes through']);
+  });
+
+  test('[F3] a fix for which there was no room is tried once there is, and the other way round', () => {
+    const many = Array.from({ length: 16 }, (_, at) => blocked(`a${at}`.padEnd(3, 'x'), at * 2_000));
+    const locked = blocked('z', 60_000).map((element) => (element.id === idOf('z-e') ? { ...element, locked: true } : element));
+    const tab = tabOf([...many.flat(), ...locked]);
+    const cache = new LintCache();
+    const [untried, words] = ['set z-e line=angled', 'clear its way: move what it passes through'];
+    const [first] = many[0]!.filter(({ id }) => id === idOf('a0x-e'));
+    for (const [element, fix] of [[null, words], [first!, untried], [null, words]] as const) {
+      expectFix(tab, cache, 'z-e', fix === words ? untried : words, element === first ? null : first!);
+      expectFix(tab, cache, 'z-e', fix, element);
+    }
+  }); // prettier-ignore
+
+  test('[F3] the trials of all rules share a budget', () => {
+    // Each trial of an overlap looks at all arrows of a box.
+    const overlap = (name: string, x: number, arrows: number, locks = false): Element[] => [
+      box(`${name}-a`, x, 0, 100, 60, { locked: locks }),
+      box(`${name}-b`, x + 50, 0, 100, 60, { locked: locks }),
+      box(`${name}-c`, x, 900),
+      ...Array.from({ length: arrows }, (_, at) => arrow(`${name}-e${at}`, `${name}-${at % 2 === 0 ? 'b' : 'a'}`, `${name}-c`)),
+    ];
+    const pairs = Array.from({ length: 5 }, (_, at) => overlap(`a${at}`, at * 2_000, 230));
+    const tab = tabOf([...pairs.flat(), ...overlap('z', 60_000, 2, true)]);
+    const cache = new LintCache();
+    const fix = (): string | undefined => cache.lint(tab).findings.find(({ elements }) => elements.includes('z-a'))?.fix;
+    expect(cache.lint(tab)).toEqual(lint(tab));
+    expect(fix()).toMatch(/^move z-/);
+    for (const isThere of [false, true]) {
+      const changes = pairs.slice(2).flat().map((element) => ({ id: element.id, element: isThere ? element : null })); // prettier-ignore
+      tab.update(changes);
+      cache.note(changes.map(({ id }) => id));
+      expect(cache.lint(tab)).toEqual(lint(tab));
+      expect(fix()).toMatch(isThere ? /^move z-/ : /^keep z-a and z-b apart$/);
+    }
+  });
+
+  test('a fix that adds a crossing is no longer suggested once the drawing has too few arrows for it', () => {
+    // The way around b, on either side, crosses two arrows.
+    const sides = [-2_000, 2_000].flatMap((y) => [
+      box(`t${y}`, 150, y),
+      box(`u${y}`, 260, y),
+      arrow(`g${y}`, 'n-b', `t${y}`),
+      arrow(`h${y}`, 'n-b', `u${y}`),
+    ]);
+    const here = [...blocked('n', 0), ...sides];
+    const boxes = Array.from({ length: 9 }, (_, at) => box(`far${at}`, 9_000, at * 120));
+    const arrows = boxes.slice(1).map((_, at) => arrow(`g${at}`, `far${at}`, `far${at + 1}`));
+    const tab = tabOf([...here, ...boxes, ...arrows]);
+    const cache = new LintCache();
+    const fixes = arrows.map((one) => {
+      expect(cache.lint(tab)).toEqual(lint(tab));
+      const fix = cache.lint(tab).findings.find(({ code }) => code === 'arrow-behind-box')?.fix;
+      tab.update([{ id: one.id, element: null }]);
+      cache.note([one.id]);
+      return fix;
+    });
+    expect(new Set(fixes)).toEqual(new Set(['set n-e line=angled', 'clear its way: move what it passes through']));
+  });
+});
+
+function expectFix(tab: TabIndex, cache: LintCache, ref: string, fix: string, element: Element | null): void {
+  tab.update([{ id: idOf('a0x-e'), element }]);
+  cache.note([idOf('a0x-e')]);
+  expect(cache.lint(tab)).toEqual(lint(tab));
+  expect(cache.lint(tab).findings.find(({ elements }) => elements[0] === ref)?.fix).toBe(fix);
+}
+
+/** An arrow behind a box. */
+const blocked = (name: string, x: number): Element[] => [
+  box(`${name}-a`, x, 0),
+  box(`${name}-b`, x + 200, 0),
+  box(`${name}-c`, x + 400, 0),
+  arrow(`${name}-e`, `${name}-a`, `${name}-c`),
+  arrow(`${name}-f`, `${name}-a`, `${name}-b`),
+];
+
+function forget(element: Element, tab: TabIndex, drawing: LintDrawing, memory: FindingMemory): void {
+  const footprint = new Footprint();
+  tab.update([{ id: element.id, element }]);
+  drawing.update(tab, [element.id], footprint);
+  memory.forget(footprint);
+}
+
+function changeFromScratch(base: TabIndex, draft: TabDraft) {
+  const { introduced, resolved } = new LintCache().change(base, { tab: draft, edits: draft.edits() }).lint;
+  return { introduced, resolved };
+}

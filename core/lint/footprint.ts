@@ -1,0 +1,61 @@
+/**
+ * The part of a tab that a computation read or a change affected. A change leaves a result as it is if their footprints do not
+ * meet.
+ */
+import type { Bounds } from '../drawing/bounds.ts';
+import type { Dependencies } from '../drawing/dependencies.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { bottom, right } from '../tab/rect.ts';
+
+const nowhere: Bounds = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
+
+export class Footprint implements Dependencies {
+  /** True: it is the whole tab. */
+  isWhole = false;
+  /** Ids of elements, and slugs of elements that were named, added or removed. */
+  readonly names = new Set<string>();
+  readonly #areas: Bounds[] = [];
+  #hull = nowhere;
+
+  area(bounds: Bounds): void {
+    const { minX, minY, maxX, maxY } = bounds;
+    const hull = this.#hull;
+    this.#areas.push(bounds);
+    if (minX >= hull.minX && minY >= hull.minY && maxX <= hull.maxX && maxY <= hull.maxY) return;
+    this.#hull = {
+      minX: Math.min(minX, hull.minX),
+      minY: Math.min(minY, hull.minY),
+      maxX: Math.max(maxX, hull.maxX),
+      maxY: Math.max(maxY, hull.maxY),
+    };
+  }
+
+  rect(rect: Rect): void {
+    this.area({ minX: rect.x, minY: rect.y, maxX: right(rect), maxY: bottom(rect) });
+  }
+
+  element(id: string): void {
+    this.names.add(id);
+  }
+
+  slug(slug: string): void {
+    this.names.add(slug);
+  }
+
+  whole(): void {
+    this.isWhole = true;
+  }
+
+  /** True if an area of one touches an area of the other. */
+  touches(other: Footprint): boolean {
+    if (!meet(this.#hull, other.#hull)) return false;
+    for (const area of this.#areas) {
+      if (!meet(area, other.#hull)) continue;
+      for (const otherArea of other.#areas) if (meet(area, otherArea)) return true;
+    }
+    return false;
+  }
+}
+
+const meet = (a: Bounds, b: Bounds): boolean => a.minX <= b.maxX && b.minX <= a.maxX && a.minY <= b.maxY && b.minY <= a.maxY;
