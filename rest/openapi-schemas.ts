@@ -29,7 +29,7 @@ import * as problemBody from '#schema/problem-body.ts';
 import * as sheet from '#schema/sheet.ts';
 import * as tab from '#schema/tab.ts';
 
-export type Json = { readonly [member: string]: unknown };
+export type JsonSchema = { readonly [member: string]: unknown };
 
 const modules = [
   access, boardCalls, board, calls, changeset, comment, customTheme, document, element, history, image, library, page, presence,
@@ -60,7 +60,7 @@ export class OpenApiSchemas {
   }
 
   /** By name, in alphabetical order. */
-  get components(): Json {
+  get components(): JsonSchema {
     return Object.fromEntries([...this.#components].toSorted(([a], [b]) => (a < b ? -1 : 1)));
   }
 
@@ -88,7 +88,7 @@ export class OpenApiSchemas {
     }
   }
 
-  #reference(name: string, schema: object): Json {
+  #reference(name: string, schema: object): JsonSchema {
     if (!this.#components.has(name)) {
       // Before its members: a schema may contain itself.
       this.#components.set(name, {});
@@ -97,11 +97,11 @@ export class OpenApiSchemas {
     return { $ref: refOf(name) };
   }
 
-  #members(schema: object): Json {
+  #members(schema: object): JsonSchema {
     const members = Object.entries(schema).map(
       ([member, value]) => [member, member === 'properties' ? this.#properties(value) : this.plain(value)] as const,
     );
-    const whole: Json = Object.fromEntries(members);
+    const whole: JsonSchema = Object.fromEntries(members);
     if (Array.isArray(whole['enum'])) return { ...typeOf(whole['enum']), ...whole };
     const alternatives = alternativesOf(schema);
     if (alternatives.length === 0) return whole;
@@ -113,8 +113,8 @@ export class OpenApiSchemas {
   }
 
   /** A member may have the name of a keyword. */
-  #properties(properties: unknown): Json {
-    const entries = Object.entries(properties as Json);
+  #properties(properties: unknown): JsonSchema {
+    const entries = Object.entries(properties as JsonSchema);
     return Object.fromEntries(entries.map(([name, schema]) => [name, this.plain(schema)]));
   }
 }
@@ -153,5 +153,5 @@ export const pascal = (value: string): string =>
     .join('');
 
 /** Generators read the type of a choice from `type`. */
-const typeOf = (values: readonly unknown[]): Json =>
+const typeOf = (values: readonly unknown[]): JsonSchema =>
   values.every((value) => typeof value === 'string') ? { type: 'string' } : {};

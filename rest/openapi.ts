@@ -10,15 +10,15 @@ import { type ErrorCode, errors } from '#schema/errors.ts';
 import { Problem } from '#schema/problem-body.ts';
 
 import { examples } from './examples.ts';
-import { type Json, OpenApiSchemas, pascal } from './openapi-schemas.ts';
+import { type JsonSchema, OpenApiSchemas, pascal } from './openapi-schemas.ts';
 import { params, paramsIn } from './params.ts';
 import { apiRoot } from './problem-answer.ts';
 import { refusalsOf } from './refusals.ts';
 import { type Resource, type RestRoute, tags } from './route.ts';
 
-export function openApi(resources: readonly Resource[]): Json {
+export function openApi(resources: readonly Resource[]): JsonSchema {
   const schemas = new OpenApiSchemas();
-  const refusals = new Map<string, Json>();
+  const refusals = new Map<string, JsonSchema>();
   const paths = Object.fromEntries(resources.map((resource) => [openPath(resource.path), pathItem(resource, schemas, refusals)]));
   return {
     openapi: '3.1.0',
@@ -42,7 +42,7 @@ export function openApi(resources: readonly Resource[]): Json {
   };
 }
 
-const headers: Json = {
+const headers: JsonSchema = {
   RequestId: { description: 'The id of the call, which the server logs.', required: true, schema: { type: 'string' } },
   RateLimit: {
     description: 'The calls that are left in this window (`r`) and the seconds until it ends (`t`), where calls are limited.',
@@ -56,7 +56,7 @@ const headers: Json = {
   'WWW-Authenticate': { description: '`Bearer`: the call needs a token.', schema: { type: 'string' } },
 };
 
-const securitySchemes: Json = {
+const securitySchemes: JsonSchema = {
   token: { type: 'http', scheme: 'bearer', description: 'An API token, `atl_…`.' },
   session: {
     type: 'apiKey',
@@ -69,7 +69,7 @@ const securitySchemes: Json = {
 
 const openPath = (path: string): string => path.replaceAll(/:([a-z]+)/g, '{$1}');
 
-function pathItem({ path, tag, routes }: Resource, schemas: OpenApiSchemas, refusals: Map<string, Json>): Json {
+function pathItem({ path, tag, routes }: Resource, schemas: OpenApiSchemas, refusals: Map<string, JsonSchema>): JsonSchema {
   const parameters = paramsIn(path).map((name) => ({
     name,
     in: 'path',
@@ -82,7 +82,13 @@ function pathItem({ path, tag, routes }: Resource, schemas: OpenApiSchemas, refu
   return { ...(parameters.length > 0 && { parameters }), ...Object.fromEntries(operations) };
 }
 
-function operation(path: string, tag: string, route: RestRoute, schemas: OpenApiSchemas, refusals: Map<string, Json>): Json {
+function operation(
+  path: string,
+  tag: string,
+  route: RestRoute,
+  schemas: OpenApiSchemas,
+  refusals: Map<string, JsonSchema>,
+): JsonSchema {
   const parameters = [...queryParameters(route, schemas), ...headerParameters(route, schemas)];
   return {
     operationId: route.id,
@@ -97,7 +103,7 @@ function operation(path: string, tag: string, route: RestRoute, schemas: OpenApi
   };
 }
 
-function securityOf({ access, tokenOnly }: RestRoute): readonly Json[] {
+function securityOf({ access, tokenOnly }: RestRoute): readonly JsonSchema[] {
   if (tokenOnly !== undefined) return [{ token: [] }];
   if (access === 'public') return [];
   if (access === 'session') return [{ session: [] }];
@@ -106,11 +112,11 @@ function securityOf({ access, tokenOnly }: RestRoute): readonly Json[] {
   return [{ token: [] }, { session: [] }];
 }
 
-function queryParameters({ query }: RestRoute, schemas: OpenApiSchemas): readonly Json[] {
+function queryParameters({ query }: RestRoute, schemas: OpenApiSchemas): readonly JsonSchema[] {
   if (query === undefined) return [];
   const { properties = {}, required = [] } = query as TSchema & ObjectForm;
   return Object.entries(properties).map(([name, property]) => {
-    const { description, ...schema } = schemas.plain(property) as Json;
+    const { description, ...schema } = schemas.plain(property) as JsonSchema;
     return { name, in: 'query', required: required.includes(name), ...(description !== undefined && { description }), schema };
   });
 }
@@ -120,8 +126,8 @@ type ObjectForm = { readonly properties?: Readonly<Record<string, TSchema>>; rea
 function headerParameters(
   { method, access, etag, resumable, headers: own = [], replies }: RestRoute,
   schemas: OpenApiSchemas,
-): readonly Json[] {
-  const header = (name: string, description: string, schema: Json): Json => ({
+): readonly JsonSchema[] {
+  const header = (name: string, description: string, schema: JsonSchema): JsonSchema => ({
     name,
     in: 'header',
     required: false,
@@ -130,7 +136,7 @@ function headerParameters(
   });
   const isFile = Object.values(replies).some((reply) => reply.isFile === true);
   return [
-    ...own.map(({ name, description, schema }) => header(name, description, schemas.plain(schema) as Json)),
+    ...own.map(({ name, description, schema }) => header(name, description, schemas.plain(schema) as JsonSchema)),
     ...(method === 'post' && access !== 'public'
       ? [
           header(
@@ -147,12 +153,12 @@ function headerParameters(
   ];
 }
 
-const rawBody = ({ media }: NonNullable<RestRoute['raw']>): Json => ({
+const rawBody = ({ media }: NonNullable<RestRoute['raw']>): JsonSchema => ({
   required: true,
   content: Object.fromEntries(media.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
 });
 
-function requestBody({ id, textBody }: RestRoute, body: TSchema, schemas: OpenApiSchemas): Json {
+function requestBody({ id, textBody }: RestRoute, body: TSchema, schemas: OpenApiSchemas): JsonSchema {
   const { json, text } = examples[id] ?? {};
   return {
     // A call without a body is a call with an empty object.
@@ -174,11 +180,11 @@ type BodyForm = { readonly required?: readonly string[]; readonly minProperties?
 const needsMembers = ({ required = [], minProperties = 0, anyOf = [] }: BodyForm): boolean =>
   required.length > 0 || minProperties > 0 || (anyOf.length > 0 && anyOf.every(needsMembers));
 
-const refTo = (header: string): Json => ({ $ref: `#/components/headers/${header}` });
+const refTo = (header: string): JsonSchema => ({ $ref: `#/components/headers/${header}` });
 const always = { 'X-Request-Id': refTo('RequestId') };
 const limited = { RateLimit: refTo('RateLimit'), 'RateLimit-Policy': refTo('RateLimit-Policy') };
 
-function successes(route: RestRoute, schemas: OpenApiSchemas): Json {
+function successes(route: RestRoute, schemas: OpenApiSchemas): JsonSchema {
   const responses = Object.entries(route.replies).map(
     ([status, { description, json, text = [], bytes = [], isFile, headers: own = {} }]) => {
       const media = [
@@ -211,7 +217,7 @@ function successes(route: RestRoute, schemas: OpenApiSchemas): Json {
 }
 
 /** Answers of one or two codes are shared by many calls: each is described once, in `refusals`. */
-function failures(codes: readonly ErrorCode[], schemas: OpenApiSchemas, refusals: Map<string, Json>): Json {
+function failures(codes: readonly ErrorCode[], schemas: OpenApiSchemas, refusals: Map<string, JsonSchema>): JsonSchema {
   const byStatus = Map.groupBy(codes, (code) => errors[code].status);
   const responses = [...byStatus].map(([status, some]) => {
     const code = { type: 'string', enum: some, description: 'The reason, for programs.' };
@@ -227,7 +233,7 @@ function failures(codes: readonly ErrorCode[], schemas: OpenApiSchemas, refusals
   return Object.fromEntries(responses);
 }
 
-function headersOf(status: number): Json {
+function headersOf(status: number): JsonSchema {
   if (status === 401) return { 'WWW-Authenticate': refTo('WWW-Authenticate') };
   return [409, 429, 503].includes(status) ? { 'Retry-After': refTo('Retry-After') } : {};
 }

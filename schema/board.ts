@@ -8,7 +8,8 @@ import Type, { type Static } from 'typebox';
 
 import { HexColor } from './access.ts';
 import { Comment } from './comment.ts';
-import { OrderKey, PlanBoard, WebAddress } from './element.ts';
+import { OrderKey, WebAddress } from './element.ts';
+import { PlanBoard } from './plan-board.ts';
 import { limits } from './limits.ts';
 
 const strict = { additionalProperties: false } as const;

@@ -9,6 +9,7 @@ import Type, { type Static } from 'typebox';
 
 import { elementIdPattern } from './ids.ts';
 import { limits } from './limits.ts';
+import { PlanBoard } from './plan-board.ts';
 
 export const shapeKinds = [
   'square', 'rounded', 'circle', 'ellipse', 'diamond', 'cylinder', 'stadium', 'hexagon', 'triangle', 'parallelogram', 'trapezoid',
@@ -18,18 +19,8 @@ export const shapeKinds = [
 export type ShapeKind = (typeof shapeKinds)[number];
 
 export const colorSlots = [
-  'neutral',
-  'blue',
-  'teal',
-  'green',
-  'yellow',
-  'orange',
-  'red',
-  'pink',
-  'purple',
-  'grey',
-  'none',
-] as const;
+  'neutral', 'blue', 'teal', 'green', 'yellow', 'orange', 'red', 'pink', 'purple', 'grey', 'none',
+] as const; // prettier-ignore
 export const stickyColors = ['yellow', 'orange', 'red', 'pink', 'purple', 'blue', 'teal', 'green', 'grey'] as const;
 export const borders = ['solid', 'dashed', 'dotted', 'none'] as const;
 export const textSizes = ['sm', 'md', 'lg', 'scale'] as const;
@@ -124,29 +115,6 @@ const box = {
 };
 
 const strict = { additionalProperties: false } as const;
-
-export const BoardColumn = Type.Object(
-  {
-    status: Type.String({
-      pattern: '^[a-z][a-z0-9_-]{0,23}~[0-9a-z]{1,16}$',
-      description: 'The status of the cards that it shows.',
-    }),
-    name: Type.String({ minLength: 1, maxLength: limits.nameCharacters, description: 'Its heading.' }),
-    wipLimit: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000, description: 'The most cards that it should have.' })),
-  },
-  { ...strict, description: 'A column of a board.' },
-);
-export type BoardColumn = Static<typeof BoardColumn>;
-export const PlanBoard = Type.Object(
-  {
-    types: Type.Union([Type.Null(), Type.Array(Type.String({ maxLength: 64 }), { maxItems: 32 })], {
-      description: 'Ids of the card types that it shows; null: all.',
-    }),
-    columns: Type.Array(BoardColumn, { maxItems: limits.boardColumns, description: 'Left to right.' }),
-  },
-  { ...strict, description: 'What a board shows.' },
-);
-export type PlanBoard = Static<typeof PlanBoard>;
 
 export const Shape = Type.Object(
   {

@@ -26,7 +26,15 @@ connect a -> c id=skip`,
   },
   completion: { words: [...codes] },
   input: Type.Object(
-    { op: Type.Literal('fix'), code: Type.Unsafe<LintCode | 'all'>(Type.Enum([...codes])), target: Type.Optional(Selector) },
+    {
+      op: Type.Literal('fix'),
+      code: Type.Unsafe<LintCode | 'all'>(
+        Type.Enum([...codes], {
+          description: 'The code of the findings to fix; all: every finding whose fix changes geometry or style.',
+        }),
+      ),
+      target: Type.Optional(Selector),
+    },
     strict,
   ),
   refuses: ['target_not_found', 'target_ambiguous', 'element_locked', 'invalid_result', 'work_limit_exceeded'],

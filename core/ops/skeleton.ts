@@ -2,7 +2,8 @@
  * skeleton: a new element with what its type requires, before its fields are assigned. Position, size and stacking key are
  * placeholders. What only the fields can provide, such as the ends of an arrow, is left out for the schema to report.
  */
-import type { Element, ElementType, PlanBoard } from '#schema/element.ts';
+import type { Element, ElementType } from '#schema/element.ts';
+import type { PlanBoard } from '#schema/plan-board.ts';
 
 import type { Planning } from '../planning/planning.ts';
 

@@ -1,6 +1,7 @@
 /** The cards that a picture of a tab shows: those in the columns of its boards. */
 import { type CardFaces, facesOf } from '#core/board/card-face.ts';
-import type { Element, PlanBoard } from '#schema/element.ts';
+import type { Element } from '#schema/element.ts';
+import type { PlanBoard } from '#schema/plan-board.ts';
 import type { BoardReading } from '#server/rooms/port.ts';
 
 /** Undefined if no board has columns. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { PlanBoard } from '#schema/element.ts';
+import { PlanBoard } from '#schema/plan-board.ts';
 import { limits } from '#schema/limits.ts';
 import { validationErrors } from '#schema/validate.ts';
 

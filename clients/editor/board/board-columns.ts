@@ -1,5 +1,5 @@
 /** board-columns: the columns of a board and its card types after a change. */
-import type { BoardColumn, PlanBoard } from '#schema/element.ts';
+import type { BoardColumn, PlanBoard } from '#schema/plan-board.ts';
 import { limits } from '#schema/limits.ts';
 
 import { slugFrom } from '#core/ops/new-id.ts';

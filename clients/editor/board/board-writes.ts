@@ -3,7 +3,7 @@
  * card is lost with its column: a card that is not moved keeps its status, and is listed among the cards of no board.
  */
 import type { Item, ItemType } from '#schema/board.ts';
-import type { PlanBoard } from '#schema/element.ts';
+import type { PlanBoard } from '#schema/plan-board.ts';
 import { isProblem } from '#schema/problem.ts';
 import { writeCards } from '#schema/ydoc/cards.ts';
 import { applyEdits } from '#schema/ydoc/write.ts';

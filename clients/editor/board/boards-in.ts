@@ -1,5 +1,6 @@
 /** boards-in: the plan boards of the open document, by tab and from top to bottom, and the one that a command applies to. */
-import type { Element, PlanBoard, Shape } from '#schema/element.ts';
+import type { Element, Shape } from '#schema/element.ts';
+import type { PlanBoard } from '#schema/plan-board.ts';
 import type { Item } from '#schema/board.ts';
 import { elementIdsOf } from '#schema/ydoc/read.ts';
 

@@ -2,7 +2,7 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 
-import type { BoardColumn } from '#schema/element.ts';
+import type { BoardColumn } from '#schema/plan-board.ts';
 import { newElementSuffix } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 

@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 
-import type { BoardColumn } from '#schema/element.ts';
+import type { BoardColumn } from '#schema/plan-board.ts';
 
 import type { Editor } from '../state/editor.ts';
 import { Button } from '../ui/button.tsx';

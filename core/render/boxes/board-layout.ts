@@ -1,5 +1,6 @@
 /** Where the columns of a board are, and the visible cards of each: for the picture and for the pointer. */
-import type { BoardColumn, Shape } from '#schema/element.ts';
+import type { Shape } from '#schema/element.ts';
+import type { BoardColumn } from '#schema/plan-board.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import type { CardFace, CardFaces } from '../../board/card-face.ts';

@@ -1,5 +1,5 @@
 /** column-head: the name of a column and its number of cards, red above the limit. */
-import type { BoardColumn } from '#schema/element.ts';
+import type { BoardColumn } from '#schema/plan-board.ts';
 
 import { classNames } from '../../ui/class-names.ts';
 import css from './board-pane.module.css';

@@ -1,5 +1,5 @@
 /** lane-spots: which card of a board with swimlanes the Tab key reaches, and how many cards a column has. */
-import type { BoardColumn } from '#schema/element.ts';
+import type { BoardColumn } from '#schema/plan-board.ts';
 
 import type { LaneSpot } from './lane-steps.ts';
 import type { Swimlane } from './lanes.ts';

@@ -1,5 +1,5 @@
 /** lane-steps: where arrow keys move the focus on a board with swimlanes, and where they move a card. */
-import type { BoardColumn } from '#schema/element.ts';
+import type { BoardColumn } from '#schema/plan-board.ts';
 import type { Item } from '#schema/board.ts';
 
 import type { Swimlane } from './lanes.ts';

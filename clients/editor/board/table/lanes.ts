@@ -1,5 +1,5 @@
 /** lanes: the cards of a board in swimlanes, and what moving a card to another lane changes. */
-import type { BoardColumn } from '#schema/element.ts';
+import type { BoardColumn } from '#schema/plan-board.ts';
 import { type Assignee, type CustomFieldId, isCustomFieldId, type Item, type ItemType, priorities } from '#schema/board.ts';
 
 import { byRank } from '#core/board/columns.ts';
