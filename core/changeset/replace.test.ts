@@ -97,7 +97,7 @@ describe('replace', () => {
     expect([at(moved, 'a'), at(moved, 'b')]).toEqual([[900, 900], [0, 500]]); // prettier-ignore
   });
 
-  test('[C3] without a flow engine a large drawing says that it needs one, and a small one needs none', () => {
+  test('without a flow engine a large drawing says that it needs one, and a small one needs none', () => {
     const large = Array.from({ length: 100 }, (_, index) => `add square id=n${index}`);
     const arrows = large.slice(1).map((_, index) => `connect n${index} -> n${index + 1}`);
     expect(replacement(tabWith([]), [...large, ...arrows].join('\n'), { flow: undefined })).toMatchObject({ needsWorker: true });

@@ -28,7 +28,7 @@ export type DrawnLine = {
   readonly bounds: Rect;
   readonly label: LabelPlace | null;
   readonly isBehind: boolean;
-  /** An end lies on so many boxes that what else is in the way is not looked at. */
+  /** An end is on more than 100 boxes, so the others in the way are not looked for. */
   readonly isCrowded: boolean;
 };
 

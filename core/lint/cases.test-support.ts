@@ -1,4 +1,4 @@
-/** cases: for each lint code a drawing that has the fault and the same one mended. Test support only. */
+/** For each lint code a drawing that has the fault, and the same drawing fixed. */
 import type { LintCode } from '#schema/changeset.ts';
 import type { Element } from '#schema/element.ts';
 

@@ -15,7 +15,7 @@ import { lintText } from './lint-text.ts';
 const lintOf = (...elements: Element[]): Lint => lint(tabOf(elements));
 
 describe('counts', () => {
-  test('on random drawings every number of the summary equals a slow count over all pairs', () => {
+  test('[LT12] [LT16] on random drawings every number of the summary equals a slow count over all pairs', () => {
     fc.assert(
       fc.property(anyDrawing, (elements) => {
         const { summary, counts, findings } = lintOf(...elements);
@@ -137,7 +137,7 @@ describe('counts', () => {
     expect(slowSummary(elements)).toMatchObject(counts);
   });
 
-  test('an arrow that ends on more than 100 boxes, one upon the other, is not checked, and the summary says so', () => {
+  test('an arrow that ends on a pile of more than 100 boxes is not checked, and the summary says so', () => {
     const around = (count: number): Box[] =>
       Array.from({ length: count }, (__, index) => box(`p${index}`, -index, -index, 100 + 2 * index, 60 + 2 * index));
     const rest = [box('z', 500, 0), box('m', 300, 0, 50, 60), arrow('e', 'p0', 'z')];
@@ -152,8 +152,8 @@ describe('counts', () => {
 const line = (slug: string, from: Point, to: Point, points: Point[] = [], kind: Arrow['line'] = 'straight'): Arrow =>
   arrow(slug, { x: from[0], y: from[1] }, { x: to[0], y: to[1] }, { line: kind, ...(points.length > 0 && { points }) });
 
-// What follows counts from the definitions in docs/lint.md, each pair and each box for itself, and shares nothing with what
-// is tested but the line that an arrow draws.
+// Counts each pair and each box by the definitions in docs/lint.md, and shares no code with the tested functions
+// except for the route of an arrow.
 
 function slowSummary(elements: readonly Element[]): Lint['summary'] {
   const tab = tabOf(elements);
@@ -178,7 +178,7 @@ function slowSummary(elements: readonly Element[]): Lint['summary'] {
   };
 }
 
-/** The corners of a box, turned around its centre. */
+/** The corners of a box, rotated about its center. */
 function cornersOf({ x, y, width, height, rotation = 0 }: Box): Point[] {
   const [cos, sin] = [Math.cos((rotation * Math.PI) / 180), Math.sin((rotation * Math.PI) / 180)];
   return [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([sideX = 0, sideY = 0]): Point => {
@@ -187,7 +187,7 @@ function cornersOf({ x, y, width, height, rotation = 0 }: Box): Point[] {
   }); // prettier-ignore
 }
 
-/** A box that is no frame, lane or stroke and that holds neither end of the arrow. */
+/** A box that is not a frame, lane or stroke and that contains neither end of the arrow. */
 function mayNotBePassed({ from, to }: Arrow, other: Box, boxes: readonly Box[]): boolean {
   const isHeld = (end: ArrowEnd): boolean => {
     const rect: Rect | undefined = isPinned(end) ? boxes.find(({ id }) => id === end.element) : { ...end, width: 0, height: 0 };
@@ -202,7 +202,7 @@ const isInside = (inner: Rect, outer: Rect): boolean =>
   inner.y >= outer.y &&
   inner.y + inner.height <= outer.y + outer.height;
 
-/** Cuts each part where it meets the lines of the four edges: one of the pieces has its middle inside. */
+/** Cuts each part where it meets the lines of the four edges; true if the middle of a piece is inside. */
 function goesThrough(points: readonly Point[], { x, y, width, height }: Box): boolean {
   return points.slice(1).some(([x2, y2], index) => {
     const [x1, y1] = points[index]!;
@@ -216,7 +216,7 @@ function goesThrough(points: readonly Point[], { x, y, width, height }: Box): bo
   });
 }
 
-/** The slugs of the boxes that reach out of their frame, and of the frames most of whose arrows cross their border. */
+/** The slugs of boxes that extend beyond their frame, and of frames with most of their arrows across their border. */
 function slowGroups(elements: readonly Element[]): Record<'group-escape' | 'group-split-edges', string[]> {
   const boxes = elements.filter(isBox).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const escapes = boxes.filter((one) => {
@@ -238,7 +238,7 @@ function slowGroups(elements: readonly Element[]): Record<'group-escape' | 'grou
   return { 'group-escape': escapes.map(({ id }) => slugOf(id)), 'group-split-edges': split.map(({ id }) => slugOf(id)) };
 }
 
-/** The smallest frame or lane that holds the centre of a box; of those that are frames themselves only larger ones. */
+/** The smallest frame or lane that contains the center of a box; for a frame, only larger ones. */
 function parentAmong(boxes: readonly Box[], one: Box): Box | undefined {
   const [x, y] = [one.x + one.width / 2, one.y + one.height / 2];
   const rank = (other: Box): [number, string] => [other.width * other.height, other.id];
@@ -252,7 +252,7 @@ function parentAmong(boxes: readonly Box[], one: Box): Box | undefined {
     .toSorted((a, b) => (isLess(a, b) ? -1 : 1))[0];
 }
 
-/** The shared part has an extent, and is neither of the two whole, unless it is both. */
+/** The shared part has an extent, and is not exactly one of the two, unless it is both. */
 function overlap(a: Box, b: Box): boolean {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
@@ -266,7 +266,7 @@ function cross(a: readonly Point[], b: readonly Point[]): boolean {
   return a.slice(1).some((to, i) => b.slice(1).some((otherTo, j) => meet(a[i]!, to, b[j]!, otherTo)));
 }
 
-/** Solves for the point that both lines share and looks whether it lies strictly within both parts. */
+/** Solves for the common point of both lines and checks whether it is strictly inside both parts. */
 function meet([x1, y1]: Point, [x2, y2]: Point, [x3, y3]: Point, [x4, y4]: Point): boolean {
   const [ax, ay, bx, by] = [x2 - x1, y2 - y1, x4 - x3, y4 - y3];
   const determinant = ax * by - ay * bx;

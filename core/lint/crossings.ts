@@ -1,19 +1,14 @@
-/**
- * crossings: which arrows cross.
- * X1  Two arrows cross when a part of one and a part of the other meet at a point within both; ends that touch do not.
- * X2  A pair counts once, however often it crosses.
- * X3  The check is skipped above 300 arrows, and above 6,000 parts of lines (a pair of arrows of 200 way-points costs as
- *     much as 40,000 pairs of plain ones).
- */
+/** Which arrows cross [LT12]. */
 import type { Point } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { bottom, right } from '../tab/rect.ts';
 
+/** Two arrows with 200 way-points each take as long as 40,000 pairs of straight ones. */
 const partsMax = 6_000;
 
-/** True if crossings are counted among this many arrows, whose lines have this many parts [X3]. */
+/** True if crossings are counted among this many arrows, whose lines have this many parts [LT13]. */
 export const areCrossingsChecked = (arrows: number, parts: number): boolean =>
   arrows <= limits.crossingCheckArrows && parts <= partsMax;
 
@@ -24,7 +19,7 @@ export class Crossings {
   readonly #crossed = new Map<string, Set<string>>();
   #parts = 0;
   #pairs = 0;
-  /** False while nothing is known of the crossings: the check is skipped, or was until now. */
+  /** False if the crossings are not known, because the check is or was skipped. */
   #isCurrent = true;
 
   /** Points of all lines. */
@@ -32,7 +27,7 @@ export class Crossings {
     return this.#parts;
   }
 
-  /** How many pairs cross; null when the check is skipped. */
+  /** How many pairs cross; null if the check is skipped. */
   count(): number | null {
     if (!areCrossingsChecked(this.#lines.size, this.#parts)) {
       this.#forget();
@@ -83,7 +78,7 @@ export class Crossings {
     }
   }
 
-  /** Notes the crossings of the line with those others. */
+  /** Adds the crossings of the line with the others. */
   #find(id: string, line: CrossingLine, others: ReadonlyMap<string, CrossingLine>): void {
     const crossed = new Set<string>();
     for (const [other, otherLine] of others) {
@@ -96,7 +91,7 @@ export class Crossings {
   }
 }
 
-/** True when the lines cross (X1). */
+/** True if the lines cross. */
 export function linesCross(a: CrossingLine, b: CrossingLine): boolean {
   if (apart(a.bounds, b.bounds)) return false;
   for (let i = 1; i < a.points.length; i += 1) {
@@ -118,12 +113,12 @@ const partApart = (from: Point, to: Point, rect: Rect): boolean =>
   Math.max(from[1], to[1]) < rect.y ||
   Math.min(from[1], to[1]) > bottom(rect);
 
-/** True when each part has its ends on different sides of the other. */
+/** True if each part has its ends on different sides of the other. */
 function partsCross(a: Point, b: Point, c: Point, d: Point): boolean {
   return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
 }
 
-/** 1 or -1 for the side of the line through a and b on which p lies, 0 on it. */
+/** 1 or -1 for the side of the line through a and b on which p is, 0 on it. */
 function turn(a: Point, b: Point, p: Point): number {
   return Math.sign((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]));
 }

@@ -1,9 +1,9 @@
 /**
- * define-rule: the form of a lint rule: one code, one file, one line in rules/rule-list.ts.
+ * The form of a lint rule: one code, one file, one line in rules/rule-list.ts.
  *
- * A rule counts its findings without listing them, and lists them lazily in an order that depends only on the tab, so that a tab
- * full of faults costs no more than the listed findings. `{slots}` of the message are filled from a finding's `data`. The head of
- * each rule says which lines it tries as its fix (trials.ts).
+ * A rule counts its findings without listing them, and lists them lazily in an order that depends only on the tab, so a tab full of
+ * faults costs no more than the listed findings. `{slots}` of the message are filled from a finding's `data`. The head of each rule says
+ * which lines it tries as its fix (trials.ts).
  */
 import type { LintCode, Severity } from '#schema/changeset.ts';
 
@@ -14,7 +14,7 @@ import type { NamedPairs } from './named-pairs.ts';
 import type { Redrawn } from './redrawn.ts';
 import type { Trials } from './trials.ts';
 
-/** What a rule needs of the tab besides its drawing. */
+/** The parts of a tab that a rule needs besides its drawing. */
 export type LintTab = Pick<TabView, 'refOf' | 'skipped'>;
 
 export type FindingDraft = {
@@ -30,9 +30,9 @@ export type Rule = {
   readonly severity: Severity;
   readonly message: string;
   count(drawing: LintDrawing, tab: LintTab): number;
-  /** What its findings are about, one name for each, in most rules an id. A rule about pairs has `pairs` instead. */
+  /** One name for each of its findings, in most rules the id of an element. A rule about pairs has `pairs` instead. */
   subjects(drawing: LintDrawing): ReadonlySet<string>;
-  /** The subjects in the order in which findings are listed; without it, that of their names. */
+  /** The subjects in the order in which findings are listed. Default: by name. */
   listed?(drawing: LintDrawing, tab: LintTab): Iterable<string>;
   readonly pairs?: PairSubjects;
   /** For a rule that also depends on counts of the whole drawing (tally.ts): its subjects without regard to them. */
@@ -56,16 +56,16 @@ export type PairSubjects = {
 
 export const defineRule = (rule: Rule): Rule => rule;
 
-/** Of one rule no more findings are listed; all are counted. */
+/** The most findings of a rule that are listed [LT1]. */
 export const findingsListed = 50;
 
 export const noSubjects: ReadonlySet<string> = new Set();
-/** The subject of a rule that judges the drawing as a whole. */
+/** The subject of a rule about the whole drawing. */
 export const wholeDrawing = 'drawing';
 export const onlyIf = (found: boolean): ReadonlySet<string> => (found ? whole : noSubjects);
 const whole: ReadonlySet<string> = new Set([wholeDrawing]);
 
-/** The ids that come first in the order in which findings name them, at most as many as are listed. */
+/** The first ids in the order in which findings are listed, at most as many as are listed. */
 export function inOrder(ids: ReadonlySet<string>, most: number = findingsListed): string[] {
   if (ids.size <= 4 * most) return [...ids].toSorted().slice(0, most);
   const first: string[] = [];

@@ -351,7 +351,7 @@ export class LintDrawing {
     this.#extent.put(element.id, drawnRect(element));
   }
 
-  /** Finds the parents of these boxes anew; those of many in one pass over all. Answers which have others than before. */
+  /** Finds the parents of these boxes, those of many in one pass over all. Returns the boxes whose parent has changed. */
   #reparent(ids: ReadonlySet<string>): string[] {
     if (ids.size * this.#containers.size < settledOneByOne)
       return [...ids].filter((id) => this.groups.settle(id, this.box(id), this.#containers));

@@ -14,7 +14,7 @@ const anyRect = fc.record({
   height: fc.integer({ min: 0, max: 30 }),
 });
 
-test('over random changes the size is that of a look at everything', () => {
+test('after random changes the size is that of all rectangles', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(anyId, fc.option(anyRect)), { maxLength: 60 }), (changes) => {
       const extent = new DrawnExtent();
@@ -31,7 +31,7 @@ test('over random changes the size is that of a look at everything', () => {
   );
 });
 
-test('what is put and removed again and again is not kept for ever', () => {
+test('rectangles that are added and removed repeatedly do not accumulate', () => {
   const extent = new DrawnExtent();
   for (let round = 0; round < 10_000; round += 1) {
     extent.put('a', { x: 0, y: 0, width: round, height: 1 });

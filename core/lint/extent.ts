@@ -1,22 +1,22 @@
-/** extent: the smallest rectangle around everything drawn, kept while rectangles come and go. */
+/** The smallest rectangle around everything drawn, updated as rectangles are added and removed. */
 import type { Rect } from '#schema/tab.ts';
 
 import { bottom, right } from '../tab/rect.ts';
 import { Highest } from './highest.ts';
 
-/** How far a rectangle reaches to each side: leftwards, upwards, to the right, downwards. */
+/** How far a rectangle extends to the left, up, to the right and down. */
 const reaches: readonly ((rect: Rect) => number)[] = [(rect) => -rect.x, (rect) => -rect.y, right, bottom];
 
 export class DrawnExtent {
   readonly #rects = new Map<string, Rect>();
-  /** One for each side; null until they are asked for. */
+  /** One per side; null until the size is requested. */
   #farthest: readonly Highest[] | null = null;
 
   put(id: string, rect: Rect): void {
     this.#rects.set(id, rect);
     if (this.#farthest === null) return;
     for (const [side, highest] of this.#farthest.entries()) highest.push(id, reaches[side]?.(rect) ?? 0);
-    // Mostly of what is gone: it is built anew.
+    // Most entries are of removed rectangles, so the heaps are rebuilt.
     if ((this.#farthest[0]?.size ?? 0) > 2 * this.#rects.size + 1_000) this.#farthest = null;
   }
 
@@ -24,7 +24,7 @@ export class DrawnExtent {
     this.#rects.delete(id);
   }
 
-  /** Width and height, 0 when nothing is drawn. */
+  /** Width and height; 0 if nothing is drawn. */
   size(): { readonly width: number; readonly height: number } {
     const [left = 0, up = 0, over = 0, down = 0] = this.#sides().map((highest, side) => this.#reach(highest, side));
     return { width: left + over, height: up + down };

@@ -47,7 +47,7 @@ function elementOf({ kind, district, at, to, other, x, y, line }: Change): { id:
 }
 
 describe('remembered findings', () => {
-  test('[C1] over random changes of districts of a drawing the lint is that of the whole tab', () => {
+  test('[LT3] after random changes of districts of a drawing the lint is that of the whole tab', () => {
     const anyStep = fc.record({ changes: fc.array(anyChange, { minLength: 1, maxLength: 3 }), isDryRun: fc.boolean() });
     let findings = 0;
     fc.assert(
@@ -119,7 +119,7 @@ describe('remembered findings', () => {
     expect(fixes()).toEqual(['unlock the tab; clear its way: move what it passes through']);
   });
 
-  test('[F3] a fix for which there was no room is tried once there is, and the other way round', () => {
+  test('[LT6] a fix for which there was no room is tried once there is, and vice versa', () => {
     const many = Array.from({ length: 16 }, (_, at) => blocked(`a${at}`.padEnd(3, 'x'), at * 2_000));
     const locked = blocked('z', 60_000).map((element) => (element.id === idOf('z-e') ? { ...element, locked: true } : element));
     const tab = tabOf([...many.flat(), ...locked]);
@@ -132,7 +132,7 @@ describe('remembered findings', () => {
     }
   }); // prettier-ignore
 
-  test('[F3] the trials of all rules share a budget', () => {
+  test('[LT6] the trials of all rules share a budget', () => {
     // Each trial of an overlap looks at all arrows of a box.
     const overlap = (name: string, x: number, arrows: number, locks = false): Element[] => [
       box(`${name}-a`, x, 0, 100, 60, { locked: locks }),

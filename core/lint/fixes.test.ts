@@ -20,7 +20,7 @@ import { lint, lintOf } from './lint.ts';
 
 const operations = new Set<string>(operationKinds.map(({ name }) => name));
 const isLine = ({ fix }: Finding): boolean => operations.has(fix.slice(0, fix.indexOf(' ')));
-/** What tells a finding from others, on whatever tab: refs change with what else is there. */
+/** Identifies a finding on any tab: refs depend on the other elements. */
 function nameOf({ code, elements, message }: Finding, tab: TabIndex | ChangesetPlan['tab']): string {
   if (code === 'edge-crossings' || code === 'aspect-extreme') return code;
   if (code === 'duplicate-label') return `${code} ${message.slice(message.indexOf('share'))}`;
@@ -30,7 +30,7 @@ function nameOf({ code, elements, message }: Finding, tab: TabIndex | ChangesetP
 
 const { flow } = await GraphvizEngine.load();
 
-/** Drawings with few loose ends, some elements locked, twins of a slug and slugs that are reserved words. */
+/** Drawings with few dangling ends, some locked elements, repeated slugs, and slugs that are reserved words. */
 const anyBroken: fc.Arbitrary<Element[]> = fc
   .tuple(anyDrawing, fc.infiniteStream(fc.nat({ max: 99 })))
   .map(([elements, chances]) => {
@@ -54,7 +54,7 @@ function renamed(id: string, chance: number): string {
 }
 
 describe('fixes', () => {
-  test('the line suggested for each code, of an operation that there is, removes the finding from its drawing', () => {
+  test('the line suggested for each code is a valid operation and removes the finding from its drawing', () => {
     for (const [code, { faulty, fix }] of Object.entries(cases)) {
       if (!operations.has(fix.slice(0, fix.indexOf(' ')))) continue;
       const after = lint(planned(tabOf(faulty), fix, { flow }).tab).findings.map((finding) => finding.code);
@@ -62,7 +62,7 @@ describe('fixes', () => {
     }
   });
 
-  test('[F1] on random broken drawings a suggested line, sent as it stands, removes its finding and adds none of its severity', () => {
+  test('[LT4] on random faulty drawings a suggested line, sent as it is, removes its finding and adds none of its severity', () => {
     const sent = new Map<LintCode, number>();
     const words = new Map<LintCode, number>();
     fc.assert(
@@ -94,8 +94,8 @@ describe('fixes', () => {
       expect([code, sent.get(code) ?? 0]).toEqual([code, expect.toSatisfy((count: number) => count > scaled(15, 0))]);
   });
 
-  test('[F2] where the first line would bring another fault the next is taken, and where none holds, words', () => {
-    // The nearest shape with arrows lies beyond another one; the next nearest does not.
+  test('[LT5] if the first line would introduce another fault, the next one is suggested, or words if none holds', () => {
+    // The nearest shape with arrows is behind another shape; the next nearest is not.
     const row = [box('a', 0, 0), box('b', 150, 0), box('c', 300, 0), box('d', 0, 400), arrow('e', 'c', 'd')];
     const isolated = (elements: Element[]): string[] => fixesOf('node-isolated', tabOf(elements));
     expect(isolated([...row, arrow('f', 'b', 'c')])).toEqual(['connect a -> b']);
@@ -122,7 +122,7 @@ describe('fixes', () => {
     expect(fixesOf('group-escape', tabOf(escaped))).toEqual(['move a inside:f']);
   });
 
-  test('[F3] of one rule only the first findings are tried, and a trial that is no small thing is not made', () => {
+  test('[LT6] only the first findings of a rule are tried, and no large trial is made', () => {
     const pile = Array.from({ length: 1_000 }, (_, index) => box(`b${String(index).padStart(4, '0')}`, index / 10, 0));
     const tab = tabOf([...pile, ...pile.slice(1).map((to, index) => arrow(`e${index}`, slugOf(pile[0]!.id), slugOf(to.id)))]);
     const { findings } = lint(tab);
@@ -132,7 +132,7 @@ describe('fixes', () => {
     );
   });
 
-  test('[F4] what is locked no line is suggested for', () => {
+  test('[LT7] no line is suggested for locked elements', () => {
     const lock = (elements: Element[]): Element[] => elements.map((element) => ({ ...element, locked: true }));
     const lines = (tab: TabIndex): string[] => lint(tab).findings.filter((one) => isLine(one)).map(({ fix }) => fix); // prettier-ignore
     for (const [code, { faulty }] of Object.entries(cases)) {
@@ -161,7 +161,7 @@ describe('fixes', () => {
     );
   });
 
-  test('refs in a fix are read back as the elements they name, also where slugs repeat or are reserved words', () => {
+  test('refs in a fix name the right elements, also if slugs are repeated or reserved words', () => {
     const twin = { ...box('all', 200, 0), id: 'all~11111111' };
     const tab = tabOf([box('all', 0, 0), twin, arrow('in', 'all', 'gone')]);
     const [finding] = lint(tab).findings.filter(({ code }) => code === 'arrow-dangling');

@@ -1,8 +1,9 @@
 /**
- * fixes: the fixes of a tab's findings one by one, for the operation `fix`.
- * X1  A line is returned if it was tried, holds on the tab as the previous lines left it, and fixes a finding of the code that
- *     concerns one of the elements. For all codes, only lines that change geometry or style are returned.
- * X2  Every finding is examined once. Those that remain are found again at the end.
+ * The fixes of a tab's findings one by one, for the operation `fix`.
+ *
+ * A line is returned if it was tried, holds on the tab as the previous lines left it, and fixes a finding of the code that concerns one
+ * of the elements. For all codes, only lines that change geometry or style are returned. Every finding is examined once; those that
+ * remain are found again at the end.
  */
 import type { Finding } from '#schema/changeset.ts';
 

@@ -1,11 +1,8 @@
 /**
- * flow-direction: which way the drawing runs, and the arrows that point against it.
- * F1  An arrow with one head votes, on each axis on which its two boxes lie clear of one another, for the way it points.
- * F2  The drawing flows along the axis on which the votes agree most, the horizontal one when equal, as the majority of at
- *     least two arrows there points; without a majority it has no flow.
- * F3  An arrow points against the flow when its vote on that axis is against it, unless it is on a cycle of arrows: it then leads
- *     back, or answers another.
- * F4  Arrows on tables have no say, and point nowhere.
+ * Which way the drawing flows, and the arrows that point against it [LT17] [LT18].
+ *
+ * An arrow with one head votes for its direction on each axis on which its two boxes do not overlap. The drawing flows along the axis on
+ * which the votes agree most, or horizontally if both agree equally.
  */
 import type { Arrow } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -28,7 +25,7 @@ export class Flow {
   };
 
   readonly #arcs = new Map<string, Arc>();
-  /** The component of each box (strong-components.ts); null while it is not known. */
+  /** The component of each box (strong-components.ts); null if it is not known. */
   #components: ReadonlyMap<string, number> | null = null;
   /** Arcs that were removed and may be put back as they were. */
   readonly #removed = new Map<string, Arc>();

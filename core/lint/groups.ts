@@ -1,11 +1,9 @@
 /**
- * groups: which frame or lane each box belongs to, which members reach out of their frame, and which arrows cross borders.
- * G1  An arrow belongs to every frame that one of its two boxes is a member of, at any depth, and crosses the border of
- *     those that hold one box only. An arrow with an end that is free or dangles is not counted.
- * G2  Boxes more than 64 frames and lanes deep are left out of this count.
+ * Which frame or lane each box belongs to, which members extend beyond their frame, and which arrows cross borders [LT19]. Arrows with a
+ * free or dangling end do not count, nor do boxes more than 64 frames and lanes deep.
  *
- * Each arrow adds to three containers only (those of its boxes and the innermost that holds both); a container's own
- * figures are the sums over what it holds, so that a change costs its depth and not the size of the frames around it.
+ * Each arrow adds to three containers only: those of its boxes, and the innermost that contains both. A container's own figures are the
+ * sums over its contents, so a change costs its depth, and not the size of the frames around it.
  */
 import type { Box } from '#schema/element.ts';
 
@@ -27,7 +25,7 @@ export class Groups {
   readonly #shares = new Map<string, Share>();
   readonly #sums = new Map<string, { arrows: number; crossing: number }>();
   #borders: ReadonlyMap<string, BorderCount> | null = null;
-  /** Ids of boxes that belong to a frame and lie partly outside of it. */
+  /** Ids of boxes that belong to a frame and are partly outside of it. */
   readonly escaped = new Set<string>();
 
   /** The frame or lane that the box belongs to. */
@@ -35,12 +33,12 @@ export class Groups {
     return this.#parents.get(id);
   }
 
-  /** Finds the parent of a box anew, or forgets a box that is gone; true when the parent is another one than before. */
+  /** Finds the parent of a box, or forgets a removed box (null). True if the parent has changed. */
   settle(id: string, box: Box | null, containers: PlaceIndex<Container>): boolean {
     return this.put(id, box, box === null || containers.size === 0 ? null : parentOf(box, containers));
   }
 
-  /** As `settle`, when the parent is known. */
+  /** As `settle`, with a known parent. */
   put(id: string, box: Box | null, parent: Container | null): boolean {
     if (box !== null && parent?.type === 'frame' && !holds(parent, box)) this.escaped.add(id);
     else this.escaped.delete(id);
@@ -56,14 +54,14 @@ export class Groups {
     return true;
   }
 
-  /** The boxes given and all that belong to them, at any depth. */
+  /** These boxes and all their members, at any depth. */
   withMembers(ids: Iterable<string>): Set<string> {
     const found = new Set(ids);
     for (const id of found) for (const member of this.#members.get(id)) found.add(member);
     return found;
   }
 
-  /** Counts an arrow where its boxes belong now; one that is gone is passed as null. */
+  /** Counts an arrow in the containers of its boxes; null removes it. */
   count(id: string, ends: RouteEnds | null): void {
     const before = this.#shares.get(id);
     if (before !== undefined) this.#add(before, -1);
@@ -75,7 +73,7 @@ export class Groups {
     }
   }
 
-  /** The frames and lanes that hold both boxes for which this is true and others; frames in them are not counted. */
+  /** The frames and lanes that contain both boxes for which this is true and others; frames inside of them are not counted. */
   mixed(isNamed: (id: string) => boolean): Set<string> {
     const [named, others] = [new Set<string>(), new Set<string>()];
     const holders = new Set(this.#parents.values());
@@ -84,7 +82,7 @@ export class Groups {
     return named;
   }
 
-  /** The arrows of each frame and lane that has any, by its id. */
+  /** The arrows of each frame and lane that has any, by id. */
   borders(): ReadonlyMap<string, BorderCount> {
     this.#borders ??= this.#sumUp();
     return this.#borders;
@@ -112,7 +110,7 @@ export class Groups {
     return { from: fromChain[0] ?? null, to: toChain[0] ?? null, shared: shared ?? null };
   }
 
-  /** The containers around a box, from the inside out; null when there are too many. */
+  /** The containers around a box, innermost first; null if there are too many. */
   #chainOf(id: string): string[] | null {
     const chain: string[] = [];
     for (let at = this.#parents.get(id); at !== undefined; at = this.#parents.get(at)) {

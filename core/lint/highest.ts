@@ -1,7 +1,7 @@
 /**
- * highest: the greatest value among many that come and go, at the cost of those that changed.
+ * The greatest of many values that change often.
  *
- * A binary heap. What is gone stays in it until it comes to the top, where it is told by its value not being true any more.
+ * A binary heap. Removed entries stay until they reach the top, where they are recognized by a value that is no longer current.
  */
 type HeapEntry = { readonly id: string; readonly value: number };
 
@@ -27,7 +27,7 @@ export class Highest {
     heap[at] = entry;
   }
 
-  /** The greatest value that `valueOf` still says of its id; null when there is none. */
+  /** The greatest value that `valueOf` still returns for its id; null if there is none. */
   top(valueOf: (id: string) => number | undefined): number | null {
     for (let first = this.#heap[0]; first !== undefined; first = this.#heap[0]) {
       if (valueOf(first.id) === first.value) return first.value;

@@ -22,7 +22,7 @@ const anyBatch = fc.array(
 const anyStep = fc.record({ batch: anyBatch, kind: fc.constantFrom('applied', 'dry run', 'editor', 'advanced') });
 
 describe('incremental', () => {
-  test('[C1] [C2] [C3] over random edits, drafts and dry runs the lint is that of the whole tab', () => {
+  test('[LT3] after random edits, drafts and dry runs the lint is that of the whole tab', () => {
     fc.assert(
       fc.property(anyDrawing, fc.array(anyStep, { maxLength: 12 }), (elements, steps) => {
         const tab: TabIndex = tabOf(elements);
@@ -52,7 +52,7 @@ describe('incremental', () => {
     );
   });
 
-  test('[C1] lines that bend keep company: a box that moves, and an arrow that comes or goes, bends others', () => {
+  test('[LT3] a moved box, and an added or removed arrow, re-route other lines that bend', () => {
     const cell = fc.integer({ min: 0, max: 5 });
     const any = fc.record({
       at: fc.tuple(cell, cell),
@@ -70,7 +70,7 @@ describe('incremental', () => {
         fc.array(any, { minLength: 1, maxLength: 8 }),
         fc.boolean(),
         (first, steps, crowd) => {
-          // As many arrows as keep company at a box, so that one more or less makes or ends it.
+          // As many arrows as are bundled at a box, so that one more or less changes it.
           const many = crowd ? Array.from({ length: 10 }, (_, index) => arrow(`f${index}`, 'b0', `b${1 + (index % 5)}`, { line: 'angled' })) : []; // prettier-ignore
           const tab = tabOf([...first.flatMap(put), ...many]);
           const drawing = LintDrawing.of(tab);
@@ -90,7 +90,7 @@ describe('incremental', () => {
     );
   });
 
-  test('[C1] crossings come back when the tab falls to 300 arrows again', () => {
+  test('[LT3] [LT13] crossings are counted again when the tab has 300 arrows again', () => {
     const boxes = [box('a', 0, 0), box('b', 200, 0), box('c', 0, 200), box('d', 200, 200)];
     const arrows = Array.from({ length: 301 }, (_, index) =>
       arrow(`e${index}`, index % 2 === 0 ? 'a' : 'c', index % 2 === 0 ? 'd' : 'b'),
@@ -104,7 +104,7 @@ describe('incremental', () => {
     expect(cache.lint(tab).summary.crossings).toBe(150 * 150);
   });
 
-  test('[C1] arrows make room for one that comes between the same boxes, and members follow a frame that comes around theirs', () => {
+  test('[LT3] arrows make room for another between the same boxes, and boxes become members of a frame that is added around them', () => {
     const rows = [box('a', 0, 0), box('b', 300, 0), box('m', 150, 16, 20, 8), arrow('e1', 'a', 'b')];
     expectSame(rows, [arrow('e2', 'b', 'a')]);
     expectSame([...rows, arrow('e2', 'b', 'a')], [{ ...arrow('e2', 'b', 'a'), to: { x: 0, y: 300 } }]);
@@ -126,13 +126,13 @@ describe('incremental', () => {
     expectSame([...twins, arrow('e', 'a', 'b')], [frame('outer', 0, 0, 600, 300), { ...box('x', 0, 900), fill: '#123456' }]);
   });
 
-  test('[C1] boxes that come to lie in one place overlap', () => {
+  test('[LT3] boxes that are moved to the same place overlap', () => {
     expectSame([box('a', 0, 0), box('b', 300, 0), arrow('e', 'a', 'b')], [box('b', 0, 0)]);
     expectSame([box('a', 0, 0), box('b', 0, 0), arrow('e', 'a', 'b')], [box('b', 10, 10, 20, 20)]);
   });
 });
 
-/** Lints a tab, changes it and expects the cache to say of it what a lint of the whole says, which is not what it said before. */
+/** Lints a tab, changes it, and expects the cache to return the lint of the whole tab, which must differ from the one before. */
 function expectSame(elements: readonly Element[], changes: readonly Element[]): void {
   const tab = tabOf(elements);
   const cache = new LintCache();

@@ -1,11 +1,10 @@
 /**
- * incremental: the lint of a tab that changes a little at a time. It costs what changed.
- * C1  The lint is that of the whole tab: `lint(tab, changed)` returns the same as `lint(tab)` of lint.ts.
- * C2  The tab may be a draft that is never applied: its changes are checked again with the next tab.
- * C3  Changes of the base may be checked bit by bit (`advance`), so that the next lint takes less time.
+ * The lint of a tab that changes a little at a time, at the cost of what changed [LT3].
  *
  * The cache contains no tab. Its owner calls `note` with every id that was written to the base, and passes the ids in which a draft
- * differs from the base. Findings are kept until something changes that they depend on (finding-memory.ts).
+ * differs from the base. A draft may never be applied: its changes are checked again with the next tab. Changes of the base may be
+ * checked bit by bit (`advance`), so that the next lint takes less time. Findings are kept until something changes that they depend on
+ * (finding-memory.ts).
  */
 import type { Finding, Lint } from '#schema/changeset.ts';
 

@@ -1,7 +1,6 @@
 /**
- * layout-lines: layouts of the shapes, as fixes of findings about the drawing as a whole.
- * Y1  A line begins with `layout type:shape`. It names frames only if the line without them does not hold, and only those that would
- *     be left behind: a frame whose members are all named is laid out with them.
+ * Layouts of the shapes, as fixes of findings about the whole drawing. A line begins with `layout type:shape`. It names frames only if the
+ * line without them does not hold, and only those that would be left behind: a frame whose members are all named is laid out with them.
  */
 import type { LintDrawing } from './drawing.ts';
 import { inOrder, type LintTab } from './define-rule.ts';

@@ -20,7 +20,7 @@ const codes = (findings: readonly { code: string; elements: readonly string[] }[
 describe('what a changeset does to the lint', () => {
   const row = [box('a', 0, 0), box('b', 200, 0), box('c', 400, 0), arrow('f', 'a', 'b'), arrow('g', 'b', 'c')];
 
-  test('[D1] findings that it brings are introduced, with their fixes, and older ones are counted', () => {
+  test('[LT8] new findings are introduced, with their fixes, and older ones are counted', () => {
     const tab = tabOf([...row, box('p', 0, 200, 100, 60, { fill: '#123456' })]);
     const { lint: found, older } = changeOf(tab, 'connect a -> c id=e');
     expect(found.introduced).toMatchObject([{ code: 'arrow-behind-box', elements: ['e', 'b'], fix: 'set e line=angled' }]);
@@ -29,7 +29,7 @@ describe('what a changeset does to the lint', () => {
     expect(found.findings).toEqual(lint(planned(tab, 'connect a -> c id=e').tab).findings);
   });
 
-  test('[D1] findings that it removes are resolved, with the fixes that they had', () => {
+  test('[LT8] findings that it removes are resolved, with the fixes that they had', () => {
     const tab = tabOf([...row, arrow('e', 'a', 'c')]);
     const [before] = lint(tab).findings;
     const { lint: found } = changeOf(tab, 'set e line=angled');
@@ -37,14 +37,14 @@ describe('what a changeset does to the lint', () => {
     expect(found.introduced).toEqual([]);
   });
 
-  test('[D1] boxes that come to overlap others, and those that no longer do, are told by pair', () => {
+  test('[LT8] overlaps are introduced and resolved pair by pair', () => {
     const boxes = [box('a', 0, 0), box('b', 50, 30), box('c', 400, 0), arrow('e', 'a', 'c'), arrow('f', 'b', 'c')];
     const { lint: found } = changeOf(tabOf(boxes), 'move b at:450,20');
     expect(codes(found.introduced)).toContain('box-overlap c b');
     expect(codes(found.resolved)).toContain('box-overlap a b');
   });
 
-  test('[D2] a finding is introduced although the tab has more than are listed', () => {
+  test('[LT9] a finding is introduced although the tab has more than are listed', () => {
     const painted = Array.from({ length: 120 }, (_, index) => box(`b${index}`, index * 200, 0, 100, 60, { fill: '#123456' }));
     const tab = tabOf([...painted, box('z', 0, 300)]);
     const change = changeOf(tab, 'set z fill=#abcdef\nset b99 fill=');
@@ -53,7 +53,7 @@ describe('what a changeset does to the lint', () => {
     expect(change.older).toEqual({ error: 0, warning: 0, info: 120 });
   });
 
-  test('[D3] over random edits and dry runs it is what the lints before and after differ by, whatever the cache knows', () => {
+  test('[LT10] after random edits and dry runs it is the difference between the lints before and after, whatever the cache contains', () => {
     const lines = fc.constantFrom('move b1 by=37,11', 'set b2 fill=#123456', 'connect b0 -> b3', 'rm b4', 'move b3 right-of:b0', 'set e1 line=angled', 'add square id=n at:30,30', 'move b0 by=-90,60', 'set b1 label=Order'); // prettier-ignore
     fc.assert(
       fc.property(anyDrawing, fc.array(fc.tuple(lines, fc.boolean()), { minLength: 1, maxLength: 6 }), (elements, steps) => {
@@ -103,7 +103,7 @@ type Counts = { [code: string]: number };
 describe('arrows that are re-routed', () => {
   const boxes: Element[] = [box('a', 0, 0), box('b', 400, 0), arrow('e', 'a', 'b', { line: 'angled' })];
 
-  test('are those whose route a change elsewhere moved by more than 8 pixels', () => {
+  test('[LT11] are those whose route a change elsewhere moved by more than 8 pixels', () => {
     expect(changeOf(tabOf(boxes), 'add square id=c at:200,0').rerouted).toEqual(['e']);
     expect(changeOf(tabOf(boxes), 'add square id=c at:200,200').rerouted).toEqual([]);
   });

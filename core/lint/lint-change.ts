@@ -1,10 +1,4 @@
-/**
- * lint-change: the effect of a changeset on the lint of its tab.
- * D1  Introduced findings are those that the tab did not have before the changeset; resolved findings are those that it no longer
- *     has. Two findings are the same if they come from the same rule and are about the same elements.
- * D2  At most 50 introduced and 50 resolved findings of a rule are listed. None is if the change affects more than 2,000 pairs.
- * D3  The result depends only on the tab and the changeset, not on the contents of a cache.
- */
+/** The effect of a changeset on the lint of its tab [LT8] [LT9] [LT10]. */
 import type { ChangesetLint, Edit, Finding, Lint, Severity } from '#schema/changeset.ts';
 
 import type { TabView } from '../tab/view.ts';

@@ -1,9 +1,8 @@
 /**
- * lint-text: the lint as the text view `view=lint` shows it: the summary line, then one line for each finding.
- * T1  `warning arrow-behind-box [ship-pay, pack]: ship-pay passes through pack. Fix: set ship-pay line=angled`, the refs in
- *     brackets; none when the finding is of the drawing as a whole.
- * T2  Nothing a person wrote starts a line or breaks one: labels and ids that are none of ours are quoted.
- * T3  When there are more findings than are listed, the last line counts the others.
+ * The text of `view=lint`: the summary line, then one line per finding [LT20] [LT21] [LT22].
+ *
+ * `warning arrow-behind-box [ship-pay, pack]: ship-pay passes through pack. Fix: set ship-pay line=angled`. A finding about the whole
+ * drawing has no refs.
  */
 import type { Finding, Lint } from '#schema/changeset.ts';
 
@@ -52,5 +51,5 @@ function factOf({ severity, code, elements, message }: Finding): string {
   return `${severity} ${code}${refs === '' ? '' : ` [${refs}]`}: ${message}`;
 }
 
-/** `invalid-element` may name ids that are no refs. */
+/** `invalid-element` may name ids that are not refs. */
 const plainRef = /^[a-z0-9_~-]+$/;

@@ -35,11 +35,11 @@ describe('lint', () => {
     expect(found(code as LintCode, ...mended)).toEqual([]);
   });
 
-  test('every code has a rule and a drawing', () => {
+  test('every code has a rule and an example', () => {
     expect([...Object.keys(cases), 'invalid-element'].toSorted()).toEqual([...lintCodes].toSorted());
   });
 
-  test('[T2] invalid-element names what the reader left out or mended, on one line', () => {
+  test('[LT21] invalid-element names what the reader left out or corrected, on one line', () => {
     const result = lint(tabOf([box('a', 0, 0)], [{ id: 'x\n+ y', reason: 'x is\nno number' }, { id: idOf('a'), reason: 'width was 0' }])); // prettier-ignore
     expect(result.findings).toMatchObject([
       { code: 'invalid-element', severity: 'error', elements: ['x\n+ y'], message: '"x\\n+ y" is not valid: x is\\nno number.' },
@@ -52,7 +52,7 @@ describe('lint', () => {
     ]);
   });
 
-  test('decoration may overlap, and a box wholly inside another is no overlap; two in the same place are', () => {
+  test('[LT16] boxes without arrows and a box entirely inside another do not overlap; two in the same place do', () => {
     expect(lintOf(box('a', 0, 0), box('b', 50, 30), box('c', 0, 200), arrow('e', 'a', 'c')).summary.overlaps).toBe(0);
     expect(lintOf(box('a', 0, 0), box('b', 10, 10, 20, 20), arrow('e', 'a', 'b')).summary.overlaps).toBe(0);
     expect(lintOf(box('a', 0, 0), box('b', 0, 0), arrow('e', 'a', 'b')).summary.overlaps).toBe(1);
@@ -60,14 +60,14 @@ describe('lint', () => {
     expect(lintOf(box('a', 0, 0), box('b', 100, 0), arrow('e', 'a', 'b')).summary.overlaps).toBe(0);
   });
 
-  test('group checks judge frames, not lanes', () => {
+  test('[LT19] lanes have no findings about groups', () => {
     const inLane = (elements: Element[]): Element[] =>
       elements.map((one) => (one.type === 'frame' ? { ...one, type: 'lane' } : one));
     for (const code of ['group-escape', 'group-split-edges'] as const)
       expect(found(code, ...inLane(cases[code]!.faulty))).toEqual([]);
   });
 
-  test('an arrow within an inner frame crosses no border; one from there to the outer frame crosses the inner one only', () => {
+  test('[LT19] an arrow within an inner frame crosses no border; one from there to the outer frame crosses only the inner one', () => {
     const frames = [frame('outer', 0, 0, 900, 600), frame('inner', 20, 40, 400, 300)];
     const boxes = [box('a', 40, 80), box('b', 200, 80), box('c', 600, 80)];
     expect(found('group-split-edges', ...frames, ...boxes, arrow('e', 'a', 'b'))).toEqual([]);
@@ -76,7 +76,7 @@ describe('lint', () => {
     expect(found('group-split-edges', ...frames, ...boxes, arrow('e', 'a', 'b'), arrow('g', 'a', 'c'))).toEqual([]);
   });
 
-  test('as many arrows one way as the other make no flow, and arrows with two heads or none have no say', () => {
+  test('[LT17] as many arrows one way as the other make no flow, and arrows with two heads or none do not count', () => {
     const boxes = [box('a', 0, 0), box('b', 200, 0), box('c', 0, 200), box('d', 200, 200)];
     const even = [arrow('e1', 'a', 'b'), arrow('e2', 'c', 'd'), arrow('e3', 'b', 'a'), arrow('e4', 'd', 'c')];
     expect(found('flow-backwards', ...boxes, ...even)).toEqual([]);
@@ -86,7 +86,7 @@ describe('lint', () => {
     expect(found('flow-backwards', ...boxes, ...start)).toMatchObject([{ elements: ['e3', 'c', 'b'] }]);
   });
 
-  test('an arrow that closes a cycle, one that answers another and one on a table do not point against the flow', () => {
+  test('[LT18] an arrow that closes a cycle, one that answers another and one on a table do not point against the flow', () => {
     const boxes = [box('a', 0, 0), box('b', 200, 0), box('c', 400, 0), box('d', 600, 0), box('x', 800, 0)];
     const chain = [arrow('e1', 'a', 'b'), arrow('e2', 'b', 'c'), arrow('e3', 'c', 'd')];
     expect(found('flow-backwards', ...boxes, ...chain, arrow('g', 'd', 'a'))).toEqual([]);
@@ -97,7 +97,7 @@ describe('lint', () => {
     expect(found('flow-backwards', ...boxes, table, ...chain, arrow('g', 't', 'd'))).toEqual([]);
   });
 
-  test('[L3] arrows that come and go make cycles and break them', () => {
+  test('[LT3] [LT18] added and removed arrows make and break cycles', () => {
     const tab = tabOf([box('a', 0, 0), box('b', 200, 0), box('c', 400, 0), arrow('e1', 'a', 'b'), arrow('e2', 'b', 'c'), arrow('e3', 'a', 'b'), arrow('g', 'c', 'a')]); // prettier-ignore
     const cache = new LintCache();
     const codes = (): string[] => cache.lint(tab).findings.map(({ code, elements }) => `${code} ${elements.join(' ')}`);
@@ -114,7 +114,7 @@ describe('lint', () => {
     expect(codes()).not.toContain('flow-backwards g c a');
   });
 
-  test('the size of the drawing is that of what is drawn, turned boxes as they are turned', () => {
+  test('the size of the drawing includes rotated boxes as they are drawn', () => {
     expect(lintOf(box('a', 0, 0, 100, 60, { rotation: 90 })).summary).toMatchObject({ width: 60, height: 100 });
     expect(lintOf(box('a', 0, 0, 100, 100, { rotation: 45 })).summary).toMatchObject({ width: 141.42, height: 141.42 });
     expect(lintOf(arrow('e', { x: -5, y: 0 }, { x: 95, y: 40 }, { label: 'x'.repeat(99) })).summary).toMatchObject({
@@ -123,7 +123,7 @@ describe('lint', () => {
     });
   });
 
-  test('an arrow to a member does not pass through the box that holds it, nor through a frame', () => {
+  test('an arrow to a member does not pass through the box that contains it, nor through a frame', () => {
     const held = [
       box('wide', 0, 0, 500, 300),
       box('a', 20, 20),
@@ -134,7 +134,7 @@ describe('lint', () => {
     expect(lintOf(...held).summary.arrowsBehindBoxes).toBe(0);
   });
 
-  test('the fix of an arrow behind a box lets go of its way-points when those are in the way', () => {
+  test('the fix of an arrow behind a box removes its way-points if they are in the way', () => {
     const boxes = [box('a', 0, 0), box('b', 200, 0), box('c', 400, 0)];
     expect(found('arrow-behind-box', ...boxes, arrow('e', 'a', 'c', { points: [[250, 30]] }))[0]?.fix).toBe(
       'set e line=angled points=',
@@ -142,7 +142,7 @@ describe('lint', () => {
     expect(lintOf(...boxes, arrow('e', 'a', 'c', { line: 'angled' })).summary.arrowsBehindBoxes).toBe(0);
   });
 
-  test('above 300 arrows the crossings are not counted, and the summary line says so; the other checks still run', () => {
+  test('[LT13] above 300 arrows crossings are not counted, and the summary line says so; other checks still run', () => {
     const arrows = Array.from({ length: 301 }, (_, index) =>
       arrow(`e${index}`, index % 2 === 0 ? 'a' : 'c', index % 2 === 0 ? 'd' : 'b'),
     );
@@ -154,7 +154,7 @@ describe('lint', () => {
     expect(lintOf(...boxes, ...arrows.slice(1)).summary.crossings).toBeGreaterThan(0);
   });
 
-  test('lines of very many parts are not checked for crossings: 300 arrows of 200 way-points take no longer than others', () => {
+  test('[LT13] lines with very many parts are not checked for crossings: 300 arrows with 200 way-points take no longer than others', () => {
     const zigzag = (index: number): Point[] =>
       Array.from({ length: 200 }, (_, at) => [at * 3 + index / 400, (at % 2) * 500 + index]);
     const arrows = Array.from({ length: 300 }, (_, index) =>
@@ -164,7 +164,7 @@ describe('lint', () => {
     expect(lintOf(...arrows).summary.crossings).toBeNull();
   });
 
-  test('[L1] [L2] [T3] of one rule at most 50 findings are listed and all are counted; errors come first', () => {
+  test('[LT1] [LT2] [LT22] at most 50 findings of a rule are listed and all are counted; errors come first', () => {
     const boxes = Array.from({ length: 150 }, (_, index) =>
       box(`b${index}`, index * 20, index * 20, 100, 60, { fill: '#123456' }),
     );
@@ -178,7 +178,7 @@ describe('lint', () => {
     expect(lintText(result)).toMatch(/\n100 more findings are not listed\.\n$/);
   });
 
-  test('[T1] the texts: summary line, a line for each finding with its refs', () => {
+  test('[LT20] the text is the summary line and a line per finding with its refs', () => {
     const result = lintOf(...cases['arrow-behind-box']!.faulty);
     expect(lintText(result)).toBe(
       '0 crossings, 1 arrow behind a box, 0 overlaps, 500×60, 1 warning, 1 info\n' +
@@ -187,7 +187,7 @@ describe('lint', () => {
     );
   });
 
-  test('[T2] whatever people write, no text of theirs passes for a line or a part of one', () => {
+  test('[LT21] no text that people write looks like a line or a part of one', () => {
     const nasty = [
       '\n',
       '\r\n',
@@ -217,14 +217,14 @@ describe('lint', () => {
           .split('\n')
           .slice(1, -1)
           .filter((line) => !/^\d+ more findings are not listed\.$/.test(line));
-        // The reason of what is no element is ours, and escaped, but not in quotes.
+        // The reason is a text of the product: escaped, but not in quotes.
         expect(lines.filter((line) => !told.test(line) && !line.startsWith('error invalid-element ["'))).toEqual([]);
       }),
       fuzz(200),
     );
   });
 
-  test('[L3] the order in which elements came does not show', () => {
+  test('[LT3] the order in which elements were added does not matter', () => {
     fc.assert(
       fc.property(anyDrawing, (elements) => {
         expect(lintOf(...elements.toReversed())).toEqual(lintOf(...elements));

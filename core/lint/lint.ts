@@ -1,9 +1,4 @@
-/**
- * lint: what is wrong with a drawing, and how to fix it.
- * L1  Findings are sorted by severity, then by rule, then by id. At most 50 findings of a rule are listed.
- * L2  The counts, and so the verdict, include findings that are not listed.
- * L3  The same tab has the same lint, whatever its history.
- */
+/** What is wrong with a drawing, and how to fix it. SPEC.md has the rules. */
 import { type Finding, type Lint, type LintCode, severities } from '#schema/changeset.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 import type { Skipped, TabSettings } from '#schema/tab.ts';
@@ -134,5 +129,5 @@ export const findingOf = ({ code, severity, message }: Rule, { elements, data, f
 const filled = (message: string, data: Readonly<Record<string, string | number>> = {}): string =>
   message.replace(/\{(\w+)\}/g, (slot, name: string) => (Object.hasOwn(data, name) ? String(data[name]) : slot));
 
-/** To hundredths of a pixel: what is left over beyond comes from adding up lengths. */
+/** To hundredths of a pixel: further digits are rounding errors of sums. */
 const rounded = (length: number): number => Math.round(length * 100) / 100;

@@ -1,10 +1,6 @@
 /**
- * marks: what the lint notes of each element by itself: labels that overflow, labels that several boxes share, colours
- * that no theme paints, and shapes with and without arrows.
- * K1  Labels are equal when they are but for case and white space around them; a blank one is none.
- * K2  A label can overflow on a shape, sticky, annotation, text, link card, frame or lane.
- * K3  A colour is the theme's when it is a slot's name; #rrggbb is not. Stickies have their own colours.
- * K4  Boards and sheets are no shapes to be connected: they hold cards and cells of their own.
+ * What lint notes about single elements: labels that overflow, labels that several boxes share, colors that do not follow the theme, and
+ * shapes with and without arrows.
  */
 import { type Box, type Element, isBox, type Shape } from '#schema/element.ts';
 
@@ -23,7 +19,7 @@ export class Marks {
   /** How many shapes of any kind there are. */
   shapes = 0;
 
-  /** The ids of the boxes with this folded label. */
+  /** Ids of the boxes with this folded label. */
   idsOfLabel(folded: string): ReadonlySet<string> {
     return this.#labels.get(folded);
   }
@@ -46,7 +42,7 @@ export class Marks {
     if (label !== null && this.#labels.delete(label, id) < 2) this.shared.delete(label);
   }
 
-  /** Notes whether a box, null if it is gone, has arrows. */
+  /** Notes whether a box has arrows; null removes it. */
   connect(id: string, box: Box | null, hasArrows: boolean): void {
     this.isolated.delete(id);
     this.connected.delete(id);
@@ -54,7 +50,7 @@ export class Marks {
   }
 }
 
-/** The label as it is compared with others; null when there is none. */
+/** The label without case and surrounding white space; null if it is blank. */
 function labelKey({ label }: Box): string | null {
   if (label === undefined) return null;
   const key = foldCase(label.trim());
@@ -73,6 +69,6 @@ const isHex = (colour: string | undefined): boolean => colour?.startsWith('#') =
 
 const isPainted = (element: Element): boolean => isHex(element.fill) || isHex(element.stroke);
 
-/** A shape that a diagram connects. */
+/** A shape that should have arrows: boards and sheets contain cards and cells of their own. */
 export const isNode = (box: Box): box is Shape =>
   box.type === 'shape' && box.shape !== 'plan-board' && box.shape !== 'plan-sheet';

@@ -15,7 +15,7 @@ const merging = (...elements: Element[]): (readonly string[])[] =>
 const at = (x: number, y: number): ArrowEnd => ({ x, y });
 
 describe('arrows that merge', () => {
-  test('[M1] straight arrows merge where one runs along the other, within 2 pixels for 16 pixels', () => {
+  test('[LT14] straight arrows merge if one runs along the other, within 2 pixels for 16 pixels', () => {
     const along = (y: number, from: number): Element[] => [arrow('e', at(0, 0), at(400, 0)), arrow('f', at(from, y), at(700, y))];
     expect(merging(...along(0, 200))).toEqual([['e', 'f']]);
     expect(merging(...along(2, 200))).toEqual([['e', 'f']]);
@@ -24,7 +24,7 @@ describe('arrows that merge', () => {
     expect(merging(...along(0, 390))).toEqual([]);
   });
 
-  test('[M1] slanted arrows merge, arrows that cross do not', () => {
+  test('[LT14] slanted arrows merge, arrows that cross do not', () => {
     expect(merging(arrow('e', at(0, 0), at(900, 600)), arrow('f', at(300, 200), at(1_200, 800)))).toEqual([['e', 'f']]);
     expect(merging(arrow('e', at(0, 0), at(900, 600)), arrow('f', at(301, 200), at(1_201, 800)))).toEqual([['e', 'f']]);
     expect(merging(arrow('e', at(0, 0), at(900, 600)), arrow('f', at(306, 200), at(1_206, 800)))).toEqual([]);
@@ -33,7 +33,7 @@ describe('arrows that merge', () => {
     expect(merging(arrow('e', at(0, 0), at(900, 0)), arrow('f', at(0, -8), at(900, 8)))).toEqual([['e', 'f']]);
   });
 
-  test('[M1] curved arrows merge, and so does an angled one with a straight one', () => {
+  test('[LT14] curved arrows merge, and so does an angled one with a straight one', () => {
     const curve = { line: 'curved' } as const;
     expect(merging(arrow('e', at(0, 0), at(300, 200), curve), arrow('f', at(0, 1), at(300, 201), curve))).toEqual([['e', 'f']]);
     expect(merging(arrow('e', at(0, 0), at(300, 200), curve), arrow('f', at(0, 40), at(300, 240), curve))).toEqual([]);
@@ -49,7 +49,7 @@ describe('arrows that merge', () => {
     expect(merging(...boxes, box('d', 900, 0), arrow('e', 'a', 'c'), arrow('f', 'b', 'd'))).toEqual([['e', 'f']]);
   });
 
-  test('[M2] where lines meet too often merges are not looked for, and they are again once enough lines are gone', () => {
+  test('[LT15] merges are not checked if lines meet too often, and checked again once enough lines are removed', () => {
     const count = 680;
     const line = (index: number) => ({
       arrow: arrow(`e${index}`, at(0, 0), at(0, 0)),
@@ -68,7 +68,7 @@ describe('arrows that merge', () => {
     expect(merges.pairs).toBe(0);
   });
 
-  test('[M2] lines of very many parts are not looked at until enough of them are gone', () => {
+  test('[LT15] lines with very many parts are not checked until enough of them are removed', () => {
     const zigzag = (index: number) => ({
       arrow: arrow(`e${index}`, at(0, 0), at(0, 0)),
       points: Array.from({ length: 201 }, (_, bend): Point => [bend * 10, index * 30 + (bend % 2) * 5]),
@@ -83,7 +83,7 @@ describe('arrows that merge', () => {
     expect([merges.pairs, merges.of(idOf('e'))]).toEqual([1, [idOf('e0')]]);
   });
 
-  test('[M2] over random changes the counts are those of the lines alone', () => {
+  test('[LT15] after random changes the counts are those of the lines alone', () => {
     const coordinate = fc.nat(12).map((value) => value * 7);
     const point = fc.tuple(coordinate, coordinate);
     const change = fc.record({ id: fc.nat(8), points: fc.array(point, { maxLength: 5 }), ends: fc.tuple(fc.nat(3), fc.nat(3)) });

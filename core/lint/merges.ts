@@ -1,11 +1,8 @@
 /**
- * merges: counts the arrows that each arrow merges with. Arrows that are attached to the same box may run together.
- * M1  Two arrows merge if their lines are nearly parallel and within 2 pixels of each other for 16 pixels or more in all.
- * M2  Merges are not checked if the lines have more than 20,000 parts, or if parts of different lines meet more than 200,000 times.
- *     The counts depend on the lines alone.
+ * Counts the arrows that each arrow merges with [LT14]. Arrows that are attached to the same box may run together.
  *
- * Only counts are kept, as in overlaps.ts. Parts are indexed by place, and slanted parts in pieces, so that the cost of a line is
- * that of what is near it.
+ * Only counts are kept, as in overlaps.ts. Parts are indexed by place, and slanted parts in pieces, so that the cost of a line is that
+ * of what is near it.
  */
 import RBush from 'rbush';
 
@@ -63,12 +60,12 @@ export class Merges {
   #isCurrent = false;
   #isIndexed = false;
 
-  /** How many pairs merge; 0 if merges are not checked [M2]. */
+  /** How many pairs merge; 0 if merges are not checked [LT15]. */
   get pairs(): number {
     return this.#pairs;
   }
 
-  /** True if a small change cannot decide whether merges are checked [M2]. */
+  /** True if a small change cannot decide whether merges are checked [LT15]. */
   get isRoomy(): boolean {
     return this.#size < partsMax / 2 && this.#meetings < meetingsMax / 2;
   }
@@ -143,7 +140,7 @@ export class Merges {
     this.#isIndexed = true;
   }
 
-  /** Checks for merges again if the limits were exceeded and no longer are [M2]. Called after every change of lines. */
+  /** Checks for merges again if the limits were exceeded and no longer are [LT15]. Called after every change of lines. */
   refresh(): void {
     if (this.#isCurrent || this.#size > partsMax || this.#meetings > meetingsMax) return;
     this.#fill();
@@ -245,7 +242,7 @@ function partFrom(x: number, y: number, rest: Pick<Part, 'ux' | 'uy' | 'length' 
   };
 }
 
-/** How much of the first part the second one runs along [M1]. */
+/** How much of the first part the second one runs along [LT14]. */
 function lengthTogether(first: Part, second: Part): number {
   const { ux, uy } = first;
   const cosine = ux * second.ux + uy * second.uy;

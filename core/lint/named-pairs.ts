@@ -1,6 +1,6 @@
 /** Names of pairs of elements, as subjects of findings. */
 
-/** Pairs beyond these are not named: what a change did to so many says nothing to a reader. */
+/** More pairs are not named: a list of thousands is of no use to a reader. */
 const pairsMax = 2_000;
 
 export const pairOf = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);

@@ -1,9 +1,7 @@
 /**
- * overlaps: how many judged boxes each judged box partly overlaps. Judged are the boxes that any arrow is pinned to.
- * O1  Boxes overlap when they share more than an edge and neither lies wholly inside the other; two of the same place and
- *     size do overlap, since neither lies inside.
+ * How many boxes each box partly overlaps, among boxes with arrows [LT16].
  *
- * Only counts are kept: the pairs of a tab can be as many as the square of its boxes.
+ * Only counts are kept: a tab can have as many pairs as the square of its boxes.
  */
 import type { Box } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -17,7 +15,7 @@ export const partlyOverlap = (a: Rect, b: Rect): boolean => overlaps(a, b) && (s
 export class Overlaps {
   #pairs = 0;
   readonly #boxes = new Map<string, Box>();
-  /** By id of a judged box; none is left out. */
+  /** By the id of a box; 0 is left out. */
   readonly #counts = new Map<string, number>();
 
   /** How many pairs there are. */
@@ -32,13 +30,13 @@ export class Overlaps {
     return found.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  /** The judged boxes that the box overlaps, sorted by id. */
+  /** The boxes with arrows that the box overlaps, sorted by id. */
   of(box: Box, places: Pick<TabView, 'boxesIn'>): Box[] {
     if (!this.#counts.has(box.id)) return [];
     return [...this.#overlapping(box, places)].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  /** Counts all pairs anew. */
+  /** Counts all pairs. */
   judgeAll(boxes: readonly Box[]): void {
     this.#boxes.clear();
     this.#counts.clear();
@@ -51,7 +49,7 @@ export class Overlaps {
     }
   }
 
-  /** The box is judged from now on. `places` must hold all judged boxes where they were judged. */
+  /** Adds a box. `places` must have all added boxes in the places in which they were added. */
   admit(box: Box, places: Pick<TabView, 'boxesIn'>): void {
     for (const other of this.#overlapping(box, places)) {
       this.#change(other.id, 1);
@@ -61,7 +59,7 @@ export class Overlaps {
     this.#boxes.set(box.id, box);
   }
 
-  /** The box is judged no longer; `lost` gets the names of its pairs. Called before `places` forgets it. */
+  /** Removes a box; `lost` gets the names of its pairs. Called before `places` forgets it. */
   withdraw(id: string, places: Pick<TabView, 'boxesIn'>, lost?: NamedPairs): void {
     const box = this.#boxes.get(id);
     if (box === undefined) return;
@@ -87,7 +85,7 @@ export class Overlaps {
   }
 }
 
-/** A sweep from left to right over typed arrays; its worst case, all boxes in one column, is a hundred ms for 10,000. */
+/** A sweep from left to right over typed arrays. In the worst case, all boxes in one column, 10,000 boxes take 100 ms. */
 function countPairs(boxes: readonly Box[]): { readonly counts: Uint32Array; readonly pairs: number } {
   const order = Uint32Array.from(boxes.keys()).sort((a, b) => (boxes[a]?.x ?? 0) - (boxes[b]?.x ?? 0));
   const sorted = Array.from(order, (index) => boxes[index]).filter((box) => box !== undefined);

@@ -1,10 +1,10 @@
-/** reference: the codes of docs/lint.md, each with its severity, a drawing that provokes it and what mends it. Test support only. */
+/** The codes of docs/lint.md, each with its severity, a drawing that has the fault, and its fix. */
 import { readFileSync } from 'node:fs';
 
 export type RuleReference = {
   readonly code: string;
   readonly severity: string;
-  /** Changesets; null for what no changeset makes. */
+  /** Changesets; null if no changeset can cause it. */
   readonly provoked: string | null;
   readonly mended: string | null;
 };

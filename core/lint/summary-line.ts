@@ -1,9 +1,9 @@
 /**
- * summary-line: a lint in few words, for people and agents.
+ * A lint in a few words.
  *
- * The verdict: `clean`, or the counts of each severity that has findings, `1 error, 2 warnings, 1 info`. The summary line:
- * `2 crossings, 1 arrow behind a box, 0 overlaps, 640×480, 2 warnings, 1 info`; errors are named when there are any.
- * What was not checked is said: crossings of very many arrows, and arrows that end on a pile of boxes.
+ * The verdict is `clean`, or the counts of each severity that has findings: `1 error, 2 warnings, 1 info`. The summary line is
+ * `2 crossings, 1 arrow behind a box, 0 overlaps, 640×480, 2 warnings, 1 info`; errors are included if there are any. It mentions what
+ * was not checked.
  */
 import type { Lint } from '#schema/changeset.ts';
 

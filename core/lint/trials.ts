@@ -1,15 +1,10 @@
 /**
- * trials: fixes are tried before they are suggested.
- * F1  A line is suggested if it was seen to hold: as a changeset of its own it is not refused, its finding disappears, and no
- *     finding of the same severity appears. The proportions of the drawing (aspect-extreme) do not count: a frame that is removed
- *     may have been what made it tall.
- * F2  Of several lines the first that holds is taken. If none does, the fix is words, for a person or for several lines.
- * F3  Trials are few and small (`usual`): there is a number of trials for each rule, and a budget for all rules together, in the
- *     order of rules and findings. Where there is no room for a trial, the first line is suggested untried.
- * F4  No line can change what is locked: the fix is words.
+ * Fixes are tried before they are suggested [LT4] [LT5] [LT6] [LT7].
  *
- * A trial plans the line on the tab, updates the drawing to the result, looks, and restores the drawing. What a trial read is
- * noted, so that its outcome can be remembered (finding-memory.ts).
+ * A trial plans the line on the tab, updates the drawing to the result, lints it, and restores the drawing. `aspect-extreme` does not
+ * count as a new finding: a frame that is removed may have been what made the drawing tall. What a trial read is noted, so that its
+ * outcome can be remembered (finding-memory.ts). Their number (`usual`) is limited per rule, and all rules share a budget, in the order of
+ * rules and findings.
  */
 import type { LintCode } from '#schema/changeset.ts';
 import type { Arrow, Element } from '#schema/element.ts';
@@ -111,7 +106,7 @@ export class Trials {
     return true;
   }
 
-  /** The line, whose effect is known, unless what it changes is locked [F4]. */
+  /** The line, whose effect is known, unless what it changes is locked [LT7]. */
   unlessLocked(element: Element, line: string): string {
     if (this.#tab.settings.locked) return `unlock the tab, then ${line}`;
     if (isLocked(element, this.#lockedLayers)) return `unlock ${this.#tab.refOf(element.id)}, then ${line}`;
@@ -132,7 +127,7 @@ export class Trials {
     return route;
   }
 
-  /** The first of the lines that holds, or the words [F1] [F2] [F3]. */
+  /** The first of the lines that holds, or the words [LT4] [LT5] [LT6]. */
   firstToHold(faulty: Faulty, lines: Iterable<string>, words: string): string {
     if (this.#tab.settings.locked) return `unlock the tab; ${words}`;
     for (const line of lines) {

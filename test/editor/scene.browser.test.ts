@@ -210,7 +210,7 @@ describe('the scene follows', () => {
 describe('nodes', () => {
   const many = Array.from({ length: 450 }, (_, at) => `add square id=b${at} label="Box ${at}" at:${at * 200},0`).join('\n');
 
-  test('[N2] exist only in or near the view: they are added when elements come into view, and removed when they are far', async () => {
+  test('exist only in or near the view: they are added when elements come into view, and removed when they are far', async () => {
     const { page } = await openedWith(many);
     await page.locator('.canvas').focus();
     await page.keyboard.press('0');

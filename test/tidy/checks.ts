@@ -111,6 +111,7 @@ export const folderOfPlainProse: readonly string[] = [
   'core/history',
   'core/images',
   'core/libraries',
+  'core/lint',
   'core/notation',
   'core/ops',
   'core/pages',

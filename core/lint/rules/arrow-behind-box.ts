@@ -1,10 +1,7 @@
 /**
- * arrow-behind-box: an arrow passes through a box that it does not connect.
- * B1  What an arrow may pass through: ../../arrows/obstacles.ts. One finding for each arrow, however many boxes are in its way.
- * B2  An arrow with an end that lies on more than 100 boxes, one upon the other, is not judged, nor is its label; the
- *     summary counts such arrows.
- * B3  The fix draws the arrow angled, without its way-points when those are in the way, and holds (../trials.ts); where none
- *     of this clears the way without another warning, words.
+ * An arrow passes through a box that it does not connect (../../arrows/obstacles.ts): one finding per arrow. An arrow with an end on a pile
+ * of more than 100 boxes is not checked, nor is its label; the summary counts such arrows. The fix draws the arrow angled, without its
+ * way-points if they are in the way: the first line that holds (../trials.ts), otherwise words.
  */
 import type { Arrow } from '#schema/element.ts';
 

@@ -1,7 +1,4 @@
-/**
- * arrow-dangling: an arrow is pinned to an element that is missing, or to another arrow.
- * D1  The fix removes the arrow: complete, unless it is locked, or a locked one is pinned to it.
- */
+/** An arrow is attached to an element that is missing, or to another arrow. The fix removes the arrow, unless it is locked. */
 import { isPinned } from '#schema/element.ts';
 import { slugOf } from '#schema/ids.ts';
 
@@ -26,7 +23,7 @@ export const arrowDangling = defineRule({
     const lost = [from, to].filter((end) => isPinned(end)).filter((end) => drawing.box(end.element) === null);
     const arrow = tab.refOf(id);
     const missing = [...new Set(lost.map((end) => slugOf(end.element)))].join(' and ');
-    // What an editor pinned to an arrow goes with it, and may be locked.
+    // Arrows that an editor attached to it are removed with it, and may be locked.
     const fix = drawing.hasArrows(id)
       ? trials.firstToHold({ code: 'arrow-dangling', subject: id }, [`rm ${arrow}`], `unlock what is pinned to ${arrow}`)
       : trials.unlessLocked(line.arrow, `rm ${arrow}`);

@@ -1,6 +1,6 @@
 /**
- * arrows-merge: two arrows that share no end run on one line, so that a reader cannot tell which leads where (../merges.ts).
- * R1  The fix draws one of them angled, or without its way-points: the first line that holds (../trials.ts), else words.
+ * Two arrows that share no end run on one line, so that a reader cannot tell which leads where (../merges.ts). The fix draws one of them
+ * angled, or without its way-points: the first line that holds (../trials.ts), otherwise words.
  */
 import type { Arrow } from '#schema/element.ts';
 

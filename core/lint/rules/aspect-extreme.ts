@@ -1,7 +1,7 @@
 /**
- * aspect-extreme: the drawing is more than 3 times wider than tall, or the reverse.
- * A1  A drawing with fewer than two shapes is not judged: no layout could change it.
- * A2  The fix is a layout (../layout-lines.ts) the other way, else the same way: the first that holds (../trials.ts), else words.
+ * The drawing is more than 3 times wider than tall, or taller than wide. A drawing with fewer than two shapes is not checked, since no
+ * layout could change it. The fix is a layout (../layout-lines.ts) in the other direction, otherwise in the same one: the first that holds
+ * (../trials.ts), otherwise words.
  */
 import { defineRule, onlyIf } from '../define-rule.ts';
 import type { LintDrawing } from '../drawing.ts';

@@ -1,9 +1,7 @@
 /**
- * box-overlap: two boxes that arrows connect partly overlap.
- * O1  Only boxes that have any arrow are judged; others are decoration. What counts as overlap: ../overlaps.ts.
- * O2  The fix moves the one further right to the right of the other, else that one to its left, else one below or above
- *     the other: the first that holds (../trials.ts), else words.
- * O3  Where one is a frame or lane that would carry the other along, the other moves wholly inside.
+ * Two boxes with arrows partly overlap (../overlaps.ts); boxes without arrows are decoration. The fix moves the box further right to the
+ * right of the other, otherwise the other to its left, otherwise one below or above the other: the first that holds (../trials.ts),
+ * otherwise words. If one is a frame or lane that would carry the other along, the other moves entirely inside.
  */
 import { type Box, isContainer } from '#schema/element.ts';
 

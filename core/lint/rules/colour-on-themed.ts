@@ -1,7 +1,4 @@
-/**
- * colour-on-themed: a fill or stroke is a colour of its own, bound to no swatch, so that no theme paints it.
- * C1  The fix takes the colour away: complete, unless the element is locked.
- */
+/** A fill or stroke is a color of its own, which no theme changes. The fix removes the color, unless the element is locked. */
 import { defineRule } from '../define-rule.ts';
 
 export const colourOnThemed = defineRule({

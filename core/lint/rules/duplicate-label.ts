@@ -1,7 +1,4 @@
-/**
- * duplicate-label: boxes share a label. One finding for each label; when labels are equal: ../marks.ts.
- * U1  The fix is words: what the other is called, whoever drew them knows.
- */
+/** Boxes share a label (../marks.ts): one finding per label. The fix is words, as only their author knows another name. */
 import { quoteShort } from '../../notation/quote.ts';
 import { defineRule, inOrder } from '../define-rule.ts';
 

@@ -1,7 +1,6 @@
 /**
- * edge-crossings: more pairs of arrows cross than a quarter of the arrows. One finding, naming those that cross most.
- * X1  The fix is a layout of the shapes (../layout-lines.ts), the first that holds (../trials.ts), else words. With fewer than two
- *     shapes there is nothing to lay out: words.
+ * More pairs of arrows cross than a quarter of the arrows: one finding, which names the arrows that cross most. The fix is a layout of the
+ * shapes (../layout-lines.ts), the first that holds (../trials.ts), otherwise words; also words if there are fewer than two shapes.
  */
 import { defineRule, noSubjects, onlyIf } from '../define-rule.ts';
 import { layoutLines } from '../layout-lines.ts';

@@ -1,7 +1,7 @@
 /**
- * flow-backwards: an arrow points against the drawing's flow (../flow-direction.ts).
- * F1  The fix swaps its ends, unless the arrow is locked. If the drawing would then flow in another direction, so that other
- *     arrows could point against it, the fix is words. It takes no trial: turning an arrow that is on no cycle breaks none.
+ * An arrow points against the flow of the drawing (../flow-direction.ts). The fix swaps its ends, unless the arrow is locked. If the
+ * drawing would then flow in another direction, so that other arrows could point against it, the fix is words. It needs no trial: turning
+ * an arrow that is on no cycle breaks none.
  */
 import { isPinned } from '#schema/element.ts';
 

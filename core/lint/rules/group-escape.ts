@@ -1,6 +1,6 @@
 /**
- * group-escape: a member (its centre lies in the frame) lies partly outside of its frame. Lanes are not judged.
- * E1  The fix moves it to a free place inside, else just as far as it takes: the first that holds (../trials.ts), else words.
+ * A member of a frame is partly outside of it. Lanes are not checked. The fix moves the box to a free place inside, otherwise just as far as
+ * necessary: the first that holds (../trials.ts), otherwise words.
  */
 import type { Box } from '#schema/element.ts';
 
@@ -32,7 +32,7 @@ export const groupEscape = defineRule({
   },
 });
 
-/** The least way that brings a box into a frame, where it fits. */
+/** The shortest move that brings a box into a frame in which it fits. */
 function shiftInto(frame: Box, box: Box): [number, number] {
   const dx = box.x < frame.x ? frame.x - box.x : Math.min(0, right(frame) - right(box));
   const dy = box.y < frame.y ? frame.y - box.y : Math.min(0, bottom(frame) - bottom(box));

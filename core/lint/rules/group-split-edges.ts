@@ -1,7 +1,6 @@
 /**
- * group-split-edges: more than half of a frame's arrows cross its border. Which are its arrows: ../groups.ts. Lanes are
- * not judged.
- * S1  The fix removes the frame, where that holds (../trials.ts), else words.
+ * More than half of the arrows of a frame (../groups.ts) cross its border. Lanes are not checked. The fix removes the frame if that holds
+ * (../trials.ts), otherwise it is words.
  */
 import { defineRule } from '../define-rule.ts';
 import type { LintDrawing } from '../drawing.ts';

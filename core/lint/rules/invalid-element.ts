@@ -1,6 +1,6 @@
 /**
- * invalid-element: the document holds something that is no valid element; every read leaves it out or mends it.
- * I1  The fix is words: no changeset reaches what is no element.
+ * The document contains something that is not a valid element; every read leaves it out or corrects it. The fix is words, as no changeset
+ * reaches it.
  */
 import { firstCharacters } from '../../notation/characters.ts';
 import { quote, quoteShort } from '../../notation/quote.ts';
@@ -13,7 +13,7 @@ export const invalidElement = defineRule({
   severity: 'error',
   message: '{id} is not valid: {reason}.',
   count: (_, tab) => tab.skipped.length,
-  // No line brings any about, nor mends one.
+  // No line causes or fixes one.
   subjects: () => noSubjects,
   listed: (_, tab) => tab.skipped.keys().map(String),
   find(index, drawing, tab) {
@@ -27,5 +27,5 @@ export const invalidElement = defineRule({
   },
 });
 
-/** Without the quotes: the reason is a phrase of ours, but what it names may be anybody's. */
+/** Without quotes: the reason is a phrase of the product, but the name in it can be any text. */
 const oneLine = (text: string): string => quoteShort(text, 2 * shown).slice(1, -1);

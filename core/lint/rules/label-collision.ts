@@ -1,7 +1,4 @@
-/**
- * label-collision: the label of an arrow overlaps a box, wherever along the arrow it is put.
- * C1  The fix is words: what is short and says the same, whoever drew it knows.
- */
+/** The label of an arrow overlaps a box wherever along the arrow it is put. The fix is words: only its author knows a shorter text. */
 import { hiddenBy } from '../../arrows/label-place.ts';
 import { defineRule, inOrder } from '../define-rule.ts';
 

@@ -1,6 +1,6 @@
 /**
- * label-overflow: a label needs more lines than its box holds.
- * O1  The fix makes the text small: complete where the small label fits and the box is not locked, else words.
+ * A label needs more lines than its box has room for. The fix makes the text small if the small label fits and the box is not locked,
+ * otherwise it is words.
  */
 import { labelLines } from '../../text/label-lines.ts';
 import { defineRule } from '../define-rule.ts';

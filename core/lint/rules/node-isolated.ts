@@ -1,10 +1,7 @@
 /**
- * node-isolated: a shape has no arrows on an otherwise connected tab.
- * N1  A tab is connected when at least as many of its shapes have arrows as have none.
- * N2  Boards and sheets are not judged.
- * N3  The fix connects it to the nearest shape that has arrows, or to any when all are more than 8,192 pixels away.
- * N4  Where that arrow would bring another warning it is one of the next nearest, or an angled one: the first that holds
- *     (../trials.ts), else words.
+ * A shape has no arrows on a connected tab: one on which at least as many shapes have arrows as have none. Boards and sheets are not
+ * checked. The fix connects it to the nearest shape that has arrows, or to any if all are more than 8,192 pixels away. If that arrow would
+ * introduce another warning, it is one to the next nearest, or an angled one: the first that holds (../trials.ts), otherwise words.
  */
 import type { Box } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -44,7 +41,7 @@ export const nodeIsolated = defineRule({
   },
 });
 
-/** Looks in ever wider squares around the box; when all are far away, any will do: the first by id. */
+/** Searches in ever larger squares around the box; if all shapes are far away, the first by id will do. */
 function nearestConnected(box: Box, drawing: LintDrawing): Box[] {
   for (const { around, reach } of squaresAround(box)) {
     const nearest = nearestOf(box, drawing.boxesIn(around), drawing);
@@ -58,7 +55,7 @@ function* squaresAround(box: Box): Generator<{ readonly around: Rect; readonly r
   for (let reach = 512; reach <= 8_192; reach *= 4) yield { around: grown(box, reach), reach };
 }
 
-/** Beyond the square there may be a nearer one than in its corner. */
+/** A shape beyond the square may be nearer than one in its corner. */
 const isEnough = (box: Box, [nearest]: readonly Box[], reach: number): boolean =>
   nearest !== undefined && distance(box, nearest) <= reach;
 

@@ -1,4 +1,4 @@
-/** rule-list: all lint rules, in the order in which findings of one severity are told. */
+/** All lint rules, in the order in which findings of one severity are listed. */
 import type { Rule } from '../define-rule.ts';
 import { arrowBehindBox } from './arrow-behind-box.ts';
 import { arrowDangling } from './arrow-dangling.ts';
