@@ -5,7 +5,7 @@
 import { turnedEdges } from './cycles.ts';
 import type { Compound, CompoundEdge, CompoundNode } from './compound.ts';
 
-/** How many edges may lead elsewhere than a layout leads them, of so many: those that were added since. */
+/** How many of `count` edges may lead elsewhere than a layout leads them, because they were added since. */
 const addedEdges = (count: number): number => Math.min(1 + 0.05 * count, 0.25 * count);
 /** Centers of one rank are this near to each other. */
 const sameRank = 20;

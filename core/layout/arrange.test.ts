@@ -142,7 +142,7 @@ describe('arrange', () => {
     }
   });
 
-  test('[W4] a large graph without frames needs the engine, others do not', () => {
+  test('a large graph without frames needs the engine, others do not', () => {
     const form: LayoutForm = { style: 'flow', direction: 'down', spacing, engine: () => null };
     const chain = (count: number) => graphOf(count, (index) => (index < count - 1 ? [index + 1] : []));
     expect(arrange(chain(100), form)).toBeNull();
@@ -152,7 +152,7 @@ describe('arrange', () => {
     expect(arrange({ nodes: [frame], edges }, form)).not.toBeNull();
   });
 
-  slowTest('[W1] three thousand nodes and their arrows take a few times what a thousand take, in every style', () => {
+  slowTest('three thousand nodes take a few times as long as a thousand, in every style', () => {
     for (const style of layoutStyles) {
       const form: LayoutForm = { style, direction: 'down', spacing, engine };
       const timeOf = (count: number): number => {

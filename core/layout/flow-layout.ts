@@ -1,11 +1,8 @@
 /**
- * flow-layout: boxes and frames in ranks along their arrows, with few crossings.
- * W1  Each connected part is laid out on its own and the parts are packed.
- * W2  Boxes and frames are laid out together (core/layered). Where that is too much, the inside of each frame is laid out on
- *     its own before the frame is.
- * W3  The same graph, given in the same order, gives the same layout.
- * W4  A large part without frames is laid out by Graphviz, which crosses fewer arrows there. It searches without a bound
- *     where that ends in time; beyond, its search is cut short.
+ * Boxes and frames in ranks along their arrows, with few crossings (SPEC.md).
+ *
+ * Boxes and frames are laid out together (core/layered). If that is too much work, the inside of each frame is laid out on its own before
+ * the frame is. Graphviz lays out large parts without frames, with fewer crossings; its search is cut short if it would take too long.
  */
 import type { Rect } from '#schema/tab.ts';
 
@@ -24,7 +21,7 @@ import { rankSpan } from './rank-span.ts';
 import { inWholePixels } from './rects.ts';
 import { reduceCrossings } from './reduce-crossings.ts';
 
-/** Parts without frames that have as many boxes go to the engine: it then crosses fewer arrows in less room. */
+/** Parts without frames and at least this many boxes are laid out by the engine, with fewer crossings in less room. */
 const engineBoxes = 100;
 
 type FlowMeans = { readonly engine: FlowEngine; readonly work: Work };
@@ -75,7 +72,7 @@ const isForEngine = ({ nodes }: LayoutGraph): boolean =>
 
 /** The engine takes about two seconds for parts of this size together, and its time grows with the square of it. */
 const wholeEffort = 10_000;
-/** How much of its search the engine may make, 0 to 1 (W4). */
+/** The share of its search that the engine makes, 0 to 1. */
 function effortFor(parts: readonly LayoutGraph[]): number {
   const squares = parts.reduce((sum, part) => sum + rankSpan(part) ** 2, 0);
   return Math.min(1, wholeEffort ** 2 / squares);

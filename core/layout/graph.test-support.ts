@@ -1,4 +1,4 @@
-/** graph: random graphs for tests of layouts: boxes and frames in frames, arrows that run anywhere. */
+/** Random graphs for tests of layouts: boxes, nested frames, and arrows between any of them. */
 import fc from 'fast-check';
 
 import type { LayoutEdge, LayoutGraph, LayoutNode } from './graph.ts';
@@ -15,7 +15,7 @@ const anyEdge = fc.record({ from: fc.nat(), to: fc.nat(), label: anyLabel });
 
 type Node = { -readonly [K in keyof LayoutNode]: LayoutNode[K] } & { members?: Node[] };
 
-/** From `fewest` to so many boxes; `framed`: some of them are frames that hold others. */
+/** From `fewest` boxes on; `framed`: some of them are frames with members. */
 export const anyGraph = ({
   boxes = 25,
   fewest = 1,
@@ -54,7 +54,7 @@ function edgesOf(
 const isAround = (frame: LayoutNode, node: LayoutNode): boolean =>
   (frame.members ?? []).some((member) => member.id === node.id || isAround(member, node));
 
-/** The graph of so many boxes of 100 by 60 in which arrows run as `to` says: from each box to these. */
+/** A graph of boxes of 100 by 60 pixels; `to` returns the boxes that the arrows of a box lead to. */
 export function graphOf(count: number, to: (index: number) => readonly number[]): LayoutGraph {
   const nodes = Array.from({ length: count }, (_, index) => ({
     id: `b${index}`,

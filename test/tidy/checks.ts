@@ -110,6 +110,8 @@ export const folderOfPlainProse: readonly string[] = [
   'core/fields',
   'core/history',
   'core/images',
+  'core/layered',
+  'core/layout',
   'core/libraries',
   'core/lint',
   'core/notation',

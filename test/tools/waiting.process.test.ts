@@ -60,7 +60,7 @@ describe('wait_for_comment', () => {
     expect(beganMs).toBeLessThan(1_700);
   });
 
-  test('[W3] a client that requests progress gets it', async () => {
+  test('a client that requests progress gets it', async () => {
     const client = await connect();
     const told: unknown[] = [];
     await client.callTool(waiting(0.5), { onprogress: (progress) => told.push(progress) });
@@ -91,7 +91,7 @@ describe('wait_for_comment', () => {
     await client.close();
   });
 
-  test('[W2] a stopping node answers at once, with the position at which to continue', async () => {
+  test('a stopping node answers at once, with the position at which to continue', async () => {
     const other = await startSolo('waiting-end');
     const there = await other.api.createDocument('Shop');
     const client = await overHttp({ origin: other.node.url, token: other.ada.token });
