@@ -298,5 +298,12 @@ function conforms(method: string, path: string, { status, headers, json }: TestA
 function matches(pattern: string, path: string): boolean {
   const parts = (path.split('?')[0] ?? '').split('/');
   const expected = pattern.split('/');
-  return parts.length === expected.length && expected.every((part, index) => part.startsWith(':') || part === parts[index]);
+  return parts.length === expected.length && expected.every((part, index) => fits(part, parts[index] ?? ''));
+}
+
+/** `:sheet.csv` fits any name with this ending. */
+function fits(part: string, name: string): boolean {
+  if (!part.startsWith(':')) return part === name;
+  const dot = part.indexOf('.');
+  return dot === -1 || name.endsWith(part.slice(dot));
 }
