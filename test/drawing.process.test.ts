@@ -5,6 +5,7 @@ import { canonicalJson } from '#schema/ydoc/canonical.ts';
 
 import type { ApiAnswer, Api } from './harness/api.ts';
 import { type TestEditor, until } from './harness/editor.ts';
+import { resultLines } from './harness/result-lines.ts';
 import { type Solo, startSolo } from './harness/solo.ts';
 import type { ChangesetAnswer } from '#schema/changeset.ts';
 
@@ -54,7 +55,7 @@ describe('insert and wrap', () => {
     const { status, body } = await api.changeset(place, 'insert diamond id=m label="Check" between a b', { baseRev: 1 });
     expect(status).toBe(201);
     const lines = body.text.split('\n');
-    expect(lines.slice(0, -1)).toEqual([
+    expect(resultLines(body.text)).toEqual([
       '+ m diamond "Check" at 200,-10 160×100',
       '~ first to b→m',
       '+ arrow-2 arrow m -> b',

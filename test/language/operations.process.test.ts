@@ -127,6 +127,13 @@ const cases: readonly BothForms[] = [
     prints: ['~ b x 400→0 y 0→140', '~ c x 800→0 y 0→280'],
   },
   {
+    says: 'fix applies the fixes that lint suggests',
+    before: 'add square id=a label=A at:0,0 fill=#ff0000\nadd square id=b label=B at:0,140',
+    line: 'fix colour-on-themed',
+    json: [{ op: 'fix', code: 'colour-on-themed' }],
+    prints: ['~ a fill #ff0000→unset'],
+  },
+  {
     says: 'test applies the other operations only if the element has the values',
     line: 'test a label=A fill=\nset a fill=blue',
     json: [

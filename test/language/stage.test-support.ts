@@ -16,6 +16,7 @@ import { Browser } from '../harness/browser.ts';
 import { TestEditor, until } from '../harness/editor.ts';
 import { type NodeProcess, startNodeProcess } from '../harness/node-process.ts';
 import { addMember, addPerson } from '../harness/people.ts';
+import { resultLines } from '../harness/result-lines.ts';
 import { temporaryFolder, type TemporaryFolder } from '../harness/temporary-folder.ts';
 
 /** Three boxes in a row, with an arrow from each to the next. */
@@ -211,13 +212,6 @@ type StageParts = Pick<LanguageStage, 'storage' | 'api' | 'node' | 'documentId' 
 };
 
 /** A line without the suffixes of ids, which differ in every run. */
-/** The result lines of an answer's text, without those about lint and the last one. */
-const resultLines = (text: string): string[] =>
-  text
-    .split('\n')
-    .slice(0, -1)
-    .filter((line) => !/^(?:re-routed|introduced|resolved|older): /.test(line));
-
 const lasting = (line: string): string => line.replaceAll(/~[0-9a-z]+/g, '~…');
 
 /** The elements of the reading as stored: without refs and the fields that a view adds to arrows. */

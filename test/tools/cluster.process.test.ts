@@ -105,6 +105,8 @@ async function planSumAndPresent(call: Call): Promise<void> {
   await call('add_sheet', { title: 'Takings' });
   await call('change_sheet', { sheet: 'Takings', values: { A1: 40, A2: 2, A3: '=SUM(A1:A2)' } });
   expect(dataOf((await call('read_sheet', { sheet: 'Takings' })).text)).toContain('A3 "42"');
+  await call('delete_sheet', { sheet: 'Takings' });
+  expect(dataOf((await call('read_plan')).text)).not.toContain('Takings');
 
   const data = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
   expect(dataOf((await call('upload_image', { data, name: 'dot.png' })).text)).toMatch(/^img_\w+ image\/png 1x1, \d+ bytes/);
