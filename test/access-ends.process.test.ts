@@ -194,6 +194,8 @@ describe.each(Object.entries(setups))('%s', (_name, start) => {
     const { documentId, person } = await member();
     const [first, reader] = [await editor(documentId, person.token), await stream(documentId, { token: person.token })];
     const isSavedBy = async (socket: RawEditor): Promise<boolean> => {
+      // Slower than a client that floods.
+      await sleep(25);
       const before = socket.statuses.length;
       socket.update(documentId, updateBy(socket.doc, (copy) => copy.getMap('items').set(newId('item'), new Y.Map([['title', 'x']])))); // prettier-ignore
       await until(() => socket.statuses.length > before, endsWithinMs, 'the update is not answered');

@@ -266,7 +266,7 @@ describe('a sheet', () => {
     await expect.poll(() => shown(page)).toMatchObject({ A5: 'Mar 16' });
     await type(page, '=A5+1');
     await keys(page, 'Enter');
-    await expect.poll(() => shown(page)).toMatchObject({ A6: '45368' });
+    await expect.poll(() => shown(page)).toMatchObject({ A6: 'Mar 17' });
     expect(await seriousFaults(page)).toEqual([]);
     await page.close();
   });
