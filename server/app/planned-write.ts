@@ -9,7 +9,7 @@ import type { PlanResult } from '#server/planner/plan-result.ts';
 import type { OperationsInput, PlanInput } from '#server/planner/plan-operations.ts';
 import type { PlanAttempt, Planner } from '#server/planner/planner.ts';
 
-const maxAttempts = 3;
+const maxAttempts = 6;
 /** How long a plan may keep other writes to the document waiting; on SQLite, to any document. */
 const defaultHoldMs = 250;
 
