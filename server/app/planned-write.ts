@@ -11,7 +11,7 @@ import type { PlanAttempt, Planner } from '#server/planner/planner.ts';
 
 const maxAttempts = 6;
 /** How long a plan may keep other writes to the document waiting; on SQLite, to any document. */
-const defaultHoldMs = 250;
+const defaultHoldMs = 1_000;
 
 /** Returned by a write whose plan has to be made outside its transaction. */
 export class DeferredPlan<O = PlanResult> {
@@ -48,7 +48,7 @@ export async function writeWithPlan<T, O = PlanResult>(
     const startedAt = performance.now();
     const outcome = await answer.plan();
     if (isProblem(outcome)) return outcome;
-    const mayHold = count === maxAttempts - 1 && performance.now() - startedAt <= holdMs;
+    const mayHold = count >= 2 && performance.now() - startedAt <= holdMs;
     attempt = { ready: { outcome, rev, settings }, mayHold };
   }
   return problem('room_unavailable', { retryAfter: 1 });
