@@ -100,6 +100,15 @@ describe('remembered findings', () => {
     expect(isKept('n')).toBe(false);
   });
 
+  test('a finding is kept when a note changes, as lint looks at no notes', () => {
+    const elements = blocked('n', 0);
+    const tab = tabOf(elements);
+    const [drawing, memory] = [LintDrawing.of(tab), new FindingMemory()];
+    new Listing(drawing, tab, memory);
+    for (const element of elements) forget({ ...element, note: 'new' }, tab, drawing, memory);
+    expect(memory.get(`arrow-behind-box ${idOf('n-e')}`)).toBeDefined();
+  });
+
   test('a finding is found again if another element gets the slug of one that it names', () => {
     const tab = tabOf(blocked('n', 0));
     const [drawing, memory] = [LintDrawing.of(tab), new FindingMemory()];
