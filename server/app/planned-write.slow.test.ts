@@ -94,6 +94,6 @@ describe('writeWithPlan', () => {
       return slow;
     }, 10);
     expect(answer).toMatchObject({ code: 'room_unavailable', members: { retryAfter: 1 } });
-    expect(count).toBe(6);
+    expect(count).toBe(4);
   });
 });

@@ -9,17 +9,19 @@ import type { PlanResult } from '#server/planner/plan-result.ts';
 import type { OperationsInput, PlanInput } from '#server/planner/plan-operations.ts';
 import type { PlanAttempt, Planner } from '#server/planner/planner.ts';
 
-const maxAttempts = 6;
+/** The first plan of a worker takes several times as long as the next ones, and there are two workers. */
+const maxAttempts = 4;
 /** How long a plan may keep other writes to the document waiting; on SQLite, to any document. */
-const defaultHoldMs = 1_000;
+const defaultHoldMs = 250;
 
 /** Returned by a write whose plan has to be made outside its transaction. */
 export class DeferredPlan<O = PlanResult> {
-  readonly plan: () => Promise<O | Problem>;
+  /** `onBegin` is called when the planning begins, after waiting for a worker and starting it. */
+  readonly plan: (onBegin?: () => void) => Promise<O | Problem>;
   readonly rev: number;
   readonly settings: TabSettings;
 
-  constructor(plan: () => Promise<O | Problem>, rev: number, settings: TabSettings) {
+  constructor(plan: (onBegin?: () => void) => Promise<O | Problem>, rev: number, settings: TabSettings) {
     this.plan = plan;
     this.rev = rev;
     this.settings = settings;
@@ -45,10 +47,12 @@ export async function writeWithPlan<T, O = PlanResult>(
     if (!(answer instanceof DeferredPlan)) return answer;
     if (count === maxAttempts) break;
     const { rev, settings } = answer;
-    const startedAt = performance.now();
-    const outcome = await answer.plan();
+    let begunAt = performance.now();
+    const outcome = await answer.plan(() => {
+      begunAt = performance.now();
+    });
     if (isProblem(outcome)) return outcome;
-    const mayHold = count >= 2 && performance.now() - startedAt <= holdMs;
+    const mayHold = count >= 2 && performance.now() - begunAt <= holdMs;
     attempt = { ready: { outcome, rev, settings }, mayHold };
   }
   return problem('room_unavailable', { retryAfter: 1 });

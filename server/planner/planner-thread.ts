@@ -30,12 +30,12 @@ export class PlannerThread {
   }
 
   /** Plans the operations of the job. One job at a time. */
-  async plan({ tab, operations, input }: Job): Promise<PlanResult> {
+  async plan({ tab, operations, input }: Job, onBegin?: () => void): Promise<PlanResult> {
     const { port1: pieces, port2: workerPort } = new MessageChannel();
     try {
       const { selected, references, replaces = false } = input;
       const message: PlannerJob = { kind: 'plan', operations, selected, references, replaces, pieces: workerPort };
-      const answer = await this.#thread.ask(tab, message, [workerPort]);
+      const answer = await this.#thread.ask(tab, message, [workerPort], onBegin);
       if (answer === null) return tooMuch;
       if (answer.kind === 'refused') return { errors: answer.errors };
       if (answer.kind !== 'planned') throw new Error(`the planner's worker failed: ${JSON.stringify(answer)}`);
@@ -47,10 +47,15 @@ export class PlannerThread {
   }
 
   /** Plans the pages or the article of the job. One job at a time. */
-  async illustrate({ tab, drawing, images }: IllustrationJob): Promise<PlannedIllustration | Problem> {
+  async illustrate({ tab, drawing, images }: IllustrationJob, onBegin?: () => void): Promise<PlannedIllustration | Problem> {
     const { port1: pieces, port2: workerPort } = new MessageChannel();
     try {
-      const answer = await this.#thread.ask(tab, { kind: 'illustrate', drawing, images, pieces: workerPort }, [workerPort]);
+      const answer = await this.#thread.ask(
+        tab,
+        { kind: 'illustrate', drawing, images, pieces: workerPort },
+        [workerPort],
+        onBegin,
+      );
       if (answer === null) return problem('work_limit_exceeded', { hint: 'Send it in parts.' });
       if (answer.kind === 'problem') return problem(answer.code, answer.members);
       if (answer.kind !== 'illustrated') throw new Error(`the planner's worker failed: ${JSON.stringify(answer)}`);

@@ -14,7 +14,10 @@ import type { PlannedIllustration, PlanResult } from './plan-result.ts';
 import { type OperationsInput, planOperations, type PlanInput } from './plan-operations.ts';
 import { PlannerThread } from './planner-thread.ts';
 
-export type PlanAttempt<O = PlanResult> = { readonly here: O } | { readonly later: () => Promise<O | Problem> };
+/** `onBegin` is called once a worker begins. */
+export type PlanAttempt<O = PlanResult> =
+  | { readonly here: O }
+  | { readonly later: (onBegin?: () => void) => Promise<O | Problem> };
 
 export type PlannerOptions = Partial<typeof defaults>;
 
@@ -54,7 +57,7 @@ export class Planner {
       if (!('errors' in outcome) || outcome.needsWorker !== true) return { here: outcome };
     }
     const job = { tab: captureTab(tab), operations, input };
-    return { later: () => this.#pool.run((thread) => thread.plan(job)) };
+    return { later: (onBegin) => this.#pool.run((thread) => thread.plan(job, onBegin)) };
   }
 
   /** Plans pages or an article. An article and changes of many pages or of a full tab are planned in a worker. */
@@ -69,7 +72,7 @@ export class Planner {
       size * (1 + changes.filter(({ op }) => op === 'duplicate').length) <= this.#options.drawnHere;
     if ('pages' in drawing && isSmall(drawing.pages)) return { here: illustrate(tab, drawing, images, lintOf) };
     const job = { tab: captureTab(tab), drawing, images };
-    return { later: () => this.#pool.run((thread) => thread.illustrate(job)) };
+    return { later: (onBegin) => this.#pool.run((thread) => thread.illustrate(job, onBegin)) };
   }
 
   /** Lints a tab in a worker. */

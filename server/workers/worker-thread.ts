@@ -42,11 +42,12 @@ export class WorkerThread<Job, Answer extends { readonly kind: string }> {
   }
 
   /**
-   * The answer to a job on a tab; null if the job exceeded its deadline or memory, which ends the worker. One job at a time. Throws
-   * StartTimeout.
+   * The answer to a job on a tab; null if the job exceeded its deadline or memory, which ends the worker. One job at a time. `onBegin` is
+   * called once the worker is ready. Throws StartTimeout.
    */
-  async ask(tab: CapturedTab, job: Job, transfer: readonly Transferable[] = []): Promise<Answer | null> {
+  async ask(tab: CapturedTab, job: Job, transfer: readonly Transferable[] = [], onBegin?: () => void): Promise<Answer | null> {
     const worker = await this.#start();
+    onBegin?.();
     const { deadlineMs, longerMs = deadlineMs } = this.#limits;
     const { promise: answer, resolve: settle } = Promise.withResolvers<Answer | null>();
     let [timer, takesLonger]: [NodeJS.Timeout | undefined, boolean] = [undefined, false];
