@@ -6,7 +6,7 @@ import { LintCache } from '#core/lint/incremental.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
 import type { Library, LibraryItem, LibraryPatch, NewLibrary } from '#schema/library.ts';
 import { limits } from '#schema/limits.ts';
-import { problem, type Problem } from '#schema/problem.ts';
+import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { firstOrderKey } from '#schema/ydoc/order-key.ts';
 import type { Actor, AgentActor, PersonActor } from '#server/access/actor.ts';
 import type { Call } from '#server/call.ts';
@@ -38,6 +38,32 @@ export function createLibraries(context: AppContext): Libraries {
   const { storage, now, imageAccess } = context;
   const empty = emptyTab();
   const noFindings = new LintCache().change(empty, { tab: empty, edits: [] });
+
+  /** Replaces a library by what `changed` makes of it; `others` are those of the same person. `added`: items that must be valid. */
+  async function update(
+    call: Call<Owner>,
+    id: string,
+    added: readonly LibraryItem[],
+    changed: (previous: Library, others: readonly LibrarySize[]) => Library | Problem,
+  ): Promise<LibraryAnswer | Problem> {
+    const { actor } = call;
+    if (isBound(actor)) return problem('library_not_found');
+    const refusal = refuseChanging(actor) ?? (await invalidItem(added, actor));
+    if (refusal !== null) return refusal;
+    return commit<LibraryAnswer>(context, call, { action: 'library.change', about }, async (tx) => {
+      await lockGalleries(tx, actor.userId);
+      const previous = await libraryById(tx, actor.userId, id.toLowerCase());
+      if (previous === null) return problem('library_not_found');
+      const others = (await librarySizes(tx, actor.userId)).filter((one) => one.id !== previous.id);
+      const library = changed(previous, others);
+      if (isProblem(library)) return library;
+      const full = refuseFull(others, library.items);
+      if (full !== null) return full;
+      await putLibrary(tx, actor.userId, library, now());
+      return { library };
+    });
+  }
+
   return {
     async create(call, { id = randomUUID(), name, source = '', items = [] }) {
       const { actor } = call;
@@ -65,48 +91,24 @@ export function createLibraries(context: AppContext): Libraries {
       return { libraries: isBound(actor) ? [] : await listLibraries(storage.db, actor.userId) };
     },
 
-    async change(call, id, patch) {
-      const { actor } = call;
-      if (isBound(actor)) return problem('library_not_found');
-      const refusal = refuseChanging(actor) ?? (await invalidItem(patch.items ?? [], actor));
-      if (refusal !== null) return refusal;
-      return commit<LibraryAnswer>(context, call, { action: 'library.change', about }, async (tx) => {
-        await lockGalleries(tx, actor.userId);
-        const previous = await libraryById(tx, actor.userId, id.toLowerCase());
-        if (previous === null) return problem('library_not_found');
-        const others = (await librarySizes(tx, actor.userId)).filter((one) => one.id !== previous.id);
+    change(call, id, patch) {
+      return update(call, id, patch.items ?? [], (previous, others) => {
         const { name = previous.name, source = previous.source, items = previous.items } = patch;
-        const full = refuseFull(others, items);
-        if (full !== null) return full;
-        const library = { id: previous.id, name: freeName(name, others), source, items };
-        await putLibrary(tx, actor.userId, library, now());
-        return { library };
+        return { id: previous.id, name: freeName(name, others), source, items };
       });
     },
 
-    async addItems(call, id, items) {
-      const { actor } = call;
-      if (isBound(actor)) return problem('library_not_found');
-      const refusal = refuseChanging(actor) ?? (await invalidItem(items, actor));
-      if (refusal !== null) return refusal;
-      return commit<LibraryAnswer>(context, call, { action: 'library.change', about }, async (tx) => {
-        await lockGalleries(tx, actor.userId);
-        const previous = await libraryById(tx, actor.userId, id.toLowerCase());
-        if (previous === null) return problem('library_not_found');
-        const ids = [...previous.items, ...items].map((item) => item.id.toLowerCase());
+    addItems(call, id, items) {
+      return update(call, id, items, (previous) => {
+        const all = [...previous.items, ...items];
+        const ids = all.map((item) => item.id.toLowerCase());
         const twice = ids.find((itemId, index) => ids.indexOf(itemId) < index);
-        if (twice !== undefined)
-          return problem('id_taken', {
-            detail: `The library has more than one item with the id ${twice}.`,
-            hint: 'Choose another id for the new item.',
-          });
+        if (twice !== undefined) {
+          const detail = `The library has more than one item with the id ${twice}.`;
+          return problem('id_taken', { detail, hint: 'Choose another id for the new item.' });
+        }
         if (ids.length > limits.itemsPerLibrary) return problem('library_full', { limit: limits.itemsPerLibrary });
-        const others = (await librarySizes(tx, actor.userId)).filter((one) => one.id !== previous.id);
-        const library = { ...previous, items: [...previous.items, ...items] };
-        const full = refuseFull(others, library.items);
-        if (full !== null) return full;
-        await putLibrary(tx, actor.userId, library, now());
-        return { library };
+        return { ...previous, items: all };
       });
     },
 
