@@ -128,13 +128,15 @@ const isTrue = (value: Value | undefined, otherwise: boolean): boolean =>
   value === undefined || value === null ? otherwise : toBoolean(scalarOf(value)) === true;
 
 /** The samples with the logarithm of their results. */
-const logarithmic = (samples: Samples): Samples | SheetError =>
-  samples.y.some((value) => value <= 0) ? badNumber : { ...samples, y: samples.y.map(Math.log) };
+function logarithmic(...from: Parameters<typeof samplesOf>): Samples | SheetError {
+  const samples = samplesOf(...from);
+  if (isSheetError(samples)) return samples;
+  return samples.y.some((value) => value <= 0) ? badNumber : { ...samples, y: samples.y.map(Math.log) };
+}
 
 const estimate = (name: string, isExponential: boolean): SheetFunction =>
   direct(name, '*?*11', ([known = null, variables, constant, statistics], { work }) => {
-    const plain = samplesOf(known, variables);
-    const samples = isSheetError(plain) || !isExponential ? plain : logarithmic(plain);
+    const samples = (isExponential ? logarithmic : samplesOf)(known, variables);
     if (isSheetError(samples)) return samples;
     const fit = fitOf(samples, isTrue(constant, true), work);
     if (isSheetError(fit)) return fit;
@@ -154,8 +156,7 @@ const estimate = (name: string, isExponential: boolean): SheetFunction =>
 
 const predict = (name: string, isExponential: boolean): SheetFunction =>
   direct(name, '*?**1', ([known = null, variables, wanted, constant], { work }) => {
-    const plain = samplesOf(known, variables);
-    const samples = isSheetError(plain) || !isExponential ? plain : logarithmic(plain);
+    const samples = (isExponential ? logarithmic : samplesOf)(known, variables);
     if (isSheetError(samples)) return samples;
     const fit = fitOf(samples, isTrue(constant, true), work);
     if (isSheetError(fit)) return fit;
