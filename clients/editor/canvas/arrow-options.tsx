@@ -9,7 +9,7 @@ import { useValue } from '../state/signal.ts';
 import { canvasTexts } from '../strings/canvas.ts';
 import { setArrowLine } from '../tabs/arrow-line.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { keepFocus, moveFocus } from '../ui/toolbar-keys.ts';
+import { toolbarProps } from '../ui/toolbar-keys.ts';
 import css from './arrow-options.module.css';
 
 export function ArrowOptions() {
@@ -19,14 +19,7 @@ export function ArrowOptions() {
   const mayEdit = useValue(editor.mayEdit);
   if (tool.name !== 'arrow' || !mayEdit) return null;
   return (
-    <div
-      className={css['options']}
-      role="toolbar"
-      tabIndex={-1}
-      aria-label={canvasTexts.newArrows}
-      onMouseDown={keepFocus}
-      onKeyDown={moveFocus}
-    >
+    <div className={css['options']} {...toolbarProps(canvasTexts.newArrows)}>
       <span className={css['title']} aria-hidden="true">
         {canvasTexts.newArrows}
       </span>

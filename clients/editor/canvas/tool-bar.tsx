@@ -22,7 +22,7 @@ import { useEditor } from '../state/editor.ts';
 import { useValue } from '../state/signal.ts';
 import { barTools } from '../state/tools.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { keepFocus, moveFocus } from '../ui/toolbar-keys.ts';
+import { toolbarProps } from '../ui/toolbar-keys.ts';
 import { placeImages } from '../clipboard/place-images.ts';
 import { ArrowOptions } from './arrow-options.tsx';
 import { ShapePicker } from './shape-picker.tsx';
@@ -74,16 +74,7 @@ function Tools() {
   );
   const shown = barTools.filter(({ writes }) => mayEdit || !writes);
   return (
-    <div
-      className={css['bar']}
-      role="toolbar"
-      tabIndex={-1}
-      aria-label={canvasTexts.tools}
-      aria-orientation="vertical"
-      data-tool-bar
-      onMouseDown={keepFocus}
-      onKeyDown={moveFocus}
-    >
+    <div className={css['bar']} {...toolbarProps(canvasTexts.tools)} aria-orientation="vertical" data-tool-bar>
       {shown.slice(0, 2).map(({ tool: name, title, key }) => button(name, title, key, icons.get(name)))}
       {mayEdit && (
         <>

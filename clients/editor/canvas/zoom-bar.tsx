@@ -7,7 +7,7 @@ import { useValue } from '../state/signal.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Minimap } from './minimap.tsx';
-import { keepFocus, moveFocus } from '../ui/toolbar-keys.ts';
+import { toolbarProps } from '../ui/toolbar-keys.ts';
 import css from './zoom-bar.module.css';
 import { canvasTexts } from '../strings/canvas.ts';
 
@@ -23,14 +23,7 @@ export function ZoomBar() {
   return (
     <div className={css['cluster']}>
       {showsMap && <Minimap />}
-      <div
-        className={css['bar']}
-        role="toolbar"
-        tabIndex={-1}
-        aria-label={canvasTexts.zoom}
-        onMouseDown={keepFocus}
-        onKeyDown={moveFocus}
-      >
+      <div className={css['bar']} {...toolbarProps(canvasTexts.zoom)}>
         <IconButton
           size="sm"
           side="top"

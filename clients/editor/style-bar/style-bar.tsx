@@ -21,7 +21,7 @@ import { styleBarTexts } from '../strings/style-bar.ts';
 import { setArrowLine } from '../tabs/arrow-line.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { keepFocus, moveFocus } from '../ui/toolbar-keys.ts';
+import { toolbarProps } from '../ui/toolbar-keys.ts';
 import { barPlace } from './bar-place.ts';
 import { LinkButton } from './link-button.tsx';
 import { moreEntries } from './more-entries.ts';
@@ -59,11 +59,7 @@ function Bar({ editor, elements }: Props) {
     <div
       ref={bar}
       className={css['bar']}
-      role="toolbar"
-      tabIndex={-1}
-      aria-label={styleBarTexts.styleOfSelection}
-      onMouseDown={keepFocus}
-      onKeyDown={moveFocus}
+      {...toolbarProps(styleBarTexts.styleOfSelection)}
       style={{ transform: `translate(${left}px, ${top}px)` }}
     >
       {elements.every((element) => isFixed(element, editor)) ? (

@@ -3,6 +3,10 @@
  */
 import type React from 'react';
 
+/** The properties of every toolbar. */
+export const toolbarProps = (label: string) =>
+  ({ role: 'toolbar', tabIndex: -1, 'aria-label': label, onMouseDown: keepFocus, onKeyDown: moveFocus }) as const;
+
 /** Keeps the focus where it is when a button is pressed. */
 export function keepFocus(event: React.MouseEvent): void {
   if (event.target instanceof Element && event.target.closest('input, textarea, select') === null) event.preventDefault();

@@ -9,7 +9,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 import { reaches } from '#schema/access.ts';
 
-import { keepFocus, moveFocus } from '../ui/toolbar-keys.ts';
+import { toolbarProps } from '../ui/toolbar-keys.ts';
 import { type Editor, useEditor } from '../state/editor.ts';
 import { useValue } from '../state/signal.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -32,14 +32,7 @@ function UndoButtons({ className, side }: Props) {
   const canRedo = useSteps(editor, 'redo');
   if (!isEditor) return null;
   return (
-    <div
-      className={classNames(css['buttons'], className)}
-      role="toolbar"
-      tabIndex={-1}
-      aria-label={undoTexts.undoAndRedo}
-      onMouseDown={keepFocus}
-      onKeyDown={moveFocus}
-    >
+    <div className={classNames(css['buttons'], className)} {...toolbarProps(undoTexts.undoAndRedo)}>
       <IconButton
         label={undoTexts.undo}
         keys="Mod+Z"
