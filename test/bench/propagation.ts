@@ -25,28 +25,54 @@ export const propagation: Bench = {
 };
 
 async function reaching(effort: BenchEffort, sides: readonly BenchSide[], tab: string): Promise<BenchRow[]> {
+  const [ours, bare] = await roundsOf(effort, sides, 'counting', (writer, reader) =>
+    reachTimes(writer, reader, tab, times(effort, 60, 15)),
+  );
+  const goal = { words: 'at most 1.2x Hocuspocus alone', met: ours.p50 <= 1.2 * bare.p50 };
+  return [
+    { what: 'one edit to one reader, p50', unit: 'ms', ours: ours.p50, baseline: { name, value: bare.p50 }, goal },
+    { what: 'one edit to one reader, p99', unit: 'ms', ours: ours.p99, baseline: { name, value: bare.p99 }, goal: null },
+  ];
+}
+
+/** Edits so close together that a server may batch them. */
+async function dragging(effort: BenchEffort, sides: readonly BenchSide[], tab: string): Promise<BenchRow[]> {
+  const [ours, bare] = await roundsOf(effort, sides, 'editing', (writer, reader) =>
+    dragTimes(writer, reader, tab, times(effort, 200, 60)),
+  );
+  const goal = { words: 'at most 1.2x Hocuspocus alone', met: ours.p95 <= 1.2 * bare.p95 };
+  return [
+    { what: 'edits 5 ms apart to one reader, p50', unit: 'ms', ours: ours.p50, baseline: { name, value: bare.p50 }, goal: null },
+    { what: 'edits 5 ms apart to one reader, p95', unit: 'ms', ours: ours.p95, baseline: { name, value: bare.p95 }, goal },
+  ];
+}
+
+const name = 'Hocuspocus alone';
+
+/** The median round of each side, measured between a writer and a reader. The sides take turns; the first round warms up. */
+async function roundsOf(
+  effort: BenchEffort,
+  sides: readonly BenchSide[],
+  how: 'counting' | 'editing',
+  measure: (writer: LightEditor, reader: LightEditor) => Promise<number[]>,
+): Promise<readonly [ours: Round, bare: Round]> {
   const pairs = await Promise.all(
     sides.map(async (side) => ({
       writer: await side.open('editing'),
-      reader: await side.open('counting'),
+      reader: await side.open(how),
       rounds: [] as Round[],
     })),
   );
   for (let round = 0; round <= effort.rounds; round += 1) {
     for (const { writer, reader, rounds } of pairs) {
-      const ms = await reachTimes(writer, reader, tab, times(effort, 60, 15));
+      const ms = await measure(writer, reader);
       if (round > 0) rounds.push(roundOf(ms));
     }
   }
   for (const { writer, reader } of pairs) for (const editor of [writer, reader]) editor.close();
   const [ours, bare] = pairs.map(({ rounds }) => medianRound(rounds));
   if (ours === undefined || bare === undefined) throw new Error('two sides are compared');
-  const name = 'Hocuspocus alone';
-  const goal = { words: 'at most 1.2x Hocuspocus alone', met: ours.p50 <= 1.2 * bare.p50 };
-  return [
-    { what: 'one edit to one reader, p50', unit: 'ms', ours: ours.p50, baseline: { name, value: bare.p50 }, goal },
-    { what: 'one edit to one reader, p99', unit: 'ms', ours: ours.p99, baseline: { name, value: bare.p99 }, goal: null },
-  ];
+  return [ours, bare];
 }
 
 async function reachTimes(writer: LightEditor, reader: LightEditor, tab: string, count: number): Promise<number[]> {
@@ -64,32 +90,6 @@ async function reachTimes(writer: LightEditor, reader: LightEditor, tab: string,
     ms.push(performance.now() - startedAt);
   }
   return ms;
-}
-
-/** Edits so close together that a server may batch them. */
-async function dragging(effort: BenchEffort, sides: readonly BenchSide[], tab: string): Promise<BenchRow[]> {
-  const pairs = await Promise.all(
-    sides.map(async (side) => ({
-      writer: await side.open('editing'),
-      reader: await side.open('editing'),
-      rounds: [] as Round[],
-    })),
-  );
-  for (let round = 0; round <= effort.rounds; round += 1) {
-    for (const { writer, reader, rounds } of pairs) {
-      const ms = await dragTimes(writer, reader, tab, times(effort, 200, 60));
-      if (round > 0) rounds.push(roundOf(ms));
-    }
-  }
-  for (const { writer, reader } of pairs) for (const editor of [writer, reader]) editor.close();
-  const [ours, bare] = pairs.map(({ rounds }) => medianRound(rounds));
-  if (ours === undefined || bare === undefined) throw new Error('two sides are compared');
-  const name = 'Hocuspocus alone';
-  const goal = { words: 'at most 1.2x Hocuspocus alone', met: ours.p95 <= 1.2 * bare.p95 };
-  return [
-    { what: 'edits 5 ms apart to one reader, p50', unit: 'ms', ours: ours.p50, baseline: { name, value: bare.p50 }, goal: null },
-    { what: 'edits 5 ms apart to one reader, p95', unit: 'ms', ours: ours.p95, baseline: { name, value: bare.p95 }, goal },
-  ];
 }
 
 /** One message may bring several edits: the reader's copy shows which have arrived. */
