@@ -120,7 +120,7 @@ export function createTabs(context: AppContext): Tabs {
       const tab = reading.tab(tabId);
       if (tab === undefined) return problem('tab_not_found');
       if (reading.lintWork(tabId) > elementsLintedHere) return { later: planner.lint(tab) };
-      return { here: reading.lint(tabId, tab, []) ?? lint(tab) };
+      return { here: reading.lint(tabId) ?? lint(tab) };
     });
     if (isProblem(result)) return result;
     const findings = 'here' in result ? result.here : await result.later;

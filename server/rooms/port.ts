@@ -30,8 +30,6 @@ export type RoomWrite = {
   /** The current tab, updated by every edit; undefined if the document has no such tab. */
   tab(tabId: string): TabView | undefined;
   counts(tabId: string): TabCounts;
-  /** The lint of a draft over the tab that differs from it in these elements, whose number is its cost. Undefined if there is no tab. */
-  lint(tabId: string, draft: TabView, changed: Iterable<string>): Lint | undefined;
   /** The effect of a plan for the tab on its lint. The cost is that of the changes. Undefined if there is no tab. */
   lintChange(tabId: string, plan: LintedPlan): LintChange | undefined;
   /** As RoomReading's, at the time of the call. */
@@ -77,8 +75,9 @@ export type RoomReading = {
   readonly tabs: readonly TabSettings[];
   /** Undefined if the document has no such tab. */
   tab(tabId: string): TabView | undefined;
+  /** Undefined if the document has no such tab. */
+  lint(tabId: string): Lint | undefined;
   /** As RoomWrite's. */
-  lint(tabId: string, draft: TabView, changed: Iterable<string>): Lint | undefined;
   lintChange(tabId: string, plan: LintedPlan): LintChange | undefined;
   /** How many elements `lint` would check for the current tab. */
   lintWork(tabId: string): number;

@@ -142,7 +142,7 @@ export class DocumentRooms implements Rooms {
         name: shadow.name ?? '',
         tabs: shadow.tabs,
         tab: (tabId) => shadow.tab(tabId),
-        lint: (tabId, draft, changed) => shadow.lint(tabId, draft, changed),
+        lint: (tabId) => shadow.lint(tabId),
         lintChange: (tabId, plan) => shadow.lintChange(tabId, plan),
         lintWork: (tabId) => shadow.lintWork(tabId),
         rev: (tabId) => revs.get(tabId) ?? 0,

@@ -78,9 +78,10 @@ export class Shadow {
     return this.#cachedTab(tabId)?.index;
   }
 
-  /** The lint of a draft over the tab that differs from it in these elements; undefined if there is no tab. */
-  lint(tabId: string, draft: TabView, changed: Iterable<string>): Lint | undefined {
-    return this.#cachedTab(tabId)?.lint.lint(draft, changed);
+  /** Undefined if there is no tab. */
+  lint(tabId: string): Lint | undefined {
+    const tab = this.#cachedTab(tabId);
+    return tab?.lint.lint(tab.index);
   }
 
   /** The effect of a plan for the tab on its lint; undefined if there is no tab. */

@@ -149,7 +149,6 @@ const portOf = (shadow: Shadow, tx: Db, write: WriteTransaction): RoomWrite => (
   tabs: () => shadow.tabs,
   tab: (tabId) => shadow.tab(tabId),
   counts: (tabId) => shadow.counts(tabId),
-  lint: (tabId, draft, changed) => shadow.lint(tabId, draft, changed),
   lintChange: (tabId, plan) => shadow.lintChange(tabId, plan),
   threadsOn: (tabId) => shadow.threadsOn(tabId),
   workbook: () => shadow.workbook,
