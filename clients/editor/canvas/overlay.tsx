@@ -31,7 +31,7 @@ const outlinesMax = 400;
 
 export function Overlay() {
   const editor = useEditor();
-  useTabChanges(editor.tab);
+  const changes = useTabChanges(editor.tab);
   const view = useValue(editor.viewport);
   const selected = useValue(editor.selection);
   const shown = useValue(editor.canvas.preview);
@@ -48,7 +48,7 @@ export function Overlay() {
   const dotted = isResting ? tab.get(hover?.dotted ?? '') : target;
   return (
     <svg className={css['overlay']} data-previews={layout === null ? undefined : ''} aria-hidden="true">
-      <Outlines ids={ids} tab={tab} preview={preview} view={view} />
+      <Outlines ids={ids} tab={tab} changes={changes} preview={preview} view={view} />
       {shown?.preview === undefined && layout === null && ids.size > 1 && <Frame tab={tab} ids={ids} view={view} />}
       {target !== undefined && isBox(target) && <Outline element={target} tab={tab} view={view} kind="target" />}
       {isResting &&
@@ -89,6 +89,8 @@ const noPreview: ReadonlyMap<string, Element> = new Map();
 type OutlinesProps = {
   readonly ids: ReadonlySet<string>;
   readonly tab: TabView;
+  /** Of the tab, whose elements are read. */
+  readonly changes: number;
   readonly preview: ReadonlyMap<string, Element>;
   readonly view: View;
 };
