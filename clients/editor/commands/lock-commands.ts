@@ -43,10 +43,12 @@ async function lock(editor: Editor): Promise<void> {
   try {
     for (const group of groups) {
       const operations = group.map((target) => ({ op: 'set', target, fields: { locked: true } }));
-      await call('POST /documents/:doc/tabs/:tab/changesets', {
-        params: { doc: session.documentId, tab: tab.id },
-        body: { operations, summary: 'Locked' },
-      });
+      await session.own.reporting(() =>
+        call('POST /documents/:doc/tabs/:tab/changesets', {
+          params: { doc: session.documentId, tab: tab.id },
+          body: { operations, summary: 'Locked' },
+        }),
+      );
     }
     editor.announce(texts.locked);
   } catch (error) {
@@ -60,7 +62,9 @@ async function unlock(editor: Editor): Promise<void> {
   try {
     const changesets = await lockingChangesets(session.documentId, tab.id, ids);
     for (const changeset of changesets)
-      await call('POST /documents/:doc/changesets/:changeset/revert', { params: { doc: session.documentId, changeset } });
+      await session.own.reporting(() =>
+        call('POST /documents/:doc/changesets/:changeset/revert', { params: { doc: session.documentId, changeset } }),
+      );
     if (changesets.length > 0) editor.announce(texts.unlocked);
     else editor.tell({ text: texts.cannotUnlock, kind: 'failure' });
   } catch (error) {
