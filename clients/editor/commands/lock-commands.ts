@@ -10,7 +10,7 @@ import { lockingChangesets } from './locking-changesets.ts';
 import type { Editor } from '../state/editor.ts';
 import { call, failureText } from '../api/call.ts';
 import type { Command } from '../state/command.ts';
-import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';
+import { commandGroups as groups, commandNeeds as needs, commandTexts as texts } from '../strings/commands.ts';
 import { hasFree } from './when.ts';
 
 /** Elements locked one by one; more are locked together. */
@@ -18,13 +18,14 @@ const oneByOne = 20;
 const operationsMax = 500;
 
 export const lockCommands: readonly Command[] = [
-  { id: 'lock', ...texts.lock, group: groups.arrange, keys: ['Mod+Shift+L'], when: hasFree, run: lock },
+  { id: 'lock', ...texts.lock, group: groups.arrange, keys: ['Mod+Shift+L'], when: hasFree, needs: needs.selection, run: lock },
   {
     id: 'unlock',
     ...texts.unlock,
     group: groups.arrange,
     keys: ['Mod+Shift+L'],
     when: (editor) => editor.mayEdit.get() && lockedOf(editor).length > 0,
+    needs: needs.locked,
     run: unlock,
   },
 ];

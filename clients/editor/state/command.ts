@@ -16,6 +16,8 @@ export type Command = {
   readonly keywords?: readonly string[];
   readonly keys?: readonly string[];
   readonly when?: (editor: Editor) => boolean;
+  /** What to select first: the palette lists the command with it, disabled, to those who search for it too early. */
+  readonly needs?: string;
   /** Its keys work in panes over the canvas too. */
   readonly everywhere?: true;
   readonly run: (editor: Editor) => void | Promise<void>;
