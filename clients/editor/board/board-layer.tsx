@@ -143,8 +143,8 @@ function cornerOf({ x, y, width }: Rect, { viewport }: Editor): string {
   return `translate(${corner.x - 34}px, ${corner.y - 12}px)`;
 }
 
-/** Around a point of the canvas, in the same size at every zoom. */
+/** Above a point of the canvas, in the same size at every zoom, clear of the handle at the edge of the board. */
 function buttonAt(point: { readonly x: number; readonly y: number }, { viewport }: Editor): string {
   const { x, y } = viewport.toScreen(point);
-  return `translate(${x - 12}px, ${y - 14}px)`;
+  return `translate(${x - 12}px, ${y - 32}px)`;
 }
