@@ -13,7 +13,7 @@ export function PeopleOnTab({ tabId }: { readonly tabId: string }) {
   const people = useValue(session.people);
   const me = useValue(self);
   if (tabId === tab.id) return null;
-  // A window of the reader's own is nobody to meet.
+  // Other windows of the reader do not count as company.
   const there = participantsOn(tabId, people, null).filter(({ user, isAgent }) => isAgent || user.id !== me?.id);
   if (there.length === 0) return null;
   const faces = there.length > facesMax ? there.slice(0, facesMax - 1) : there;
