@@ -99,6 +99,25 @@ describe('a sheet', () => {
     await bens.close();
   });
 
+  test('percentages, amounts and dates that are typed become numbers that look the same', async () => {
+    const { page, id, sheet } = await opened();
+    for (const text of ['50%', '$5', '1,234.5', '2024-03-15', '=A1*A2']) {
+      await type(page, text);
+      await keys(page, 'Enter');
+    }
+    await expect.poll(() => shown(page)).toMatchObject({ A1: '50%', A2: '$5', A3: '1,234.5', A4: '2024-03-15' });
+    await page.getByText('Saved').waitFor();
+    const { body } = await ada.agent.call<{ sheets: Sheet[] }>('GET', `/documents/${id}/sheets?a1=1&ids=${sheet}`);
+    const values = body.sheets[0]!.cells.map(({ i, v }) => v ?? i);
+    expect(values).toEqual([{ n: 0.5 }, { n: 5 }, { n: 1234.5 }, { n: 45_366 }, { n: 2.5 }]);
+    // A percentage is edited as one.
+    await keys(page, 'Control+Home', 'F2', 'Backspace', 'Backspace', 'Backspace');
+    await type(page, '60');
+    await keys(page, 'Enter');
+    await expect.poll(async () => (await shown(page))['A1']).toBe('60%');
+    await page.close();
+  });
+
   test('grows by a row and a column that are typed past its end', async () => {
     const { page } = await opened();
     await keys(page, 'Control+End');

@@ -11,7 +11,7 @@ import { gridAction, type GridStroke } from './grid-keys.ts';
 import { areaOf } from './grid-place.ts';
 import { at, type GridCell, type GridSelection, type GridSpan, moveSelection, selectionOf } from './grid-selection.ts';
 import type { SelectedCells } from './selected-cells.ts';
-import { changeLayout, editedText, type OpenSheet, refuseSize, writeCells, writeTexts } from './sheet-writes.ts';
+import { changeLayout, editedText, type OpenSheet, refuseSize, widened, writeCells, writeTexts } from './sheet-writes.ts';
 import type { Drafting } from './use-draft.ts';
 import type { SheetModel } from './use-sheet.ts';
 
@@ -136,7 +136,7 @@ export class GridController {
     if (drafting.draft !== null || !mayEdit) return false;
     if (clipboard.getData('text/plain') === '' && clipboard.getData(cellsType) === '') return true;
     const pasted = pasteCells(open, cells.span, own.editor.session.documentId, (format) => clipboard.getData(format));
-    if (writeCells(own, pasted.writes)) this.select(selectionOf(pasted.span));
+    if (writeCells(own, pasted.writes, widened(own.sheet, pasted.writes))) this.select(selectionOf(pasted.span));
     return true;
   }
 
