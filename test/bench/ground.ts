@@ -14,6 +14,8 @@ import { type Drawn, drawDocument } from './drawing.ts';
 export class BenchGround {
   readonly storage: Storage;
   readonly person: TestAccount;
+  /** The folder of an embedded database; empty for PostgreSQL. */
+  readonly dataDir: string;
   readonly #environment: NodeEnvironment;
   readonly #nodes: NodeProcess[] = [];
   readonly #callers: BenchCaller[] = [];
@@ -22,6 +24,7 @@ export class BenchGround {
   private constructor(storage: Storage, person: TestAccount, environment: NodeEnvironment, end: () => Promise<void> | void) {
     this.storage = storage;
     this.person = person;
+    this.dataDir = environment['DATA_DIR'] ?? '';
     this.#environment = environment;
     this.#end = end;
   }

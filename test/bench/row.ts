@@ -1,6 +1,18 @@
 /** One figure of ours next to its baseline, taken in the same run, and the goal that it is compared with. */
 
-export type BenchUnit = 'ms' | 'µs' | 'per s' | 'MB' | 'exponent' | 'pairs' | 'drawings' | 'per arrow' | 'px' | 'x';
+export type BenchUnit =
+  | 'ms'
+  | 'µs'
+  | 'per s'
+  | 'MB'
+  | 'exponent'
+  | 'pairs'
+  | 'drawings'
+  | 'per arrow'
+  | 'pages'
+  | 'commits'
+  | 'px'
+  | 'x';
 
 export type BenchRow = {
   readonly what: string;
