@@ -16,6 +16,8 @@ export class BenchGround {
   readonly person: TestAccount;
   /** The folder of an embedded database; empty for PostgreSQL. */
   readonly dataDir: string;
+  /** Of PostgreSQL; empty for an embedded database. */
+  readonly databaseUrl: string;
   readonly #environment: NodeEnvironment;
   readonly #nodes: NodeProcess[] = [];
   readonly #callers: BenchCaller[] = [];
@@ -25,6 +27,7 @@ export class BenchGround {
     this.storage = storage;
     this.person = person;
     this.dataDir = environment['DATA_DIR'] ?? '';
+    this.databaseUrl = environment['DATABASE_URL'] ?? '';
     this.#environment = environment;
     this.#end = end;
   }

@@ -11,6 +11,7 @@ export type BenchUnit =
   | 'per arrow'
   | 'pages'
   | 'commits'
+  | 'trips'
   | 'px'
   | 'x';
 
