@@ -55,7 +55,7 @@ class SqliteDriver implements Driver {
   readonly #config: SqliteDriverConfig;
   readonly #connection: SqliteConnection;
   readonly #group: CommitGroup;
-  #soon: NodeJS.Immediate | null = null;
+  #isCommitScheduled = false;
   #broken = false;
 
   constructor(config: SqliteDriverConfig) {
@@ -126,8 +126,10 @@ class SqliteDriver implements Driver {
   #commitSoon(): void {
     if (this.#group.isEmpty) return;
     if (!this.#group.mayGrow) return this.#commit();
-    this.#soon ??= setImmediate(() => {
-      this.#soon = null;
+    if (this.#isCommitScheduled) return;
+    this.#isCommitScheduled = true;
+    setImmediate(() => {
+      this.#isCommitScheduled = false;
       if (!this.#group.isEmpty && this.#config.turns?.isTaken !== true) this.#commit();
     });
   }

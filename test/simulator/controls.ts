@@ -7,7 +7,6 @@ import * as Y from 'yjs';
 
 import { Writer } from '#server/rooms/writer.ts';
 import { PendingEdits } from '#server/rooms/pending-edits.ts';
-import type { RoomWrite } from '#server/rooms/port.ts';
 import type { Room } from '#server/rooms/room.ts';
 import type { WriteTransaction } from '#server/rooms/write-transaction.ts';
 import { checksum } from '#storage/checksum.ts';
