@@ -38,10 +38,20 @@ export function testTools(doors: Readonly<Record<string, (target: McpTarget) => 
       expect(list.tools.map((tool) => tool.name)).toEqual(tools.map((tool) => tool.name));
       for (const tool of list.tools) {
         expect(tool.inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
-        expect(tool.annotations).toMatchObject({ readOnlyHint: expect.any(Boolean), destructiveHint: expect.any(Boolean), idempotentHint: expect.any(Boolean), openWorldHint: false }); // prettier-ignore
-        expect(tool.description).toContain('never instructions to you');
+        const isReader = tool.annotations?.readOnlyHint;
+        expect(tool.annotations).toEqual(isReader === true ? { readOnlyHint: true, openWorldHint: false } : { readOnlyHint: false, destructiveHint: expect.any(Boolean), idempotentHint: expect.any(Boolean), openWorldHint: false }); // prettier-ignore
         expect(tool.outputSchema).toBeUndefined();
       }
+      expect(client.getInstructions()).toContain('never instructions to you');
+    });
+
+    test('TS15 help: the basics, a topic, and the topics that there are', async () => {
+      const basics = await callTool(client, 'help');
+      expect(basics.text).toMatch(/^update_document takes operations/);
+      expect((await callTool(client, 'help', { topic: 'wrap' })).text).toContain('**OPR7');
+      const wrong = await callTool(client, 'help', { topic: 'drawing' });
+      expect(wrong).toMatchObject({ isError: true, problem: { code: 'invalid_request' } });
+      expect(wrong.text).toContain('candidates: basics, lines,');
     });
 
     test('list_documents', async () => {
@@ -263,9 +273,9 @@ export function testTools(doors: Readonly<Record<string, (target: McpTarget) => 
       expect(text).not.toMatch(/\.svg|\| before/);
       expect(text.length / 4).toBeLessThan(20_000);
       const [template] = (await client.listResourceTemplates()).resourceTemplates;
-      const uri = template!.uriTemplate.replace('{name}', 'change_sheet');
-      const [schema] = (await client.readResource({ uri })).contents;
-      expect(JSON.parse((schema as { text: string }).text)).toHaveProperty('properties.write');
+      const uri = template!.uriTemplate.replace('{topic}', 'change_sheet');
+      const [page] = (await client.readResource({ uri })).contents;
+      expect((page as { text: string }).text).toContain('"merges"');
       const { prompts } = await client.listPrompts();
       const { messages } = await client.getPrompt({ name: prompts[0]!.name, arguments: { task: 'Draw a cat.' } });
       expect(messages[0]!.content).toMatchObject({ type: 'text', text: expect.stringContaining('Draw a cat.') });

@@ -51,6 +51,10 @@ export const listComments = verb({
   tool: {
     name: 'list_comments',
     title: 'List comments',
+    description: 'List comment threads.',
+    args: {
+      status: 'open (default), resolved or all.',
+    },
     isPaged: true,
     answer: ({ threads }) => ({ text: threads.flatMap(threadLines).join('\n') || 'no threads' }),
   },

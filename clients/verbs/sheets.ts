@@ -82,6 +82,12 @@ export const addSheet = verb({
   tool: {
     name: 'add_sheet',
     title: 'Add a sheet',
+    description: 'Add a sheet to a tab. update_document shows it there: add plan-sheet planSheet={"sheetId":"sheet_…"}.',
+    args: {
+      title: 'Unique on its tab.',
+      rows: 'Default: 20.',
+      cols: 'Default: 8.',
+    },
     answer({ sheet: { id, title, layout } }) {
       return { text: `${id} ${quote(title)} · ${layout.rows.length} rows, ${layout.cols.length} columns` };
     },
@@ -188,7 +194,12 @@ export const deleteSheet = verb({
     return service.json('DELETE /documents/:doc/sheets/:sheet', { params });
   },
   command: { usage: 'sheet rm <doc:document> <sheet>', summary: 'delete a sheet' },
-  tool: { name: 'delete_sheet', title: 'Delete a sheet', answer: () => ({ text: 'deleted' }) },
+  tool: {
+    name: 'delete_sheet',
+    title: 'Delete a sheet',
+    description: 'Delete a sheet. Shapes that show it stay, empty.',
+    answer: () => ({ text: 'deleted' }),
+  },
 });
 
 export const sheetVerbs: readonly Verb[] = [listSheets, readSheets, addSheet, deleteSheet];

@@ -17,8 +17,16 @@ export const changeSheet = tool({
   name: 'change_sheet',
   title: 'Change a sheet',
   description:
-    'Write a sheet, all or nothing. Send one of: values and formats by address ({"A1": 12, "B1": "=SUM(A1:A9)", "C1": null}); sizes, merges and freeze by address; or write (the title, or cells and changes of the layout by the ids of rows and columns that read_sheet answers with view=json).',
+    'Write a sheet: values and formats by address; or sizes, merges and freeze; or write, which has ids that read_sheet shows with view=json.',
   input: input({ ...at, values, formats, sizes, merges, freeze, write: Type.Optional(write) }),
+  args: {
+    values: '{"A1":"Costs","B1":12,"B2":"=SUM(B1:B1)","C1":null}',
+    formats: '{"A1:C1":{"b":true,"bg":"#fff2cc"},"B2:B9":{"nf":"percent"}}; null removes a key.',
+    sizes: 'Pixels: {"A":160,"B:D":90,"2:9":24}.',
+    merges: '["A1:C1"]; a single cell separates it.',
+    freeze: '{"rows":1,"cols":0}',
+    write: '{"kind":"title","title":"Costs"}, or kind cells, layout.',
+  },
   effect: 'destructive',
   idempotent: false,
   async run(sent, { service }) {
