@@ -102,7 +102,8 @@ is the size that they have without \`text\`.
 An operation in JSON is an object with \`op\` and the members below; fields stand in \`fields\`, and a placement is an object with \`rel\`. A
 selector, a ref and an end such as \`a.right@0.3\` are texts as in a line. Lines in JSON may stand among other lines.
 
-${fenced(operationKinds.map(jsonExample).join('\n'))}
+${fenced(`${operationKinds.map(jsonExample).join('\n')}
+{"op":"layout","all":true,"fields":{"direction":"right"}}`)}
 
 Elements that have no kind are added as a whole, and any other element may be. Id, place and size may be left out.
 

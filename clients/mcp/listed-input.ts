@@ -2,7 +2,7 @@
  * The input of a tool as `tools/list` shows it: what a model needs to send the arguments, in few tokens.
  *
  * An argument that is a list or an object has its type, and its description shows the form by an example. A description that several
- * tools share is listed once, with the first of them. The whole forms are told by the tool `help`, and a call is checked against them.
+ * tools share is listed once, with the first of them. The tool `help` has the whole forms, and a call is checked against them.
  */
 import { sharedArgs } from './input.ts';
 import type { McpTool } from './tool.ts';

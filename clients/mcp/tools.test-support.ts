@@ -126,11 +126,14 @@ export function testTools(doors: Readonly<Record<string, (target: McpTarget) => 
       expect(head).toEqual({ id: idIn(added, 'sheet'), tabId: expect.any(String), title: 'Sums', rev: 0, layout: {} });
       expect([rows.length, cols.length]).toEqual([3, 2]);
       const values = { A1: 2, A2: '3 apples', B1: '=A1*21', B2: null };
-      expect(dataOf((await call('change_sheet', { sheet: 'Sums', values })).text)).toMatch(/\nrev 1$/);
+      const written = await call('change_sheet', { sheet: 'Sums', values });
+      expect(dataOf(written.text)).toMatch(/^A1 "2"\nB1 "42"\nA2 "3 apples"\nB2 ""\nrev 1$/);
       const { text } = await call('read_sheet', { sheet: idIn(added, 'sheet') });
       expect(dataOf(text)).toMatch(
         /^sheet_\w+ "Sums" · rev 1 · 3 rows, 2 columns\n {2}A1 "2"\n {2}B1 "42" "=A1\*21"\n {2}A2 "3 apples"$/,
       );
+      const wrongFormat = await call('change_sheet', { sheet: 'Sums', formats: { A1: { nf: 'number!;;;;' } } });
+      expect(dataOf(wrongFormat.text)).toContain('hint: nf takes general, integer, decimal, percent,');
       const write = { kind: 'cells', cells: [{ r: rows[0], c: cols[0], f: { b: true } }] };
       expect(dataOf((await call('change_sheet', { sheet: 'sums', write })).text)).toMatch(/\nrev 2$/);
       const formats = { 'A1:B1': { bg: '#FFF2CC' }, B2: { i: true } };

@@ -27,6 +27,8 @@ export function mendedForm(kind: OperationKind, value: object): object | null {
     else return null;
   }
   if ('fields' in known && fields.size > 0) mended.set('fields', Object.fromEntries(fields));
+  // All elements are a flag, not a selector.
+  if (mended.get('target') === 'all' && 'all' in known) mended.set('all', true).delete('target');
   const operation = Object.fromEntries(mended);
   return isValid(kind.input, operation) && (kind.fault?.(operation as never) ?? null) === null ? operation : null;
 }

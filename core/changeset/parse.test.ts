@@ -158,6 +158,9 @@ describe('parse', () => {
     expect(sent({ op: 'add', shape: 'square', fields: { label: 'A' }, place: { 'right-of': 'b' } })).toEqual(meant);
     expect(sent({ op: 'connect', from: 'a', to: 'b', label: 'pays' })).toMatchObject({ fields: { label: 'pays' } });
     expect(sent({ op: 'set', target: 'a', fill: 'blue' })).toEqual({ op: 'set', target: 'a', fields: { fill: 'blue' } });
+    const all = { op: 'layout', all: true, fields: { direction: 'right' } };
+    expect(sent({ op: 'layout', target: 'all', direction: 'right' })).toEqual(all);
+    expect(sent({ op: 'layout', target: 'all', fields: { direction: 'right' } })).toEqual(all);
     for (const { name } of operationKinds) expect(errors([{ op: name, '?': 1 }])[0]!.hint).toContain(` Such as {"op":"${name}"`);
   });
 

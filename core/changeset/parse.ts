@@ -152,7 +152,7 @@ function readOperation(value: unknown): ParsedLine {
   const expected = kind.fault?.(operation) ?? null;
   if (expected !== null) return new ParseError(0, `${name} with ${expected}`, form);
   const unread = selectorFault(kind, operation, new Map());
-  return unread === null ? operation : new ParseError(unread.at, unread.expected, form);
+  return unread === null ? operation : new ParseError(unread.at, unread.expected, hintFor(kind, value));
 }
 
 /** The members of an operation, with its example in JSON. */
@@ -169,7 +169,9 @@ function jsonFormOf(kind: OperationKind): string {
 function hintFor(kind: OperationKind, value: object): string {
   const mended = mendedForm(kind, value);
   const text = mended === null ? '' : jsonOnOneLine(mended);
-  return mended === null || exceeds(text, limits.hintCharacters) ? jsonFormOf(kind) : `Send ${text}`;
+  return mended === null || selectorFault(kind, mended as Operation, new Map()) !== null || exceeds(text, limits.hintCharacters)
+    ? jsonFormOf(kind)
+    : `Send ${text}`;
 }
 
 function readWords(line: string, first: number): ParsedLine {

@@ -3,6 +3,7 @@ import Type from 'typebox';
 
 import { ServiceRefusal } from '#clients/service/service-refusal.ts';
 import type { Reply } from '#schema/api.ts';
+import type { Cell } from '#schema/sheet.ts';
 import { arrangeSheet, setCells, writeSheet } from '#clients/verbs/sheets.ts';
 
 import { input } from '../input.ts';
@@ -54,8 +55,12 @@ const given = <T extends object>(members: T): { [K in keyof T]?: NonNullable<T[K
     [K in keyof T]?: NonNullable<T[K]>;
   };
 
+/** A formula that was written by address is known to the caller; as it is stored, by ids, it says nothing. */
+const writtenLine = (cell: Cell): string =>
+  cellLine(cell.a1 !== undefined && (cell.v !== undefined || cell.pending === true) ? { ...cell, i: null } : cell);
+
 function shown({ write, rev, cells, pending }: Reply<'writeSheet'>): ToolAnswer {
   const inserted = write.kind === 'layout' ? write.changes.flatMap((change) => (change.k === 'insert' ? (change.ids ?? []) : [])) : []; // prettier-ignore
   const ids = inserted.length === 0 ? [] : [`inserted: ${inserted.join(' ')}`];
-  return { text: [...ids, ...cells.map(cellLine)].join('\n'), foot: `rev ${rev}${pendingNote(pending)}` };
+  return { text: [...ids, ...cells.map(writtenLine)].join('\n'), foot: `rev ${rev}${pendingNote(pending)}` };
 }

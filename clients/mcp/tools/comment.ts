@@ -44,9 +44,11 @@ export const comment = tool({
         return answerOf(await addComment.run({ ...at, text }, service));
       case 'reply':
         return answerOf(await replyToComment.run({ ...at, text }, service));
-      case 'resolve':
+      case 'resolve': {
+        const lastWord = text === '' ? null : answerOf(await replyToComment.run({ ...at, text }, service)).text;
         await resolveThread.run(at, service);
-        return { text: 'The thread is resolved.' };
+        return { text: [...(lastWord === null ? [] : [lastWord]), 'The thread is resolved.'].join('\n') };
+      }
       case 'reopen':
         await reopenThread.run(at, service);
         return { text: 'The thread is open.' };
