@@ -24,7 +24,7 @@ type Place = { readonly id: string; readonly tab: string };
 type Work = {
   /** What people drew before. */
   readonly before?: string;
-  /** What the subject does. `person` draws as somebody else, which costs the subject nothing. */
+  /** What the subject does. `person` draws as well, which costs the subject nothing. */
   readonly run: (subject: Subject, person: (operations: string) => Promise<void>, place: Place) => Promise<void>;
   /** What must be there in the end: labels of boxes, and the number of arrows. */
   readonly labels: readonly string[];

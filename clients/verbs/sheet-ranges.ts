@@ -10,7 +10,7 @@ export function addressed(reply: Reply<'writeSheet'>, { layout }: Sheet): Reply<
   const cols = new Map(layout.cols.map((id, at) => [id, at]));
   const cells = reply.cells.map((cell) => {
     const [row, col] = [rows.get(cell.r), cols.get(cell.c)];
-    // What somebody else has inserted since the layout was read has no address here.
+    // A row or column that was inserted after the layout was read has no address here.
     return row === undefined || col === undefined ? cell : { ...cell, a1: cellAddress(row, col) };
   });
   return { ...reply, cells };
