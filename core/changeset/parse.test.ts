@@ -27,15 +27,20 @@ describe('parse', () => {
     expect(parseOperations('\ufeff\n\ufeffadd square')).toMatchObject({ errors: [{ line: 2, code: 'unknown_operation' }] });
   });
 
-  test('[OPR96] a quoted value without a name is the label of what add, insert and wrap create', () => {
+  test('[OPR96] a quoted value without a name is the label of what add, connect, insert and wrap create', () => {
     const pairs = [
       ['add square "Pay now" id=pay fill=blue right-of:"a b"', 'add square id=pay label="Pay now" fill=blue right-of:"a b"'],
       ['add sticky at:1,2 "say \\"hi\\""', 'add sticky label="say \\"hi\\"" at:1,2'],
+      ['connect "a b" -> c "pays" line=curved', 'connect "a b" -> c label="pays" line=curved'],
       ['insert diamond "In stock?" between "a b" c', 'insert diamond label="In stock?" between "a b" c'],
       ['wrap "a b" c in frame "Core" tidy', 'wrap "a b" c in frame label="Core" tidy'],
       ['wrap a in lane "Desk" direction=down', 'wrap a in lane label="Desk" direction=down'],
     ] as const;
-    for (const [bare, said] of pairs) expect(parseOperations(bare)).toEqual(parseOperations(said));
+    const operation = (line: string): unknown => {
+      const parsed = parseOperations(line);
+      return 'operations' in parsed ? parsed.operations.map((each) => each.operation) : parsed;
+    };
+    for (const [bare, said] of pairs) expect(operation(bare)).toEqual(operation(said));
     expect(parseOperations('add square "A" "B"')).toMatchObject({ errors: [{ column: 16, code: 'parse_error' }] });
     expect(parseOperations('add square "A" label=B')).toMatchObject({ errors: [{ column: 16, code: 'parse_error' }] });
     expect(parseOperations('add square "A"x')).toMatchObject({ errors: [{ column: 12, code: 'parse_error' }] });

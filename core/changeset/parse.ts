@@ -20,7 +20,7 @@ import { ParseError, isParseError } from '../notation/parse-error.ts';
 import { mendedForm } from './mended-form.ts';
 import { jsonFault, readJson } from '../notation/json.ts';
 import { LineReader } from '../ops/line-reader.ts';
-import { type Located, operationError } from './operation-error.ts';
+import { type LineSource, type Located, operationError } from './operation-error.ts';
 import { jsonOnOneLine, quoteShort, shownPointer } from '../notation/quote.ts';
 import { indexOutsideQuotes, scan } from '../notation/scan.ts';
 import type { Operation } from './schema.ts';
@@ -40,7 +40,18 @@ export function parseOperations(input: string | readonly unknown[]): Parsed {
 const byteOrderMark = '\ufeff';
 
 /** The result of one line or JSON value: an operation, a parse error, or a refusal. */
-type ParsedLine = Operation | ParseError | Problem;
+type ParsedLine = ReadLine | Operation | ParseError | Problem;
+
+/** An operation in the line form, with the places of its members. */
+class ReadLine {
+  readonly operation: Operation;
+  readonly source: LineSource;
+
+  constructor(operation: Operation, source: LineSource) {
+    this.operation = operation;
+    this.source = source;
+  }
+}
 
 class ChangesetReader {
   readonly operations: LocatedOperation[] = [];
@@ -63,7 +74,12 @@ class ChangesetReader {
       const detail = `${place}${where.line === undefined ? 'Expected' : 'expected'} ${outcome.expected}.`;
       this.#refuse(problem('parse_error', { detail, ...hint }), { ...where, ...column });
     } else if ('members' in outcome) this.#refuse(outcome, where);
-    else if (this.errors.length === 0) this.operations.push({ ...where, operation: outcome });
+    else if (this.errors.length === 0)
+      this.operations.push(
+        outcome instanceof ReadLine
+          ? { ...where, operation: outcome.operation, source: outcome.source }
+          : { ...where, operation: outcome },
+      );
     return true;
   }
 
@@ -160,7 +176,7 @@ function jsonFormOf(kind: OperationKind): string {
   const members = `The members of ${kind.name}: ${Object.keys(kind.input.properties).join(', ')}.`;
   for (const line of kind.example.lines.split('\n')) {
     const read = line.startsWith(`${kind.name} `) ? readWords(line, 0) : null;
-    if (read !== null && 'op' in read) return `${members} Such as ${JSON.stringify(read)}`;
+    if (read instanceof ReadLine) return `${members} Such as ${JSON.stringify(read.operation)}`;
   }
   return members;
 }
@@ -174,7 +190,7 @@ function hintFor(kind: OperationKind, value: object): string {
     : `Send ${text}`;
 }
 
-function readWords(line: string, first: number): ParsedLine {
+function readWords(line: string, first: number): ReadLine | ParseError | Problem {
   const tokens = scan(line, first);
   if (isParseError(tokens)) return tokens;
   const reader = new LineReader(line, tokens);
@@ -186,7 +202,9 @@ function readWords(line: string, first: number): ParsedLine {
   }
   const operation = kind.read(reader) as Operation;
   const fault = reader.fault ?? missingIn(kind, operation, line) ?? selectorFault(kind, operation, reader.starts);
-  return fault === null ? operation : new ParseError(fault.at, fault.expected, `Its form: ${kind.usage}`);
+  return fault === null
+    ? new ReadLine(operation, { text: line, starts: reader.starts })
+    : new ParseError(fault.at, fault.expected, `Its form: ${kind.usage}`);
 }
 
 function missingIn(kind: OperationKind, operation: Operation, line: string): ParseError | null {

@@ -18,7 +18,7 @@ describe('connect', () => {
     expect(answered(tab, 'connect a -> b\nconnect b -> a').map((line) => line.split(' ')[1])).toEqual(['arrow', 'arrow-2']);
   });
 
-  test('[OPR49] one quoted text after the ends is the label', () => {
+  test('[OPR96] one quoted text after the ends is the label', () => {
     const label = (line: string): unknown => planned(ab(), line).edits[0]?.after?.label;
     for (const line of [
       'connect a -> b "pays for"',

@@ -45,6 +45,7 @@ export class LineReader {
   name(expected: string): string {
     const token = this.#tokens[this.#next];
     if (token?.kind === 'word' && /^["[{]/.test(token.raw)) this.#fail(token.at, expected);
+    if (token !== undefined) this.starts.set('kind', token.at);
     return this.word(expected);
   }
 
@@ -149,6 +150,7 @@ export class LineReader {
     if (form.fields !== true) return this.#fail(token.at, expectedIn(form));
     if (Object.hasOwn(fields, key)) return this.#fail(token.at, `${key} once`);
     fields[key] = valueOf(token);
+    this.starts.set(`=${key}`, token.at);
   }
 
   #label({ raw, at }: Word, fields: { [name: string]: Json }): void {
