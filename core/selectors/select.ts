@@ -63,7 +63,7 @@ export function selectUnion(selector: string, search: Search): Element[] | Probl
     found.set(element.id, element);
   }
   const more = others.length === 0 ? [] : intersect(others, search);
-  if (isProblem(more)) return more;
+  if (isProblem(more)) return more.about(selector);
   for (const element of more) found.set(element.id, element);
   return found.size === 0 ? nothing(selector, terms, search).about(selector) : sorted([...found.values()]);
 }
