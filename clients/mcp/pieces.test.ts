@@ -304,7 +304,7 @@ describe('twelve pieces of work', () => {
     const rows = Array.from(costs, ([name, cost]) => `${name}: ${cost.calls} calls, ${tokens(cost)} tokens read, ${cost.refused} refused`); // prettier-ignore
     const all = [...costs.values()];
     const calls = median(all.map((cost) => cost.calls));
-    console.log([...rows, `median: ${calls} calls, ${median(all.map(tokens))} tokens read`].join('\n'));
+    process.stdout.write(`${[...rows, `median: ${calls} calls, ${median(all.map(tokens))} tokens read`].join('\n')}\n`);
     expect(calls).toBeLessThanOrEqual(2);
   });
 });
