@@ -29,7 +29,7 @@ import type { AppContext } from './context.ts';
 import { heldBy, type HoldersOf } from './held.ts';
 import { DeferredPlan, planWithin, type PlanAttemptState, writeWithPlan } from './planned-write.ts';
 import { defaultLook } from './pictures.ts';
-import type { Changesets } from './port.ts';
+import type { ChangesetOptions, Changesets } from './port.ts';
 import { applyAndRecord } from './record-changeset.ts';
 import { refusal } from './refused-changeset.ts';
 
@@ -40,15 +40,12 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
   const { storage, rooms, now, planner, painter, imageAccess } = context;
 
   return {
-    async apply(call, documentId, tabId, body, { dryRun, pictured }) {
-      const request = await requestOf(call, documentId, tabId, body);
-      const run = (one: ChangesetRequest): Promise<ChangesetAnswer | Problem> =>
-        dryRun ? dryRunOf(one) : write(one, 'changeset.apply');
-      return pictured ? withPicture(request, run) : run(request);
+    async apply(call, documentId, tabId, body, options) {
+      return run(await requestOf(call, documentId, tabId, body), 'changeset.apply', options);
     },
 
-    async replace(call, documentId, tabId, body) {
-      return write({ ...(await requestOf(call, documentId, tabId, body)), replaces: true }, 'tab.replace');
+    async replace(call, documentId, tabId, body, options) {
+      return run({ ...(await requestOf(call, documentId, tabId, body)), replaces: true }, 'tab.replace', options);
     },
 
     async list({ actor }, documentId, query) {
@@ -73,12 +70,21 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     return { call, documentId, tabId, body, selected, references: await placeable(imageAccess, call.actor, body.operations) };
   }
 
+  function run(
+    request: ChangesetRequest,
+    action: string,
+    { dryRun, pictured }: ChangesetOptions,
+  ): Promise<ChangesetAnswer | Problem> {
+    const apply = (one: ChangesetRequest) => (dryRun ? dryRunOf(one) : write(one, action));
+    return pictured ? withPicture(request, apply) : apply(request);
+  }
+
   async function withPicture(
     request: ChangesetRequest,
-    run: (request: ChangesetRequest) => Promise<ChangesetAnswer | Problem>,
+    apply: (request: ChangesetRequest) => Promise<ChangesetAnswer | Problem>,
   ): Promise<ChangesetAnswer | Problem> {
     let values: CapturedTab | null = null;
-    const answer = await run({ ...request, onResult: (before, edits) => (values = capturedAfter(before, edits)) });
+    const answer = await apply({ ...request, onResult: (before, edits) => (values = capturedAfter(before, edits)) });
     if (isProblem(answer)) return answer;
     const drawn = values ?? (await rooms.read(request.documentId, (reading) => captured(reading.tab(request.tabId))));
     if (drawn === null || isProblem(drawn)) return { ...answer, picture: null };
