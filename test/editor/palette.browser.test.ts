@@ -100,10 +100,13 @@ describe('the palette', () => {
   test('the place of a mistake in a line is named once', async () => {
     const { page } = await opened('add cylinder id=orders label="Orders"');
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill('add square "Pay" "Twice"');
     const status = page.getByRole('status').filter({ hasText: 'Line 1' });
-    await status.waitFor();
-    expect((await status.innerText()).match(/Line 1/g)).toHaveLength(1);
+    // One line that cannot be read, and one that names what is not there.
+    for (const [line, word] of [['add square "Pay" "Twice"', 'key=value'], ['set nobody fill=blue', 'nobody']] as const) {
+      await page.getByRole('combobox').fill(line);
+      await status.filter({ hasText: word }).waitFor();
+      expect((await status.innerText()).match(/Line 1/g)).toHaveLength(1);
+    } // prettier-ignore
     await page.close();
   });
 

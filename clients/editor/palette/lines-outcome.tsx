@@ -44,6 +44,6 @@ export function LinesOutcome({ trial }: { readonly trial: PlannedLines | null })
   );
 }
 
-/** The message of an error with a column names its place itself. */
-const placeOf = ({ line, column }: OperationError): string =>
-  line === undefined || column !== undefined ? '' : paletteTexts.placeOfError(line);
+/** The message of a line that cannot be read begins with its place. */
+const placeOf = ({ line, column, message }: OperationError): string =>
+  line === undefined || message.startsWith(`Line ${line}, `) ? '' : paletteTexts.placeOfError(line, column);

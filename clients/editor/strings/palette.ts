@@ -8,7 +8,7 @@ export const paletteTexts = catalogue({
   forNewLine: 'for a new line',
   noPreview: 'No preview: the server plans this change.',
   toApplyOnServer: 'to apply; undo it from the history.',
-  placeOfError: (line: number) => `Line ${line}: `,
+  placeOfError: (line: number, column: number | undefined) => `Line ${line}${column === undefined ? '' : `, column ${column}`}: `,
   applied: (count: number) => (count === 1 ? 'Applied 1 change' : `Applied ${count} changes`),
   commandPalette: 'Command palette',
   commandOrChangeset: 'Command or changeset',
