@@ -10,7 +10,7 @@ import type { ChangesetAnswer, Edit, OperationError, Result } from '#schema/chan
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { sheetIds } from '#schema/ydoc/sheets.ts';
-import { userIdOf } from '#server/access/actor.ts';
+import { type Access, userIdOf } from '#server/access/actor.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import { placeable } from '#server/images/placing.ts';
@@ -20,10 +20,10 @@ import type { RoomWrite } from '#server/rooms/port.ts';
 import { captureTab, type CapturedTab, capturedAfter } from '#server/workers/captured-tab.ts';
 import { changesetById, listChangesets } from '#storage/changesets.ts';
 import type { Db } from '#storage/storage.ts';
-import { tabRev } from '#storage/tabs.ts';
+import { tabRev, type TabRev } from '#storage/tabs.ts';
 
 import { keptSince, recordFor } from './changeset-records.ts';
-import { withIdempotency } from './commit.ts';
+import { replyTo, withIdempotency } from './commit.ts';
 import { conflictOf } from './conflicts.ts';
 import type { AppContext } from './context.ts';
 import { heldBy, type HoldersOf } from './held.ts';
@@ -102,25 +102,36 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
       applied: (answer: ChangesetAnswer | DeferredPlan) => !(answer instanceof DeferredPlan) && answer.changeset !== null,
     };
     return writeWithPlan((attempt) =>
-      rooms.write(
+      rooms.writeAfterRead(
         call,
         documentId,
-        (room) =>
-        withIdempotency(context, room.tx, call, auditSpec, () => applyIn(room, request, attempt), (statement) => room.alongside(statement)), // prettier-ignore
+        (tx) => readFor(tx, request),
+        (room, { stored, ...state }) =>
+          withIdempotency(context, room.tx, call, auditSpec, () => applyIn(room, request, attempt, state), {
+            stored,
+            alongside: (statement) => room.alongside(statement),
+          }),
       ),
     );
+  }
+
+  /** What a changeset needs to know before it is planned. */
+  async function readFor(tx: Db, { call, documentId, tabId }: ChangesetRequest) {
+    const [stored, access, tabState] = await Promise.all([
+      replyTo(context, tx, call),
+      authorize(tx, call.actor, documentId, 'editor', { tab: tabId, now: now() }),
+      tabRev(tx, documentId, tabId),
+    ]);
+    return { stored, access, ...tabState };
   }
 
   async function applyIn(
     room: RoomWrite,
     request: ChangesetRequest,
     attempt: PlanAttemptState,
+    { access, rev, oldestRev }: TabRev & { readonly access: Access | Problem },
   ): Promise<ChangesetAnswer | Problem | DeferredPlan> {
     const { call, documentId, tabId, body } = request;
-    const [access, { rev, oldestRev }] = await Promise.all([
-      authorize(room.tx, call.actor, documentId, 'editor', { tab: tabId, now: now() }),
-      tabRev(room.tx, documentId, tabId),
-    ]);
     if (isProblem(access)) return access;
     const tab = room.tab(tabId);
     if (tab === undefined) return problem('tab_not_found');
