@@ -102,6 +102,7 @@ async function planSumAndPresent(call: Call): Promise<void> {
   const create = [{ type: 'step', fields: { title: 'Open the shop', status: plan.statuses[0].status } }];
   expect(dataOf((await call('change_items', { create })).text)).toMatch(/^#1 step "Open the shop" .*\nrev 1$/);
 
+  expect((await call('help', { topic: 'change_sheet' })).text).toContain('merges');
   await call('add_sheet', { title: 'Takings' });
   await call('change_sheet', { sheet: 'Takings', values: { A1: 40, A2: 2, A3: '=SUM(A1:A2)' } });
   expect(dataOf((await call('read_sheet', { sheet: 'Takings' })).text)).toContain('A3 "42"');

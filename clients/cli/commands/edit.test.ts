@@ -37,7 +37,7 @@ describe('edit', () => {
     expect(ran.err).toMatch(/^line 2, column 1: unknown_operation: /);
     expect(ran.err).toContain('  hint: ');
     const nothingNear = await atelier(['edit', place.id, '-f', '-'], { input: 'rm nope\n' });
-    expect(nothingNear.err).toMatch(/^line 1, column 1: target_not_found: .*\n {2}hint: .*\n$/);
+    expect(nothingNear.err).toMatch(/^line 1, column 4: target_not_found: .*\n {2}hint: .*\n$/);
   });
 
   test('CM6 a missing file and a missing or wrong option end with 2, an unreachable server with 3', async () => {
