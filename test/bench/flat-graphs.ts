@@ -2,7 +2,7 @@
 import type { Graphviz } from '@hpcc-js/wasm-graphviz';
 
 import type { LayoutEdge, LayoutGraph } from '#core/layout/graph.ts';
-import { type CrossingLine, linesCross } from '#core/lint/crossings.ts';
+import { type CrossingLine, linesCross } from '#core/arrows/lines-cross.ts';
 import { partlyOverlap } from '#core/lint/overlaps.ts';
 import type { Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
