@@ -65,6 +65,23 @@ describe('routes of angled arrows', () => {
     for (const [at, track] of tracks.slice(1).entries()) expect(track - tracks[at]!).toBeGreaterThan(2.5);
   });
 
+  test('RT7 where a side is too small, arrows that lead one way are together, and apart from those that lead the other way', () => {
+    const arrows = Array.from({ length: 8 }, (_, at) => angled(`e${at}`, at % 2 === 0 ? 'a' : 'b', at % 2 === 0 ? 'b' : 'a'));
+    const routes = routesOf([box('a', 0, 0, 14, 40), box('b', 0, 300, 60, 40), ...arrows]);
+    const tracks = (way: number): number[] => arrows.filter((_, at) => at % 2 === way).map(({ id }) => routes.get(id)![0]![0]);
+    const [low, high] = [tracks(0), tracks(1)].toSorted((a, b) => a[0]! - b[0]!);
+    expect(Math.min(...high!) - Math.max(...low!)).toBeGreaterThan(2.5);
+  });
+
+  test('RT7 crowded arrows cross a loop if there is no room beside it', () => {
+    const boxes = [box('a', 32, 212, 60, 100), box('b', 680, 252, 110, 20), box('c', 332, 80, 240, 60)];
+    const [out, back] = [angled('out', 'a', 'b'), angled('back', 'b', 'a')];
+    const loop = angled('loop', 'a', 'a');
+    const routes = routesOf([...boxes, loop, out, back, angled('up1', 'a', 'c'), angled('up2', 'a', 'c')]);
+    const tracks = [out, back, loop].map(({ id }) => routes.get(id)![0]![1]).toSorted((x, y) => x - y);
+    expect(Math.min(tracks[1]! - tracks[0]!, tracks[2]! - tracks[1]!)).toBeGreaterThan(2.5);
+  });
+
   test('RT1 every part is upright or level, and every route is finite', () => {
     fc.assert(
       fc.property(anyDrawing, (drawing) => {

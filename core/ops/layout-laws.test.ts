@@ -40,7 +40,7 @@ const placesOf = (tab: TabIndex) =>
   );
 
 /** The share of drawings in which more arrows join two small boxes than tracks can be told apart. */
-const faultyShare = 0.02;
+const faultyShare = 0.002;
 
 describe('layout of random compound drawings', () => {
   for (const direction of layoutDirections) {
