@@ -70,7 +70,7 @@ const isLoop = ({ from, to }: Arrow): boolean => isPinned(from) && isPinned(to) 
 export function plainPath(arrow: Arrow, ground: PathGround): ArrowPath {
   const { points, region } = routeAt(arrow, parallelPlaceOf(arrow, ground), {
     ...ground,
-    boxesIn: () => [],
+    boxesIn: (rect) => ground.wallsIn(rect, Infinity),
     angledRoute: () => [],
   });
   const areas = region === null ? [] : [region];
