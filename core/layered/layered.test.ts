@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Rect } from '#schema/tab.ts';
 import { fuzz, seedOr } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { anyGraph } from '../layout/graph.test-support.ts';
 import { type LayoutDirection, layoutDirections, type LayoutEdge, type LayoutGraph, type LayoutNode } from '../layout/graph.ts';
@@ -88,7 +89,7 @@ describe('layered layout', () => {
     });
   }
 
-  test('LY5 long edges of a large graph are straight, and nothing overlaps', () => {
+  slowTest('LY5 long edges of a large graph are straight, and nothing overlaps', () => {
     const count = 400;
     const boxes = Array.from({ length: count }, (_, index) => node(`n${index}`));
     const edges = boxes.flatMap((_, index) =>

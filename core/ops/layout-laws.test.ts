@@ -56,7 +56,7 @@ describe('layout of random compound drawings', () => {
             expect(readabilityOf({ ...read, arrows: [] }).overlaps).toBe(0);
             expect([...laidOut(drawing, direction).elements()]).toEqual([...tab.elements()]);
           }),
-          fuzz(500, 50),
+          fuzz(500, 20),
         );
       },
       fuzzTimeout(60_000),
@@ -74,7 +74,7 @@ describe('layout of random compound drawings', () => {
             expect(through + foreign).toBe(0);
             if (ambiguous > 0) faulty.push(drawing);
           }),
-          fuzz(500, 50),
+          fuzz(500, 20),
         );
         expect(faulty.length).toBeLessThanOrEqual(1 + faultyShare * count);
       },
@@ -96,7 +96,7 @@ describe('layout of random compound drawings', () => {
             inverted += more;
             pairs += of;
           }),
-          fuzz(500, 60),
+          fuzz(500, 20),
         );
         expect(inverted / pairs).toBeLessThan(0.05);
       },

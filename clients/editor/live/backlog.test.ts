@@ -1,8 +1,4 @@
-/**
- * backlog.test: the work of people who were offline, in pieces of any size, inspected by the server's guard piece by piece.
- *
- * FUZZ=n tries n times as many seeds, SEED=s begins at this one.
- */
+/** backlog.test: the work of people who were offline, in pieces of any size, inspected by the server's guard piece by piece. */
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 
@@ -21,13 +17,13 @@ import { HonestEditor, type RandomSource, randomOf } from '#server/live/guard/ho
 import { inspectUpdate } from '#server/live/guard/inspect-update.ts';
 import type { GuardVerdict } from '#server/live/guard/verdict.ts';
 import { lockedSnapshot, restoreSnapshot } from '#server/live/locked-snapshot.ts';
-import { seedOr } from '#test/harness/fuzz.ts';
+import { scaled, seedOr } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { Backlog, type BacklogOptions } from './backlog.ts';
 
-const many = Number(process.env['FUZZ'] ?? 1);
 const first = seedOr(1);
-const seeds = (count: number): number[] => Array.from({ length: count * many }, (_, at) => first + at);
+const seeds = (count: number): number[] => Array.from({ length: scaled(count) }, (_, at) => first + at);
 
 const tabId = 'tab_00000000000000000001';
 const settings = {
@@ -230,7 +226,7 @@ describe('a piece', () => {
     expect(canonicalJson(server.doc)).toBe(canonicalJson(editor.doc));
   });
 
-  test('[BL4] removes at the end, or first in a document without room for both', () => {
+  slowTest('[BL4] removes at the end, or first in a document without room for both', () => {
     const count = limits.elementsPerTab - 1_000;
     const outcome = (removalsFirst: boolean) => {
       const { server, editor } = twoCopies(count);
