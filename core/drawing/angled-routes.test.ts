@@ -7,6 +7,7 @@ import { fuzz, scaled } from '#test/harness/fuzz.ts';
 import { anyDrawing, anyElement, arrow, box, frame, idOf } from '../arrows/drawing.test-support.ts';
 import { passesThrough } from '../arrows/obstacles.ts';
 import { AngledRoutes } from './angled-routes.ts';
+import { titleOf } from './frame-title.ts';
 import { crossingsBetween } from './path-crossings.ts';
 
 const angled = (slug: string, from: Arrow['from'] | string, to: Arrow['to'] | string, more: Partial<Arrow> = {}): Arrow =>
@@ -48,6 +49,21 @@ describe('routes of angled arrows', () => {
           expect(inside([a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share])).toBe(false);
       }
     }
+  });
+
+  test('RT15 an arrow enters a frame beside its title, unless that takes a long way around', () => {
+    const around = { ...frame('f', 0, 200, 400, 200), label: 'Payments' };
+    const title = titleOf(around)!;
+    const into = (from: string, to: string): boolean => {
+      const boxes = [box('a', 10, 0, 140, 60), box('wide', 20, 300, 140, 60), box('narrow', 30, 300, 30, 60)];
+      const one = angled('e', from, to);
+      return passesThrough(routeOf(one, around, ...boxes.filter(({ id }) => [idOf(from), idOf(to)].includes(id))), title);
+    };
+    expect(title.x + title.width).toBeLessThan(120);
+    expect(into('a', 'wide')).toBe(false);
+    expect(into('wide', 'a')).toBe(false);
+    expect(into('a', 'narrow')).toBe(true);
+    expect(routeOf(angled('e', 'a', 'narrow'), around, box('a', 10, 0, 140, 60), box('narrow', 30, 300, 30, 60)).length).toBe(2);
   });
 
   test('RT13 an arrow beside a loop has a track of its own', () => {
