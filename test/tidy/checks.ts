@@ -77,8 +77,6 @@ const longFiles: ReadonlyMap<string, string> = new Map([
   ['server/live/editor-hooks.ts', 'to be split into admission, update and awareness'],
   ['core/drawing/angled-routes.ts', 'to be split together with the placement of labels'],
   ['core/lint/drawing.ts', 'to be split together with the placement of labels'],
-  ['core/sheet/grid-index.ts', 'to be split by kind of index'],
-  ['core/sheet/recalculation.ts', 'to be split into order and steps'],
   ['server/app/sheets.ts', 'to be split into reads and writes with the write path'],
   ['server/rooms/rooms.ts', 'to be split with the write path'],
   ['clients/editor/scene/scene.ts', 'to be split together with the drawing that it shows'],
