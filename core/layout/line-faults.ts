@@ -17,6 +17,8 @@ export type LineFaults = {
   readonly behind: number;
 };
 
+/** On a larger tab, a long arrow passes too many boxes to look at. */
+const elementsMost = 2_000;
 /** Units of work for the route of one arrow. */
 const routeCost = 300;
 
@@ -26,6 +28,7 @@ const routeCost = 300;
  */
 export function comparableArrows(boxes: readonly { readonly id: string }[], planning: Planning): Arrow[] | null {
   const { draft, work } = planning;
+  if (draft.size > elementsMost) return null;
   const ids = new Set(boxes.map(({ id }) => id));
   const hasPlace = (id: string): boolean => {
     const box = draft.base.get(id);

@@ -96,7 +96,7 @@ describe('layout of random compound drawings', () => {
             inverted += more;
             pairs += of;
           }),
-          fuzz(500, 20),
+          fuzz(500, 60),
         );
         expect(inverted / pairs).toBeLessThan(0.05);
       },
