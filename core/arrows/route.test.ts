@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { type Arrow, isArrow, type Point, type Table } from '#schema/element.ts';
+import { type Arrow, type Element, isArrow, type Point, type Table } from '#schema/element.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
 
 import { anyDrawing, arrow, box, frame, idOf, tabOf } from './drawing.test-support.ts';
@@ -86,6 +86,19 @@ describe('route', () => {
     expect(routeOf(one, tab)).toEqual([[100, 30], [124, 30], [124, -24], [50, -24], [50, 0]]); // prettier-ignore
     expect(boundsOf(routeOf(two, tab)).width).toBeGreaterThan(boundsOf(routeOf(one, tab)).width);
     expect(passesThrough(routeOf(one, tab), a)).toBe(false);
+  });
+
+  test('[AR17] a loop is at the next corner where no box is in the way, and at the first if all are taken', () => {
+    const loop = arrow('e', 'a', 'a');
+    const beside = (slug: string, x: number, y: number) => box(slug, x, y, 40, 40);
+    const [topRight, topLeft] = [beside('tr', 110, -10), beside('tl', -50, -10)];
+    const [lowRight, lowLeft] = [beside('br', 110, 40), beside('bl', -50, 40)];
+    const cornerOf = (...others: readonly Element[]): Point => routeOf(loop, tabOf([a, loop, ...others]))[2]!;
+    expect(cornerOf()).toEqual([124, -24]);
+    expect(cornerOf(topRight)).toEqual([-24, -24]);
+    expect(cornerOf(topRight, topLeft)).toEqual([124, 84]);
+    expect(cornerOf(topRight, topLeft, lowRight)).toEqual([-24, 84]);
+    expect(cornerOf(topRight, topLeft, lowRight, lowLeft)).toEqual([124, -24]);
   });
 
   test('[AR1] [AR18] a dangling end is drawn as a stub, and an arrow with two of them is not drawn', () => {

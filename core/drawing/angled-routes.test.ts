@@ -7,6 +7,7 @@ import { fuzz, scaled } from '#test/harness/fuzz.ts';
 import { anyDrawing, anyElement, arrow, box, frame, idOf } from '../arrows/drawing.test-support.ts';
 import { passesThrough } from '../arrows/obstacles.ts';
 import { AngledRoutes } from './angled-routes.ts';
+import { titleOf } from './frame-title.ts';
 import { crossingsBetween } from './path-crossings.ts';
 
 const angled = (slug: string, from: Arrow['from'] | string, to: Arrow['to'] | string, more: Partial<Arrow> = {}): Arrow =>
@@ -50,6 +51,21 @@ describe('routes of angled arrows', () => {
     }
   });
 
+  test('RT15 an arrow enters a frame beside its title, unless that takes a long way around', () => {
+    const around = { ...frame('f', 0, 200, 400, 200), label: 'Payments' };
+    const title = titleOf(around)!;
+    const into = (from: string, to: string): boolean => {
+      const boxes = [box('a', 10, 0, 140, 60), box('wide', 20, 300, 140, 60), box('narrow', 30, 300, 30, 60)];
+      const one = angled('e', from, to);
+      return passesThrough(routeOf(one, around, ...boxes.filter(({ id }) => [idOf(from), idOf(to)].includes(id))), title);
+    };
+    expect(title.x + title.width).toBeLessThan(120);
+    expect(into('a', 'wide')).toBe(false);
+    expect(into('wide', 'a')).toBe(false);
+    expect(into('a', 'narrow')).toBe(true);
+    expect(routeOf(angled('e', 'a', 'narrow'), around, box('a', 10, 0, 140, 60), box('narrow', 30, 300, 30, 60)).length).toBe(2);
+  });
+
   test('RT13 an arrow beside a loop has a track of its own', () => {
     const loop = angled('loop', 'a', 'a');
     const out = angled('out', 'a', 'b');
@@ -63,6 +79,23 @@ describe('routes of angled arrows', () => {
     const routes = routesOf([box('a', 0, 0, 30, 40), box('b', 0, 300, 30, 40), ...arrows]);
     const tracks = arrows.map(({ id }) => routes.get(id)![0]![0]).toSorted((a, b) => a - b);
     for (const [at, track] of tracks.slice(1).entries()) expect(track - tracks[at]!).toBeGreaterThan(2.5);
+  });
+
+  test('RT7 where a side is too small, arrows that lead one way are together, and apart from those that lead the other way', () => {
+    const arrows = Array.from({ length: 8 }, (_, at) => angled(`e${at}`, at % 2 === 0 ? 'a' : 'b', at % 2 === 0 ? 'b' : 'a'));
+    const routes = routesOf([box('a', 0, 0, 14, 40), box('b', 0, 300, 60, 40), ...arrows]);
+    const tracks = (way: number): number[] => arrows.filter((_, at) => at % 2 === way).map(({ id }) => routes.get(id)![0]![0]);
+    const [low, high] = [tracks(0), tracks(1)].toSorted((a, b) => a[0]! - b[0]!);
+    expect(Math.min(...high!) - Math.max(...low!)).toBeGreaterThan(2.5);
+  });
+
+  test('RT7 crowded arrows cross a loop if there is no room beside it', () => {
+    const boxes = [box('a', 32, 212, 60, 100), box('b', 680, 252, 110, 20), box('c', 332, 80, 240, 60)];
+    const [out, back] = [angled('out', 'a', 'b'), angled('back', 'b', 'a')];
+    const loop = angled('loop', 'a', 'a');
+    const routes = routesOf([...boxes, loop, out, back, angled('up1', 'a', 'c'), angled('up2', 'a', 'c')]);
+    const tracks = [out, back, loop].map(({ id }) => routes.get(id)![0]![1]).toSorted((x, y) => x - y);
+    expect(Math.min(tracks[1]! - tracks[0]!, tracks[2]! - tracks[1]!)).toBeGreaterThan(2.5);
   });
 
   test('RT1 every part is upright or level, and every route is finite', () => {

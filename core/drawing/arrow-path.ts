@@ -28,6 +28,8 @@ export type ArrowPath = {
   readonly finish: PathEnd | null;
   /** The arrow alone decides where the path is: other paths keep off it. */
   readonly isFixed?: true;
+  /** The box of a loop. */
+  readonly loopAt?: string;
   /** Arrows that begin at one box and carry the same name share their first two parts. */
   readonly trunk: string | null;
   /** Boxes outside of these areas have no bearing on the path, except for those at its ends. */
@@ -55,22 +57,25 @@ export type ArrowRequest = {
 export function requestOf(arrow: Arrow, ground: PathGround): ArrowRequest | null {
   const ends = endsOf(arrow, ground);
   const { from: start, to: finish } = ends;
-  const isLoop = isPinned(arrow.from) && isPinned(arrow.to) && arrow.from.element === arrow.to.element;
-  if (isLoop || (arrow.points ?? []).length > 0 || start.kind === 'dangling' || finish.kind === 'dangling') return null;
+  if (isLoop(arrow) || (arrow.points ?? []).length > 0 || start.kind === 'dangling' || finish.kind === 'dangling') return null;
   const side = trunkSideOf(arrow, ground);
   const trunk = side !== null && isPinned(arrow.from) ? { name: `${arrow.from.element} ${side}`, side } : null;
   const [from, to] = terminalsOf(arrow, start, finish, ground, trunk !== null);
   return { id: arrow.id, ends, from, to, trunk, isAtHub: [arrow.from, arrow.to].some((end) => isHub(end, ground)) };
 }
 
+const isLoop = ({ from, to }: Arrow): boolean => isPinned(from) && isPinned(to) && from.element === to.element;
+
 /** The path of an arrow that is not searched. */
 export function plainPath(arrow: Arrow, ground: PathGround): ArrowPath {
   const { points, region } = routeAt(arrow, parallelPlaceOf(arrow, ground), {
     ...ground,
-    boxesIn: () => [],
+    boxesIn: (rect) => ground.wallsIn(rect, Infinity),
     angledRoute: () => [],
   });
-  return { id: arrow.id, points, start: null, finish: null, trunk: null, isFixed: true, areas: region === null ? [] : [region] };
+  const areas = region === null ? [] : [region];
+  const loopAt = isLoop(arrow) && isPinned(arrow.from) ? { loopAt: arrow.from.element } : {};
+  return { id: arrow.id, points, start: null, finish: null, trunk: null, isFixed: true, ...loopAt, areas };
 }
 
 /** `others` are paths of other arrows that cost where they are crossed. */

@@ -12,6 +12,7 @@ import { centreX, centreY, grown, holds, holdsPoint, overlaps, union } from '../
 import { cheapestPath, type OrthogonalPath } from './cheapest-path.ts';
 import { clearance, type Fence, type PathRequest } from './clearance-grid.ts';
 import { directPaths } from './direct-path.ts';
+import { titleOf } from './frame-title.ts';
 
 /** Beyond these an arrow gets the path that it would have on an empty canvas. */
 const wallsMax = 64;
@@ -20,6 +21,8 @@ const roundsMax = 16;
 /** Pixels that a direct path keeps from other boxes. */
 const berth = 8;
 const borderCost = 3_000;
+/** Cost of each border of a title that a path crosses, in a frame that it has to enter or leave. */
+const titleCost = 15;
 
 export type PathResult = {
   readonly path: OrthogonalPath;
@@ -91,6 +94,7 @@ class Surroundings {
   addAll(rect: Rect): void {
     for (const box of this.#wallsIn(rect)) if (!this.isCrowded) this.#walls.set(box.id, box);
     for (const box of this.#framesIn(rect)) if (!this.isCrowded) this.#fences.set(box.id, { rect: box, cost: borderCost });
+    for (const [id, title] of this.#titlesIn(rect)) this.#fences.set(`${id} title`, { rect: title, cost: titleCost });
   }
 
   /** Adds what the path passes through; false if that was known, or the path is clear. */
@@ -102,7 +106,7 @@ class Surroundings {
 
   isClear(points: readonly Point[]): boolean {
     for (const rect of partsOf(points, berth)) {
-      if (this.#wallsIn(rect).length > 0 || this.#framesIn(rect).length > 0) return false;
+      if (this.#wallsIn(rect).length > 0 || this.#framesIn(rect).length > 0 || this.#titlesIn(rect).length > 0) return false;
     }
     return !this.isCrowded;
   }
@@ -117,6 +121,14 @@ class Surroundings {
     const found = this.#ground.framesIn(rect, looksMax);
     this.#looks += found.length;
     return found.filter((box) => overlaps(box, rect) && this.#isFence(box));
+  }
+
+  /** The titles of frames that hold an end. */
+  #titlesIn(rect: Rect): [string, Rect][] {
+    return this.#ground.framesIn(rect, looksMax).flatMap((box): [string, Rect][] => {
+      const title = box.type === 'frame' && !this.#isFence(box) ? titleOf(box) : null;
+      return title !== null && overlaps(title, rect) ? [[box.id, title]] : [];
+    });
   }
 
   /** A frame that holds neither end, and is in neither. Lanes are crossed freely. */

@@ -53,8 +53,13 @@ export function orderOf(s: TrackSegment, t: TrackSegment, axis: TrackAxis): Segm
 function isNearer(s: TrackSegment, t: TrackSegment): boolean {
   if (s.position !== t.position) return s.position < t.position;
   if (s.desired !== t.desired) return s.desired < t.desired;
+  // Arrows that lead the same way are together: where room is short, only those that lead different ways need it.
+  const [from, other] = [startOf(s), startOf(t)];
+  if (from !== other) return from < other;
   return s.path.id === t.path.id ? s.index < t.index : s.path.id < t.path.id;
 }
+
+const startOf = ({ path: { start } }: TrackSegment): string => start?.terminal.box?.id ?? '';
 
 /** Crossings if `s` has the smaller position. */
 function crossings(s: TrackSegment, t: TrackSegment, axis: TrackAxis): number {

@@ -2,7 +2,7 @@
  * Positions for the segments of one component: tracks of their own, in the order that makes the fewest crossings, each as
  * near as possible to where it should be. (Wybrow, Marriott, Stuckey: "Orthogonal connector routing", sections 4 and 5.)
  */
-import type { PathEnd } from './arrow-path.ts';
+import type { ArrowPath, PathEnd } from './arrow-path.ts';
 import { separate, type TrackSeparation, type TrackVariable } from './separation-solver.ts';
 import { leastTrackGap, trackGap } from './track-order.ts';
 import { TrackRoom } from './track-room.ts';
@@ -10,8 +10,12 @@ import type { TrackSegment } from './track-segment.ts';
 
 /** Larger components keep their positions: their segments could not be read whatever their order is. */
 const membersMax = 160;
+/** Lines that are nearer to each other look like one. */
+const distinctGap = 2.7;
 /** Where the full gap does not fit, the widest of these that does. */
-const gapSteps: readonly [number, ...number[]] = [1, 2, 3, 4, 5, 6, 8, 10, trackGap];
+const gapSteps: readonly [number, ...number[]] = [1, 2, distinctGap, 3, 4, 5, 6, 8, 10, trackGap];
+/** Tracks that may cross a fixed line so that others have room. */
+const crossingsMost = 6;
 
 /** Indices of two members, of which the left one has the smaller position, which saves about `weight` crossings. */
 export type TrackPair = { readonly left: number; readonly right: number; readonly weight: number };
@@ -22,11 +26,12 @@ export type TrackComponent = { readonly members: readonly TrackSegment[]; readon
 export function placeTracks({ members, pairs }: TrackComponent): number[] {
   if (members.length > membersMax) return members.map(({ position }) => position);
   if (pairs.every(({ left, right }) => desiredAt(members, left) + trackGap <= desiredAt(members, right)))
-    return members.map((member) => rounded(member.desired, member));
+    return members.map((member) => rounded(member.desired, member, usualGrid));
   const order = acyclic(pairs, members.length);
   if (haveRoom(members, order, trackGap)) return solve(members, order);
-  const crowded = haveRoom(members, order, leastTrackGap) ? members : members.map(inTightChannel);
-  return solve(crowded, relaxed(crowded, order));
+  if (haveRoom(members, order, leastTrackGap)) return solve(members, relaxed(members, order));
+  const crowded = members.map(inTightChannel);
+  return solve(crowded, relaxed(crowded, aroundFixed(crowded, order)));
 }
 
 const inTightChannel = (member: TrackSegment): TrackSegment => ({ ...member, low: member.tightLow, high: member.tightHigh });
@@ -69,36 +74,90 @@ function haveRoom(members: readonly TrackSegment[], separations: readonly TrackS
   return separations.every(({ left, right }) => room.add(left, right, gap));
 }
 
+/** Whether all segments fit so that none is taken for another. */
+function areDistinct(members: readonly TrackSegment[], separations: readonly TrackSeparation[]): boolean {
+  const room = new TrackRoom(members);
+  return separations.every((pair) => room.add(pair.left, pair.right, areAlike(pair, members) ? gapSteps[0] : distinctGap));
+}
+
+/**
+ * The order in which tracks can be told apart: where too many are on one side of a line that is not moved, the nearest of them cross it.
+ * The order itself if that does not help.
+ */
+function aroundFixed(members: readonly TrackSegment[], order: readonly TrackSeparation[]): readonly TrackSeparation[] {
+  const isFixed = (index: number): boolean => members[index]?.path.isFixed === true;
+  if (!order.some(({ left, right }) => isFixed(left) || isFixed(right)) || areDistinct(members, order)) return order;
+  for (const isFrom of [isFixed, (index: number) => !isFixed(index)]) {
+    let pairs = [...order];
+    for (let turned = 0; turned < crossingsMost; turned += 1) {
+      const at = pairs.findIndex(
+        ({ left, right }, index) =>
+          isFrom(left) && isFixed(left) !== isFixed(right) && !leadsElsewhere(pairs, index, members.length),
+      );
+      const pair = pairs[at];
+      if (pair === undefined) break;
+      pairs = pairs.with(at, { ...pair, left: pair.right, right: pair.left });
+      if (areDistinct(members, pairs)) return pairs;
+    }
+  }
+  return order;
+}
+
+/** Whether the right one of a pair follows the left one by other pairs as well. */
+function leadsElsewhere(pairs: readonly TrackSeparation[], skipped: number, count: number): boolean {
+  const reached = new Uint8Array(count);
+  const open = [pairs[skipped]?.left ?? 0];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    for (const [index, { left, right }] of pairs.entries()) {
+      if (left !== at || index === skipped || reached[right] === 1) continue;
+      reached[right] = 1;
+      open.push(right);
+    }
+  }
+  return reached[pairs[skipped]?.right ?? 0] === 1;
+}
+
 /** The separations with gaps that fit: narrow ones where there is no room, none where even these do not fit. */
 function relaxed(members: readonly TrackSegment[], order: readonly TrackSeparation[]): TrackSeparation[] {
   const room = new TrackRoom(members);
   const [first, ...wider] = gapSteps;
-  // Where not all fit, arrows that begin or end at one box may be close: they are not taken for each other.
-  const haveCommonEnd = ({ left, right }: TrackSeparation): number =>
-    isSameEnd(members[left]?.path.start, members[right]?.path.start) ||
-    isSameEnd(members[left]?.path.finish, members[right]?.path.finish)
-      ? 1
-      : 0;
   const kept = order
-    .toSorted((a, b) => haveCommonEnd(a) - haveCommonEnd(b))
+    .toSorted((a, b) => Number(areAlike(a, members)) - Number(areAlike(b, members)))
     .filter(({ left, right }) => room.add(left, right, first))
     .map((separation) => ({ ...separation, gap: first }));
-  let open = [...kept.keys()];
-  for (const gap of wider) {
-    open = open.filter((at) => {
+  const widen = (open: readonly number[], gap: number): number[] =>
+    open.filter((at) => {
       const separation = kept[at];
-      if (separation === undefined || !room.widen(at, gap)) return false;
+      if (separation === undefined) return false;
+      if (separation.gap >= gap) return true;
+      if (!room.widen(at, gap)) return false;
       kept[at] = { ...separation, gap };
       return true;
     });
-  }
+  // Those that could be taken for each other come first.
+  const apart = kept.flatMap((separation, at) => (areAlike(separation, members) ? [] : [at]));
+  for (const gap of wider) if (gap <= distinctGap) widen(apart, gap);
+  let open = [...kept.keys()];
+  for (const gap of wider) open = widen(open, gap);
   return kept;
 }
 
-const isSameEnd = (a: PathEnd | null | undefined, b: PathEnd | null | undefined): boolean =>
-  (a?.terminal.box ?? null) !== null && a?.terminal.box === b?.terminal.box;
+/** Where not all fit, arrows that begin or end at one box may be close: they are not taken for each other. */
+function areAlike({ left, right }: TrackPlaces, members: readonly TrackSegment[]): boolean {
+  const [a, b] = [members[left]?.path, members[right]?.path];
+  if (a === undefined || b === undefined) return false;
+  return isSameEnd(a.start, a, b.start, b) || isSameEnd(a.finish, a, b.finish, b);
+}
+
+type TrackPlaces = Pick<TrackSeparation, 'left' | 'right'>;
+
+function isSameEnd(a: PathEnd | null, pathA: ArrowPath, b: PathEnd | null, pathB: ArrowPath): boolean {
+  const box = a?.terminal.box?.id ?? pathA.loopAt;
+  return box !== undefined && box === (b?.terminal.box?.id ?? pathB.loopAt);
+}
 
 function solve(members: readonly TrackSegment[], order: readonly TrackSeparation[]): number[] {
+  const grid = order.some(({ gap }) => !Number.isInteger(gap)) ? crowdedGrid : usualGrid;
   const reference = members[0]?.position ?? 0;
   const origin = members.length;
   const variables: TrackVariable[] = members.map(({ desired, weight }) => ({ desired, weight }));
@@ -108,11 +167,15 @@ function solve(members: readonly TrackSegment[], order: readonly TrackSeparation
     separations.push({ left: origin, right: index, gap: low - reference }, { left: index, right: origin, gap: reference - high });
   }
   const positions = separate(variables, separations);
-  return members.map((member, index) => rounded(positions[index] ?? member.position, member));
+  return members.map((member, index) => rounded(positions[index] ?? member.position, member, grid));
 }
 
-/** Half pixels, within the channel. A position that is right as it is stays. */
-function rounded(position: number, { low, high, position: previous }: TrackSegment): number {
-  if (Math.abs(position - previous) < 0.26) return Math.max(low, Math.min(high, previous));
-  return Math.max(low, Math.min(high, Math.round(position * 2) / 2));
+/** Positions that there are in a pixel. */
+const usualGrid = 2;
+const crowdedGrid = 10;
+
+/** On the grid, within the channel. A position that is right as it is stays. */
+function rounded(position: number, { low, high, position: previous }: TrackSegment, grid: number): number {
+  if (Math.abs(position - previous) < 0.5 / grid + 0.01) return Math.max(low, Math.min(high, previous));
+  return Math.max(low, Math.min(high, Math.round(position * grid) / grid));
 }

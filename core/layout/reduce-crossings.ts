@@ -46,6 +46,9 @@ class RankedGraph {
   readonly #lines: RankEdge[] = [];
   /** The lines between each rank and the next. */
   readonly #passing: number[][];
+  /** Where each line is in each rank from its first to its last; those of a line begin at its entry in `#acrossFrom`. */
+  readonly #across: Float64Array;
+  readonly #acrossFrom: Int32Array;
   /** The stamp with which each line was last counted. */
   readonly #visited: Uint32Array;
   #stamp = 0;
@@ -79,6 +82,14 @@ class RankedGraph {
       for (let rank = first.rank; rank < last.rank; rank += 1) this.#passing[rank]?.push(line);
     }
     this.#visited = new Uint32Array(this.#lines.length);
+    this.#acrossFrom = new Int32Array(this.#lines.length);
+    let places = 0;
+    for (const [number, { first, last }] of this.#lines.entries()) {
+      this.#acrossFrom[number] = places - first.rank;
+      places += last.rank - first.rank + 1;
+    }
+    this.#across = new Float64Array(places);
+    for (const number of this.#lines.keys()) this.#placeLine(number);
     this.#comparisonsLeft = comparisonsPerNode * rects.size;
   }
 
@@ -92,9 +103,9 @@ class RankedGraph {
         if (left.edges.length + right.edges.length === 0 || this.#comparisonsLeft <= 0) continue;
         const before = this.#costOf(left, right);
         if (before.crossings + before.behind === 0) continue;
-        swap(rank, at);
+        this.#swap(rank, at);
         if (isBetter(this.#costOf(left, right), before)) isChanged = true;
-        else swap(rank, at);
+        else this.#swap(rank, at);
       }
     }
     return isChanged;
@@ -137,25 +148,49 @@ class RankedGraph {
         this.#visited[other] = this.#stamp;
         const otherLine = this.#lines[other];
         if (otherLine === undefined || otherLine.first === except || otherLine.last === except) continue;
-        if (this.#cross(line, otherLine)) count += 1;
+        if (this.#cross(number, line, other, otherLine)) count += 1;
       }
     }
     return count;
   }
 
   /** Whether two lines cross in the ranks that both of them pass. */
-  #cross(a: RankEdge, b: RankEdge): boolean {
+  #cross(number: number, a: RankEdge, other: number, b: RankEdge): boolean {
     if (a.first === b.first || a.last === b.last || a.first === b.last || a.last === b.first) return false;
     const from = Math.max(a.first.rank, b.first.rank);
     const to = Math.min(a.last.rank, b.last.rank);
-    return (this.#acrossAt(a, from) - this.#acrossAt(b, from)) * (this.#acrossAt(a, to) - this.#acrossAt(b, to)) < 0;
+    const apart = this.#acrossAt(number, from) - this.#acrossAt(other, from);
+    return apart * (this.#acrossAt(number, to) - this.#acrossAt(other, to)) < 0;
   }
 
-  #acrossAt({ first, last }: RankEdge, rank: number): number {
-    if (rank === first.rank) return middleOf(first);
-    if (rank === last.rank) return middleOf(last);
-    const [start, end, at] = [this.#middles[first.rank] ?? 0, this.#middles[last.rank] ?? 0, this.#middles[rank] ?? 0];
-    return middleOf(first) + ((middleOf(last) - middleOf(first)) * (at - start)) / (end - start);
+  #acrossAt(number: number, rank: number): number {
+    return this.#across[(this.#acrossFrom[number] ?? 0) + rank] ?? 0;
+  }
+
+  #placeLine(number: number): void {
+    const line = this.#lines[number];
+    if (line === undefined) return;
+    const { first, last } = line;
+    const from = this.#acrossFrom[number] ?? 0;
+    const [low, high] = [middleOf(first), middleOf(last)];
+    const [start, end] = [this.#middles[first.rank] ?? 0, this.#middles[last.rank] ?? 0];
+    this.#across[from + first.rank] = low;
+    this.#across[from + last.rank] = high;
+    for (let rank = first.rank + 1; rank < last.rank; rank += 1) {
+      this.#across[from + rank] = low + ((high - low) * ((this.#middles[rank] ?? 0) - start)) / (end - start);
+    }
+  }
+
+  /** The two keep the space that they took together and the gap between them. */
+  #swap(rank: RankedNode[], at: number): void {
+    const [left, right] = [rank[at], rank[at + 1]];
+    if (left === undefined || right === undefined) return;
+    const end = right.start + right.breadth;
+    right.start = left.start;
+    left.start = end - left.breadth;
+    rank[at] = right;
+    rank[at + 1] = left;
+    for (const node of [left, right]) for (const line of node.edges) this.#placeLine(line);
   }
 
   #boxesBehind(number: number): number {
@@ -163,7 +198,7 @@ class RankedGraph {
     if (line === undefined) return 0;
     let count = 0;
     for (let rank = line.first.rank + 1; rank < line.last.rank; rank += 1) {
-      const across = this.#acrossAt(line, rank);
+      const across = this.#acrossAt(number, rank);
       const box = boxUnder(this.#ranks[rank] ?? [], across);
       if (box !== undefined && across < box.start + box.breadth) count += 1;
     }
@@ -180,17 +215,6 @@ const isBetter = (is: ExchangeCost, was: ExchangeCost): boolean =>
     : is.crossings === was.crossings && is.behind < was.behind;
 
 const middleOf = ({ start, breadth }: RankedNode): number => start + breadth / 2;
-
-/** The two keep the space that they took together and the gap between them. */
-function swap(rank: RankedNode[], at: number): void {
-  const [left, right] = [rank[at], rank[at + 1]];
-  if (left === undefined || right === undefined) return;
-  const end = right.start + right.breadth;
-  right.start = left.start;
-  left.start = end - left.breadth;
-  rank[at] = right;
-  rank[at + 1] = left;
-}
 
 /** The last node that starts before the position. */
 function boxUnder(rank: readonly RankedNode[], across: number): RankedNode | undefined {

@@ -5,7 +5,7 @@ import { isContainer } from '#schema/element.ts';
 import { GraphvizEngine } from '#server/planner/flow-engine.ts';
 import { compoundTab, type CompoundDrawing, fullId } from '#test/harness/compound-tab.ts';
 import { fuzz, fuzzTimeout } from '#test/harness/fuzz.ts';
-import { leakyFrames, readabilityOf } from '#test/harness/readability.ts';
+import { leakyFrames, readabilityOf, tangledPairs } from '#test/harness/readability.ts';
 import { readDrawing } from '#test/harness/read-drawing.ts';
 
 import { invertedPairs } from '../layout/inverted-pairs.test-support.ts';
@@ -14,6 +14,7 @@ import { parentsOf } from '../tab/membership.ts';
 import type { TabIndex } from '../tab/tab-index.ts';
 import { anyCompound } from './compound.test-support.ts';
 import { apply, planned } from './drawn.test-support.ts';
+import { anyScatter, scatteredTab } from './scattered.test-support.ts';
 
 const { flow } = await GraphvizEngine.load();
 
@@ -39,7 +40,7 @@ const placesOf = (tab: TabIndex) =>
   );
 
 /** The share of drawings in which more arrows join two small boxes than tracks can be told apart. */
-const faultyShare = 0.02;
+const faultyShare = 0.002;
 
 describe('layout of random compound drawings', () => {
   for (const direction of layoutDirections) {
@@ -95,9 +96,53 @@ describe('layout of random compound drawings', () => {
             inverted += more;
             pairs += of;
           }),
-          fuzz(500, 20),
+          fuzz(500, 60),
         );
         expect(inverted / pairs).toBeLessThan(0.05);
+      },
+      fuzzTimeout(60_000),
+    );
+  }
+
+  for (const line of ['angled', 'straight'] as const) {
+    test(
+      `OPR109 layout type:shape of drawings with ${line} arrows that were arranged by hand: fewer cross and pass behind boxes in sum, and the answer warns if one drawing gets worse`,
+      () => {
+        let [drawings, unfounded] = [0, 0];
+        const sum = { before: { crossings: 0, behind: 0 }, after: { crossings: 0, behind: 0 } };
+        fc.assert(
+          fc.property(
+            anyCompound({ boxes: 4, arrows: 2 }),
+            anyScatter,
+            fc.constantFrom(...layoutDirections),
+            (drawing, scatter, direction) => {
+              const tab = scatteredTab(drawing, scatter, line);
+              const before = tangledPairs(readDrawing(tab));
+              const { edits, results } = planned(tab, `layout type:shape direction=${direction}`, {
+                flow,
+                comparesLayouts: true,
+              });
+              apply(tab, edits);
+              const after = tangledPairs(readDrawing(tab));
+              for (const [at, tangled] of [
+                ['before', before],
+                ['after', after],
+              ] as const) {
+                sum[at].crossings += tangled.crossings;
+                sum[at].behind += tangled.behind;
+              }
+              const isWorse = after.crossings > before.crossings || after.behind > before.behind;
+              const isWarned = results.some(({ code }) => code === 'layout_worse');
+              if (isWorse) expect(isWarned).toBe(true);
+              drawings += 1;
+              if (isWarned && !isWorse) unfounded += 1;
+            },
+          ),
+          fuzz(500, 50),
+        );
+        expect(unfounded).toBeLessThanOrEqual(0.01 * drawings);
+        expect(sum.after.crossings).toBeLessThanOrEqual(sum.before.crossings);
+        expect(sum.after.behind).toBeLessThanOrEqual(sum.before.behind);
       },
       fuzzTimeout(60_000),
     );

@@ -446,4 +446,25 @@ describe('layout', () => {
       }
     },
   });
+
+  test('[OPR109] layout: the answer warns if more arrows cross or pass behind boxes than before', () => {
+    const hand = drawn(`
+      add square id=a at:600,0
+      add square id=b at:600,300
+      add square id=c at:0,900
+      add square id=d at:1200,900
+      connect a -> b
+      connect a -> c
+      connect a -> d
+      connect b -> c
+      connect b -> d
+      connect c -> d`);
+    const warnings = (lines: string, comparesLayouts: boolean): string[] =>
+      answered(hand, lines, { flow, comparesLayouts }).filter((line) => line.startsWith('! layout_worse'));
+    const line = 'layout a b c d';
+    expect(warnings(line, true)).toEqual(['! layout_worse: More arrows pass behind boxes than before (2 instead of 0).']);
+    expect(warnings(line, false)).toEqual([]);
+    expect(warnings('layout a b c d line=angled', true)).toEqual([]);
+    expect(warnings(`add square id=e at:1500,0\nconnect d -> e\nlayout d e`, true)).toEqual([]);
+  });
 });

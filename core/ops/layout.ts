@@ -17,6 +17,7 @@ import {
   layoutStyles,
   type Spacing,
 } from '../layout/graph.ts';
+import { comparableArrows, lineFaults, type LineFaults } from '../layout/line-faults.ts';
 import { Moves } from '../layout/moves.ts';
 import { type Group, LayoutSelection } from '../layout/selection.ts';
 import { crowdsOthers, overlapsOthers, placeGroup } from '../layout/group-placement.ts';
@@ -102,10 +103,13 @@ connect b -> d label=no`,
       planning.target(id);
       planning.unplaced.delete(id);
     }
+    const arrows = planning.context.comparesLayouts === true ? comparableArrows(selection.named, planning) : null;
+    const before = arrows === null ? null : lineFaults(arrows, planning.draft);
     const refusal = layOut(selection, form, planning);
     if (refusal !== null) return refusal;
     markPlaced(selection.named, planning);
     setLines(selection.named, form, planning);
+    if (arrows !== null && before !== null) warnIfWorse(before, lineFaults(arrows, planning.draft), planning);
     return null;
   },
 });
@@ -208,6 +212,21 @@ function layOutGroup(group: Group, form: Form, ground: LayoutRun, arranged: Read
     denser !== null && (hasRoom(denser, tight) || (overlapsOthers(drawn, context) && !overlapsOthers(denser, context)));
   return placeGroup(isBetter ? denser : drawn, context, arranged);
 }
+
+/** Tells if arrows are harder to follow than before [OPR109]. */
+function warnIfWorse(before: LineFaults, after: LineFaults, planning: Planning): void {
+  const parts = [
+    ...(after.crossings > before.crossings
+      ? [`More arrows cross than before (${pairs(after.crossings)} instead of ${before.crossings}).`]
+      : []),
+    ...(after.behind > before.behind
+      ? [`More arrows pass behind boxes than before (${after.behind} instead of ${before.behind}).`]
+      : []),
+  ];
+  if (parts.length > 0) planning.warn('layout_worse', null, parts.join(' '));
+}
+
+const pairs = (count: number): string => (count === 1 ? '1 pair' : `${count} pairs`);
 
 const formFields = ['style', 'direction', 'line', 'only'];
 

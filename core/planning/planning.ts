@@ -74,6 +74,8 @@ export type PlanContext = {
   readonly flow?: FlowEngine;
   /** Finds fixes on a draft. Without it, a changeset that needs it is refused as needing a worker. */
   readonly fixes?: (tab: TabView, request: FixRequest) => Fixes;
+  /** True if a layout that makes arrows harder to follow than before gives a warning. */
+  readonly comparesLayouts?: boolean;
   /** Called before work that may take seconds. */
   longer?(): void;
 };
@@ -84,6 +86,7 @@ export type WarningCode =
   | 'label_capped'
   | 'colour_overrides_theme'
   | 'arrows_freed'
+  | 'layout_worse'
   | 'not_fixed'
   | 'no_base';
 export type Warning = {

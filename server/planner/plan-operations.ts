@@ -47,6 +47,7 @@ export function planOperations(
     selected,
     mayReference: (_kind, id) => references.has(id),
     fixes: findFixes,
+    comparesLayouts: true,
     ...(workLimit !== undefined && { workLimit }),
     ...(flow !== undefined && { flow }),
     ...(longer !== undefined && { longer }),

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-/** 3,000 boxes of all kinds in rows of 60, and 2,000 arrows between neighbors. */
+/** 3,000 boxes of all kinds in rows of 60, and 2,000 arrows between neighbors, 1,500 of them angled. */
 function manyElements(): Element[] {
   const idOf = (slug: string): string => `${slug}~00000000`;
   const zOf = (at: number): string => `a${at.toString(36).padStart(4, '0')}V`;
@@ -43,7 +43,8 @@ function manyElements(): Element[] {
   });
   const arrows = Array.from({ length: 2_000 }, (_, at): Element => {
     const to = at % 3 === 0 ? at + 1 : at + 60;
-    const line = (['straight', 'angled', 'curved'] as const)[at % 3] ?? 'straight';
+    const line =
+      (['straight', 'angled', 'angled', 'angled', 'curved', 'angled', 'angled', 'angled'] as const)[at % 8] ?? 'straight';
     return { type: 'arrow', id: idOf(`e${at}`), z: zOf(5_000 + at), from: { element: idOf(`b${at}`) }, to: { element: idOf(`b${to}`) }, line, ...(at % 4 === 0 && { label: 'calls' }) }; // prettier-ignore
   });
   return [...boxes, ...arrows];

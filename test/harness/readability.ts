@@ -101,6 +101,19 @@ export function readabilityOf(drawing: ReadDrawing): Readability {
   return { overlaps, through, foreign, ambiguous, crossings, bends, length, labelHits, ...extent(drawing, boxes) };
 }
 
+/** Pairs of arrows that cross, and pairs of an arrow and a box that it passes behind, however little. */
+export function tangledPairs({ boxes, arrows }: ReadDrawing): { readonly crossings: number; readonly behind: number } {
+  const lines = arrows.map((arrow) => ({ ...arrow, parts: partsOf(arrow.route) }));
+  const solid = boxes.filter(({ isFrame }) => !isFrame);
+  const behind = lines.reduce((sum, { from, to, parts }) => {
+    const isHidden = (box: ReadBox): boolean =>
+      box.id !== from && box.id !== to && parts.some((part) => lengthWithin(part, box) > 0);
+    return sum + solid.filter(isHidden).length;
+  }, 0);
+  const doTangle = (a: readonly Part[], b: readonly Part[]): boolean => a.some((part) => b.some((other) => doCross(part, other)));
+  return { crossings: countPairs(lines, (a, b) => doTangle(a.parts, b.parts)), behind };
+}
+
 /** Frames that do not hold exactly their members. */
 export function leakyFrames({ boxes }: ReadDrawing): string[] {
   const leaks: string[] = [];

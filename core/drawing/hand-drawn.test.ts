@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { fuzz, fuzzTimeout } from '#test/harness/fuzz.ts';
+import { readDrawing } from '#test/harness/read-drawing.ts';
+import { readabilityOf } from '#test/harness/readability.ts';
+import { sharedTracks } from '#test/harness/shared-tracks.ts';
+
+import { anyCompound } from '../ops/compound.test-support.ts';
+import { anyScatter, scatteredTab } from '../ops/scattered.test-support.ts';
+
+/** Room that a line has to itself, with its neighbors and what bounds the channel at the edge of it. */
+const room = 8;
+/** The share of drawings in which two arrows have one track all the same. */
+const sharedShare = 0.002;
+
+test(
+  'RT3 RT7 AR17 between boxes that were put anywhere, no arrow passes through a box, and hardly any share a track where there is room',
+  () => {
+    let [drawings, shared] = [0, 0];
+    fc.assert(
+      fc.property(anyCompound({ boxes: 4, arrows: 2 }), anyScatter, (drawing, scatter) => {
+        const read = readDrawing(scatteredTab(drawing, scatter, 'angled'));
+        expect(readabilityOf(read)).toMatchObject({ overlaps: 0, through: 0 });
+        drawings += 1;
+        if (sharedTracks(read, room).length > 0) shared += 1;
+      }),
+      fuzz(1_000, 60),
+    );
+    expect(shared).toBeLessThanOrEqual(1 + sharedShare * drawings);
+  },
+  fuzzTimeout(60_000),
+);
