@@ -33,7 +33,8 @@ type AngledEnd = PinnedTo | { readonly kind: 'point'; readonly point: Point };
 
 const spreadStep = 20;
 const stub = 60;
-const loopSize = 24;
+/** How far a loop is away from its box, and from the one inside of it: as much as a label of two lines needs. */
+export const loopSize = 24;
 
 /** The route of an arrow whose place among its siblings is known. */
 export function routeAt(arrow: Arrow, spread: ParallelPlace, tab: RouteTab): ArrowRoute {
@@ -95,7 +96,7 @@ function beside(other: End, next: Point | undefined, side: Side): AngledEnd | nu
 function loopAt(box: Box, rank: number): Point[] {
   const out = anchorOf(box, 'right', 0);
   const into = anchorOf(box, 'top', 0);
-  const by = loopSize + rank * (loopSize / 2);
+  const by = loopSize * (1 + rank);
   const [farX, farY] = [box.x + box.width + by, box.y - by];
   return [out, [farX, out[1]], [farX, farY], [into[0], farY], into];
 }
