@@ -32,6 +32,10 @@ class SheetLinks {
   readonly tree = new RBush<Boxed>();
 }
 
+/** True if both refer to the same cell, or to nothing. */
+export const isSameCell = (a: Link | null, b: Link | null): boolean =>
+  a === null || b === null ? a === b : a.key !== null && a.key === b.key && a.sheet === b.sheet;
+
 export class DependencyIndex {
   readonly #sheets = new Map<string, SheetLinks>();
 

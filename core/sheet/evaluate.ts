@@ -26,13 +26,13 @@ import { LimitReached } from './recalculation-budget.ts';
 
 type Scope = { readonly name: string; readonly value: Value; readonly outer: Scope | null };
 /** `read` returns the value of a reference, `address` its position and size without the values. */
-export type Surround = FormulaContext & {
+export type EvaluationContext = FormulaContext & {
   readonly read: (index: number) => Value;
   readonly address: (index: number) => Value;
 };
 
 /** Throws TurnOver when the turn is over (recalculation-budget.ts). */
-export function evaluate({ body }: Formula, around: Surround): Scalar {
+export function evaluate({ body }: Formula, around: EvaluationContext): Scalar {
   try {
     const result = scalarOf(valueOf(body, around, null));
     // A formula that evaluates to an empty cell shows 0, as in other spreadsheets.
@@ -45,7 +45,7 @@ export function evaluate({ body }: Formula, around: Surround): Scalar {
 }
 
 /** An expression has one value during an evaluation, so the results of earlier attempts are reused. */
-function valueOf(expression: Expression, around: Surround, scope: Scope | null): Value {
+function valueOf(expression: Expression, around: EvaluationContext, scope: Scope | null): Value {
   const { work } = around;
   work.spend(1);
   if (expression.kind === 'value') return expression.value;
@@ -62,7 +62,7 @@ function valueOf(expression: Expression, around: Surround, scope: Scope | null):
   return value;
 }
 
-function made(expression: Expression, around: Surround, scope: Scope | null): Value {
+function made(expression: Expression, around: EvaluationContext, scope: Scope | null): Value {
   switch (expression.kind) {
     case 'value':
       return expression.value;
@@ -95,7 +95,7 @@ function made(expression: Expression, around: Surround, scope: Scope | null): Va
   }
 }
 
-function called(expression: Expression & { readonly kind: 'call' }, around: Surround, scope: Scope | null): Value {
+function called(expression: Expression & { readonly kind: 'call' }, around: EvaluationContext, scope: Scope | null): Value {
   const { work } = around;
   if (work.parts === null) {
     const thunks = expression.args.map((arg): Thunk => (arg === null ? () => null : () => valueOf(arg, around, scope)));
@@ -115,7 +115,7 @@ function called(expression: Expression & { readonly kind: 'call' }, around: Surr
 }
 
 /** Loops from here on belong to this expression. */
-function enter(expression: Expression, { work }: Surround): void {
+function enter(expression: Expression, { work }: EvaluationContext): void {
   work.frame = work.parts?.frame(expression) ?? null;
 }
 
@@ -123,7 +123,7 @@ function enter(expression: Expression, { work }: Surround): void {
 const unaryCost = 1;
 
 /** The tree of a long sum is deep on its left side, so it is traversed without recursion. */
-function binaries(expression: Expression & { readonly kind: 'binary' }, around: Surround, scope: Scope | null): Value {
+function binaries(expression: Expression & { readonly kind: 'binary' }, around: EvaluationContext, scope: Scope | null): Value {
   const spine: (Expression & { readonly kind: 'binary' })[] = [expression];
   let first = expression.left;
   while (first.kind === 'binary') {
@@ -147,13 +147,13 @@ function valueNamed(name: string, scope: Scope | null): Value {
 }
 
 /** Of a row or column of cells, the one in the formula's column or row. */
-function beside(value: Value, { place }: Surround): Scalar {
+function beside(value: Value, { place }: EvaluationContext): Scalar {
   if (!isGrid(value) || value.at === undefined || value.cells.length === 1) return scalarOf(value);
   const [row, col] = [place.row - value.at.row, place.col - value.at.col];
   return cellAt(value, value.height === 1 ? 0 : row, value.width === 1 ? 0 : col) ?? badValue;
 }
 
-function unary(operator: string, value: Value, around: Surround): Value {
+function unary(operator: string, value: Value, around: EvaluationContext): Value {
   if (operator === '+') return value;
   if (operator === '@') return beside(value, around);
   return lift([value], around, unaryCost, ([scalar = null]) => {

@@ -3,22 +3,21 @@
  * (SH1 to SH6). Work is counted in units (recalculation-budget.ts).
  */
 import { limits } from '#schema/limits.ts';
-import { cellKey } from '#schema/sheet.ts';
 
 import { circularFormulas } from './circles.ts';
-import { DependencyIndex, type Link } from './dependency-index.ts';
+import { DependencyIndex, isSameCell, type Link } from './dependency-index.ts';
 import { evaluate } from './evaluate.ts';
 import { EvaluationOrder } from './evaluation-order.ts';
 import { type Range, readFormula } from './formula.ts';
 import type { FormulaCell } from './formula-cell.ts';
-import { areaNamed, shownFormula } from './formula-text.ts';
 import { functionTable } from './functions/function-list.ts';
 import type { LiveSheet, GridPosition } from './live-sheet.ts';
 import { RangeCache } from './range-cache.ts';
-import type { CellArea } from './reference-reader.ts';
-import { type FormatOf, resultFormat } from './result-format.ts';
-import { rangeOn, type Span } from './span.ts';
-import { badRef, circular, isSheetError, type Scalar, type Value } from './value.ts';
+import { keyOfSpan, NotCalculated, ReferenceValues } from './reference-values.ts';
+import { resultFormat } from './result-format.ts';
+import { rangeOn } from './span.ts';
+import { circular, isSheetError, type Scalar } from './value.ts';
+import { TextRoom } from './text-room.ts';
 import { FormulaWork, Parts, type Steps, TurnOver, type WorkOptions } from './recalculation-budget.ts';
 
 /** `now` in ms. */
@@ -29,8 +28,8 @@ export type RecalculationOptions = WorkOptions & {
   readonly functions?: ReturnType<typeof functionTable>;
 };
 
-/** Costs in units besides the work that formulas count. A cell of a range is charged, or read. */
-const cost = { evaluated: 40, settled: 10, charged: 0.25, read: 0.25, found: 20 };
+/** Costs in units besides the work that formulas count. */
+const cost = { evaluated: 40, settled: 10 };
 
 export class Recalculation {
   readonly #sheets: ReadonlyMap<string, LiveSheet>;
@@ -40,11 +39,9 @@ export class Recalculation {
   readonly #ranges = new RangeCache();
   readonly #order = new EvaluationOrder(this.#index, (link) => this.#ranges.drop(link));
   readonly #work: FormulaWork;
+  readonly #references: ReferenceValues;
   readonly #volatile = new Set<FormulaCell>();
-  #characters = 0;
-  /** Formulas whose text does not fit. */
-  readonly #parked = new Set<FormulaCell>();
-  #hasNewRoom = false;
+  readonly #texts = new TextRoom();
   /** A formula that takes more than one turn, and its finished parts. */
   #current: { readonly cell: FormulaCell; readonly parts: Parts } | null = null;
   /** The search for formulas that depend on themselves, and its result. */
@@ -63,6 +60,13 @@ export class Recalculation {
     this.#functions = options.functions ?? functionTable();
     this.#turnWork = options.turnWork ?? limits.formulaTurnWork;
     this.#work = new FormulaWork(options);
+    this.#references = new ReferenceValues({
+      sheets,
+      index: this.#index,
+      ranges: this.#ranges,
+      order: this.#order,
+      work: this.#work,
+    });
   }
 
   get isDone(): boolean {
@@ -90,7 +94,7 @@ export class Recalculation {
 
   /** Adds a formula, which has no value yet. */
   add(cell: FormulaCell): void {
-    if (typeof cell.value === 'string') this.#characters += cell.value.length;
+    this.#texts.replace(null, cell.value);
     this.mark(cell);
   }
 
@@ -121,11 +125,11 @@ export class Recalculation {
     this.#interrupt();
     for (const cell of cells) {
       if (this.#current?.cell === cell) this.#current = null;
-      this.#parked.delete(cell);
+      this.#texts.unpark(cell);
       this.#order.forget(cell);
       this.#volatile.delete(cell);
       this.#changedCells.delete(cell);
-      if (typeof cell.value === 'string') this.#makeRoom(cell.value.length);
+      this.#texts.replace(cell.value, null);
     }
   }
 
@@ -161,7 +165,7 @@ export class Recalculation {
     const target = from.sheet === null ? sheet : this.#sheets.get(from.sheet);
     const span = target === undefined ? null : rangeOn(target.state, from, to);
     if (target === undefined || span === null) return null;
-    const key = keyOf(target, span);
+    const key = keyOfSpan(target, span);
     return isAddress ? this.#index.address(target.state.id, span, key) : this.#index.link(cell, target.state.id, span, key);
   }
 
@@ -200,10 +204,9 @@ export class Recalculation {
 
   /** The remaining formulas depend on themselves, have no room, or depend on such formulas. */
   #withoutReady(): number {
-    if (this.#hasNewRoom && this.#parked.size > 0) {
-      for (const cell of this.#parked) this.#order.again(cell);
-      this.#parked.clear();
-      this.#hasNewRoom = false;
+    const unparked = this.#texts.takeUnparked();
+    if (unparked.length > 0) {
+      for (const cell of unparked) this.#order.again(cell);
       return 1;
     }
     this.#search ??= circularFormulas(this.#order.stale, (cell) => this.#order.linksAt(cell));
@@ -228,7 +231,7 @@ export class Recalculation {
   #startOver(cell: FormulaCell): void {
     const isCurrent = this.#current?.cell === cell;
     if (isCurrent) this.#current = null;
-    if (this.#parked.delete(cell) || isCurrent) this.#order.again(cell);
+    if (this.#texts.unpark(cell) || isCurrent) this.#order.again(cell);
   }
 
   /** Marks the formulas whose references depend on the names of sheets. */
@@ -257,13 +260,7 @@ export class Recalculation {
         now,
         random,
         place,
-        read: (at) => this.#read(cell, at),
-        address: (at) => addressOf(cell.named[at] ?? null),
-        references: {
-          area: (area) => this.#areaOf(cell, area),
-          named: (text) => this.#named(cell, text),
-          formula: (area) => this.#formulaAt(area),
-        },
+        ...this.#references.of(cell),
       });
     } catch (error) {
       // It has found a reference to a formula without a value, and starts over when that has one.
@@ -275,84 +272,19 @@ export class Recalculation {
     }
     cell.isLong = (parts?.attempts ?? 0) > 0;
     const units = cost.evaluated + work.takeDone();
-    if (!this.#hasRoomFor(cell, value)) return units + this.#park(cell);
-    const format =
-      typeof value === 'number' ? resultFormat(formula.body, (at, line) => this.#formatOf(cell, at, line)) : undefined;
-    return units + this.#settle(cell, value, format);
-  }
-
-  /** The value of a reference. A single cell is a grid as well, for functions that distinguish cells from values. */
-  #read(cell: FormulaCell, at: number): Value {
-    const link = cell.named[at];
-    return link === undefined || link === null ? badRef : this.#valuesOf(link);
-  }
-
-  #valuesOf(link: Link): Value {
-    const { top, left, bottom, right } = link.span;
-    const cells = (bottom - top + 1) * (right - left + 1);
-    this.#work.charge(cells * cost.charged);
-    if (link.grid !== null) {
-      link.isGridUsed = true;
-      return link.grid;
+    if (!this.#texts.hasRoomFor(cell.value, value)) {
+      this.#texts.park(cell);
+      return units + 1;
     }
-    const sheet = this.#sheets.get(link.sheet);
-    if (sheet === undefined) return badRef;
-    this.#work.count(cells * cost.read);
-    const grid = sheet.grid(link.span);
-    this.#ranges.keep(link, grid);
-    return grid;
-  }
-
-  /** The values of an area that a formula has found. */
-  #areaOf(cell: FormulaCell, { sheet, span }: CellArea): Value {
-    const target = this.#sheets.get(sheet);
-    if (target === undefined) return badRef;
-    const { rows, cols } = target.state;
-    if (span.top < 0 || span.left < 0 || span.bottom >= rows.ids.length || span.right >= cols.ids.length) return badRef;
-    const count = cell.links.length;
-    const link = this.#index.link(cell, sheet, span, keyOf(target, span));
-    // One of its own references has been waited for.
-    const isOwn = cell.links.length === count && !cell.found.includes(link);
-    if (!isOwn && !this.#order.find(cell, link, () => target.formulasIn(span))) throw new NotCalculated();
-    this.#work.spend(cost.found);
-    return this.#valuesOf(link);
-  }
-
-  #named(cell: FormulaCell, text: string): CellArea | null {
-    const sheet = this.#sheets.get(cell.sheet)?.state;
-    if (sheet === undefined) return null;
-    const sheets = new Map(Array.from(this.#sheets, ([id, { state }]) => [id, state]));
-    this.#work.spend(cost.found + sheets.size);
-    return areaNamed(text, { sheet, sheets });
-  }
-
-  #formulaAt({ sheet, span }: CellArea): string | null {
-    const target = this.#sheets.get(sheet);
-    const formula = target?.formulas.get(keyOf(target, { ...span, bottom: span.top, right: span.left }) ?? '');
-    if (target === undefined || formula === undefined) return null;
-    this.#work.spend(cost.found + formula.text.length);
-    const sheets = new Map(Array.from(this.#sheets, ([id, { state }]) => [id, state]));
-    return shownFormula(formula.text, { sheet: target.state, sheets });
-  }
-
-  /** The format of the first number to which a reference refers. */
-  #formatOf(cell: FormulaCell, at: number, line?: Parameters<FormatOf>[1]): string | undefined {
-    const link = cell.named[at];
-    const sheet = link === undefined || link === null ? undefined : this.#sheets.get(link.sheet);
-    if (link === undefined || link === null || sheet === undefined) return undefined;
-    if (link.key !== null) return sheet.format(link.key);
-    const { top, left, bottom, right } = link.span;
-    if (line === undefined) return sheet.firstFormat(link.span);
-    const [row, col] = [top + line.at, left + line.at];
-    if (line.axis === 'row') return row <= bottom ? sheet.firstFormat({ top: row, bottom: row, left, right }) : undefined;
-    return col <= right ? sheet.firstFormat({ top, bottom, left: col, right: col }) : undefined;
+    const format =
+      typeof value === 'number' ? resultFormat(formula.body, (at, line) => this.#references.format(cell, at, line)) : undefined;
+    return units + this.#settle(cell, value, format);
   }
 
   /** Stores the value of a formula and its format. */
   #settle(cell: FormulaCell, value: Scalar, format?: string): number {
     if (!isSame(cell.value, value)) {
-      if (typeof cell.value === 'string') this.#makeRoom(cell.value.length);
-      if (typeof value === 'string') this.#characters += value.length;
+      this.#texts.replace(cell.value, value);
       cell.value = value;
       this.#changedCells.add(cell);
       if (cell.place !== null) this.#sheets.get(cell.sheet)?.write(cell.place, value);
@@ -363,49 +295,6 @@ export class Recalculation {
     }
     return cost.settled + this.#order.settle(cell);
   }
-
-  /** True if the text fits. */
-  #hasRoomFor(cell: FormulaCell, value: Scalar): boolean {
-    const more = lengthOf(value) - lengthOf(cell.value);
-    return more <= 0 || this.#characters + more <= limits.formulaTextCharacters;
-  }
-
-  #park(cell: FormulaCell): number {
-    this.#parked.add(cell);
-    return 1;
-  }
-
-  #makeRoom(characters: number): void {
-    this.#characters -= characters;
-    this.#hasNewRoom = true;
-  }
 }
-
-/** The row and column of a single cell; null for a range. */
-function keyOf({ state: { rows, cols } }: LiveSheet, { top, left, bottom, right }: Span): string | null {
-  return top === bottom && left === right ? cellKey(rows.ids[top] ?? '', cols.ids[left] ?? '') : null;
-}
-
-/** A reference without its values. */
-function addressOf(link: Link | null): Value {
-  if (link === null) return badRef;
-  const { top, left, bottom, right } = link.span;
-  return {
-    height: bottom - top + 1,
-    width: right - left + 1,
-    cells: [],
-    isRange: true,
-    sheet: link.sheet,
-    at: { row: top, col: left },
-  };
-}
-
-class NotCalculated extends Error {}
-
-const lengthOf = (value: Scalar): number => (typeof value === 'string' ? value.length : 0);
-
-/** True if both refer to the same cell, or to nothing. */
-const isSameCell = (a: Link | null, b: Link | null): boolean =>
-  a === null || b === null ? a === b : a.key !== null && a.key === b.key && a.sheet === b.sheet;
 
 const isSame = (a: Scalar, b: Scalar): boolean => a === b || (isSheetError(a) && isSheetError(b) && a.e === b.e);

@@ -1,7 +1,7 @@
 /** lists: functions that filter, sort, slice and join ranges and lists, and find positions. */
 import { cellAddress } from '../address.ts';
 import { compareScalars, toBoolean, toNumber } from '../coerce.ts';
-import { groupKey } from '../grid-index.ts';
+import { groupKey } from '../cell-groups.ts';
 import { mergeSort } from '../merge-sort.ts';
 import {
   badRef,

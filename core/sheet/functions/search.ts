@@ -7,7 +7,8 @@
  */
 import { compareScalars } from '../coerce.ts';
 import { wildcard } from '../criteria.ts';
-import { type GridIndices, type GroupKey, groupKey } from '../grid-index.ts';
+import { type GroupKey, groupKey } from '../cell-groups.ts';
+import type { GridIndices } from '../grid-index.ts';
 import { type Grid, gridOf, isSheetError, type Scalar, type Value } from '../value.ts';
 import type { FormulaWork, Steps } from '../recalculation-budget.ts';
 import { type FormulaContext, spendOnTexts } from './define.ts';

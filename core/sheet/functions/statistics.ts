@@ -13,7 +13,8 @@ import {
   type Value,
 } from '../value.ts';
 import type { FormulaWork } from '../recalculation-budget.ts';
-import type { GridIndices, Standing } from '../grid-index.ts';
+import type { GridIndices } from '../grid-index.ts';
+import type { Standing } from '../sorted-cells.ts';
 import { aggregateOf, frequency } from './aggregate.ts';
 import { regressionFunctions } from './regression.ts';
 import { direct, errorIn, numbersOf, numeric, type SheetFunction, whole } from './define.ts';
