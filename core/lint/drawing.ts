@@ -169,7 +169,7 @@ export class LintDrawing {
         footprint,
       );
     }
-    for (const { id, before } of changes) {
+    for (const { before } of changes) {
       this.#gather(before, lineIds, memberIds);
       if (before === undefined) continue;
       this.elements.remove(before);

@@ -9,7 +9,6 @@ import type { Pins } from '../arrows/pins.ts';
 import { DrawnArrows } from '../drawing/drawn-arrows.ts';
 import type { Container } from '../tab/membership.ts';
 import { PlaceIndex } from '../tab/place-index.ts';
-import type { TabView } from '../tab/view.ts';
 import type { LineObstacles } from './arrow-lines.ts';
 import { DrawnExtent } from './extent.ts';
 import type { Footprint } from './footprint.ts';
