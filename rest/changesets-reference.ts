@@ -6,8 +6,10 @@
  */
 import { readFile } from 'node:fs/promises';
 
+import { valueForms, wholeForms, wholeExample } from '#core/fields/examples.ts';
 import { fieldNames, type FieldRule, fieldRule } from '#core/fields/field-table.ts';
 import { namedTypes } from '#core/fields/kinds.ts';
+import { parseOperations } from '#core/changeset/parse.ts';
 import { operationKinds } from '#core/ops/operation-list.ts';
 import type { OperationKind } from '#core/ops/op.ts';
 import { selectorKinds } from '#core/selectors/selector-list.ts';
@@ -91,6 +93,25 @@ Aliases: ${[...shapeAliases].map(([alias, kind]) => `${code(alias)} (${kind})`).
 
 ${table(['field', 'of', 'takes'], fieldRows())}
 
+Sizes of \`text\`: \`sm\` is 12 pixels, \`md\` 16, \`lg\` 24. Without \`text\` it is 16, on arrows 12, in the cells of tables 14. \`scale\` is for
+texts and boxes: the largest size at which the label fits, so that it grows and shrinks with its box. On arrows and in tables it
+is the size that they have without \`text\`.
+
+## JSON
+
+An operation in JSON is an object with \`op\` and the members below; fields stand in \`fields\`, and a placement is an object with \`rel\`. A
+selector, a ref and an end such as \`a.right@0.3\` are texts as in a line. Lines in JSON may stand among other lines.
+
+${fenced(`${operationKinds.map(jsonExample).join('\n')}
+{"op":"layout","all":true,"fields":{"direction":"right"}}`)}
+
+Elements that have no kind are added as a whole, and any other element may be. Id, place and size may be left out.
+
+${fenced((Object.keys(wholeForms) as (keyof typeof wholeForms)[]).map(wholeExample).join('\n'))}
+
+The end of a whole arrow is a text, or \`{ "element": "a", "side": "right", "offset": 0.3 }\`, \`{ "element": "users", "row": "id" }\`, or a
+point of the canvas, \`{ "x": 0, "y": 0 }\`.
+
 ## The answer
 
 One line for each element, then changes of membership, then warnings. A line \`re-routed:\` names arrows whose routes changed although
@@ -152,6 +173,13 @@ and the tab is
 ${fenced(after.outline)}`;
 }
 
+/** The first line of the example that is this operation, in JSON. */
+function jsonExample({ name, example }: OperationKind): string {
+  const line = example.lines.split('\n').find((text) => text.startsWith(`${name} `)) ?? '';
+  const parsed = parseOperations(line);
+  return 'operations' in parsed ? JSON.stringify(parsed.operations[0]?.operation) : '';
+}
+
 type Rule = { readonly name: string; readonly text: string };
 
 /** The rules in a section of a SPEC.md in core/: the items of its list. */
@@ -209,7 +237,7 @@ function typesNamed(types: readonly string[]): string {
   return types.length === boxes.length && !types.includes('arrow') ? 'all but arrow' : types.join(', ');
 }
 
-function takesOf({ form, allowed, minimum, maximum, maxLength }: FieldRule): string {
+function takesOf({ name, form, allowed, minimum, maximum, maxLength }: FieldRule): string {
   const number = (value: number): string => value.toLocaleString('en');
   switch (form) {
     case 'text':
@@ -223,8 +251,10 @@ function takesOf({ form, allowed, minimum, maximum, maxLength }: FieldRule): str
       return minimum === -Infinity ? `a ${form}` : `${number(minimum)} to ${number(maximum)}`;
     case 'boolean':
       return '`true` or `false`';
-    case 'value':
-      return 'JSON';
+    case 'value': {
+      const form = valueForms.get(name);
+      return form === undefined ? 'JSON' : `${form.takes}: \`${JSON.stringify(form.example)}\``;
+    }
   }
 }
 

@@ -117,7 +117,11 @@ export const api = {
     reply: TabReading,
     variants: { 'view=diff': TabDiff },
   }),
-  replaceTab: endpoint('PUT /documents/:doc/tabs/:tab', { body: calls.TabReplacement, reply: ChangesetAnswer }),
+  replaceTab: endpoint('PUT /documents/:doc/tabs/:tab', {
+    query: calls.NewChangesetQuery,
+    body: calls.TabReplacement,
+    reply: ChangesetAnswer,
+  }),
   changeTab: endpoint('PATCH /documents/:doc/tabs/:tab', { body: calls.TabPatch, reply: Tab }),
   removeTab: endpoint('DELETE /documents/:doc/tabs/:tab', {}),
   illustrateTab: endpoint('POST /documents/:doc/tabs/:tab/illustrate', { body: Illustration, reply: IllustrateAnswer }),

@@ -9,6 +9,8 @@ export const limits = {
   operationsPerChangeset: 500,
   charactersPerLine: 16_384,
   parseErrorsReported: 10,
+  // A corrected operation that a hint shows whole.
+  hintCharacters: 400,
   summaryCharacters: 200,
   gapMax: 2_000,
   labelCappedAt: 40,

@@ -11,10 +11,17 @@ export type ProblemMembers = { readonly [member: string]: unknown; readonly deta
 export class Problem {
   readonly code: ErrorCode;
   readonly members: ProblemMembers;
+  /** The part of the request that it is about, as the request has it: it locates the problem, and is not answered. */
+  readonly subject: string | null;
 
-  constructor(code: ErrorCode, members: ProblemMembers = {}) {
+  constructor(code: ErrorCode, members: ProblemMembers = {}, subject: string | null = null) {
     this.code = code;
     this.members = members;
+    this.subject = subject;
+  }
+
+  about(subject: string): Problem {
+    return new Problem(this.code, this.members, subject);
   }
 
   get status(): number {

@@ -17,8 +17,8 @@ export type Storage = {
   readonly db: Db;
   /**
    * Runs work in one transaction and commits it. SQLite: BEGIN IMMEDIATE on the one writing connection, in order of arrival;
-   * waiting transactions share a commit. PostgreSQL: READ COMMITTED. Never call it within work: on SQLite it would wait for
-   * itself and time out. Throws what work throws, StorageUnavailable, StorageFull, CommitUnknown.
+   * transactions of one turn of the event loop share a commit. PostgreSQL: READ COMMITTED. Never call it within work: on SQLite
+   * it would wait for itself and time out. Throws what work throws, StorageUnavailable, StorageFull, CommitUnknown.
    */
   transact<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /** Resolves if the database answers and is writable, else throws StorageUnavailable. */

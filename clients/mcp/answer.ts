@@ -18,7 +18,8 @@ import { markUntrusted } from './untrusted.ts';
 /** Marks the answer, for clients that show it, as containing text of others. */
 const meta = { 'atelier/untrusted': true };
 
-export function toolResult({ text, data, foot, offset = 0, rest, image }: ToolAnswer): CallToolResult {
+export function toolResult({ text, isOwn, data, foot, offset = 0, rest, image }: ToolAnswer): CallToolResult {
+  if (isOwn === true) return { content: [{ type: 'text', text }] };
   const shown = page(text, offset);
   const lines = [shown.text, ...(foot === undefined ? [] : [foot])].join('\n');
   const cut = shown.next === null ? [] : [`Cut: line ${shown.next} of ${shown.lines} comes next. ${rest ?? ''}`.trimEnd()];
@@ -75,10 +76,11 @@ const formed = new Set(['type', 'title', 'status', 'code', 'requestId', 'detail'
 
 function detailLines(problem: ProblemBody): string[] {
   const { detail, errors, candidates, refs, rev, hint } = problem;
+  // The first error of a changeset is the detail, too.
+  const isRepeated = Array.isArray(errors) && (errors as ErrorLine[]).some(({ message }) => message === detail);
   const others = Object.entries(problem).filter(([name]) => !formed.has(name));
   return [
-    detail,
-    ...(hint === undefined ? [] : [`hint: ${hint}`]),
+    ...(isRepeated ? [] : [detail, ...(hint === undefined ? [] : [`hint: ${hint}`])]),
     ...(Array.isArray(errors) ? (errors as ErrorLine[]).flatMap(errorLines) : []),
     ...(Array.isArray(candidates) ? [`candidates: ${listed(candidates)}`] : []),
     ...(Array.isArray(refs) ? [`refs: ${listed(refs)}`] : []),
@@ -101,9 +103,17 @@ function errorLines(error: ErrorLine): string[] {
   const said = [code, message].filter((part) => typeof part === 'string').join(': ');
   return [
     `- ${place.join(', ')}${place.length > 0 ? ': ' : ''}${said}`,
-    ...more.filter((name) => error[name] !== undefined).map((name) => `  ${name}: ${shown(error[name])}`),
+    ...more
+      .filter((name) => !isEmpty(error[name]) && !(name === 'allowed' && saysAll(error)))
+      .map((name) => `  ${name}: ${shown(error[name])}`),
   ];
 }
+
+const isEmpty = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.length === 0);
+
+/** True if the hint lists what is allowed. */
+const saysAll = ({ hint, allowed }: ErrorLine): boolean =>
+  typeof hint === 'string' && Array.isArray(allowed) && hint.includes(allowed.join(', '));
 
 const shown = (value: unknown): string =>
   typeof value === 'string' ? value : Array.isArray(value) ? listed(value) : jsonOnOneLine(value);

@@ -5,16 +5,17 @@ import type { ProblemBody } from '#clients/service/service-refusal.ts';
 import { errors } from '#schema/errors.ts';
 import { validationErrors } from '#schema/validate.ts';
 
-import { schemasUri } from './schemas-guide.ts';
+import { descriptionOf } from './listed-input.ts';
 import type { McpTool } from './tool.ts';
 
 /** Null if the arguments fit. A fault has the code that REST has for it, mostly invalid_request. */
-export function checkArguments({ name, input, faultCode }: McpTool, values: unknown): ProblemBody | null {
+export function checkArguments(tool: McpTool, values: unknown): ProblemBody | null {
+  const { name, input, faultCode } = tool;
   const [fault] = validationErrors(input, values);
   if (fault === undefined) return null;
   const argument = fault.pointer.split('/')[1];
   const expected =
-    argument !== undefined && Object.hasOwn(input.properties, argument) ? expectedOf(input, argument) : signature(name, input);
+    argument !== undefined && Object.hasOwn(input.properties, argument) ? expectedOf(tool, argument) : signature(name, input);
   const code = faultCode?.(fault) ?? 'invalid_request';
   const { status, detail, hint } = errors[code];
   const general = `The arguments of ${name} do not fit its input.`;
@@ -24,7 +25,7 @@ export function checkArguments({ name, input, faultCode }: McpTool, values: unkn
     detail: code === 'invalid_request' ? general : detail,
     hint:
       code === 'invalid_request'
-        ? `Fix the argument that \`errors\` names, and call again. The whole input is the resource ${schemasUri}${name}.`
+        ? `Fix the argument that \`errors\` names, and call again. The tool help has the whole input: help with topic ${name}.`
         : hint,
     errors: [{ pointer: fault.pointer, message: fault.message, expected }],
   };
@@ -38,12 +39,12 @@ type Form = {
   readonly maximum?: number;
   readonly maxLength?: number;
   readonly maxItems?: number;
-  readonly description?: string;
 };
 
-function expectedOf(input: TObject, argument: string): string {
-  const form = input.properties[argument] as Form;
-  const parts = [formOf(form), ...(form.description === undefined ? [] : [form.description])];
+function expectedOf(tool: McpTool, argument: string): string {
+  const form = tool.input.properties[argument] as Form;
+  const description = descriptionOf(tool, argument);
+  const parts = [formOf(form), ...(description === undefined ? [] : [description])];
   return `${argument}: ${parts.join('. ')}`;
 }
 

@@ -13,10 +13,10 @@ import { Service } from '#clients/service/service.ts';
 import type { TokenAccess } from '#schema/access.ts';
 
 import { toolResult, lostOf, refusalOf, refusedAnswer } from './answer.ts';
-import { changesetsGuide, drawingPrompt, guideName, guideSummary, guideTitle, guideUri } from './changesets-guide.ts';
+import { drawingPrompt, guideName, guideSummary, guideTitle, guideUri } from './changesets-guide.ts';
 import { checkArguments } from './check-arguments.ts';
-import { listedInput } from './listed-input.ts';
-import { schemasTemplate, schemasTitle, schemasUri, schemaText } from './schemas-guide.ts';
+import { helpTemplate, helpText, helpTitle, helpUri, reference } from './help.ts';
+import { listedInputs } from './listed-input.ts';
 import type { McpTool, ToolCall } from './tool.ts';
 import { tools } from './tools/list.ts';
 import { untrustedNote } from './untrusted.ts';
@@ -37,7 +37,7 @@ export type CreateServerOptions = ToolCaller & {
   readonly onFault: (error: unknown, tool: string) => void;
 };
 
-const instructions = `Atelier is a canvas where people and agents draw in the same documents. Start with list_documents and read_tab. Draw with update_document: send the rev that you read as baseRev, try with dryRun, fix what the lint in the answer finds, look with render_tab. Ask people with comment and wait_for_comment. ${untrustedNote} The changeset language is described at ${guideUri}, the whole input of a tool at ${schemasTemplate}.`;
+const instructions = `Atelier is a canvas where people and agents draw in the same documents. Start with list_documents, and read_tab unless the tab is new. Draw with update_document: send the rev that you read as baseRev, fix what the lint in the answer finds, look with render_tab. help explains how to draw, each operation and each tool. Ask people with comment and wait_for_comment. ${untrustedNote}`;
 
 export function createServer({ url, token, access, version, ending, onFault }: CreateServerOptions): Server {
   const server = new Server(
@@ -46,7 +46,7 @@ export function createServer({ url, token, access, version, ending, onFault }: C
   );
   server.setRequestHandler('tools/list', async (): Promise<ListToolsResult> => {
     const isReader = (await access()) === 'read';
-    return { tools: tools.filter(({ effect }) => !isReader || effect === 'read').map(toolDescription) };
+    return { tools: toolDescriptions(tools.filter(({ effect }) => !isReader || effect === 'read')) };
   });
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const tool = tools.find(({ name }) => name === params.name);
@@ -62,15 +62,13 @@ export function createServer({ url, token, access, version, ending, onFault }: C
     resources: [{ uri: guideUri, name: guideName, title: guideTitle, description: guideSummary, mimeType: 'text/markdown' }],
   }));
   server.setRequestHandler('resources/templates/list', () => ({
-    resourceTemplates: [
-      { uriTemplate: schemasTemplate, name: 'schemas', title: schemasTitle, mimeType: 'application/schema+json' },
-    ],
+    resourceTemplates: [{ uriTemplate: helpTemplate, name: 'help', title: helpTitle, mimeType: 'text/markdown' }],
   }));
   server.setRequestHandler('resources/read', ({ params }) => {
-    const schema = params.uri.startsWith(schemasUri) ? schemaText(params.uri.slice(schemasUri.length), tools) : null;
-    if (schema !== null) return { contents: [{ uri: params.uri, mimeType: 'application/schema+json', text: schema }] };
+    const help = params.uri.startsWith(helpUri) ? helpText(params.uri.slice(helpUri.length), tools) : null;
+    if (help !== null) return { contents: [{ uri: params.uri, mimeType: 'text/markdown', text: help }] };
     if (params.uri !== guideUri) throw new ResourceNotFoundError(params.uri);
-    return { contents: [{ uri: guideUri, mimeType: 'text/markdown', text: changesetsGuide() }] };
+    return { contents: [{ uri: guideUri, mimeType: 'text/markdown', text: reference() }] };
   });
   server.setRequestHandler('prompts/list', () => ({
     prompts: [
@@ -122,26 +120,18 @@ function progressOf({ mcpReq }: ServerContext): (message: string) => void {
   };
 }
 
-/** A tool as `tools/list` describes it. */
-export function toolDescription({
-  name,
-  title,
-  description,
-  input,
-  effect,
-  idempotent,
-}: McpTool): ListToolsResult['tools'][number] {
-  return {
+/** Tools as `tools/list` describes them. The note on untrusted text is in the instructions and in each answer. */
+export function toolDescriptions(listed: readonly McpTool[]): ListToolsResult['tools'] {
+  return listedInputs(listed).map(({ tool: { name, title, description, effect, idempotent }, inputSchema }) => ({
     name,
     title,
-    description: `${description}\n${untrustedNote}`,
-    inputSchema: listedInput(input) as ListToolsResult['tools'][number]['inputSchema'],
+    description,
+    inputSchema,
     annotations: {
-      title,
       readOnlyHint: effect === 'read',
-      destructiveHint: effect === 'destructive',
-      idempotentHint: idempotent,
+      // For tools that write; a tool that reads destroys nothing.
+      ...(effect !== 'read' && { destructiveHint: effect === 'destructive', idempotentHint: idempotent }),
       openWorldHint: false,
     },
-  };
+  }));
 }

@@ -58,6 +58,7 @@ const image = (): string => readFileSync(new URL('../../core/images/samples/plai
 
 /** Calls of each tool, in order: those that are answered, then those that are refused. */
 const calls: Readonly<Record<string, () => Calls>> = {
+  help: () => ({ answered: [{}, { topic: 'change_sheet' }], refused: [{ topic: said }] }),
   list_documents: () => ({ answered: [{}, { q: said }], refused: [{ cursor: said }] }),
   read_document: () => ({ answered: [{}], refused: [{ document: said }] }),
   read_tab: () => ({

@@ -1,67 +1,65 @@
 /**
- * The input of a tool as `tools/list` shows it: what a model needs to send the common arguments, in few tokens.
+ * The input of a tool as `tools/list` shows it: what a model needs to send the arguments, in few tokens.
  *
- * A form within an argument shows its members without their descriptions, and a choice among forms only the member that selects
- * one. The whole forms are a resource (schemas-guide.ts), and a call is checked against them.
+ * An argument that is a list or an object has its type, and its description shows the form by an example. A description that several
+ * tools share is listed once, with the first of them. The tool `help` has the whole forms, and a call is checked against them.
  */
-import { Operations } from '#core/changeset/schema.ts';
-import { OperationsBody } from '#schema/calls.ts';
+import { sharedArgs } from './input.ts';
+import type { McpTool } from './tool.ts';
 
 type Schema = {
-  readonly [keyword: string]: unknown;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly oneOf?: readonly Schema[];
+  readonly type?: string;
+  readonly enum?: readonly string[];
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly description?: string;
 };
 
-/** The JSON Schema of an input, without TypeBox's own notes. */
-export function listedInput(input: object): Schema {
-  const { properties = {}, ...rest } = JSON.parse(JSON.stringify(input)) as Schema;
-  return {
-    ...rest,
-    properties: Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, argument(schema)])),
-  };
+/** The types of the protocol's package are mutable. */
+export type ListedArgument = { type?: string | string[]; enum?: string[]; description?: string };
+export type ListedInput = {
+  type: 'object';
+  properties: Record<string, ListedArgument>;
+  required?: string[];
+  additionalProperties: false;
+};
+
+/** The inputs of tools that are listed together. */
+export function listedInputs(tools: readonly McpTool[]): { readonly tool: McpTool; readonly inputSchema: ListedInput }[] {
+  const described = new Set<string>();
+  return tools.map((tool) => {
+    const members = Object.entries(tool.input.properties).map(([name, schema]): [string, ListedArgument] => {
+      const description = descriptionOf(tool, name);
+      const isKnown = description === undefined || described.has(`${name} ${description}`);
+      described.add(`${name} ${description}`);
+      return [name, { ...form(schema as Schema), ...(!isKnown && { description }) }];
+    });
+    const required = (tool.input.required ?? []) as string[];
+    const inputSchema: ListedInput = {
+      type: 'object',
+      properties: Object.fromEntries(members),
+      ...(required.length > 0 && { required }),
+      additionalProperties: false,
+    };
+    return { tool, inputSchema };
+  });
 }
 
-const argument = (schema: Schema): Schema => ({
-  ...inner(schema),
-  ...(schema['description'] !== undefined && { description: schema['description'] }),
-});
-
-/** The engine checks operations itself: their forms are those that it accepts. */
-const operationsText = JSON.stringify(OperationsBody);
-
-function inner(whole: Schema): Schema {
-  if (JSON.stringify(whole) === operationsText) return inner(JSON.parse(JSON.stringify(Operations)) as Schema);
-  const { description: _, pattern: _pattern, ...schema } = whole;
-  const selected = schema.oneOf ?? schema.anyOf ?? [];
-  const member = selectorOf(selected);
-  if (member !== null) return choice(member, selected);
-  const entries = Object.entries(schema).map(([keyword, value]) => [keyword, part(keyword, value)] as const);
-  return Object.fromEntries(entries);
+/** How an argument is described to models. */
+export function descriptionOf({ input, args }: McpTool, name: string): string | undefined {
+  return args?.[name] ?? sharedArgs[name] ?? (input.properties[name] as Schema | undefined)?.description;
 }
 
-function part(keyword: string, value: unknown): unknown {
-  if (keyword === 'properties')
-    return Object.fromEntries(
-      Object.entries(value as Readonly<Record<string, Schema>>).map(([name, schema]) => [name, inner(schema)]),
-    );
-  if (Array.isArray(value)) return value.map((one: unknown) => (isSchema(one) ? inner(one) : one));
-  return isSchema(value) ? inner(value) : value;
+/** The types or choices of an argument. Bounds are left out: a refusal names them. */
+function form(schema: Schema): Omit<ListedArgument, 'description'> {
+  const { enum: choices } = schema;
+  if (choices !== undefined) return { enum: [...choices] };
+  const types = [...new Set(typesOf(schema))];
+  const [type] = types;
+  return type === undefined ? {} : { type: types.length === 1 ? type : types };
 }
 
-const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The member whose constant differs from form to form; null if there is none. */
-function selectorOf(forms: readonly Schema[]): string | null {
-  const [first] = forms;
-  if (first === undefined || forms.length < 2) return null;
-  const isConstant = (name: string): boolean => forms.every(({ properties }) => properties?.[name]?.['const'] !== undefined);
-  return Object.keys(first.properties ?? {}).find(isConstant) ?? null;
-}
-
-const choice = (member: string, forms: readonly Schema[]): Schema => ({
-  type: 'object',
-  required: [member],
-  properties: { [member]: { enum: forms.map(({ properties }) => properties?.[member]?.['const']) } },
-});
+const typesOf = ({ type, anyOf, oneOf }: Schema): string[] => [
+  ...(type === undefined ? [] : [type]),
+  ...(anyOf ?? oneOf ?? []).flatMap(typesOf),
+];

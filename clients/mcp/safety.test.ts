@@ -173,7 +173,7 @@ describe('refusals', () => {
       'a missing argument',
       { document: undefined },
       'argument /document: is missing',
-      /^ {2}expected: document: string .*Its id, its name/m,
+      /^ {2}expected: document: string .*Its id, name/m,
     ],
     ['an unknown argument', { budgets: 5 }, 'argument /budgets: ', /^ {2}expected: read_tab\(document, tab\?, view\?/m],
     ['a missing value', { view: 'svg' }, 'argument /view: ', /^ {2}expected: view: one of outline, lines, lint, comments, json/m],
@@ -200,7 +200,10 @@ describe('refusals', () => {
     const { call } = await drawn('add square id=a');
     for (const mode of ['ops', 'replace'])
       expect((await call('update_document', { mode, baseRev: 1 })).problem).toMatchObject({ code: 'invalid_request' });
-    expect((await call('update_document', { mode: 'replace', operations: 'add square', dryRun: true })).isError).toBe(true);
+    const tried = await call('update_document', { mode: 'replace', operations: 'add circle', dryRun: true, picture: true });
+    expect([tried.isError, tried.image?.mimeType]).toEqual([false, 'image/png']);
+    expect(dataOf(tried.text)).toMatch(/^\+ circle .*\n- a .*\n(.*\n)*dry run · rev 1→2/);
+    expect((await call('update_document', { mode: 'replace', operations: 'add circle', expectedRev: 1 })).isError).toBe(true);
     expect(dataOf((await call('read_tab')).text)).toContain('rev 1 · 1 element');
   });
 

@@ -23,6 +23,8 @@ export type ToolCall = {
 export type ToolAnswer = {
   /** The readable form, a line for each thing, with everything that a later call needs. */
   readonly text: string;
+  /** The text is the program's own: it is not marked as written by people. */
+  readonly isOwn?: true;
   /** For programs: ids, numbers and states, never text of people (TS5 in SPEC.md). */
   readonly data?: Readonly<Record<string, string | number | boolean | null>>;
   /** Lines that are shown however long the text is. */
@@ -39,6 +41,8 @@ export type McpTool = {
   readonly title: string;
   readonly description: string;
   readonly input: TObject;
+  /** How models read of an argument. Default: the description in `input`. */
+  readonly args?: Readonly<Record<string, string | undefined>>;
   readonly effect: Effect;
   readonly idempotent: boolean;
   /** The code of a fault of an argument that has a code of its own; undefined: invalid_request. */
@@ -47,8 +51,9 @@ export type McpTool = {
   readonly run: (input: unknown, call: ToolCall) => Promise<ToolAnswer>;
 };
 
-type ToolForm<Input extends TObject> = Omit<McpTool, 'input' | 'run'> & {
+type ToolForm<Input extends TObject> = Omit<McpTool, 'input' | 'args' | 'run'> & {
   readonly input: Input;
+  readonly args?: Readonly<Partial<Record<keyof Static<Input> & string, string>>>;
   readonly run: (input: Static<Input>, call: ToolCall) => Promise<ToolAnswer>;
 };
 

@@ -7,12 +7,13 @@ import type { McpTool } from './tool.ts';
 export function toolOf(verb: Verb): McpTool {
   const { tool: form, effect, idempotent } = verb;
   if (form === undefined) throw new Error(`${verb.name} is no tool`);
-  const { name, title, description = verb.summary, isPaged } = form;
+  const { name, title, description = verb.summary, args, isPaged } = form;
   return {
     name,
     title,
     description,
     input: input({ ...verb.input.properties, ...(isPaged === true && offset) }),
+    ...(args !== undefined && { args }),
     effect,
     idempotent,
     faultCode: (fault) => form.faultCode?.(fault),

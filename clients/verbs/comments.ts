@@ -34,23 +34,37 @@ const inThread = Type.Object({
 export const listComments = verb({
   name: 'list-comments',
   summary: 'List the comment threads of all tabs: open ones, resolved ones, or all.',
-  input: Type.Object({ ...document, ...CommentQuery.properties }),
+  input: Type.Object({
+    ...document,
+    tab: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 2_048, description: 'Only the threads of this tab (id or name).' }),
+    ),
+    ...CommentQuery.properties,
+  }),
   effect: 'read',
   idempotent: true,
-  async run({ document: name, ...query }, service) {
-    return service.json('GET /documents/:doc/comments', { params: { doc: await findDocument(service, name) }, query });
+  async run({ document: name, tab: tabName, ...query }, service) {
+    const doc = await findDocument(service, name);
+    const tab = tabName === undefined ? null : await findTab(service, doc, tabName);
+    const { threads } = await service.json('GET /documents/:doc/comments', { params: { doc }, query });
+    return { threads: tab === null ? threads : threads.filter(({ tabId }) => tabId === tab) };
   },
   command: {
     usage: 'comment ls <doc:document>',
     summary: 'list the threads of all tabs',
     // The server refuses an unknown status, and names the values.
-    options: { status: { text: 'open, resolved or all', default: 'open' } },
+    options: { tab: {}, status: { text: 'open, resolved or all', default: 'open' } },
     id: ({ threads }) => threads.flatMap(({ comments }) => comments.map(({ id }) => id)).join('\n'),
     text: ({ threads }) => threads.map(threadText).join('\n\n'),
   },
   tool: {
     name: 'list_comments',
     title: 'List comments',
+    description: 'List comment threads.',
+    args: {
+      tab: 'Only of this tab.',
+      status: 'open (default), resolved or all.',
+    },
     isPaged: true,
     answer: ({ threads }) => ({ text: threads.flatMap(threadLines).join('\n') || 'no threads' }),
   },

@@ -39,8 +39,12 @@ export const listDocuments = verb({
   tool: {
     name: 'list_documents',
     title: 'List documents',
-    description:
-      'List the documents that the token may read, the newest change first. `q` searches names; `cursor` takes the `next` of the last answer.',
+    description: 'List your documents, the newest change first.',
+    args: {
+      q: 'Part of the name.',
+      cursor: '`next` of the last answer.',
+      limit: 'How many.',
+    },
     answer({ documents, next }) {
       const lines = documents.map(
         ({ id, name, access, tabs }) => `${id} ${quote(name)} · ${access} · ${count(tabs.length, 'tab')}`,
@@ -69,6 +73,7 @@ export const readDocument = verb({
   tool: {
     name: 'read_document',
     title: 'Read a document',
+    description: 'List the tabs of a document with their revisions, how much is on them, and your access.',
     answer({ id, name, owner, access, tabs }) {
       const lines = tabs.map(
         (tab) =>

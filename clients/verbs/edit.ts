@@ -16,6 +16,15 @@ const changesetOptions = {
   ),
 };
 
+const trial = {
+  dryRun: Type.Optional(Type.Boolean({ description: 'Show what it would do; nothing is applied.' })),
+  picture: Type.Optional(Type.Boolean({ description: 'Include a picture of the resulting tab.' })),
+};
+
+type Trial = { readonly dryRun?: boolean | undefined; readonly picture?: boolean | undefined };
+const trialQuery = ({ dryRun, picture }: Trial) =>
+  ({ dryRun: dryRun === true ? '1' : undefined, render: picture === true ? 'png' : undefined }) as const;
+
 export const applyChangeset = verb({
   name: 'apply-changeset',
   summary: 'Apply a changeset to a tab, all or nothing; or try it out with dryRun.',
@@ -23,15 +32,14 @@ export const applyChangeset = verb({
     ...documentAndTab,
     ...NewChangeset.properties,
     ...changesetOptions,
-    dryRun: Type.Optional(Type.Boolean({ description: 'Show what it would do; nothing is applied.' })),
-    picture: Type.Optional(Type.Boolean({ description: 'Include a picture of the resulting tab.' })),
+    ...trial,
   }),
   effect: 'destructive',
   idempotent: false,
   async run({ document, tab, dryRun, picture, ...body }, service) {
     return service.json('POST /documents/:doc/tabs/:tab/changesets', {
       params: await tabParams(service, document, tab),
-      query: { dryRun: dryRun === true ? '1' : undefined, render: picture === true ? 'png' : undefined },
+      query: trialQuery({ dryRun, picture }),
       body,
     });
   },
@@ -40,10 +48,14 @@ export const applyChangeset = verb({
 export const replaceTab = verb({
   name: 'replace-tab',
   summary: 'Replace a whole tab: it ends up with exactly what the operations add.',
-  input: Type.Object({ ...documentAndTab, ...TabReplacement.properties }),
+  input: Type.Object({ ...documentAndTab, ...TabReplacement.properties, ...trial }),
   effect: 'destructive',
   idempotent: true,
-  async run({ document, tab, ...body }, service) {
-    return service.json('PUT /documents/:doc/tabs/:tab', { params: await tabParams(service, document, tab), body });
+  async run({ document, tab, dryRun, picture, ...body }, service) {
+    return service.json('PUT /documents/:doc/tabs/:tab', {
+      params: await tabParams(service, document, tab),
+      query: trialQuery({ dryRun, picture }),
+      body,
+    });
   },
 });

@@ -42,8 +42,10 @@ export const uploadImage = verb({
   tool: {
     name: 'upload_image',
     title: 'Upload an image',
-    description:
-      'Upload an image (PNG, JPEG, WebP, GIF); an element {type: image, imageId, …} then places it on a tab. Uploading the same bytes again answers the existing image.',
+    description: 'Upload a PNG, JPEG, WebP or GIF. Then add an element: {"type":"image","imageId":"img_…"}.',
+    args: {
+      data: 'Base64.',
+    },
     answer({ image, deduped }) {
       const { id, contentType, width, height, byteSize } = image;
       return { text: `${id} ${contentType} ${width}x${height}, ${byteSize} bytes${deduped ? ' · was there already' : ''}` };

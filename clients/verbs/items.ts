@@ -159,8 +159,11 @@ export const replaceItemTypes = verb({
   tool: {
     name: 'change_card_types',
     title: 'Change the card types',
-    description:
-      'Replace all card types of a document: read_plan with view=json has the current types and the itemTypesRev to send as expectedRev. An outdated revision is refused (item_types_stale) with the current catalogue. null restores the default types; cards of a deleted type keep it.',
+    description: 'Replace all card types: read_plan with view=json has them, and the itemTypesRev.',
+    args: {
+      expectedRev: 'The itemTypesRev that you read.',
+      itemTypes: '{"version":1,"types":[{"id":"bug","label":"Bug"}]}; null: the default types.',
+    },
     answer({ itemTypes, itemTypesRev }) {
       const lines = itemTypes.types.map(({ id, label, fields }) => `${id} ${quote(label)}: ${fields.join(' ')}`);
       return { text: lines.join('\n'), foot: `itemTypesRev ${itemTypesRev}` };

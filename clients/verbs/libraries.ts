@@ -35,7 +35,7 @@ export const listLibraries = verb({
   tool: {
     name: 'list_libraries',
     title: 'List shape libraries',
-    description: 'List your shape libraries with the items in them, which place_library_item draws on a tab.',
+    description: 'List shape libraries with their items, for place_library_item.',
     isPaged: true,
     answer({ libraries }) {
       const lines = libraries.flatMap(({ id, name, items }) => [
@@ -179,8 +179,12 @@ export const placeLibraryItem = verb({
   tool: {
     name: 'place_library_item',
     title: 'Draw an item of a library',
-    description:
-      'Draw an item of a shape library on a tab: one changeset that adds its parts. Its parts keep their places to each other and get names of their own; update_document then changes them like any others.',
+    description: 'Draw an item of a shape library, as elements.',
+    args: {
+      library: 'Its id or name.',
+      item: 'Its id or title.',
+      at: '{"x":0,"y":400}; default: right of everything.',
+    },
     answer: (reply) => changesetAnswer(reply),
   },
 });

@@ -42,8 +42,13 @@ export const illustrate = verb({
   tool: {
     name: 'illustrate',
     title: 'Make pages, or set an article',
-    description: `Add and change the pages of a tab (pages: a list of changes), or lay out Markdown on pages (article): one changeset, all or nothing.
-Changes: { op: "add", kind: "slide" | "infographic" | "logo", size?, orientation?, name?, background?, layout?, at? }, { op: "set", page, … }, { op: "layout", page, layout } (arranges what is on the page), { op: "move", page, at }, { op: "duplicate", page }, { op: "delete", page } (with what is on it). page: an id, a place from 1, or a name. The answer lists every page with its rectangle on the canvas: draw on a page with update_document, at:x,y within its rectangle.`,
+    description:
+      'Add and change pages of a tab, or lay out Markdown on pages (article). The answer has the rectangle of each page: draw in it with at:x,y.',
+    args: {
+      pages:
+        '[{"op":"add","kind":"slide","name":"Goals"}] (or infographic, logo), {"op":"set","page":1,"name":"Aims"}, layout, move, duplicate, delete. page: id, place or name.',
+      article: '{"markdown":"# Title"}',
+    },
     answer({ changeset, article, pages }) {
       const rev = changeset === null ? 'nothing changed' : `rev ${changeset.previousRev}→${changeset.rev} · ${changeset.id}`;
       return {

@@ -33,8 +33,12 @@ export const setPresence = verb({
   tool: {
     name: 'set_presence',
     title: 'Show what you are doing',
-    description:
-      'Show the people in a document what you are doing: a status line and the elements that you are working on. It expires after `ttl` milliseconds; a changeset extends it to at least 30 seconds from then. It locks nothing.',
+    description: 'Show people what you are doing, for a minute by default. It locks nothing.',
+    args: {
+      status: 'One line.',
+      focus: 'Refs of what you work on: ["api"].',
+      ttl: 'Milliseconds.',
+    },
     faultCode: presenceErrorCode,
     answer: ({ presence: { focus, expiresAt } }) => ({
       text: `shown until ${new Date(expiresAt).toISOString()}, at ${focus.join(', ') || 'no element'}`,

@@ -7,13 +7,13 @@ import { ServiceRefusal } from '#clients/service/service-refusal.ts';
 import type { Service } from '#clients/service/service.ts';
 import { count, table } from '#clients/text/table.ts';
 import { quote } from '#core/notation/quote.ts';
-import { type CellPosition, columnIndex, parseAddress } from '#core/sheet/address.ts';
 import type { Reply } from '#schema/api.ts';
 import { NewSheet } from '#schema/calls.ts';
 import { limits } from '#schema/limits.ts';
 import { CellFormatPatch, type CellInput, type CellWrite, type Sheet, SheetWrite } from '#schema/sheet.ts';
 
 import { document, documentAndTab } from './place.ts';
+import { addressed, cellsIn, cornersOf, linesIn } from './sheet-ranges.ts';
 import { type Verb, verb } from './verb.ts';
 
 const sheet = { sheet: Type.String({ minLength: 1, description: 'Its id, or its title if only one has it.' }) };
@@ -82,6 +82,12 @@ export const addSheet = verb({
   tool: {
     name: 'add_sheet',
     title: 'Add a sheet',
+    description: 'Add a sheet to a tab. update_document shows it there: add plan-sheet planSheet={"sheetId":"sheet_…"}.',
+    args: {
+      title: 'Unique on its tab.',
+      rows: 'Default: 20.',
+      cols: 'Default: 8.',
+    },
     answer({ sheet: { id, title, layout } }) {
       return { text: `${id} ${quote(title)} · ${layout.rows.length} rows, ${layout.cols.length} columns` };
     },
@@ -133,7 +139,7 @@ export const setCells = verb({
     for (const [range, f] of Object.entries(formats)) {
       for (const cell of cellsIn(target, range)) write({ ...cell, f: { ...cells.get(`${cell.r} ${cell.c}`)?.f, ...f } });
     }
-    return writeTo(service, documentId, target, { kind: 'cells', cells: [...cells.values()] });
+    return addressed(await writeTo(service, documentId, target, { kind: 'cells', cells: [...cells.values()] }), target);
   },
 });
 
@@ -188,7 +194,12 @@ export const deleteSheet = verb({
     return service.json('DELETE /documents/:doc/sheets/:sheet', { params });
   },
   command: { usage: 'sheet rm <doc:document> <sheet>', summary: 'delete a sheet' },
-  tool: { name: 'delete_sheet', title: 'Delete a sheet', answer: () => ({ text: 'deleted' }) },
+  tool: {
+    name: 'delete_sheet',
+    title: 'Delete a sheet',
+    description: 'Delete a sheet. Shapes that show it stay, empty.',
+    answer: () => ({ text: 'deleted' }),
+  },
 });
 
 export const sheetVerbs: readonly Verb[] = [listSheets, readSheets, addSheet, deleteSheet];
@@ -208,48 +219,6 @@ const cellsText = ({ cells, pending }: Sheet): string =>
 
 /** For terminals: formulas without a value. */
 export const pendingText = (pending: number): string => `${count(pending, 'formula')} still being calculated`;
-
-type CellId = { readonly r: string; readonly c: string };
-type Corners = { readonly from: CellPosition; readonly to: CellPosition };
-
-/** The cells of an address or a range. */
-function cellsIn(target: Sheet, range: string, form: 'cell' | 'range' = 'range'): CellId[] {
-  const { from, to } = cornersOf(target, range, form);
-  const { rows, cols } = target.layout;
-  return rows.slice(from.row, to.row + 1).flatMap((r) => cols.slice(from.col, to.col + 1).map((c) => ({ r, c })));
-}
-
-function cornersOf({ layout }: Sheet, range: string, form: 'cell' | 'range' = 'range'): Corners {
-  const [first = '', last = first, ...more] = range.split(':');
-  const [a, b] = [parseAddress(first), parseAddress(last)];
-  if (a === null || b === null || more.length > 0 || (form === 'cell' && range.includes(':')))
-    throw invalidAddress(`There is no ${form === 'cell' ? 'address' : 'range'} ${range}.`, layout);
-  const from = { row: Math.min(a.row, b.row), col: Math.min(a.col, b.col) };
-  const to = { row: Math.max(a.row, b.row), col: Math.max(a.col, b.col) };
-  if (to.row >= layout.rows.length || to.col >= layout.cols.length) throw invalidAddress(`${range} is beyond the sheet.`, layout);
-  return { from, to };
-}
-
-/** The columns `B:D` or rows `2:9`, or a single one. */
-function linesIn({ layout }: Sheet, range: string): { axis: 'row' | 'col'; ids: string[] } {
-  const match = /^(?:([A-Za-z]{1,3})(?::([A-Za-z]{1,3}))?|([1-9]\d{0,6})(?::([1-9]\d{0,6}))?)$/.exec(range);
-  if (match === null) throw invalidAddress(`There are no columns or rows ${range}.`, layout);
-  const [, letters, lastLetters = letters, number, lastNumber = number] = match;
-  const axis = letters === undefined ? 'row' : 'col';
-  const lines = axis === 'row' ? layout.rows : layout.cols;
-  const indexOf = (name = ''): number => (axis === 'row' ? Number(name) - 1 : columnIndex(name));
-  const [a, b] = axis === 'row' ? [indexOf(number), indexOf(lastNumber)] : [indexOf(letters), indexOf(lastLetters)];
-  if (Math.max(a, b) >= lines.length) throw invalidAddress(`${range} is beyond the sheet.`, layout);
-  return { axis, ids: lines.slice(Math.min(a, b), Math.max(a, b) + 1) };
-}
-
-const invalidAddress = (detail: string, { rows, cols }: Sheet['layout']): ServiceRefusal =>
-  new ServiceRefusal({
-    code: 'invalid_value',
-    status: 400,
-    detail,
-    hint: `The sheet has ${rows.length} rows and ${cols.length} columns; an address is a column's letters and a row: B2.`,
-  });
 
 async function sheetNamed(service: Service, documentId: string, title: string): Promise<Sheet> {
   const ids = await findSheet(service, documentId, title);

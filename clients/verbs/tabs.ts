@@ -76,7 +76,7 @@ export const lintTab = verb({
     name: 'lint_tab',
     title: 'Lint a tab',
     description:
-      'Report what is wrong with a drawing: arrows through boxes, overlaps, labels that do not fit, loose ends, crossings. Each finding has a fix, mostly a line that update_document accepts unchanged.',
+      'What is wrong with a drawing: overlaps, crossings, arrows through boxes, labels that do not fit. Each finding has a fix that update_document takes.',
     isPaged: true,
     answer: (text) => ({ text, rest: 'Fix these first.' }),
   },
@@ -114,8 +114,10 @@ export const diffTab = verb({
   tool: {
     name: 'diff_tab',
     title: 'What changed on a tab',
-    description:
-      'Show what has changed on a tab since a revision. Marks: + added, ~ changed (before→after), - removed, » moved. Ask for it when a write was refused with changeset_conflict.',
+    description: 'What changed on a tab since a revision, for instance after changeset_conflict.',
+    args: {
+      since: 'The revision to compare with.',
+    },
     isPaged: true,
     answer: ({ text }) => ({ text }),
   },

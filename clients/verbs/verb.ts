@@ -60,6 +60,8 @@ export type ToolForm<Input, Reply> = {
   readonly title: string;
   /** Default: the summary of the verb. */
   readonly description?: string;
+  /** How models read of a member. Default: its description. */
+  readonly args?: { readonly [Member in keyof Input & string]?: string };
   /** The answer can be read on from a line: adds the argument `offset`. */
   readonly isPaged?: true;
   /** The code of a fault of an argument that has a code of its own; undefined: invalid_request. */
@@ -87,7 +89,7 @@ export type Verb = Omit<VerbForm<TObject, unknown>, 'run' | 'command' | 'tool'> 
   readonly command?: Omit<CommandForm<unknown, unknown>, 'options'> & {
     readonly options?: Readonly<Record<string, OptionForm | undefined>>;
   };
-  readonly tool?: ToolForm<unknown, unknown>;
+  readonly tool?: Omit<ToolForm<unknown, unknown>, 'args'> & { readonly args?: Readonly<Record<string, string | undefined>> };
 };
 
 /** Gives a verb its types; the object is the verb. */

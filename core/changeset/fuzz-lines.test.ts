@@ -82,8 +82,7 @@ function faultOf(error: OperationError, line: string): string | null {
   if (!(error.message + error.hint).isWellFormed()) return 'it is not well-formed Unicode';
   if (unprintable.test(error.message + error.hint)) return 'it does not stay on its line';
   if (error.operation !== 0 || error.line !== 1) return 'it names another operation';
-  if (error.code === 'parse_error' && !(error.column! >= 1 && error.column! <= countCharacters(line) + 1))
-    return 'it has no column';
+  if (!(error.column! >= 1 && error.column! <= countCharacters(line) + 1)) return 'it has no column';
   return null;
 }
 

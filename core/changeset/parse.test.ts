@@ -5,6 +5,7 @@ import { limits } from '#schema/limits.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
 import { threadMs } from '#test/harness/thread-ms.ts';
 
+import { operationKinds } from '../ops/operation-list.ts';
 import { parseOperations } from './parse.ts';
 
 const operations = (input: string | readonly unknown[]): unknown[] => {
@@ -26,15 +27,20 @@ describe('parse', () => {
     expect(parseOperations('\ufeff\n\ufeffadd square')).toMatchObject({ errors: [{ line: 2, code: 'unknown_operation' }] });
   });
 
-  test('[OPR96] a quoted value without a name is the label of what add, insert and wrap create', () => {
+  test('[OPR96] a quoted value without a name is the label of what add, connect, insert and wrap create', () => {
     const pairs = [
       ['add square "Pay now" id=pay fill=blue right-of:"a b"', 'add square id=pay label="Pay now" fill=blue right-of:"a b"'],
       ['add sticky at:1,2 "say \\"hi\\""', 'add sticky label="say \\"hi\\"" at:1,2'],
+      ['connect "a b" -> c "pays" line=curved', 'connect "a b" -> c label="pays" line=curved'],
       ['insert diamond "In stock?" between "a b" c', 'insert diamond label="In stock?" between "a b" c'],
       ['wrap "a b" c in frame "Core" tidy', 'wrap "a b" c in frame label="Core" tidy'],
       ['wrap a in lane "Desk" direction=down', 'wrap a in lane label="Desk" direction=down'],
     ] as const;
-    for (const [bare, said] of pairs) expect(parseOperations(bare)).toEqual(parseOperations(said));
+    const operation = (line: string): unknown => {
+      const parsed = parseOperations(line);
+      return 'operations' in parsed ? parsed.operations.map((each) => each.operation) : parsed;
+    };
+    for (const [bare, said] of pairs) expect(operation(bare)).toEqual(operation(said));
     expect(parseOperations('add square "A" "B"')).toMatchObject({ errors: [{ column: 16, code: 'parse_error' }] });
     expect(parseOperations('add square "A" label=B')).toMatchObject({ errors: [{ column: 16, code: 'parse_error' }] });
     expect(parseOperations('add square "A"x')).toMatchObject({ errors: [{ column: 12, code: 'parse_error' }] });
@@ -132,15 +138,44 @@ describe('parse', () => {
   test('the hint shows the usage of the operation once it is known', () => {
     const hints = (input: string | readonly unknown[]): string[] => errors(input).map(({ hint }) => hint);
     expect(hints('connect a b\nmove a\nset front fill=red')).toEqual([
-      'Its form: connect <a> -> <b> [id=<id>] [label=...] [line=...] [again]',
+      'Its form: connect <a> -> <b> ["<label>"] [id=<id>] key=value... [again]',
       'Its form: move <selector> <placement> [all] or move <selector> by=dx,dy [all]',
       'Its form: set <selector> key=value... [all]',
     ]);
-    const members = 'The members of rm: op, target, all, keepArrows.';
+    const members = 'The members of rm: op, target, all, keepArrows. Such as {"op":"rm","target":"pack"}';
     expect(hints('{"op":"rm"}')).toEqual([members]);
     expect(hints([{ op: 'rm', target: 'a', fields: {} }])).toEqual([members]);
     expect(hints([{ op: 'rm', target: 'front' }])).toEqual([members]);
     expect(hints('set a label="')[0]).toContain('A line is an operation');
+  });
+
+  test('the hint of an operation in JSON is what was probably meant, in its form', () => {
+    const sent = (operation: object): unknown => {
+      const { hint } = errors([operation])[0]!;
+      expect(hint).toMatch(/^Send \{/);
+      const meant = JSON.parse(hint.slice('Send '.length)) as unknown;
+      expect(parseOperations([meant])).toHaveProperty('operations');
+      return meant;
+    };
+    const meant = { op: 'add', kind: 'square', fields: { label: 'A' }, place: { rel: 'right-of', ref: 'b' } };
+    expect(sent({ op: 'add', kind: 'square', label: 'A', place: 'right-of:b' })).toEqual(meant);
+    expect(sent({ op: 'add', type: 'square', label: 'A', 'right-of': 'b' })).toEqual(meant);
+    expect(sent({ op: 'add', shape: 'square', fields: { label: 'A' }, place: { 'right-of': 'b' } })).toEqual(meant);
+    expect(sent({ op: 'connect', from: 'a', to: 'b', label: 'pays' })).toMatchObject({ fields: { label: 'pays' } });
+    expect(sent({ op: 'set', target: 'a', fill: 'blue' })).toEqual({ op: 'set', target: 'a', fields: { fill: 'blue' } });
+    const all = { op: 'layout', all: true, fields: { direction: 'right' } };
+    expect(sent({ op: 'layout', target: 'all', direction: 'right' })).toEqual(all);
+    expect(sent({ op: 'layout', target: 'all', fields: { direction: 'right' } })).toEqual(all);
+    for (const { name } of operationKinds) expect(errors([{ op: name, '?': 1 }])[0]!.hint).toContain(` Such as {"op":"${name}"`);
+  });
+
+  test('the hint for a name that is no operation shows the operation that does it', () => {
+    const hint = (line: string): string => errors(line)[0]!.hint;
+    expect(hint('a -> b')).toContain('connect <a> -> <b>');
+    expect(hint('edge a b')).toContain('connect <a> -> <b>');
+    expect(hint('Delete a')).toContain('rm <selector>');
+    expect(hint('frame f')).toContain('wrap <selector...> in frame');
+    expect(hint('paint a red')).toMatch(/^The operations: add,/);
   });
 
   test('lines and changesets have a limit', () => {

@@ -17,11 +17,12 @@ import { readEnd } from '../selectors/end.ts';
 import { readOperand, readSelector } from '../selectors/term.ts';
 import { countCharacters, exceeds } from '../notation/characters.ts';
 import { ParseError, isParseError } from '../notation/parse-error.ts';
+import { mendedForm } from './mended-form.ts';
 import { jsonFault, readJson } from '../notation/json.ts';
 import { LineReader } from '../ops/line-reader.ts';
-import { type Located, operationError } from './operation-error.ts';
-import { quoteShort, shownPointer } from '../notation/quote.ts';
-import { scan } from '../notation/scan.ts';
+import { type LineSource, type Located, operationError } from './operation-error.ts';
+import { jsonOnOneLine, quoteShort, shownPointer } from '../notation/quote.ts';
+import { indexOutsideQuotes, scan } from '../notation/scan.ts';
 import type { Operation } from './schema.ts';
 
 export type LocatedOperation = Located & { readonly operation: Operation };
@@ -39,7 +40,18 @@ export function parseOperations(input: string | readonly unknown[]): Parsed {
 const byteOrderMark = '\ufeff';
 
 /** The result of one line or JSON value: an operation, a parse error, or a refusal. */
-type ParsedLine = Operation | ParseError | Problem;
+type ParsedLine = ReadLine | Operation | ParseError | Problem;
+
+/** An operation in the line form, with the places of its members. */
+class ReadLine {
+  readonly operation: Operation;
+  readonly source: LineSource;
+
+  constructor(operation: Operation, source: LineSource) {
+    this.operation = operation;
+    this.source = source;
+  }
+}
 
 class ChangesetReader {
   readonly operations: LocatedOperation[] = [];
@@ -62,7 +74,12 @@ class ChangesetReader {
       const detail = `${place}${where.line === undefined ? 'Expected' : 'expected'} ${outcome.expected}.`;
       this.#refuse(problem('parse_error', { detail, ...hint }), { ...where, ...column });
     } else if ('members' in outcome) this.#refuse(outcome, where);
-    else if (this.errors.length === 0) this.operations.push({ ...where, operation: outcome });
+    else if (this.errors.length === 0)
+      this.operations.push(
+        outcome instanceof ReadLine
+          ? { ...where, operation: outcome.operation, source: outcome.source }
+          : { ...where, operation: outcome },
+      );
     return true;
   }
 
@@ -141,8 +158,8 @@ function readOperation(value: unknown): ParsedLine {
   if (typeof name !== 'string') return new ParseError(0, 'a member op with the name of an operation', jsonForm);
   const kind = kinds.get(name);
   if (kind === undefined) return unknownOperation(name);
-  const form = `The members of ${name}: ${Object.keys(kind.input.properties).join(', ')}.`;
   const [fault] = validationErrors(kind.input, value);
+  const form = fault === undefined ? jsonFormOf(kind) : hintFor(kind, value);
   if (fault !== undefined) {
     const member = fault.pointer === '' ? 'it' : shownPointer(fault.pointer);
     return new ParseError(0, `${name} in its JSON form, and ${member} ${fault.message}`, form);
@@ -151,20 +168,43 @@ function readOperation(value: unknown): ParsedLine {
   const expected = kind.fault?.(operation) ?? null;
   if (expected !== null) return new ParseError(0, `${name} with ${expected}`, form);
   const unread = selectorFault(kind, operation, new Map());
-  return unread === null ? operation : new ParseError(unread.at, unread.expected, form);
+  return unread === null ? operation : new ParseError(unread.at, unread.expected, hintFor(kind, value));
 }
 
-function readWords(line: string, first: number): ParsedLine {
+/** The members of an operation, with its example in JSON. */
+function jsonFormOf(kind: OperationKind): string {
+  const members = `The members of ${kind.name}: ${Object.keys(kind.input.properties).join(', ')}.`;
+  for (const line of kind.example.lines.split('\n')) {
+    const read = line.startsWith(`${kind.name} `) ? readWords(line, 0) : null;
+    if (read instanceof ReadLine) return `${members} Such as ${JSON.stringify(read.operation)}`;
+  }
+  return members;
+}
+
+/** What was probably meant, or else the form. */
+function hintFor(kind: OperationKind, value: object): string {
+  const mended = mendedForm(kind, value);
+  const text = mended === null ? '' : jsonOnOneLine(mended);
+  return mended === null || selectorFault(kind, mended as Operation, new Map()) !== null || exceeds(text, limits.hintCharacters)
+    ? jsonFormOf(kind)
+    : `Send ${text}`;
+}
+
+function readWords(line: string, first: number): ReadLine | ParseError | Problem {
   const tokens = scan(line, first);
   if (isParseError(tokens)) return tokens;
   const reader = new LineReader(line, tokens);
   const name = reader.word('an operation');
   if (reader.fault !== null) return reader.fault;
   const kind = kinds.get(name);
-  if (kind === undefined) return unknownOperation(name);
+  if (kind === undefined) {
+    return unknownOperation(indexOutsideQuotes(line, '->') === -1 ? name : 'arrow', name);
+  }
   const operation = kind.read(reader) as Operation;
   const fault = reader.fault ?? missingIn(kind, operation, line) ?? selectorFault(kind, operation, reader.starts);
-  return fault === null ? operation : new ParseError(fault.at, fault.expected, `Its form: ${kind.usage}`);
+  return fault === null
+    ? new ReadLine(operation, { text: line, starts: reader.starts })
+    : new ParseError(fault.at, fault.expected, `Its form: ${kind.usage}`);
 }
 
 function missingIn(kind: OperationKind, operation: Operation, line: string): ParseError | null {
@@ -190,10 +230,29 @@ function selectorFault(kind: OperationKind, operation: Operation, starts: Readon
   return isParseError(read) ? read : null;
 }
 
+/** Names that other languages have for an operation. */
+const likelyOperations: ReadonlyMap<string, string> = new Map([
+  ...['delete', 'remove', 'del'].map((name) => [name, 'Elements are removed with `rm <selector>`.'] as const),
+  ...['update', 'change', 'edit', 'style'].map(
+    (name) => [name, 'Fields are changed with `set <selector> key=value...`.'] as const,
+  ),
+  ...['create', 'node', 'shape', 'box'].map(
+    (name) => [name, 'Elements are added with `add <kind> ["<label>"] [id=<id>]`.'] as const,
+  ),
+  ...['arrow', 'edge', 'link', 'line'].map((name) => [name, 'Arrows are drawn with `connect <a> -> <b> ["<label>"]`.'] as const),
+  ...['frame', 'group', 'lane'].map(
+    (name) => [name, 'Frames are drawn with `wrap <selector...> in frame ["<label>"]`.'] as const,
+  ),
+  ...['resize', 'position'].map((name) => [name, 'Use `set <selector> x=0 y=0 width=200 height=100`.'] as const),
+]);
+
 const kinds: ReadonlyMap<string, OperationKind> = new Map(operationKinds.map((kind) => [kind.name, kind]));
 
-function unknownOperation(name: string): Problem {
+/** `meant` is the name by which the likely operation is found. */
+function unknownOperation(meant: string, name = meant): Problem {
   const allowed = [...kinds.keys()];
   const detail = `There is no operation ${quoteShort(name, 60)}.`;
-  return problem('unknown_operation', { detail, hint: `The operations: ${allowed.join(', ')}.`, allowed });
+  const hint = `The operations: ${allowed.join(', ')}.`;
+  const instead = likelyOperations.get(meant.toLowerCase());
+  return problem('unknown_operation', { detail, hint: instead === undefined ? hint : `${instead} ${hint}`, allowed });
 }

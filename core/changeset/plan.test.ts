@@ -12,6 +12,7 @@ import { answered, apply, drawn, emptyState, named, plan, planned, refusal, tabW
 import { anyLabel } from '../tab/arbitrary-tab.test-support.ts';
 import { TabIndex } from '../tab/tab-index.ts';
 import { answerText } from './answer-text.ts';
+import { countCharacters } from '../notation/characters.ts';
 import { quoteExactly } from '../notation/quote.ts';
 import { Operation } from './schema.ts';
 
@@ -214,5 +215,29 @@ describe('operations as a schema', () => {
       apply(tab, planned(tab, [{ op: 'add', id: `the-${type}`, element: { type, ...own[type] } }]).edits);
     for (const type of elementTypes) expect(planned(tab, `set the-${type} note=n`).counts.changed).toBe(1);
     expect(tab.size).toBe(elementTypes.length);
+  });
+
+  test('[OPR16] an error in the contents of a line has the column of the field, selector or id that it is about', () => {
+    const tab = drawn('add square id=a label="Täl 1"\nadd square id=b label=B\nadd square id=c label=B');
+    const marked = {
+      'add square id=d label="😀" |fill=greenish': 'invalid_value',
+      'set a label=A |wrong=3': 'unknown_field',
+      'connect a -> |zzz label=zzz': 'target_not_found',
+      'connect |zzz -> a': 'target_not_found',
+      'move a right-of:|"Nothing"': 'target_not_found',
+      'set |"B" fill=red': 'target_ambiguous',
+      'wrap a |qq in frame "a"': 'target_not_found',
+      'layout |type:star in:a': 'target_not_found',
+      'add square id=|a': 'id_taken',
+      'add |arrow': 'invalid_value',
+      'rewire |a->b from=c': 'target_not_found',
+      'insert diamond between a |zz': 'target_not_found',
+      'order a above=|zz': 'target_not_found',
+    };
+    for (const [line, code] of Object.entries(marked)) {
+      const column = countCharacters(line.slice(0, line.indexOf('|'))) + 1;
+      expect(refusal(tab, line.replace('|', '')), line).toMatchObject({ code, line: 1, column });
+    }
+    expect(refusal(tab, [{ op: 'set', target: 'zz', fields: {} }])).not.toHaveProperty('column');
   });
 });

@@ -8,10 +8,11 @@
 import { type Problem, problem } from '#schema/problem.ts';
 import { isValid } from '#schema/validate.ts';
 
-import { exceeds } from '../notation/characters.ts';
+import { exceeds, firstCharacters } from '../notation/characters.ts';
 import type { Json } from '../notation/json.ts';
-import { quoteShort } from '../notation/quote.ts';
+import { jsonOnOneLine, quoteShort } from '../notation/quote.ts';
 import type { FieldRule } from './field-table.ts';
+import { fieldExample, valueForms } from './examples.ts';
 import { nearestShape, findShape } from './kinds.ts';
 
 export type CoercedValue = { readonly value: Json; readonly coercion: 'value_coerced' | 'shape_coerced' | null };
@@ -47,7 +48,10 @@ export function refuseValue(rule: FieldRule, value: Json, allowed: readonly (str
 
 /** A value in a message. */
 export const valueText = (value: Json): string =>
-  typeof value === 'string' ? quoteShort(value, 60) : quoteShort(JSON.stringify(value), 60).slice(1, -1);
+  typeof value === 'string' ? quoteShort(value, 60) : shortened(jsonOnOneLine(value), 60);
+
+const shortened = (text: string, characters: number): string =>
+  exceeds(text, characters) ? `${firstCharacters(text, characters - 1)}…` : text;
 
 const unchanged = (value: Json): CoercedValue => ({ value, coercion: null });
 const coerced = (value: Json): CoercedValue => ({ value, coercion: 'value_coerced' });
@@ -132,20 +136,13 @@ function formName(rule: FieldRule): string {
       return 'true or false';
     case 'choice':
     case 'colour':
-    case 'value':
-      return valueForms.get(rule.name) ?? 'a JSON value of the form that the element schema in /openapi.json gives';
+      return `one of ${rule.allowed.join(', ')}`;
+    case 'value': {
+      const form = valueForms.get(rule.name);
+      return form === undefined ? 'JSON' : `${form.takes}: ${fieldExample(rule.lineName, form)}`;
+    }
   }
 }
-
-const valueForms: ReadonlyMap<string, string> = new Map([
-  ['columns', 'a list of texts, the headers: columns=["Name","Price"]'],
-  ['rows', 'a list of rows, each a list of texts: rows=[["Tea","2.50"],["Cake","3"]]'],
-  ['points', 'a list of points: points=[[0,0],[120,40]]'],
-  ['planSheet', 'the id of a sheet of this document: planSheet={"sheetId":"sheet_…"}'],
-  ['planBoard', 'columns with statuses: planBoard={"types":null,"columns":[{"status":"to-do","name":"To do"}]}'],
-  ['from', 'the box where the arrow begins: from={"element":"a"}'],
-  ['to', 'the box where the arrow ends: to={"element":"b"}'],
-]);
 
 const textForms: ReadonlyMap<string, string> = new Map([
   ['link', 'an address that starts with http://, https:// or mailto:'],

@@ -10,6 +10,7 @@ import { type ShapeKind, shapeKinds } from '#schema/element.ts';
 
 import { shapeAliases } from '../shapes/shape-list.ts';
 import { editDistance } from './edit-distance.ts';
+import { wholeExample } from './examples.ts';
 
 export type NamedType = 'text' | 'sticky' | 'table' | 'annotation' | 'link-card';
 export const namedTypes: readonly NamedType[] = ['text', 'sticky', 'table', 'annotation', 'link-card'];
@@ -21,12 +22,18 @@ const shapes: ReadonlyMap<string, ShapeKind> = new Map([...shapeKinds.map((kind)
 
 /** Hints for elements that cannot be created by name: how to create them instead. */
 export const creationHints: ReadonlyMap<string, string> = new Map([
-  ['frame', 'Draw a frame around its members with `wrap <selector...> in frame`, or add a whole element in JSON.'],
-  ['lane', 'Draw a lane around its members with `wrap <selector...> in lane`, or add a whole element in JSON.'],
-  ['arrow', 'Draw an arrow with `connect <a> -> <b>`.'],
-  ['image', 'Add a whole element in JSON: {"op":"add","element":{"type":"image","imageId":…}}.'],
-  ['video', 'Add a whole element in JSON: {"op":"add","element":{"type":"video","url":…}}.'],
-  ['stroke', 'Add a whole element in JSON: {"op":"add","element":{"type":"stroke","points":…}}.'],
+  [
+    'frame',
+    `Draw a frame around its members with \`wrap <selector...> in frame "Shop"\`, or add a whole one: ${wholeExample('frame')}`,
+  ],
+  [
+    'lane',
+    `Draw a lane around its members with \`wrap <selector...> in lane "Customer"\`, or add a whole one: ${wholeExample('lane')}`,
+  ],
+  ['arrow', 'Draw an arrow with `connect <a> -> <b> label="pays"`.'],
+  ['image', `Add a whole element in JSON: ${wholeExample('image')}`],
+  ['video', `Add a whole element in JSON: ${wholeExample('video')}`],
+  ['stroke', `Add a whole element in JSON: ${wholeExample('stroke')}`],
 ]);
 
 /** The kind for a name in `add` or `insert`. There always is one. */

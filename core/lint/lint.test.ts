@@ -60,6 +60,19 @@ describe('lint', () => {
     expect(lintOf(box('a', 0, 0), box('b', 100, 0), arrow('e', 'a', 'b')).summary.overlaps).toBe(0);
   });
 
+  test('[LT23] a box as high as a line has room for it, and the message counts lines', () => {
+    const messages = (height: number, label: string): string[] =>
+      lint(tabOf([box('a', 0, 0, 50, height, { label })]))
+        .findings.filter(({ code }) => code === 'label-overflow')
+        .map(({ message }) => message);
+    expect(messages(24, 'A')).toEqual([]);
+    expect(messages(20, 'A')).toEqual([]);
+    expect(messages(19, 'A')).toEqual(['The label of a needs 1 line, and the box has room for none.']);
+    expect(messages(24, 'A B C D E F')).toEqual([
+      expect.stringMatching(/^The label of a needs \d lines, and the box has room for 1 line\.$/),
+    ]);
+  });
+
   test('[LT19] lanes have no findings about groups', () => {
     const inLane = (elements: Element[]): Element[] =>
       elements.map((one) => (one.type === 'frame' ? { ...one, type: 'lane' } : one));

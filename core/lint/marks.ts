@@ -5,7 +5,7 @@
 import { type Box, type Element, isBox, type Shape } from '#schema/element.ts';
 
 import { foldCase } from '../tab/fold.ts';
-import { labelLines } from '../text/label-lines.ts';
+import { labelRoom } from '../text/label-lines.ts';
 import { IdSets } from '../tab/id-sets.ts';
 
 export class Marks {
@@ -61,7 +61,7 @@ const canOverflow: ReadonlySet<Box['type']> = new Set(['shape', 'sticky', 'annot
 
 function overflows(box: Box): boolean {
   if (box.label === undefined || !canOverflow.has(box.type)) return false;
-  const { need, hold } = labelLines(box);
+  const { need, hold } = labelRoom(box);
   return need > hold;
 }
 

@@ -18,6 +18,17 @@ describe('connect', () => {
     expect(answered(tab, 'connect a -> b\nconnect b -> a').map((line) => line.split(' ')[1])).toEqual(['arrow', 'arrow-2']);
   });
 
+  test('[OPR96] one quoted text after the ends is the label', () => {
+    const label = (line: string): unknown => planned(ab(), line).edits[0]?.after?.label;
+    for (const line of [
+      'connect a -> b "pays for"',
+      'connect "Box A"->"Box B" "pays for"',
+      'connect a-> b line=curved "pays for"',
+    ])
+      expect(label(line), line).toBe('pays for');
+    expect(refusal(ab(), 'connect a -> b "pays" label=for')).toMatchObject({ code: 'parse_error' });
+  });
+
   test('[OPR51] a second arrow needs `again`; the other direction is another arrow', () => {
     const tab = ab();
     apply(tab, planned(tab, 'connect a -> b').edits);

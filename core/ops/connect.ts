@@ -20,7 +20,7 @@ import { printFields } from './print-fields.ts';
 export const connect = defineOp({
   name: 'connect',
   summary: 'Draws an arrow pinned at both ends, anchored on the facing sides.',
-  usage: 'connect <a> -> <b> [id=<id>] [label=...] [line=...] [again]',
+  usage: 'connect <a> -> <b> ["<label>"] [id=<id>] key=value... [again]',
   example: { before: exampleCorner, lines: 'connect ship -> order label="returned" line=curved border=dashed' },
   completion: { takesFields: true, words: ['->', 'again'] },
   input: Type.Object(
@@ -44,7 +44,11 @@ export const connect = defineOp({
       : null),
   read(line) {
     const ends = line.ends('<a> -> <b>', (word) => word === 'again');
-    return { op: 'connect', ...ends, ...line.rest({ id: true, fields: true, flags: new Map([['again', 'again']]) }) };
+    return {
+      op: 'connect',
+      ...ends,
+      ...line.rest({ id: true, label: true, fields: true, flags: new Map([['again', 'again']]) }),
+    };
   },
   print({ from, to, id, fields, again }) {
     const tokens = printFields(fields);

@@ -45,6 +45,7 @@ export class LineReader {
   name(expected: string): string {
     const token = this.#tokens[this.#next];
     if (token?.kind === 'word' && /^["[{]/.test(token.raw)) this.#fail(token.at, expected);
+    if (token !== undefined) this.starts.set('kind', token.at);
     return this.word(expected);
   }
 
@@ -95,9 +96,16 @@ export class LineReader {
     return this.#line.slice(first.at, last.at + last.raw.length);
   }
 
-  /** The two ends of an arrow, `a -> b` or `a->b`, as the members from and to. */
+  /** The two ends of an arrow, `a -> b` or `a->b`, as the members from and to. A quoted text after them is left to `rest`. */
   ends(expected: string, stops: (word: string) => boolean = () => false): { from: string; to: string } {
-    const text = this.text('from', expected, stops);
+    let [hasArrow, isWhole] = [false, false];
+    const text = this.text('from', expected, (word) => {
+      if (stops(word) || (isWhole && word.startsWith('"'))) return true;
+      const arrow = hasArrow ? -2 : indexOutsideQuotes(word, '->');
+      hasArrow ||= arrow >= 0;
+      isWhole ||= hasArrow && word.length > arrow + 2;
+      return false;
+    });
     const start = this.starts.get('from') ?? 0;
     const arrow = indexOutsideQuotes(text, '->');
     if (arrow === -1) this.#fail(start, expected);
@@ -142,6 +150,7 @@ export class LineReader {
     if (form.fields !== true) return this.#fail(token.at, expectedIn(form));
     if (Object.hasOwn(fields, key)) return this.#fail(token.at, `${key} once`);
     fields[key] = valueOf(token);
+    this.starts.set(`=${key}`, token.at);
   }
 
   #label({ raw, at }: Word, fields: { [name: string]: Json }): void {

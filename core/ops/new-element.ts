@@ -1,18 +1,22 @@
 /** new-element: creates an element, by the name of its kind or given as a whole, before it has a place on the tab. */
 import { type Element, elementSchemas, elementTypes, OrderKey } from '#schema/element.ts';
 import { isElementId, slugOf } from '#schema/ids.ts';
+import { limits } from '#schema/limits.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 import { validationErrors, isValid } from '#schema/validate.ts';
 
 import type { Json } from '../notation/json.ts';
+import { exceeds } from '../notation/characters.ts';
 import { kindOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
 import { quoteShort, shownPointer } from '../notation/quote.ts';
 import { assignFields, type Fields } from './assign.ts';
 import { fieldRule } from '../fields/field-table.ts';
+import { fieldExample, valueForms } from '../fields/examples.ts';
 import { findKind, creationHints } from '../fields/kinds.ts';
 import { coerceValue, valueText } from '../fields/coerce-value.ts';
 import { newElementId } from './new-id.ts';
+import { printFields } from './print-fields.ts';
 import { skeletonOf } from './skeleton.ts';
 
 /** An element that is not on the tab yet. Where no place, size or z was given, the element has placeholders. */
@@ -25,8 +29,10 @@ export function elementByName(
   planning: Planning,
 ): NewElement | Problem {
   const instead = creationHints.get(name.toLowerCase());
-  if (instead !== undefined)
-    return problem('invalid_value', { detail: `${name.toLowerCase()} cannot be created by name.`, hint: instead, field: 'kind' });
+  if (instead !== undefined) {
+    const hint = name.toLowerCase() === 'arrow' ? (connectLine(requestedId, fields) ?? instead) : instead;
+    return problem('invalid_value', { detail: `${name.toLowerCase()} cannot be created by name.`, hint, field: 'kind' });
+  }
   const { kind, coercion } = findKind(name);
   const id = newElementId(planning, requestedId, labelIn(fields), kind.type === 'shape' ? kind.shape : kind.type);
   if (isProblem(id)) return id;
@@ -39,6 +45,16 @@ export function elementByName(
   if (isProblem(created)) return created;
   if (coercion !== null) planning.warn(coercion, id, `${quoteShort(name, 60)} became ${kindOf(created.element)}.`);
   return created;
+}
+
+/** The line that draws the arrow which `add arrow from=a to=b` means; null without both ends. */
+function connectLine(id: string | undefined, { from, to, ...fields }: Fields): string | null {
+  const isPlain = (text: Json | undefined): text is string => typeof text === 'string' && /^[\w~.@-]+$/.test(text);
+  if (!isPlain(from) || !isPlain(to) || !isPlain(id ?? 'none') || !Object.keys(fields).every(isPlain)) return null;
+  const tokens = printFields(fields);
+  if (tokens === null) return null;
+  const line = ['connect', from, '->', to, ...(id === undefined ? [] : [`id=${id}`]), ...tokens].join(' ');
+  return exceeds(line, limits.hintCharacters) ? null : `An arrow is drawn with: ${line}`;
 }
 
 /** Refuses in the same way, and with invalid_result for an arrow attached to a missing element. */
@@ -119,9 +135,10 @@ function withFields(skeleton: Element, fields: Fields, z: string | null, plannin
 
 function incomplete(element: Element, pointer: string, message: string): Problem {
   const field = pointer.split('/')[1] ?? '';
+  const form = valueForms.get(field);
   return problem('invalid_value', {
     detail: `${kindOf(element)}: ${shownPointer(pointer.slice(1))} ${message}.`,
-    hint: `Give ${shownPointer(field)}.`,
+    hint: form === undefined ? `Give ${shownPointer(field)}.` : `Give ${form.takes}: ${fieldExample(field, form)}.`,
     field,
   });
 }

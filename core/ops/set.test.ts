@@ -104,7 +104,14 @@ describe('set', () => {
     const tab = drawn('add square id=a\nadd square id=b\nadd square id=c\nconnect a -> b');
     expect(planned(tab, 'set arrow to={"element":"c"}').edits[0]?.after).toMatchObject({ to: { element: named(tab, 'c').id } });
     expect(refusal(tab, 'set arrow to={"element":"gone"}')).toMatchObject({ code: 'invalid_result' });
-    expect(refusal(tab, 'set arrow to=c')).toMatchObject({ code: 'invalid_value' });
+    expect(planned(tab, 'set arrow to=c.left@0.3').edits[0]?.after).toMatchObject({
+      to: { element: named(tab, 'c').id, side: 'left', offset: 0.3 },
+    });
+    expect(refusal(tab, 'set arrow to=gone')).toMatchObject({ code: 'invalid_result' });
+    expect(refusal(tab, 'set arrow to=c.middle')).toMatchObject({
+      code: 'invalid_value',
+      hint: 'to takes the box where the arrow ends: to={"element":"b","side":"left","offset":0.3}.',
+    });
     tab.update([{ id: named(tab, 'b').id, element: null }]);
     expect(planned(tab, 'set arrow label=dangling').counts.changed).toBe(1);
   });

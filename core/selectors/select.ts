@@ -23,11 +23,16 @@ export function selectOne(selector: string, search: Search, hint?: string): Elem
     elements.map(({ id }) => id),
     search.tab,
     hint,
-  );
+  ).about(selector);
 }
 
 /** Every element that the selector matches, at least one. Refuses with parse_error, target_not_found, target_ambiguous. */
 export function selectAll(selector: string, search: Search): Element[] | Problem {
+  const elements = matchesOf(selector, search);
+  return isProblem(elements) ? elements.about(selector) : elements;
+}
+
+function matchesOf(selector: string, search: Search): Element[] | Problem {
   const terms = readSelector(selector);
   if (isParseError(terms)) return unreadable(terms.expected);
   const elements = intersect(terms, search);
@@ -54,19 +59,21 @@ export function selectUnion(selector: string, search: Search): Element[] | Probl
       continue;
     }
     const element = findOne(term, search);
-    if (isProblem(element)) return element;
+    if (isProblem(element)) return element.about(term.text);
     found.set(element.id, element);
   }
   const more = others.length === 0 ? [] : intersect(others, search);
-  if (isProblem(more)) return more;
+  if (isProblem(more)) return more.about(selector);
   for (const element of more) found.set(element.id, element);
-  return found.size === 0 ? nothing(selector, terms, search) : sorted([...found.values()]);
+  return found.size === 0 ? nothing(selector, terms, search).about(selector) : sorted([...found.values()]);
 }
 
 /** The element that an operand names. Refuses with parse_error, target_not_found, target_ambiguous. */
 export function selectOperand(text: string, search: Search): Element | Problem {
   const operand: Operand | ReturnType<typeof readOperand> = readOperand(text);
-  return isParseError(operand) ? unreadable(operand.expected) : findOne(operand, search);
+  if (isParseError(operand)) return unreadable(operand.expected);
+  const element = findOne(operand, search);
+  return isProblem(element) ? element.about(text) : element;
 }
 
 function intersect(terms: readonly Term[], search: Search): Element[] | Problem {

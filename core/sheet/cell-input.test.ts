@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { fuzz } from '#test/harness/fuzz.ts';
 
-import { constantOf, inputOf, numberInput } from './cell-input.ts';
+import { constantOf, editedNumber, inputOf, numberInput, typedInput } from './cell-input.ts';
 import { bookOf, keyAt, plain, sheetOf } from './sheet.test-support.ts';
 
 const day = fc.tuple(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 86_399_999 })).map(([whole, ms]) => whole + ms / 86_400_000); // prettier-ignore
@@ -27,6 +27,42 @@ describe('cell-input', () => {
     expect(inputOf('2024-03-15 12:00', 'datetime')).toEqual({ n: 45366.5 });
     for (const nf of [undefined, 'general', 'currency', 'hh:mm']) expect(inputOf('2024-03-15', nf)).toEqual({ s: '2024-03-15' });
     expect(inputOf('45366', 'date')).toEqual({ n: 45366 });
+  });
+
+  test.each([
+    ['50%', 0.5, '0%'],
+    ['$5', 5, '$#,##0'],
+    ['$5.25', 5.25, 'currency'],
+    ['5 €', 5, '#,##0 "€"'],
+    ['1,234.5', 1234.5, '#,##0.0'],
+    ['2024-03-15', 45_366, 'date'],
+  ])('[SH44] %s typed is a number and brings its format to a cell that has none', (text, n, nf) => {
+    expect(typedInput(text)).toEqual({ i: { n }, nf });
+    expect(typedInput(text, 'general')).toEqual({ i: { n }, nf });
+  });
+
+  test('[SH44] a cell keeps the format that it has', () => {
+    expect(typedInput('$5', 'decimal')).toEqual({ i: { n: 5 } });
+    expect(typedInput('2024-03-15', 'decimal')).toEqual({ i: { s: '2024-03-15' } });
+    expect(typedInput('50%', 'text')).toEqual({ i: { s: '50%' } });
+    expect(typedInput('1,23')).toEqual({ i: { s: '1,23' } });
+    expect(typedInput('007')).toEqual({ i: { n: 7 } });
+    expect(typedInput('')).toBeNull();
+  });
+
+  test('[SH44] a cell that shows percentages takes numbers as percent, and is edited as a percentage of the same value', () => {
+    expect(typedInput('60', 'percent')).toEqual({ i: { n: 0.6 } });
+    expect(typedInput('7.5', '0.0%')).toEqual({ i: { n: 0.075 } });
+    expect(editedNumber(0.5, '0%')).toBe('50%');
+    expect(editedNumber(0.07, 'percent')).toBe('7%');
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        const text = editedNumber(value, 'percent');
+        if (text.endsWith('%')) expect(typedInput(text, 'percent')).toEqual({ i: { n: value === 0 ? 0 : value } });
+        else expect(text).toBe(numberInput(value, 'percent'));
+      }),
+      fuzz(),
+    );
   });
 
   test('[SH40] typed numbers may have leading zeros; text that would lose a digit stays text', () => {

@@ -3,14 +3,14 @@
  *
  * A number must lose no digit as a double: up to 15 digits before and 15 after the point, or the exact digits of a double. In a
  * file, a number with leading zeros is text, and so is one whose exponent has no sign, as `1e5` is more often a name. Percentages,
- * amounts, grouped numbers and unquoted dates are numbers, and bring their format to a cell that has none.
+ * amounts, grouped numbers and unquoted dates are numbers, typed or in a file, and bring their format to a cell that has none.
  */
 import type { CellInput } from '#schema/sheet.ts';
 
 import { amountIn, type DecimalPoint, withPoint } from './amount.ts';
 import { exponentText } from './coerce.ts';
 import { isoDay, isoDayIn } from './iso-day.ts';
-import { showsDays } from './number-format.ts';
+import { formatKind, showsDays } from './number-format.ts';
 import { isSheetError, type Scalar } from './value.ts';
 
 /** `nf` is the format of the cell. Null for empty text. */
@@ -23,19 +23,52 @@ export function inputOf(text: string, nf?: string): CellInput | null {
   return { s: text };
 }
 
+/** An input with the format that the cell gets if it has none. */
+export type FormattedInput = { readonly i: CellInput; readonly nf?: string };
+
+/** What a person types or pastes into a cell with the format `nf` (SH44). Null for empty text. */
+export function typedInput(text: string, nf?: string): FormattedInput | null {
+  if (nf !== undefined && showsPercent(nf) && /^[+-]?[\d.]+$/.test(text) && numberIn(text) !== null)
+    return { i: { n: Number(`${text}e-2`) } };
+  // A cell for texts shows what was typed.
+  const formatted = nf === 'text' ? null : (dayInput(text, nf) ?? amountInput(text, nf, '.'));
+  if (formatted !== null) return formatted;
+  const input = inputOf(text, nf);
+  return input === null ? null : { i: input };
+}
+
+/** The text that a cell with a number is edited as, which `typedInput` reads as exactly this number. */
+export function editedNumber(value: number, nf?: string): string {
+  if (nf === undefined || !showsPercent(nf)) return numberInput(value, nf);
+  const hundredfold = String(Number(`${value}e2`));
+  return Number(`${hundredfold}e-2`) === value && /^-?[\d.]+$/.test(hundredfold) && amountIn(`${hundredfold}%`, '.')?.n === value
+    ? `${hundredfold}%`
+    : numberInput(value, nf);
+}
+
+const showsPercent = (nf: string): boolean => formatKind(nf) === 'percent';
+const hasFormat = (nf: string | undefined): boolean => nf !== undefined && nf !== 'general';
+
+function dayInput(text: string, nf: string | undefined): FormattedInput | null {
+  const day = hasFormat(nf) ? null : isoDayIn(text);
+  return day === null ? null : { i: { n: day.serial }, nf: day.hasTime ? 'datetime' : 'date' };
+}
+
+function amountInput(text: string, nf: string | undefined, point: DecimalPoint): FormattedInput | null {
+  const amount = amountIn(text, point);
+  return amount === null ? null : { i: { n: amount.n }, ...(!hasFormat(nf) && { nf: amount.nf }) };
+}
+
 export type CsvField = { readonly text: string; readonly isQuoted: boolean };
 
 /** The input of a field in a file, with the format that the cell gets if it has none. */
 export function fieldInput(
   { text, isQuoted }: CsvField,
   { nf, point = '.' }: { readonly nf?: string | undefined; readonly point?: DecimalPoint } = {},
-): { readonly i: CellInput; readonly nf?: string } | null {
+): FormattedInput | null {
   if (/^[+-]?0\d|^[+-]?[\d.,]+[eE]\d+$/.test(text)) return { i: { s: text } };
-  const hasFormat = nf !== undefined && nf !== 'general';
-  const day = isQuoted ? null : isoDayIn(text);
-  if (day !== null && !hasFormat) return { i: { n: day.serial }, nf: day.hasTime ? 'datetime' : 'date' };
-  const amount = amountIn(text, point);
-  if (amount !== null) return { i: { n: amount.n }, ...(!hasFormat && { nf: amount.nf }) };
+  const formatted = (isQuoted ? null : dayInput(text, nf)) ?? amountInput(text, nf, point);
+  if (formatted !== null) return formatted;
   const plain = withPoint(text, point);
   // A decimal point where decimals have a comma: a version, or a day.
   if (point === ',' && plain === text && /^[+-]?\d*\.\d+$/.test(text)) return { i: { s: text } };

@@ -6,9 +6,10 @@
  * from texts. A full sheet still accepts writes that do not fill it further.
  */
 import { exceeds } from '#core/notation/characters.ts';
+import { quoteShort } from '#core/notation/quote.ts';
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
-import { type CellInput, cellKey, type CellWrite, type SheetState, type StoredCell } from '#schema/sheet.ts';
+import { type CellInput, cellKey, type CellWrite, numberFormats, type SheetState, type StoredCell } from '#schema/sheet.ts';
 import { cleanText } from '#schema/ydoc/coerce.ts';
 
 import { fieldInput } from './cell-input.ts';
@@ -71,27 +72,33 @@ export function* planFile(sheet: SheetState, { rows, point }: CsvFile, sheets: S
   return refuseFull(sheet, changes) ?? changes;
 }
 
-type CellRefusal = { readonly field: string; readonly detail: string };
+type CellRefusal = { readonly field: string; readonly detail: string; readonly hint: string };
 
 function refuseCell({ rows, cols }: SheetState, { r, c, i, f }: CellWrite): CellRefusal | null {
-  if (!Number.isInteger(rows.rank.get(r))) return { field: 'r', detail: `The sheet has no row ${r}.` };
-  if (!Number.isInteger(cols.rank.get(c))) return { field: 'c', detail: `The sheet has no column ${c}.` };
-  if (f?.nf !== undefined && f.nf !== null && !isFormat(f.nf)) return { field: 'nf', detail: 'This is not a number format.' };
+  if (!Number.isInteger(rows.rank.get(r))) return { field: 'r', detail: `The sheet has no row ${r}.`, hint: byId };
+  if (!Number.isInteger(cols.rank.get(c))) return { field: 'c', detail: `The sheet has no column ${c}.`, hint: byId };
+  if (f?.nf !== undefined && f.nf !== null && !isFormat(f.nf))
+    return { field: 'nf', detail: `${quoteShort(f.nf, 60)} is not a number format.`, hint: formatHint };
   return i === undefined || i === null ? null : refuseInput(i);
 }
+
+const byId = 'Rows and columns are named by the ids in the layout of the sheet.';
+const formatHint = `nf takes ${numberFormats.join(', ')}, or a format code such as #,##0.00 or yyyy-mm-dd.`;
 
 function refuseInput(input: CellInput): CellRefusal | null {
   if (!('s' in input)) return null;
   // A formula by ids is longer than in A1 notation.
   const most = isFormula(input.s) ? limits.formulaCharacters * 8 : limits.cellCharacters;
-  return exceeds(input.s, most) ? { field: 'i', detail: `A cell has at most ${most.toLocaleString('en')} characters.` } : null;
+  return exceeds(input.s, most)
+    ? { field: 'i', detail: `A cell has at most ${most.toLocaleString('en')} characters.`, hint: 'Shorten it.' }
+    : null;
 }
 
 /** A formula by ids, within the length that readers and editors accept. */
 function refuseStored(input: CellInput): CellRefusal | null {
   if (!('s' in input) || input.s.length <= limits.cellCharacters) return null;
   const isTooLong = exceeds(input.s, limits.cellCharacters * 2) || new TextEncoder().encode(input.s).length > limits.stringBytes;
-  return isTooLong ? { field: 'i', detail: 'The formula is too long.' } : null;
+  return isTooLong ? { field: 'i', detail: 'The formula is too long.', hint: 'Split it over several cells.' } : null;
 }
 
 /** The input with clean text. */

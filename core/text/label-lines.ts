@@ -31,6 +31,12 @@ export function labelLines(element: Labelled): LabelLines {
   return { need: lines.length, hold: Math.floor((box.height + 0.01) / lineHeight(sizePx)), lines, sizePx, weight };
 }
 
+/** The lines that a label needs, and those that are drawn whole: a box as high as one line shows it, without padding. */
+export function labelRoom(element: Labelled): Pick<LabelLines, 'need' | 'hold'> {
+  const { need, hold, sizePx } = labelLines(element);
+  return { need, hold: element.height >= lineHeight(sizePx) ? Math.max(1, hold) : hold };
+}
+
 /** The text drawn on a box; empty if there is none. */
 export function drawnLabel({ type, label, title, url }: Labelled): string {
   if (type === 'link-card') return label ?? title ?? url ?? '';

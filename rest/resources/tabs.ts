@@ -45,16 +45,20 @@ export const tab = resource('Tabs', [
     access: 'editor',
     summary: 'Replace a whole tab',
     description:
-      'One changeset, after which the tab has exactly what the operations add. An element whose slug existed before keeps its id, and therefore its comments and votes. Elements without a placement are laid out automatically. Results and counts are the net difference.',
+      'One changeset, after which the tab has exactly what the operations add. An element whose slug existed before keeps its id, and therefore its comments and votes. Elements without a placement are laid out automatically. Results and counts are the net difference. `dryRun` and `render` are those of a changeset.',
     bodyBytes: changesetRefusals.bodyBytes,
     replies: {
       201: { description: 'Replaced.' },
-      200: { description: 'Nothing changed.' },
+      200: { description: 'A dry run, or nothing changed.' },
     },
     refuses: changesetRefusals.codes,
-    handle: ({ call, params, body }, app) => app.changesets.replace(call, params.doc, params.tab, body),
+    handle: ({ call, params, body, query }, app) =>
+      app.changesets.replace(call, params.doc, params.tab, body, {
+        dryRun: query.dryRun === '1',
+        pictured: query.render === 'png',
+      }),
     answer: (replaced, { params }) =>
-      replaced.changeset === null
+      replaced.changeset === null || replaced.dryRun
         ? { status: 200, json: replaced }
         : { status: 201, json: replaced, location: `/documents/${params.doc}/changesets/${replaced.changeset.id}` },
   }),

@@ -10,7 +10,7 @@ import type { ChangesetAnswer, Edit, OperationError, Result } from '#schema/chan
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { sheetIds } from '#schema/ydoc/sheets.ts';
-import { userIdOf } from '#server/access/actor.ts';
+import { type Access, userIdOf } from '#server/access/actor.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import { placeable } from '#server/images/placing.ts';
@@ -20,16 +20,16 @@ import type { RoomWrite } from '#server/rooms/port.ts';
 import { captureTab, type CapturedTab, capturedAfter } from '#server/workers/captured-tab.ts';
 import { changesetById, listChangesets } from '#storage/changesets.ts';
 import type { Db } from '#storage/storage.ts';
-import { tabRev } from '#storage/tabs.ts';
+import { tabRev, type TabRev } from '#storage/tabs.ts';
 
 import { keptSince, recordFor } from './changeset-records.ts';
-import { withIdempotency } from './commit.ts';
+import { replyTo, withIdempotency } from './commit.ts';
 import { conflictOf } from './conflicts.ts';
 import type { AppContext } from './context.ts';
 import { heldBy, type HoldersOf } from './held.ts';
 import { DeferredPlan, planWithin, type PlanAttemptState, writeWithPlan } from './planned-write.ts';
 import { defaultLook } from './pictures.ts';
-import type { Changesets } from './port.ts';
+import type { ChangesetOptions, Changesets } from './port.ts';
 import { applyAndRecord } from './record-changeset.ts';
 import { refusal } from './refused-changeset.ts';
 
@@ -40,15 +40,12 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
   const { storage, rooms, now, planner, painter, imageAccess } = context;
 
   return {
-    async apply(call, documentId, tabId, body, { dryRun, pictured }) {
-      const request = await requestOf(call, documentId, tabId, body);
-      const run = (one: ChangesetRequest): Promise<ChangesetAnswer | Problem> =>
-        dryRun ? dryRunOf(one) : write(one, 'changeset.apply');
-      return pictured ? withPicture(request, run) : run(request);
+    async apply(call, documentId, tabId, body, options) {
+      return run(await requestOf(call, documentId, tabId, body), 'changeset.apply', options);
     },
 
-    async replace(call, documentId, tabId, body) {
-      return write({ ...(await requestOf(call, documentId, tabId, body)), replaces: true }, 'tab.replace');
+    async replace(call, documentId, tabId, body, options) {
+      return run({ ...(await requestOf(call, documentId, tabId, body)), replaces: true }, 'tab.replace', options);
     },
 
     async list({ actor }, documentId, query) {
@@ -73,12 +70,21 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     return { call, documentId, tabId, body, selected, references: await placeable(imageAccess, call.actor, body.operations) };
   }
 
+  function run(
+    request: ChangesetRequest,
+    action: string,
+    { dryRun, pictured }: ChangesetOptions,
+  ): Promise<ChangesetAnswer | Problem> {
+    const apply = (one: ChangesetRequest) => (dryRun ? dryRunOf(one) : write(one, action));
+    return pictured ? withPicture(request, apply) : apply(request);
+  }
+
   async function withPicture(
     request: ChangesetRequest,
-    run: (request: ChangesetRequest) => Promise<ChangesetAnswer | Problem>,
+    apply: (request: ChangesetRequest) => Promise<ChangesetAnswer | Problem>,
   ): Promise<ChangesetAnswer | Problem> {
     let values: CapturedTab | null = null;
-    const answer = await run({ ...request, onResult: (before, edits) => (values = capturedAfter(before, edits)) });
+    const answer = await apply({ ...request, onResult: (before, edits) => (values = capturedAfter(before, edits)) });
     if (isProblem(answer)) return answer;
     const drawn = values ?? (await rooms.read(request.documentId, (reading) => captured(reading.tab(request.tabId))));
     if (drawn === null || isProblem(drawn)) return { ...answer, picture: null };
@@ -96,25 +102,36 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
       applied: (answer: ChangesetAnswer | DeferredPlan) => !(answer instanceof DeferredPlan) && answer.changeset !== null,
     };
     return writeWithPlan((attempt) =>
-      rooms.write(
+      rooms.writeAfterRead(
         call,
         documentId,
-        (room) =>
-        withIdempotency(context, room.tx, call, auditSpec, () => applyIn(room, request, attempt), (statement) => room.alongside(statement)), // prettier-ignore
+        (tx) => readFor(tx, request),
+        (room, { stored, ...state }) =>
+          withIdempotency(context, room.tx, call, auditSpec, () => applyIn(room, request, attempt, state), {
+            stored,
+            alongside: (statement) => room.alongside(statement),
+          }),
       ),
     );
+  }
+
+  /** What a changeset needs to know before it is planned. */
+  async function readFor(tx: Db, { call, documentId, tabId }: ChangesetRequest) {
+    const [stored, access, tabState] = await Promise.all([
+      replyTo(context, tx, call),
+      authorize(tx, call.actor, documentId, 'editor', { tab: tabId, now: now() }),
+      tabRev(tx, documentId, tabId),
+    ]);
+    return { stored, access, ...tabState };
   }
 
   async function applyIn(
     room: RoomWrite,
     request: ChangesetRequest,
     attempt: PlanAttemptState,
+    { access, rev, oldestRev }: TabRev & { readonly access: Access | Problem },
   ): Promise<ChangesetAnswer | Problem | DeferredPlan> {
     const { call, documentId, tabId, body } = request;
-    const [access, { rev, oldestRev }] = await Promise.all([
-      authorize(room.tx, call.actor, documentId, 'editor', { tab: tabId, now: now() }),
-      tabRev(room.tx, documentId, tabId),
-    ]);
     if (isProblem(access)) return access;
     const tab = room.tab(tabId);
     if (tab === undefined) return problem('tab_not_found');

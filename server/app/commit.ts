@@ -6,7 +6,7 @@ import { isProblem, problem, type Problem, ProblemError } from '#schema/problem.
 import type { Actor } from '#server/access/actor.ts';
 import type { Call } from '#server/call.ts';
 import { CommitUnknown } from '#storage/failures.ts';
-import { storedReply, storeReply } from '#storage/idempotency.ts';
+import { storedReply, type StoredReply, storeReply } from '#storage/idempotency.ts';
 import type { Db } from '#storage/storage.ts';
 
 import { audit, type AuditDetail } from './audit.ts';
@@ -58,10 +58,23 @@ function refusalOf(error: unknown): Problem {
   throw error;
 }
 
+/** The answer that was stored under the key of a call; null if there is none. */
+export function replyTo({ now }: WriteContext, tx: Db, { key }: AnyCall): Promise<StoredReply | null> {
+  return key === null ? Promise.resolve(null) : storedReply(tx, key.scope, repliesSince(now()));
+}
+
+const repliesSince = (now: number): number => now - limits.idempotencyHours * 60 * 60 * 1000;
+
+type IdempotencyOptions = {
+  /** What `replyTo` returned, if it was called within this transaction already. */
+  readonly stored?: StoredReply | null;
+  /** Takes statements that need not be awaited before the commit. */
+  readonly alongside?: (statement: Promise<unknown>) => unknown;
+};
+
 /**
  * The same within a transaction of the caller, who rolls it back for a Problem: a room's write. Errors: also
- * idempotency_in_progress if another call with this key was faster. `alongside` takes statements that need not be awaited before
- * the commit.
+ * idempotency_in_progress if another call with this key was faster.
  */
 export async function withIdempotency<T>(
   context: WriteContext,
@@ -69,13 +82,11 @@ export async function withIdempotency<T>(
   call: AnyCall,
   auditSpec: AuditSpec<T>,
   work: () => Promise<T | Problem>,
-  alongside: (statement: Promise<unknown>) => unknown = (statement) => statement,
+  { stored: known, alongside = (statement) => statement }: IdempotencyOptions = {},
 ): Promise<T | Problem> {
-  const at = context.now();
-  const since = at - limits.idempotencyHours * 60 * 60 * 1000;
   const { key } = call;
   if (key !== null) {
-    const stored = await storedReply(tx, key.scope, since);
+    const stored = known === undefined ? await replyTo(context, tx, call) : known;
     if (stored !== null) {
       if (stored.fingerprint !== key.fingerprint) return problem('idempotency_key_reused');
       call.replayed = true;
@@ -89,11 +100,16 @@ export async function withIdempotency<T>(
   }
   const value = await work();
   if (isProblem(value) || auditSpec.applied?.(value) === false) return value;
+  const at = context.now();
   await alongside(audit(tx, call, { action: auditSpec.action, ...auditSpec.about?.(value) }, at));
   if (key !== null) {
     const answer = auditSpec.secret === true ? seal(key.seal, JSON.stringify(value)) : value;
-    const stored = await storeReply(tx, { scope: key.scope, fingerprint: key.fingerprint, answer, at }, since);
-    if (!stored) return problem('idempotency_in_progress');
+    await alongside(storeFirst(tx, { scope: key.scope, fingerprint: key.fingerprint, answer, at }));
   }
   return value;
+}
+
+/** Throws ProblemError, which rolls the transaction back, if another call with the same key was faster. */
+async function storeFirst(tx: Db, reply: StoredReply): Promise<void> {
+  if (!(await storeReply(tx, reply, repliesSince(reply.at)))) throw new ProblemError(problem('idempotency_in_progress'));
 }

@@ -34,6 +34,8 @@ export type ChangesetDetail = {
   readonly text: string;
 };
 
+export type ChangesetOptions = { readonly dryRun: boolean; readonly pictured: boolean };
+
 export interface Changesets {
   /** `pictured` adds a picture to the answer. Refusals have `errors` and `rev`. */
   apply(
@@ -41,10 +43,16 @@ export interface Changesets {
     documentId: string,
     tabId: string,
     body: NewChangeset,
-    options: { readonly dryRun: boolean; readonly pictured: boolean },
+    options: ChangesetOptions,
   ): Promise<ChangesetAnswer | Problem>;
   /** Replaces the whole tab by the result of the operations, as one changeset. Refusals as for `apply`. */
-  replace(call: Call, documentId: string, tabId: string, body: TabReplacement): Promise<ChangesetAnswer | Problem>;
+  replace(
+    call: Call,
+    documentId: string,
+    tabId: string,
+    body: TabReplacement,
+    options: ChangesetOptions,
+  ): Promise<ChangesetAnswer | Problem>;
   list(call: Call, documentId: string, query: ChangesetListQuery): Promise<ChangesetList | Problem>;
   show(call: Call, documentId: string, changesetId: string): Promise<ChangesetDetail | Problem>;
 }

@@ -102,6 +102,16 @@ export type RoomReading = {
 export interface Rooms {
   /** Errors: document_not_found (also in the trash), room_unavailable. */
   write<T>(call: Call, documentId: string, work: (room: RoomWrite) => Promise<T | Problem>): Promise<T | Problem>;
+  /**
+   * The same for a write that first reads from the database. The statements of `read` are sent right behind the lock and cost no round trip
+   * of their own; `work` gets what they read under the lock. `read` may be called twice.
+   */
+  writeAfterRead<T, R>(
+    call: Call,
+    documentId: string,
+    read: (tx: Db) => Promise<R>,
+    work: (room: RoomWrite, rows: R) => Promise<T | Problem>,
+  ): Promise<T | Problem>;
   /** Errors: document_not_found, room_unavailable. */
   read<T>(documentId: string, use: (reading: RoomReading) => T): Promise<T | Problem>;
   /** Journals the first state of a new document, whose row exists, in the caller's transaction. */

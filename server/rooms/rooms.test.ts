@@ -182,6 +182,15 @@ describe('a write', () => {
     expect(state?.rows.map((row) => row.kind)).toEqual(['server', 'editors', 'server']);
   });
 
+  test('RM2 gets what it reads first as it is after the edits of editors', async () => {
+    const live = await openLive();
+    const read = (room: RoomWrite, { rev }: { rev: number }) => tabRev(room.tx, documentId, tabId).then((now) => [rev, now.rev]);
+    const write = () => rooms.writeAfterRead(call, documentId, (tx) => tabRev(tx, documentId, tabId), read);
+    expect(await write()).toEqual([0, 0]);
+    editLive(live, (doc) => addBox(doc, 'by-hand'), ['by-hand']);
+    expect(await write()).toEqual([1, 1]);
+  });
+
   test('RM1 that is refused leaves journal, revision and position unchanged', async () => {
     const before = await loadState(storage.db, documentId);
     const refused = await rooms.write(call, documentId, () => Promise.resolve(problem('target_not_found')));

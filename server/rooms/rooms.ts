@@ -121,7 +121,16 @@ export class DocumentRooms implements Rooms {
   // For the application.
 
   write<T>(call: Call<Actor | null>, documentId: string, work: (room: RoomWrite) => Promise<T | Problem>): Promise<T | Problem> {
-    return this.#turn(documentId, (room) => this.#writer.run(room, WriteTransaction.by(call.actor), work));
+    return this.writeAfterRead(call, documentId, () => Promise.resolve(), work);
+  }
+
+  writeAfterRead<T, R>(
+    call: Call<Actor | null>,
+    documentId: string,
+    read: (tx: Db) => Promise<R>,
+    work: (room: RoomWrite, rows: R) => Promise<T | Problem>,
+  ): Promise<T | Problem> {
+    return this.#turn(documentId, (room) => this.#writer.run(room, WriteTransaction.by(call.actor), { read, work }));
   }
 
   async read<T>(documentId: string, use: (reading: RoomReading) => T): Promise<T | Problem> {

@@ -31,6 +31,12 @@ export type WriterOptions = {
   readonly onCommitted: (room: Room) => void;
 };
 
+/** What a write reads from the database, right behind the lock, and does with it. */
+export type WriterWork<T, R> = {
+  read(tx: Db): Promise<R>;
+  work(room: RoomWrite, rows: R): Promise<T | Problem>;
+};
+
 export class Writer {
   readonly #options: WriterOptions;
 
@@ -39,18 +45,14 @@ export class Writer {
   }
 
   /** The caller must hold the room's mutex. Without work, only the pending edits are journaled. */
-  async run<T>(
-    room: Room,
-    write: WriteTransaction,
-    work: ((room: RoomWrite) => Promise<T | Problem>) | null,
-  ): Promise<T | Problem> {
+  async run<T, R>(room: Room, write: WriteTransaction, work: WriterWork<T, R> | null): Promise<T | Problem> {
     const { storage, rooms, reader, now } = this.#options;
     const shadow = work === null ? room.shadow : await reader.shadow(room);
     if (work !== null && shadow === null) return problem('document_not_found');
     let value: T | Problem | undefined;
     try {
       await storage.transact(async (tx) => {
-        await this.#lock(room, tx, write);
+        const reading = await this.#lock(room, tx, write, work);
         // Both need the shadow: snapshots of stale edits are taken from it, and new cards are numbered on it. A room that needs
         // it once will probably need it again.
         if (room.pending.isStale || room.hasNewCards) {
@@ -58,11 +60,13 @@ export class Writer {
           await reader.shadow(room, tx);
         }
         await write.journalPending(tx, room, now());
-        if (work === null || shadow === null) return;
+        if (work === null || reading === null || shadow === null) return;
         if (isOfNewerLayout(shadow.doc)) throw new ProblemError(problem('room_unavailable', { detail: newerLayout }));
+        // What was read before the editors' edits were journaled is no longer current.
+        const rows = await (write.batch === null ? reading.rows : work.read(tx));
         const savepoint = write.batch === null ? null : await Savepoint.set(tx);
         try {
-          value = await work(portOf(shadow, tx, write));
+          value = await work.work(portOf(shadow, tx, write), rows);
         } catch (error) {
           await write.settle().catch(() => undefined);
           throw error;
@@ -95,16 +99,24 @@ export class Writer {
     return value as T | Problem;
   }
 
-  async #lock(room: Room, tx: Db, write: WriteTransaction): Promise<void> {
+  /** What follows the lock is sent right behind it, so it costs no round trip of its own. Returns what is being read for the work. */
+  async #lock<R>(
+    room: Room,
+    tx: Db,
+    write: WriteTransaction,
+    work: WriterWork<unknown, R> | null,
+  ): Promise<{ readonly rows: Promise<R> } | null> {
     const locking = lockDocument(tx, room.id);
-    // The query for rows of other nodes is sent right behind the lock, so it costs no round trip of its own.
     const mayLackRows = this.#options.storage.dialect === 'postgres' && room.behind !== Infinity;
-    const rows = mayLackRows ? journalAfter(tx, room.id, room.behind) : null;
+    const journal = mayLackRows ? journalAfter(tx, room.id, room.behind) : null;
+    journal?.catch(() => undefined);
+    const rows = work === null ? null : work.read(tx);
     rows?.catch(() => undefined);
     const locked = await locking;
     if (locked === null) throw new ProblemError(problem('document_not_found'));
-    await this.#options.reader.follow(room, tx, locked.seq, rows);
+    await this.#options.reader.follow(room, tx, locked.seq, journal);
     write.begin(locked.seq);
+    return rows === null ? null : { rows };
   }
 
   #committed(room: Room, write: WriteTransaction): void {

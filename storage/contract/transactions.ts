@@ -29,6 +29,21 @@ export function transactionsContract(database: ContractDatabase): void {
       expect(await getSetting(database.storage.db, 'half')).toBeNull();
     });
 
+    test('DB2 work that throws leaves nothing of a statement that it did not wait for', async () => {
+      const mistake = new Error('no');
+      for (let microtasks = 0; microtasks < 20; microtasks += 1) {
+        let isOver: Promise<unknown> = Promise.resolve();
+        const work = async (tx: Db) => {
+          isOver = putSetting(tx, 'stray', 'done').catch(() => undefined);
+          for (let at = 0; at < microtasks; at += 1) await Promise.resolve();
+          throw mistake;
+        };
+        await expect(database.storage.transact(work)).rejects.toBe(mistake);
+        await isOver;
+        expect(await getSetting(database.storage.db, 'stray')).toBeNull();
+      }
+    });
+
     test('DB2 a transaction with a failed statement cannot be committed', async () => {
       const { documentId, userId } = await database.newDocument();
       const work = async (tx: Db) => {

@@ -1,13 +1,14 @@
 /** A pool of connections to PostgreSQL. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Kysely, sql } from 'kysely';
+import { type Dialect, Kysely, sql } from 'kysely';
 import pg from 'pg';
 
 import { StorageRefusal, StorageUnavailable } from '../failures.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { Storage } from '../storage.ts';
 import type { Tables } from '../tables.ts';
+import { PipelinedTransactions } from './pipelined-transaction.ts';
 import { postgresDialect, type PostgresLimits } from './postgres-driver.ts';
 
 export type PostgresConfig = {
@@ -33,11 +34,13 @@ export async function openPostgres(config: PostgresConfig): Promise<Storage> {
   } finally {
     await migrating.destroy();
   }
-  const db = openDatabase(config, config.poolSize ?? 10, limits);
+  const dialect = dialectOf(config, config.poolSize ?? 10, limits);
+  const db = new Kysely<Tables>({ dialect });
+  const transactions = new PipelinedTransactions(db, dialect);
   return {
     dialect: 'postgres',
     db,
-    transact: (work) => db.transaction().execute(work),
+    transact: (work) => transactions.run(work),
     async ping() {
       const { rows } = await sql<{ writable: boolean }>`
         select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable`.execute(db);
@@ -55,7 +58,10 @@ export async function openPostgres(config: PostgresConfig): Promise<Storage> {
 export const openForMoving = (databaseUrl: string): Kysely<Tables> => openDatabase({ databaseUrl }, 1, migrationLimits);
 
 const openDatabase = (config: PostgresConfig, connections: number, within: PostgresLimits): Kysely<Tables> =>
-  new Kysely<Tables>({ dialect: postgresDialect({ pool: openPool(config, connections), limits: within }) });
+  new Kysely<Tables>({ dialect: dialectOf(config, connections, within) });
+
+const dialectOf = (config: PostgresConfig, connections: number, within: PostgresLimits): Dialect =>
+  postgresDialect({ pool: openPool(config, connections), limits: within });
 
 /** Refuses a database with an incomplete move, which looks like a whole installation (moving/target.ts). */
 async function assertComplete(db: Kysely<Tables>): Promise<void> {

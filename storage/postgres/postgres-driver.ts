@@ -95,6 +95,8 @@ class PostgresConnection implements DatabaseConnection {
   readonly #limits: PostgresLimits;
   readonly #requestedAt: number;
   #inTransaction = false;
+  /** COMMIT or ROLLBACK was called: a statement that is sent later would be committed by itself. */
+  #hasEnded = false;
   /** The BEGIN that was sent and not yet answered; null once it is answered. */
   #beginning: Promise<unknown> | null = null;
   /** The error after which the connection must not be used again. */
@@ -115,6 +117,7 @@ class PostgresConnection implements DatabaseConnection {
 
   async commit(): Promise<void> {
     await this.#beginning;
+    this.#hasEnded = true;
     const { command } = await this.query({ text: 'commit' }, 'commit');
     this.#inTransaction = false;
     // PostgreSQL answers ROLLBACK if a statement had failed and its error was caught.
@@ -123,6 +126,7 @@ class PostgresConnection implements DatabaseConnection {
 
   /** Never throws: if the server cannot be reached, closing the connection rolls back. */
   async rollback(): Promise<void> {
+    this.#hasEnded = true;
     if (!this.#inTransaction || this.#lost !== null) return;
     try {
       await this.#client.query({ text: 'rollback', query_timeout: this.#limits.statementMs } as pg.QueryConfig);
@@ -140,6 +144,7 @@ class PostgresConnection implements DatabaseConnection {
     const { sql, parameters } = query;
     const name = 'statement' in query && typeof query.statement === 'string' ? { name: query.statement } : {};
     if (this.#beginning !== null && !/^\s*select\b/i.test(sql)) await this.#beginning;
+    if (this.#hasEnded) throw new Error('the transaction has ended');
     const { rows, rowCount } = await this.query<R>({ text: sql, values: parameters as unknown[], ...name }, 'statement');
     await this.#beginning;
     this.#beginning = null;

@@ -42,9 +42,18 @@ describe('commit-group', () => {
     await patient.destroy();
   });
 
-  test('DB8 a single transaction is committed at once', async () => {
+  test('DB8 a single transaction is committed', async () => {
     await storage.transact(put('a'));
     expect(await exists('a')).toEqual([true]);
+  });
+
+  test('DB8 a transaction shares the commit of one that ended in the same turn of the event loop', async () => {
+    const first = storage.transact(put('a'));
+    for (let microtask = 0; microtask < 2_000; microtask += 1) await Promise.resolve();
+    const second = storage.transact(put('b'));
+    await first;
+    expect(await exists('a', 'b')).toEqual([true, true]);
+    await second;
   });
 
   test('DB9 a transaction that fails is rolled back alone, whatever its place in the group', async () => {

@@ -17,7 +17,7 @@ export class CommitGroup {
   }
 
   get mayGrow(): boolean {
-    return this.isEmpty || (this.#members.length < membersMax - 1 && performance.now() - this.#since < this.#ageMsMax);
+    return this.isEmpty || (this.#members.length < membersMax && performance.now() - this.#since < this.#ageMsMax);
   }
 
   /** Resolves when the group is committed, and rejects if its commit fails. */

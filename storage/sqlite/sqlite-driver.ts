@@ -1,7 +1,7 @@
 /**
  * A Kysely driver over one node:sqlite connection with prepared statements.
  *
- * One transaction at a time uses the write connection (turns.ts), and transactions that wait for one another share a commit
+ * One transaction at a time uses the write connection (turns.ts), and transactions of one turn of the event loop share a commit
  * (commit-group.ts). All callers share the read connection, because a statement runs to its end at once. A transaction that SQLite
  * ended by itself, as on a full disk, accepts no further statement.
  */
@@ -55,6 +55,7 @@ class SqliteDriver implements Driver {
   readonly #config: SqliteDriverConfig;
   readonly #connection: SqliteConnection;
   readonly #group: CommitGroup;
+  #isCommitScheduled = false;
   #broken = false;
 
   constructor(config: SqliteDriverConfig) {
@@ -72,7 +73,7 @@ class SqliteDriver implements Driver {
 
   async releaseConnection(lease: DatabaseConnection): Promise<void> {
     if (lease instanceof Lease && lease.isPassedOn) return;
-    if (!this.#group.isEmpty && !this.#mayGrow()) this.#commit();
+    this.#commitSoon();
     this.#config.turns?.give();
   }
 
@@ -84,14 +85,11 @@ class SqliteDriver implements Driver {
   }
 
   async commitTransaction(lease: DatabaseConnection): Promise<void> {
+    if (!(lease instanceof Lease)) throw new Error('the connection is not of this driver');
     this.#connection.endMember();
-    if (!(lease instanceof Lease) || !this.#mayGrow()) {
-      const failure = this.#commit();
-      if (failure !== null) throw failure;
-      return;
-    }
     const committed = this.#group.join();
     lease.isPassedOn = true;
+    this.#commitSoon();
     this.#config.turns?.give();
     await committed;
   }
@@ -121,17 +119,25 @@ class SqliteDriver implements Driver {
     }
   }
 
-  /** True if another transaction is waiting that can join the group. */
-  #mayGrow(): boolean {
-    return this.#config.turns?.isAwaited === true && this.#group.mayGrow;
+  /**
+   * Commits the group once this turn of the event loop has served all requests that have arrived, so that their transactions share the
+   * commit. A transaction that is under way then is a member as well, and commits the group when it ends.
+   */
+  #commitSoon(): void {
+    if (this.#group.isEmpty) return;
+    if (!this.#group.mayGrow) return this.#commit();
+    if (this.#isCommitScheduled) return;
+    this.#isCommitScheduled = true;
+    setImmediate(() => {
+      this.#isCommitScheduled = false;
+      if (!this.#group.isEmpty && this.#config.turns?.isTaken !== true) this.#commit();
+    });
   }
 
-  /** Commits the transaction and its group. Returns the failure, or null. */
-  #commit(): Error | null {
+  #commit(): void {
     try {
       this.#connection.commit();
       this.#group.succeed();
-      return null;
     } catch (error) {
       const failure = error instanceof Error ? error : new Error(String(error));
       if (failure instanceof CommitUnknown) {
@@ -140,7 +146,6 @@ class SqliteDriver implements Driver {
       }
       this.#connection.rollback();
       this.#group.fail(failure);
-      return failure;
     }
   }
 }

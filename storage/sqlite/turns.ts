@@ -12,9 +12,9 @@ export class Turns {
     this.#waitMs = waitMs;
   }
 
-  /** True if a caller is waiting for a turn. */
-  get isAwaited(): boolean {
-    return this.#waiting.size > 0;
+  /** True while a caller has its turn or waits for one. */
+  get isTaken(): boolean {
+    return this.#isTaken;
   }
 
   /** Resolves when it is the caller's turn. The caller then calls `give`. Throws StorageUnavailable after the limit. */

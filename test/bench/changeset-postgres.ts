@@ -1,6 +1,7 @@
 /** Durable changesets over REST on PostgreSQL, compared with bare commits of the same bytes. */
 import type { ChangesetAnswer } from '#schema/changeset.ts';
 
+import { countRoundTrips } from '../harness/round-trips.ts';
 import { type BaselineCommits, postgresCommits } from './baseline/commits.ts';
 import type { BenchCaller, BenchTab } from './caller.ts';
 import { boxesAmong } from './drawing.ts';
@@ -31,7 +32,8 @@ export const changesetPostgres: Bench = {
       try {
         await timed(100, () => commits.commit());
         const one = await oneClient(effort, callers[0], alone, single, commits);
-        return [...one, ...(await hotTab(effort, callers, hot, commits, [nodes[0].pid, nodes[1].pid]))];
+        const many = await hotTab(effort, callers, hot, commits, [nodes[0].pid, nodes[1].pid]);
+        return [...one, ...many, await roundTrips(ground, alone, single)];
       } finally {
         await commits.end();
       }
@@ -110,4 +112,20 @@ async function hotTab(
     },
     { what: 'two nodes, one hot tab, CPU of both nodes each', unit: 'ms', ours: median(cpu), baseline: null, goal: null },
   ];
+}
+
+/** A changeset's round trips between a node and the database. */
+async function roundTrips(ground: BenchGround, place: BenchTab, changesets: TenOperations): Promise<BenchRow> {
+  const url = new URL(ground.databaseUrl);
+  const trips = await countRoundTrips({ host: url.hostname, port: Number(url.port) });
+  const DATABASE_URL = Object.assign(new URL(url), { port: String(trips.port) }).href;
+  const caller = ground.caller(await ground.node({ DATABASE_URL }));
+  // The first ones load the document and prepare the statements.
+  await timed(10, () => caller.changeset(place, changesets.next()));
+  const before = trips.count();
+  const count = 50;
+  await timed(count, () => caller.changeset(place, changesets.next()));
+  const each = (trips.count() - before) / count;
+  await trips.close();
+  return { what: 'one node, one client, round trips each', unit: 'trips', ours: each, baseline: null, goal: null };
 }

@@ -1,5 +1,6 @@
 /** Durable changesets over REST on SQLite, compared with bare commits of the same bytes. */
 import { type BaselineCommits, sqliteCommits } from './baseline/commits.ts';
+import { logGrowth } from '../harness/write-ahead-log.ts';
 import type { BenchCaller, BenchTab } from './caller.ts';
 import { boxesAmong } from './drawing.ts';
 import { BenchGround } from './ground.ts';
@@ -30,7 +31,8 @@ export const changesetSqlite: Bench = {
         const [first] = writers;
         if (first === undefined) throw new Error('no document');
         const alone = await oneClient(effort, caller, first, commits);
-        return [...alone, ...(await manyClients(effort, caller, writers, commits, node.pid))];
+        const many = await manyClients(effort, caller, writers, commits, node.pid);
+        return [...alone, ...many, ...(await written(caller, writers, ground.dataDir))];
       } finally {
         await commits.end();
       }
@@ -118,5 +120,35 @@ async function manyClients(
       goal: { words: 'at most 1 ms', met: each <= 1 },
     },
     { what: '16 documents, 16 clients, p99', unit: 'ms', ours: medianRound(latency).p99, baseline: null, goal: null },
+  ];
+}
+
+/** What a changeset adds to the log of the database. */
+async function written(caller: BenchCaller, writers: readonly Writer[], dataDir: string): Promise<BenchRow[]> {
+  const [first] = writers;
+  if (first === undefined) return [];
+  const each = 10;
+  const alone = await logGrowth(dataDir, async () => void (await writeMany(caller, first, each)));
+  const many = await logGrowth(
+    dataDir,
+    async () => void (await Promise.all(writers.map((writer) => writeMany(caller, writer, each)))),
+  );
+  const total = each * writers.length;
+  return [
+    {
+      what: 'one client, log pages each',
+      unit: 'pages',
+      ours: alone.pages / each,
+      baseline: null,
+      goal: { words: 'at most 12 pages', met: alone.pages <= 12 * each },
+    },
+    { what: '16 documents, 16 clients, log pages each', unit: 'pages', ours: many.pages / total, baseline: null, goal: null },
+    {
+      what: '16 documents, 16 clients, commits each',
+      unit: 'commits',
+      ours: many.commits / total,
+      baseline: null,
+      goal: { words: 'at most 0.5 commits', met: many.commits <= total / 2 },
+    },
   ];
 }

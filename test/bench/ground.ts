@@ -14,6 +14,10 @@ import { type Drawn, drawDocument } from './drawing.ts';
 export class BenchGround {
   readonly storage: Storage;
   readonly person: TestAccount;
+  /** The folder of an embedded database; empty for PostgreSQL. */
+  readonly dataDir: string;
+  /** Of PostgreSQL; empty for an embedded database. */
+  readonly databaseUrl: string;
   readonly #environment: NodeEnvironment;
   readonly #nodes: NodeProcess[] = [];
   readonly #callers: BenchCaller[] = [];
@@ -22,6 +26,8 @@ export class BenchGround {
   private constructor(storage: Storage, person: TestAccount, environment: NodeEnvironment, end: () => Promise<void> | void) {
     this.storage = storage;
     this.person = person;
+    this.dataDir = environment['DATA_DIR'] ?? '';
+    this.databaseUrl = environment['DATABASE_URL'] ?? '';
     this.#environment = environment;
     this.#end = end;
   }

@@ -1,6 +1,19 @@
 /** One figure of ours next to its baseline, taken in the same run, and the goal that it is compared with. */
 
-export type BenchUnit = 'ms' | 'µs' | 'per s' | 'MB' | 'exponent' | 'pairs' | 'drawings' | 'per arrow' | 'px' | 'x';
+export type BenchUnit =
+  | 'ms'
+  | 'µs'
+  | 'per s'
+  | 'MB'
+  | 'exponent'
+  | 'pairs'
+  | 'drawings'
+  | 'per arrow'
+  | 'pages'
+  | 'commits'
+  | 'trips'
+  | 'px'
+  | 'x';
 
 export type BenchRow = {
   readonly what: string;

@@ -93,6 +93,22 @@ describe('a board', () => {
     await page.close();
   });
 
+  test('typing replaces the title of a new card, and Enter closes it', async () => {
+    const { id, page } = await board();
+    const add = page.getByRole('button', { name: /^Add card to/ }).first();
+    for (const title of ['Write docs', 'Ship']) {
+      await add.click();
+      await expect.poll(() => page.evaluate('getSelection().toString()')).not.toBe('');
+      await page.keyboard.type(title);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    }
+    await page.getByText('Saved').waitFor();
+    const { items } = (await ada.agent.call<{ items: Item[] }>('GET', `/documents/${id}/items`)).body;
+    expect(items.map(({ title }) => title)).toEqual(['Write docs', 'Ship']);
+    await page.close();
+  });
+
   test('a card is created, edited and commented on', async () => {
     const { id, page } = await board();
     await page

@@ -9,7 +9,7 @@ let ada: BrowserVisitor;
 beforeAll(async () => {
   stage = await startStage('home');
   // The browser logs the answers to calls without a session, and refusals.
-  stage.expectComplaints(/status of (401|404|409)/);
+  stage.expectComplaints(/status of (401|404|409|422)/);
   ada = await stage.person('Ada');
 });
 afterAll(() => stage.stop());
@@ -98,6 +98,24 @@ describe('documents', () => {
     await page.getByText('Trash is empty').waitFor();
     await page.getByRole('link', { name: 'Documents' }).click();
     await page.getByRole('link', { name: 'Copy of Quarter four' }).waitFor();
+    await page.close();
+  });
+
+  test('show an icon in place of a picture that would be too large', async () => {
+    const place = await stage.document(ada, 'Continent');
+    // So many boxes are asked for as a PNG, and so far apart it has more pixels than the server draws.
+    const boxes = Array.from(
+      { length: 402 },
+      (_, index) => `add square at:${(index % 20) * 4_000},${Math.floor(index / 20) * 4_000}`,
+    );
+    expect((await ada.agent.changeset(place, boxes.join('\n'))).status).toBe(201);
+    const page = await ada.open('/');
+    const answer = page.waitForResponse((response) => response.url().includes(`${place.tab}/render.png`));
+    await page.reload();
+    expect((await answer).status()).toBe(422);
+    const card = page.locator(`a[href*="${place.id}"]`);
+    await card.locator('svg').waitFor();
+    expect(await card.locator('img').count()).toBe(0);
     await page.close();
   });
 

@@ -84,6 +84,45 @@ describe('the palette', () => {
     await page.close();
   });
 
+  test('the example of the empty field is a change that is applied', async () => {
+    const at = await opened('add cylinder id=orders label="Orders"');
+    const { page } = at;
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Command or changeset' });
+    const example = /: (.+)$/.exec((await field.getAttribute('placeholder')) ?? '')?.[1] ?? '';
+    await field.fill(example);
+    await page.keyboard.press('Enter');
+    await field.waitFor({ state: 'detached' });
+    await expect.poll(() => outline(at)).toContain('Pay');
+    await page.close();
+  });
+
+  test('the place of a mistake in a line is named once', async () => {
+    const { page } = await opened('add cylinder id=orders label="Orders"');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('add square "Pay" "Twice"');
+    const status = page.getByRole('status').filter({ hasText: 'Line 1' });
+    await status.waitFor();
+    expect((await status.innerText()).match(/Line 1/g)).toHaveLength(1);
+    await page.close();
+  });
+
+  test('what lacks a selection is listed with what to select, and not run; what is unknown is reported', async () => {
+    const { page } = await opened('add cylinder id=orders label="Orders"');
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox');
+    await field.fill('align left');
+    const align = page.getByRole('option', { name: /^Align left/ });
+    expect(await align.innerText()).toContain('Select two elements first');
+    expect(await align.getAttribute('aria-disabled')).toBe('true');
+    await align.click({ force: true });
+    await page.keyboard.press('Enter');
+    expect(await field.inputValue()).toBe('align left');
+    await field.fill('qqqqq');
+    await page.getByRole('status').getByText('No matching commands').waitFor();
+    await page.close();
+  });
+
   test('commands are found by some letters', async () => {
     const { page } = await opened('add cylinder id=orders label="Orders"');
     await page.keyboard.press('Control+k');

@@ -76,11 +76,12 @@ describe('a sheet', () => {
     await type(page, 'Rent');
     await keys(page, 'Tab');
     await type(page, '1200');
-    await keys(page, 'Enter', 'ArrowLeft');
+    // Enter leads back to the column where the row began.
+    await keys(page, 'Enter');
     await type(page, 'Food');
     await keys(page, 'Tab');
     await type(page, '300.5');
-    await keys(page, 'Enter');
+    await keys(page, 'Enter', 'ArrowRight');
     await type(page, '=SUM(B1:B2)');
     await keys(page, 'Enter');
     const whole = { A1: 'Rent', B1: '1200', A2: 'Food', B2: '300.5', B3: '1500.5' };
@@ -96,6 +97,41 @@ describe('a sheet', () => {
     await expect.poll(() => shown(bens)).toEqual({ A1: 'Rent', B1: '1200', A2: 'Food', B2: '300.5' });
     await page.close();
     await bens.close();
+  });
+
+  test('percentages, amounts and dates that are typed become numbers that look the same', async () => {
+    const { page, id, sheet } = await opened();
+    for (const text of ['50%', '$5', '1,234.5', '2024-03-15', '=A1*A2']) {
+      await type(page, text);
+      await keys(page, 'Enter');
+    }
+    await expect.poll(() => shown(page)).toMatchObject({ A1: '50%', A2: '$5', A3: '1,234.5', A4: '2024-03-15' });
+    await page.getByText('Saved').waitFor();
+    const { body } = await ada.agent.call<{ sheets: Sheet[] }>('GET', `/documents/${id}/sheets?a1=1&ids=${sheet}`);
+    const values = body.sheets[0]!.cells.map(({ i, v }) => v ?? i);
+    expect(values).toEqual([{ n: 0.5 }, { n: 5 }, { n: 1234.5 }, { n: 45_366 }, { n: 2.5 }]);
+    // A percentage is edited as one.
+    await keys(page, 'Control+Home', 'F2', 'Backspace', 'Backspace', 'Backspace');
+    await type(page, '60');
+    await keys(page, 'Enter');
+    await expect.poll(async () => (await shown(page))['A1']).toBe('60%');
+    await page.close();
+  });
+
+  test('grows by a row and a column that are typed past its end', async () => {
+    const { page } = await opened();
+    await keys(page, 'Control+End');
+    await type(page, 'last');
+    await keys(page, 'Tab');
+    const grid = page.getByRole('grid');
+    await expect.poll(() => grid.getAttribute('aria-colcount')).toBe('10');
+    await type(page, 'more');
+    await keys(page, 'Enter');
+    await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe('22');
+    await type(page, 'below');
+    await keys(page, 'Enter');
+    await expect.poll(() => shown(page)).toEqual({ H20: 'last', I20: 'more', H21: 'below' });
+    await page.close();
   });
 
   test('formulas follow an inserted row, and an agent’s writes appear', async () => {

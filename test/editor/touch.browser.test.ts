@@ -71,6 +71,37 @@ test('on a phone the tools are at the bottom of the canvas, below the zoom bar, 
   await page.close();
 });
 
+test.each([360, 390])('on a phone %i pixels wide the whole bar of the document fits, and its panels open', async (width) => {
+  const owner = await stage.person('Edith');
+  const place = await stage.document(owner, 'A long name of a document that cannot be shown whole');
+  const guest = await stage.person('Margaret', { ...phone, viewport: { width, height: 780 } });
+  await stage.invite(place.id, guest, 'editor');
+  const others = await Promise.all([owner, await stage.person('Joan')].map(async (visitor) => {
+    await stage.invite(place.id, visitor, visitor === owner ? 'owner' : 'editor');
+    return visitor.open(`/d/${place.id}`);
+  })); // prettier-ignore
+  const page = await guest.open(`/d/${place.id}`);
+  await page.getByRole('button', { name: /^3 people in this document/ }).waitFor();
+  const bar = page.getByRole('banner');
+  expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  const controls = await bar.locator('button:visible, a:visible').all();
+  const places = await Promise.all(controls.map(async (control) => (await control.boundingBox())!));
+  expect(places.length).toBe(6);
+  const sorted = places.toSorted((a, b) => a.x - b.x);
+  for (const [index, { x, width: wide, height }] of sorted.entries()) {
+    expect(Math.min(wide, height)).toBeGreaterThanOrEqual(44);
+    const before = sorted[index - 1];
+    expect(x).toBeGreaterThanOrEqual(before === undefined ? 0 : before.x + before.width);
+    expect(x + wide).toBeLessThanOrEqual(width);
+  }
+  await bar.getByRole('button', { name: 'Panels' }).tap();
+  await page.getByRole('menuitem', { name: 'Issues' }).tap();
+  await page.getByRole('complementary', { name: 'Issues' }).waitFor();
+  await bar.getByRole('button', { name: 'People with access' }).tap();
+  await page.getByRole('dialog').waitFor();
+  await Promise.all([page, ...others].map((each) => each.close()));
+});
+
 type Spot = readonly [x: number, y: number];
 
 test('a finger drags a part of an angled arrow across, from beside its grip too; a second finger cancels it', async () => {

@@ -11,6 +11,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export type Solo = {
   readonly storage: Storage;
+  readonly dataDir: string;
   readonly node: NodeProcess;
   readonly ada: TestAccount;
   /** Calls with Ada's token. */
@@ -29,6 +30,7 @@ export async function startSolo(name: string, more: NodeEnvironment = {}): Promi
   const editors: TestEditor[] = [];
   return {
     storage,
+    dataDir: folder.path,
     node,
     ada,
     api: new Api(node.url, ada.token),

@@ -7,7 +7,6 @@ import * as Y from 'yjs';
 
 import { Writer } from '#server/rooms/writer.ts';
 import { PendingEdits } from '#server/rooms/pending-edits.ts';
-import type { RoomWrite } from '#server/rooms/port.ts';
 import type { Room } from '#server/rooms/room.ts';
 import type { WriteTransaction } from '#server/rooms/write-transaction.ts';
 import { checksum } from '#storage/checksum.ts';
@@ -57,8 +56,8 @@ export const controls: Readonly<Record<string, Control>> = {
   'pending-skipped': {
     breaks: 'a changeset is planned on pending edits that are not journaled before it',
     install: () =>
-      beforeEachWrite((room, write, work) => {
-        if (work === null) return;
+      beforeEachWrite((room, write, writes) => {
+        if (!writes) return;
         write.journalPending = async () => {
           for (const { update } of room.pending.edits) room.shadow?.apply(update, room.shadow.at);
         };
@@ -67,8 +66,8 @@ export const controls: Readonly<Record<string, Control>> = {
   'pending-ignored': {
     breaks: 'a changeset is planned without the pending edits',
     install: () =>
-      beforeEachWrite((_room, write, work) => {
-        if (work !== null) write.journalPending = () => Promise.resolve();
+      beforeEachWrite((_room, write, writes) => {
+        if (writes) write.journalPending = () => Promise.resolve();
       }),
   },
   'shown-early': {
@@ -122,16 +121,14 @@ function replace<C extends object, N extends keyof C>(prototype: C, name: N, by:
   };
 }
 
-type Work = ((room: RoomWrite) => Promise<unknown>) | null;
-
 /** Calls a function before each write. */
-const beforeEachWrite = (happens: (room: Room, write: WriteTransaction, work: Work) => void): (() => void) =>
+const beforeEachWrite = (happens: (room: Room, write: WriteTransaction, writes: boolean) => void): (() => void) =>
   replace(
     Writer.prototype,
     'run',
     (real) =>
       function (this: Writer, room, write, work) {
-        happens(room, write, work);
+        happens(room, write, work !== null);
         return real.call(this, room, write, work);
       } as typeof real,
   );

@@ -33,7 +33,7 @@ export function BoardLayer() {
   useCards(editor);
   useTabVersion(tab);
   const [drag, setDrag] = useState<Drag | null>(null);
-  const [opened, setOpened] = useState<string | null>(null);
+  const [opened, setOpened] = useState<OpenedCard | null>(null);
   const boards = view.zoom < readableZoom ? [] : boardsIn(editor, viewport.visible());
   const laid = boards.map((board) => ({ board, columns: layBoard(board, session.cards.faces) }));
   const all = laid.flatMap(({ columns }) => columns);
@@ -70,10 +70,12 @@ export function BoardLayer() {
           {dragged.title}
         </div>
       )}
-      {opened !== null && <CardDialog id={opened} onClose={() => setOpened(null)} />}
+      {opened !== null && <CardDialog {...opened} onClose={() => setOpened(null)} />}
     </div>
   );
 }
+
+type OpenedCard = { readonly id: string; readonly isNew?: true };
 
 type ColumnProps = {
   readonly column: LaidColumn;
@@ -81,7 +83,7 @@ type ColumnProps = {
   readonly all: readonly LaidColumn[];
   readonly editor: Editor;
   readonly onDrag: (drag: Drag | null) => void;
-  readonly onOpen: (id: string) => void;
+  readonly onOpen: (card: OpenedCard) => void;
 };
 
 function Column({ column: { column, place, cards, visibleCards: seen }, board, all, editor, onDrag, onOpen }: ColumnProps) {
@@ -90,7 +92,7 @@ function Column({ column: { column, place, cards, visibleCards: seen }, board, a
   const says = boardTexts.columnSummary(name, cards.length, wipLimit);
   const add = (): void => {
     const id = addCard(editor, { status, title: null, types: typesOf(editor, board) });
-    if (id !== null) onOpen(id);
+    if (id !== null) onOpen({ id, isNew: true });
   };
   return (
     <div role="group" aria-label={says}>
@@ -102,7 +104,7 @@ function Column({ column: { column, place, cards, visibleCards: seen }, board, a
           columns={all}
           editor={editor}
           onDrag={onDrag}
-          onOpen={onOpen}
+          onOpen={(id) => onOpen({ id })}
         />
       ))}
       {mayEdit && board.locked !== true && (
@@ -141,8 +143,8 @@ function cornerOf({ x, y, width }: Rect, { viewport }: Editor): string {
   return `translate(${corner.x - 34}px, ${corner.y - 12}px)`;
 }
 
-/** Around a point of the canvas, in the same size at every zoom. */
+/** Above a point of the canvas, in the same size at every zoom, clear of the handle at the edge of the board. */
 function buttonAt(point: { readonly x: number; readonly y: number }, { viewport }: Editor): string {
   const { x, y } = viewport.toScreen(point);
-  return `translate(${x - 12}px, ${y - 14}px)`;
+  return `translate(${x - 12}px, ${y - 32}px)`;
 }

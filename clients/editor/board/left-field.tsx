@@ -6,9 +6,13 @@ import { useRef, useState } from 'react';
 
 import { TextField, type TextFieldProps } from '../ui/text-field.tsx';
 
-type Props = Omit<TextFieldProps, 'onChange'> & { readonly onLeave: (value: string) => void };
+type Props = Omit<TextFieldProps, 'onChange'> & {
+  readonly onLeave: (value: string) => void;
+  /** Enter on one line, after the text was written. */
+  readonly onEnter?: (() => void) | undefined;
+};
 
-export function LeftField({ value, onLeave, ...rest }: Props) {
+export function LeftField({ value, onLeave, onEnter, ...rest }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const isDone = useRef(false);
   const leave = (): void => {
@@ -23,7 +27,13 @@ export function LeftField({ value, onLeave, ...rest }: Props) {
       onChange={setTyped}
       onBlur={leave}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && rest.lines === undefined) leave();
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter' && rest.lines === undefined) {
+          leave();
+          // The key does not press the button that gets the focus next.
+          if (onEnter !== undefined) event.preventDefault();
+          onEnter?.();
+        }
         if (event.key !== 'Escape' || typed === null) return;
         // Escape reverts the typed text; the next Escape closes the dialog.
         event.stopPropagation();

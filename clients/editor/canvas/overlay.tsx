@@ -5,7 +5,7 @@
  * It is drawn in window pixels, so that lines stay thin at every zoom. It receives no pointer events: what a press hits is found by
  * geometry (gestures/handles.ts), from the same list of handles.
  */
-import { Lock } from 'lucide-react';
+import { Lock, RotateCw } from 'lucide-react';
 import { memo, useId } from 'react';
 
 import { type Arrow, type Element, isArrow, isBox, type Point } from '#schema/element.ts';
@@ -31,13 +31,14 @@ const outlinesMax = 400;
 
 export function Overlay() {
   const editor = useEditor();
-  useTabChanges(editor.tab);
+  const changes = useTabChanges(editor.tab);
   const view = useValue(editor.viewport);
   const selected = useValue(editor.selection);
   const shown = useValue(editor.canvas.preview);
   const hover = useValue(editor.canvas.hover);
   const editing = useValue(editor.canvas.editing);
   const layout = useValue(editor.canvas.layout);
+  const found = useValue(editor.canvas.found);
   const mayEdit = useValue(editor.mayEdit);
   const tool = useValue(editor.tool);
   const { view: tab } = editor.tab;
@@ -48,7 +49,11 @@ export function Overlay() {
   const dotted = isResting ? tab.get(hover?.dotted ?? '') : target;
   return (
     <svg className={css['overlay']} data-previews={layout === null ? undefined : ''} aria-hidden="true">
-      <Outlines ids={ids} tab={tab} preview={preview} view={view} />
+      {[...found].map((id) => {
+        const element = tab.get(id);
+        return element === undefined ? null : <Outline key={id} element={element} tab={tab} view={view} kind="found" />;
+      })}
+      <Outlines ids={ids} tab={tab} changes={changes} preview={preview} view={view} />
       {shown?.preview === undefined && layout === null && ids.size > 1 && <Frame tab={tab} ids={ids} view={view} />}
       {target !== undefined && isBox(target) && <Outline element={target} tab={tab} view={view} kind="target" />}
       {isResting &&
@@ -89,6 +94,8 @@ const noPreview: ReadonlyMap<string, Element> = new Map();
 type OutlinesProps = {
   readonly ids: ReadonlySet<string>;
   readonly tab: TabView;
+  /** Of the tab, whose elements are read. */
+  readonly changes: number;
   readonly preview: ReadonlyMap<string, Element>;
   readonly view: View;
 };
@@ -115,7 +122,7 @@ type OutlineProps = {
   readonly element: Element;
   readonly tab: TabView;
   readonly view: View;
-  readonly kind: 'selected' | 'locked' | 'target';
+  readonly kind: 'selected' | 'locked' | 'target' | 'found';
 };
 
 function Outline({ element, tab, view, kind }: OutlineProps) {
@@ -191,8 +198,16 @@ function GripMark({ grip, view, isChosen = false }: GripMarkProps) {
     const [width, height] = grip.isLevel ? [14, 6] : [6, 14];
     return <rect className={css['handle']} x={x - width / 2} y={y - height / 2} width={width} height={height} rx={3} />;
   }
+  if (grip.kind === 'turn') {
+    return (
+      <>
+        <circle className={css['handle']} cx={x} cy={y} r={8} />
+        <RotateCw className={css['turn']} x={x - 5} y={y - 5} size={10} />
+      </>
+    );
+  }
   if (grip.kind === 'bend' && grip.isNew) return <circle className={css['newBend']} cx={x} cy={y} r={4} />;
-  return <circle className={css['handle']} cx={x} cy={y} r={grip.kind === 'turn' ? 5 : 4.5} />;
+  return <circle className={css['handle']} cx={x} cy={y} r={4.5} />;
 }
 
 function GuideLine({ guide, view }: { readonly guide: Guide; readonly view: View }) {

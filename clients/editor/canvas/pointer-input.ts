@@ -27,6 +27,8 @@ export class PointerInput {
   #host: HTMLElement | null = null;
   #pointer: number | null = null;
   #spaceHeld = false;
+  /** The focus was last moved by keyboard. */
+  #isTabbed = false;
   #pans = false;
   #frame = 0;
 
@@ -66,6 +68,11 @@ export class PointerInput {
     host.addEventListener('pointerleave', () => this.#leave(), { signal });
     host.addEventListener('dblclick', (event) => this.#doubleClick(event), { signal });
     window.addEventListener('keydown', (event) => this.#key(event, true), { signal });
+    const onFocusMove = ({ key }: Partial<KeyboardEvent>): void => {
+      if (key === undefined || key === 'Tab' || key.startsWith('Arrow')) this.#isTabbed = key !== undefined;
+    };
+    window.addEventListener('keydown', onFocusMove, { signal, capture: true });
+    window.addEventListener('pointerdown', () => onFocusMove({}), { signal, capture: true });
     window.addEventListener('keyup', (event) => this.#key(event, false), { signal });
     window.addEventListener('blur', () => this.#release(), { signal });
     return () => {
@@ -185,8 +192,11 @@ export class PointerInput {
   }
 
   #key(event: KeyboardEvent, isDown: boolean): void {
-    if (event.key === ' ' && !isInField(event.target) && (this.#editor.canvas.hasFocus() || !isDown)) {
-      if (isDown) event.preventDefault();
+    if (event.key === ' ' && !isInField(event.target) && (this.#takesSpace(event.target) || !isDown)) {
+      if (isDown) {
+        event.preventDefault();
+        this.#editor.canvas.focus();
+      }
       this.#spaceHeld = isDown;
       if (this.#pointer === null) this.#editor.canvas.hover.set(isDown ? { cursor: 'grab', grip: null, dotted: null } : null);
     }
@@ -194,6 +204,13 @@ export class PointerInput {
       const modifiers = { shift: event.shiftKey, alt: event.altKey, mod: event.ctrlKey || event.metaKey };
       this.#pointing.again((pointer) => ({ ...pointer, ...modifiers }));
     }
+  }
+
+  /** With the pointer over the canvas Space pans, unless it presses a button that was reached by keyboard. */
+  #takesSpace(target: EventTarget | null): boolean {
+    const { canvas } = this.#editor;
+    if (canvas.hasFocus()) return true;
+    return !this.#isTabbed && canvas.pointer !== null && target instanceof Element && target.closest(overlays) === null;
   }
 
   /** Pans at the edge of the window. */
@@ -245,6 +262,9 @@ export class PointerInput {
     return [at.x, at.y];
   }
 }
+
+/** Where Space belongs to what is open over the canvas. */
+const overlays = '[role="dialog"], [role="menu"], [data-pane]';
 
 const isInField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('textarea, input') !== null;

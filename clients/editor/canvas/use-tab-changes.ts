@@ -1,10 +1,14 @@
-/** use-tab-changes: renders a component again when the shown tab changes, at most once a frame. */
+/**
+ * use-tab-changes: renders a component again when the shown tab changes, at most once a frame.
+ *
+ * The view of a tab is one object that changes. A memoized component that reads it takes the returned number of changes as well.
+ */
 import { useEffect, useReducer } from 'react';
 
 import type { TabStore } from '../live/tab-store.ts';
 
-export function useTabChanges(tab: TabStore): void {
-  const [, change] = useReducer((count: number) => count + 1, 0);
+export function useTabChanges(tab: TabStore): number {
+  const [changes, change] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     let frame = 0;
     const stop = tab.onChange(() => {
@@ -19,4 +23,5 @@ export function useTabChanges(tab: TabStore): void {
       cancelAnimationFrame(frame);
     };
   }, [tab]);
+  return changes;
 }

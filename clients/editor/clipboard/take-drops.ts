@@ -2,6 +2,7 @@
  * take-drops: copying, cutting, pasting and dropping on the canvas.
  *
  * Copying puts the selection on the clipboard in our own format and as changeset lines; text fields keep the browser's copying.
+ * Linux pastes the selected text when the middle button is released, which is ignored, as that button pans.
  * Pasting puts it at the pointer, or in the middle of the view; our own format comes before images and text. On a tab of pages a
  * markdown file is imported as an article.
  */
@@ -21,6 +22,7 @@ import { writeChange } from '../changes/write-change.ts';
 export function takeDrops(host: HTMLElement, editor: Editor): () => void {
   const stop = new AbortController();
   const { signal } = stop;
+  let isMiddleButton = false;
   const isOurs = (event: Event): boolean => !event.defaultPrevented && editor.canvas.hasFocus() && !isField(event.target);
   const copy = (event: ClipboardEvent): boolean => {
     if (!isOurs(event) || event.clipboardData === null) return false;
@@ -37,7 +39,14 @@ export function takeDrops(host: HTMLElement, editor: Editor): () => void {
   document.addEventListener('paste', (event) => {
     if (!isOurs(event) || event.clipboardData === null) return;
     event.preventDefault();
+    if (isMiddleButton) return;
     take(editor, event.clipboardData, pastePlace(editor));
+  }, { signal }); // prettier-ignore
+  host.addEventListener('pointerup', ({ button }) => {
+    if (button !== 1) return;
+    isMiddleButton = true;
+    // The browser pastes in the same task.
+    setTimeout(() => { isMiddleButton = false; });
   }, { signal }); // prettier-ignore
   host.addEventListener('dragover', (event) => event.preventDefault(), { signal });
   host.addEventListener('drop', (event) => {

@@ -5,7 +5,7 @@ import { moveElements } from '../changes/move.ts';
 import { restack, type StackStep } from '../changes/stack.ts';
 import { laidOutBoxes } from '../layout/layout-plan.ts';
 import type { Command } from '../state/command.ts';
-import { commandGroups as groups, commandTexts as texts, type CommandWords } from '../strings/commands.ts';
+import { commandGroups as groups, commandNeeds as needs, commandTexts as texts, type CommandWords } from '../strings/commands.ts';
 import { hasFree, hasSeveral, onCanvas } from './when.ts';
 
 const stacking: readonly (readonly [id: string, words: CommandWords, key: string, step: StackStep])[] = [
@@ -40,6 +40,7 @@ export const arrangeCommands: readonly Command[] = [
     // Many keyboards report a bracket with Shift as a brace.
     keys: step === 'front' ? [key, 'Mod+}'] : step === 'back' ? [key, 'Mod+{'] : [key],
     when: hasFree,
+    needs: needs.selection,
     run: (editor) => void writeChange(editor, restack(editor.selection.get(), step)),
   })),
   ...alignments.map(([words, key, to]): Command => ({
@@ -48,6 +49,7 @@ export const arrangeCommands: readonly Command[] = [
     group: groups.arrange,
     keys: [key],
     when: hasSeveral(2),
+    needs: needs.two,
     run: (editor) => void writeChange(editor, align(editor.selection.get(), to)),
   })),
   {
@@ -56,6 +58,7 @@ export const arrangeCommands: readonly Command[] = [
     group: groups.arrange,
     keys: ['Alt+Shift+H'],
     when: hasSeveral(3),
+    needs: needs.three,
     run: (editor) => void writeChange(editor, distribute(editor.selection.get(), 'across')),
   },
   {
@@ -64,6 +67,7 @@ export const arrangeCommands: readonly Command[] = [
     group: groups.arrange,
     keys: ['Alt+Shift+V'],
     when: hasSeveral(3),
+    needs: needs.three,
     run: (editor) => void writeChange(editor, distribute(editor.selection.get(), 'down')),
   },
   ...nudges.flatMap(([name, dx, dy]): Command[] =>
@@ -83,6 +87,7 @@ export const arrangeCommands: readonly Command[] = [
     ...texts['auto-layout'],
     group: groups.arrange,
     when: (editor) => hasFree(editor) && laidOutBoxes(editor).length > 1,
+    needs: needs.twoBoxes,
     run: ({ canvas }) => canvas.layout.set(new Map()),
   },
 ];

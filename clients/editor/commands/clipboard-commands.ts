@@ -8,18 +8,26 @@ import { takenAlong } from '../changes/copies.ts';
 import { isApple, keySigns } from '../ui/shortcut.ts';
 import type { Editor } from '../state/editor.ts';
 import type { Command } from '../state/command.ts';
-import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';
+import { commandGroups as groups, commandNeeds as needs, commandTexts as texts } from '../strings/commands.ts';
 import { hasFree, hasSelection } from './when.ts';
 
 export const clipboardCommands: readonly Command[] = [
-  { id: 'copy', ...texts.copy, group: groups.edit, when: hasSelection, run: (editor) => ask(editor, 'copy') },
-  { id: 'cut', ...texts.cut, group: groups.edit, when: hasFree, run: (editor) => ask(editor, 'cut') },
+  {
+    id: 'copy',
+    ...texts.copy,
+    group: groups.edit,
+    when: hasSelection,
+    needs: needs.selection,
+    run: (editor) => ask(editor, 'copy'),
+  },
+  { id: 'cut', ...texts.cut, group: groups.edit, when: hasFree, needs: needs.selection, run: (editor) => ask(editor, 'cut') },
   { id: 'paste', ...texts.paste, group: groups.edit, when: ({ mayEdit }) => mayEdit.get(), run: paste },
   {
     id: 'copy-as-lines',
     ...texts['copy-as-lines'],
     group: groups.edit,
     when: hasSelection,
+    needs: needs.selection,
     async run(editor) {
       await navigator.clipboard.writeText(
         asLines(takenAlong(editor.selection.get(), editor.tab.view), editor.tab.view.settings.layers),

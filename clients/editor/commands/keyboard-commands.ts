@@ -6,19 +6,18 @@ import { drawnKindOf } from '../state/tools.ts';
 import { writeChange } from '../changes/write-change.ts';
 import type { Change } from '../changes/change.ts';
 import { addElement, clickedRect, drawBox } from '../changes/draw.ts';
+import { aside } from '../changes/free-place.ts';
 import { pullHandle, resizeTo } from '../changes/resize.ts';
 import { mayTurn, turnElements } from '../changes/rotate.ts';
 import { centreOf } from '../changes/turned.ts';
 import type { Editor } from '../state/editor.ts';
 import { newLooks } from '../state/new-looks.ts';
 import type { Command } from '../state/command.ts';
-import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';
+import { commandGroups as groups, commandNeeds as needs, commandTexts as texts } from '../strings/commands.ts';
 import { hasFree, hasSeveral, onCanvas } from './when.ts';
 
 const stepPx = 10;
 const stepDeg = 15;
-/** New elements that would cover another one are shifted by this much until they do not. */
-const asideBy = 24;
 
 export const keyboardCommands: readonly Command[] = [
   {
@@ -35,6 +34,7 @@ export const keyboardCommands: readonly Command[] = [
     group: groups.arrange,
     keys: ['L'],
     when: (editor) => hasSeveral(2)(editor) && boxesOf(editor).length > 1,
+    needs: needs.twoBoxes,
     run: (editor) => void writeChange(editor, connected(boxesOf(editor), editor)),
   },
   ...(
@@ -76,9 +76,7 @@ function drawInTheMiddle(editor: Editor): void {
   const kind = drawnKindOf(name);
   if (kind === null) return;
   const { x, y, width, height } = editor.viewport.visible();
-  let rect = clickedRect(kind, [x + width / 2, y + height / 2]);
-  const isTaken = (): boolean => Iterator.from(editor.tab.view.boxesIn(rect)).some((box) => box.x === rect.x && box.y === rect.y);
-  while (isTaken()) rect = { ...rect, x: rect.x + asideBy, y: rect.y + asideBy };
+  const rect = aside(editor.tab.view, clickedRect(kind, [x + width / 2, y + height / 2]));
   let newId = '';
   const onAdded = (id: string): void => {
     newId = id;

@@ -10,7 +10,7 @@ import { lockingChangesets } from './locking-changesets.ts';
 import type { Editor } from '../state/editor.ts';
 import { call, failureText } from '../api/call.ts';
 import type { Command } from '../state/command.ts';
-import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';
+import { commandGroups as groups, commandNeeds as needs, commandTexts as texts } from '../strings/commands.ts';
 import { hasFree } from './when.ts';
 
 /** Elements locked one by one; more are locked together. */
@@ -18,13 +18,14 @@ const oneByOne = 20;
 const operationsMax = 500;
 
 export const lockCommands: readonly Command[] = [
-  { id: 'lock', ...texts.lock, group: groups.arrange, keys: ['Mod+Shift+L'], when: hasFree, run: lock },
+  { id: 'lock', ...texts.lock, group: groups.arrange, keys: ['Mod+Shift+L'], when: hasFree, needs: needs.selection, run: lock },
   {
     id: 'unlock',
     ...texts.unlock,
     group: groups.arrange,
     keys: ['Mod+Shift+L'],
     when: (editor) => editor.mayEdit.get() && lockedOf(editor).length > 0,
+    needs: needs.locked,
     run: unlock,
   },
 ];
@@ -43,10 +44,12 @@ async function lock(editor: Editor): Promise<void> {
   try {
     for (const group of groups) {
       const operations = group.map((target) => ({ op: 'set', target, fields: { locked: true } }));
-      await call('POST /documents/:doc/tabs/:tab/changesets', {
-        params: { doc: session.documentId, tab: tab.id },
-        body: { operations, summary: 'Locked' },
-      });
+      await session.own.reporting(() =>
+        call('POST /documents/:doc/tabs/:tab/changesets', {
+          params: { doc: session.documentId, tab: tab.id },
+          body: { operations, summary: 'Locked' },
+        }),
+      );
     }
     editor.announce(texts.locked);
   } catch (error) {
@@ -60,7 +63,9 @@ async function unlock(editor: Editor): Promise<void> {
   try {
     const changesets = await lockingChangesets(session.documentId, tab.id, ids);
     for (const changeset of changesets)
-      await call('POST /documents/:doc/changesets/:changeset/revert', { params: { doc: session.documentId, changeset } });
+      await session.own.reporting(() =>
+        call('POST /documents/:doc/changesets/:changeset/revert', { params: { doc: session.documentId, changeset } }),
+      );
     if (changesets.length > 0) editor.announce(texts.unlocked);
     else editor.tell({ text: texts.cannotUnlock, kind: 'failure' });
   } catch (error) {

@@ -4,7 +4,7 @@ import { type Box, isBox } from '#schema/element.ts';
 
 import type { Editor } from '../state/editor.ts';
 import type { Command } from '../state/command.ts';
-import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';
+import { commandGroups as groups, commandNeeds as needs, commandTexts as texts } from '../strings/commands.ts';
 
 export const panelCommands: readonly Command[] = [
   {
@@ -35,6 +35,7 @@ export const panelCommands: readonly Command[] = [
     ...texts['add-comment'],
     group: groups.panels,
     when: (editor) => reaches(editor.session.level.get(), 'participant') && selectedBox(editor) !== null,
+    needs: needs.box,
     run: ({ panel }) => panel.set('comments'),
   },
   { id: 'find', ...texts.find, group: groups.panels, keys: ['Mod+F'], run: ({ panel }) => panel.set('find') },

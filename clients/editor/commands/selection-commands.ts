@@ -15,7 +15,7 @@ import { removeElements } from '../changes/remove.ts';
 import { turnRound } from '../changes/wire.ts';
 import type { Editor } from '../state/editor.ts';
 import type { Command } from '../state/command.ts';
-import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';
+import { commandGroups as groups, commandNeeds as needs, commandTexts as texts } from '../strings/commands.ts';
 import { hasFree, hasSelection } from './when.ts';
 
 const duplicateBy = 24;
@@ -34,6 +34,7 @@ export const selectionCommands: readonly Command[] = [
     group: groups.edit,
     keys: ['Delete', 'Backspace'],
     when: hasFree,
+    needs: needs.selection,
     run(editor) {
       const words = describeSelection(editor.tab.view, editor.selection.get());
       if (writeChange(editor, removeElements(editor.selection.get()))) editor.announce(texts.deleted(words));
@@ -45,6 +46,7 @@ export const selectionCommands: readonly Command[] = [
     group: groups.edit,
     keys: ['Mod+D'],
     when: (editor) => editor.mayEdit.get() && hasSelection(editor),
+    needs: needs.selection,
     run(editor) {
       const newIds: string[] = [];
       const taken = takenAlong(editor.selection.get(), editor.tab.view);
@@ -66,6 +68,7 @@ export const selectionCommands: readonly Command[] = [
     group: groups.arrange,
     keys: ['Mod+Alt+G'],
     when: (editor) => hasFree(editor) && selected(editor).some((element) => !isArrow(element)),
+    needs: needs.box,
     run: (editor) => frameSelection(editor, 'frame'),
   },
   {
@@ -73,6 +76,7 @@ export const selectionCommands: readonly Command[] = [
     ...texts['lane-selection'],
     group: groups.arrange,
     when: (editor) => hasFree(editor) && selected(editor).some((element) => !isArrow(element)),
+    needs: needs.box,
     run: (editor) => frameSelection(editor, 'lane'),
   },
   {
@@ -81,6 +85,7 @@ export const selectionCommands: readonly Command[] = [
     group: groups.arrange,
     keys: ['Mod+Alt+Shift+G'],
     when: (editor) => hasFree(editor) && selected(editor).some(isContainer),
+    needs: needs.container,
     run: (editor) => void writeChange(editor, unframe(editor)),
   },
   {
@@ -88,6 +93,7 @@ export const selectionCommands: readonly Command[] = [
     ...texts['turn-arrows-round'],
     group: groups.arrange,
     when: (editor) => hasFree(editor) && selected(editor).some(isArrow),
+    needs: needs.arrow,
     run: (editor) => void writeChange(editor, turnRound(editor.selection.get())),
   },
 ];

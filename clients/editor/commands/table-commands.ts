@@ -6,7 +6,7 @@ import type { Change } from '../changes/change.ts';
 import { type CellPlace, cellAt, insertColumn, insertRow, removeColumn, removeRow } from '../changes/table-cells.ts';
 import type { Editor } from '../state/editor.ts';
 import type { Command } from '../state/command.ts';
-import { commandGroups as groups, commandTexts as texts, type CommandWords } from '../strings/commands.ts';
+import { commandGroups as groups, commandNeeds as needs, commandTexts as texts, type CommandWords } from '../strings/commands.ts';
 import { hasFree } from './when.ts';
 
 type Act = (table: Table, at: CellPlace) => Change;
@@ -25,6 +25,7 @@ export const tableCommands: readonly Command[] = acts.map(([id, words, act]) => 
   ...words,
   group: groups.table,
   when: (editor) => hasFree(editor) && tableOf(editor) !== null,
+  needs: needs.table,
   run(editor) {
     const table = tableOf(editor);
     if (table !== null) writeChange(editor, act(table, placeIn(table, editor)));

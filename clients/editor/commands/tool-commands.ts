@@ -56,7 +56,8 @@ export const toolCommands: readonly Command[] = [
     ...texts.escape,
     group: groups.tools,
     keys: ['Escape'],
-    when: (editor) => onCanvas(editor),
+    // A tool that was chosen is put away wherever the focus has gone since.
+    when: (editor) => onCanvas(editor) || editor.tool.get().name !== 'select',
     run({ canvas, tool, selection }) {
       if (canvas.cancel()) return;
       if (canvas.layout.get() !== null) return canvas.layout.set(null);

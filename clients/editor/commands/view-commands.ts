@@ -2,7 +2,7 @@
 import type { Editor } from '../state/editor.ts';
 import { extentOfSelection, extentOfTab } from '../state/extent.ts';
 import type { Command } from '../state/command.ts';
-import { commandGroups as groups, commandTexts as texts } from '../strings/commands.ts';
+import { commandGroups as groups, commandNeeds as needs, commandTexts as texts } from '../strings/commands.ts';
 import { hasSelection, onCanvas } from './when.ts';
 
 const step = 1.25;
@@ -45,6 +45,7 @@ export const viewCommands: readonly Command[] = [
     group: groups.view,
     keys: ['Shift+2', '@', '2'],
     when: hasSelection,
+    needs: needs.selection,
     run(editor) {
       const extent = extentOfSelection(editor);
       if (extent !== null) editor.viewport.fit(extent, 120);

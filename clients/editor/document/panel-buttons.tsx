@@ -1,19 +1,31 @@
-/** panel-buttons: opens and closes the panels at the right. */
+/** panel-buttons: opens and closes the panels at the right; on a narrow screen, from one menu. */
+import { PanelRight } from 'lucide-react';
+
 import { useValue } from '../state/signal.ts';
+import { documentTexts } from '../strings/document.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { useEditor } from '../state/editor.ts';
 import type { Panel } from './panels.ts';
 
 export function PanelButtons({ panels }: { readonly panels: readonly Panel[] }) {
   const { panel } = useEditor();
   const open = useValue(panel);
-  return panels.map(({ name, title, icon: Icon }) => (
-    <IconButton
-      key={name}
-      label={title}
-      icon={<Icon />}
-      pressed={name === open}
-      onClick={() => panel.set(name === open ? null : name)}
-    />
-  ));
+  const toggle = (name: string) => (): void => panel.set(name === open ? null : name);
+  return (
+    <>
+      <div className="panel-buttons">
+        {panels.map(({ name, title, icon: Icon }) => (
+          <IconButton key={name} label={title} icon={<Icon />} pressed={name === open} onClick={toggle(name)} />
+        ))}
+      </div>
+      <div className="panel-menu">
+        <Menu
+          align="end"
+          items={panels.map(({ name, title, icon: Icon }) => ({ label: title, icon: <Icon />, onSelect: toggle(name) }))}
+          trigger={<IconButton label={documentTexts.panels} icon={<PanelRight />} pressed={open !== null} />}
+        />
+      </div>
+    </>
+  );
 }

@@ -18,7 +18,7 @@ export function ShareButton() {
       icon={<UserPlus aria-hidden />}
       onClick={() => dialog.set('share')}
     >
-      {level === 'owner' ? documentTexts.share : documentTexts.peopleWithAccess}
+      <span className="wide-words">{level === 'owner' ? documentTexts.share : documentTexts.peopleWithAccess}</span>
     </Button>
   );
 }

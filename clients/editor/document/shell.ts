@@ -1,4 +1,7 @@
-/** shell: what stays when another tab of the document is shown: the open panel, the followed person, announcements, and toasts. */
+/**
+ * shell: what stays when another tab of the document is shown: the open panel, the followed person, announcements, toasts, and the
+ * views that tabs were left with.
+ */
 import { OpenBoard } from '../state/open-board.ts';
 import type { DocumentSession } from '../live/document-session.ts';
 import type { UserBadge } from '../live/people-store.ts';
@@ -8,6 +11,7 @@ import type { Navigate } from '../state/routes.ts';
 import type { Tell } from '../ui/toast.tsx';
 import type { WantedCells } from '../sheet/wanted-cells.ts';
 import type { Arrival } from '../state/arrival.ts';
+import type { ViewportState } from '../state/viewport.ts';
 import type { EditorShell } from '../state/editor.ts';
 
 export type DocumentShell = EditorShell & { readonly announcement: Signal<string> };
@@ -24,6 +28,7 @@ export function createShell(session: DocumentSession, { who, navigate, tell }: S
     cells: new Signal<WantedCells | null>(null),
     arrival: new Signal<Arrival | null>(null),
     board: new OpenBoard(),
+    views: new Map<string, ViewportState>(),
     navigate,
     following: new Signal<string | null>(null),
     self: { get: () => personOf(who), subscribe: (listener) => who.subscribe(listener) },

@@ -16,14 +16,14 @@ const found = (words: string): string[] =>
 describe('searching a document', () => {
   test('ignores case and accents, and lists the shown tab first, from top to bottom', () => {
     expect(found(' CAFE')).toEqual([
-      'tab_0 square: cafe',
-      'tab_0 square: Café au lait',
-      'tab_0 arrow: to the CAFÉ',
-      'tab_1 table, row 2: Café',
+      'tab_0 Rectangle: cafe',
+      'tab_0 Rectangle: Café au lait',
+      'tab_0 Arrow: to the CAFÉ',
+      'tab_1 Table, row 2: Café',
       'null card #1: Open a café',
     ]);
     expect(found('au  lait')).toHaveLength(1);
-    expect(found('here')).toEqual(['tab_0 note of square: nothing here']);
+    expect(found('here')).toEqual(['tab_0 Note on Rectangle: nothing here']);
     expect(found('  ')).toEqual([]);
   });
 

@@ -8,6 +8,7 @@ import { type Box, type Element, isArrow } from '#schema/element.ts';
 import type { TabSettings } from '#schema/tab.ts';
 
 import type { TabView } from '#core/tab/view.ts';
+import { titleOf } from '../state/tools.ts';
 import { findTexts } from '../strings/find.ts';
 
 export type Hit = {
@@ -15,7 +16,7 @@ export type Hit = {
   /** The tab to show; null for a text that is on no tab. */
   readonly tabId: string | null;
   readonly elementId: string | null;
-  /** The place: `note`, `Sheet 1, B3`, `card #4`. */
+  /** The place: `Rectangle`, `Note on Rectangle`, `Sheet 1, B3`, `card #4`. */
   readonly where: string;
   /** The text around the match. */
   readonly text: string;
@@ -62,7 +63,7 @@ function inReadingOrder(view: TabView): Element[] {
 const byPlace = (a: Box, b: Box): number => a.y - b.y || a.x - b.x || (a.id < b.id ? -1 : 1);
 
 function* textsOf(element: Element): Generator<{ readonly where: string; readonly text: string }> {
-  const kind = isArrow(element) ? 'arrow' : element.type === 'shape' ? element.shape : element.type;
+  const kind = titleOf(isArrow(element) ? 'arrow' : element.type === 'shape' ? element.shape : element.type);
   if (element.label !== undefined) yield { where: kind, text: element.label };
   if (element.note !== undefined) yield { where: findTexts.noteOf(kind), text: element.note };
   if (element.type === 'table') {
@@ -71,7 +72,7 @@ function* textsOf(element: Element): Generator<{ readonly where: string; readonl
   }
   if ((element.type === 'link-card' || element.type === 'video') && element.url !== undefined)
     yield { where: kind, text: element.url };
-  if (element.type === 'image' && element.alt !== undefined) yield { where: 'image', text: element.alt };
+  if (element.type === 'image' && element.alt !== undefined) yield { where: kind, text: element.alt };
 }
 
 const plain = (text: string): string =>

@@ -1,4 +1,7 @@
-/** find-panel: searches the whole document; Enter and Shift+Enter go from hit to hit, and the canvas follows. */
+/**
+ * find-panel: searches the whole document; Enter and Shift+Enter go from hit to hit, and the canvas follows. The hits on the shown
+ * tab are marked on the canvas while the panel is open.
+ */
 import { ChevronDown, ChevronUp, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 
@@ -18,6 +21,7 @@ export function FindPanel() {
   const [words, setWords] = useState('');
   const [at, setAt] = useState(-1);
   const { hits, isAll } = useFound(editor, words);
+  useMarks(editor, hits);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const go = (step: number): void => {
@@ -73,6 +77,15 @@ export function FindPanel() {
       </ul>
     </div>
   );
+}
+
+function useMarks({ canvas, tab }: Editor, hits: readonly Hit[]): void {
+  useEffect(() => {
+    canvas.found.set(
+      new Set(hits.flatMap(({ tabId, elementId }) => (tabId === tab.id && elementId !== null ? [elementId] : []))),
+    );
+    return () => canvas.found.set(new Set());
+  }, [canvas, tab, hits]);
 }
 
 function useFound(editor: Editor, words: string): FindResult {

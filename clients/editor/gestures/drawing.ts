@@ -1,8 +1,9 @@
 /**
  * drawing: a new box drawn from corner to corner.
  *
- * A click adds a box of the default size around the point. Shift draws equal sides, Alt draws from the center. The edges snap to
- * those of neighbors unless Ctrl or Command is held. A box with text is edited at once. The tool is used up.
+ * A click adds a box of the default size around the point. However flat the drag is, no side is too short for a line of text. Shift
+ * draws equal sides, Alt draws from the center. The edges snap to those of neighbors unless Ctrl or Command is held. A box with text
+ * is edited at once. The tool is used up.
  */
 import type { Element, Point } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
@@ -14,13 +15,21 @@ import { type Gesture, type GestureContext, hasMoved, type Pointer, rectBetween 
 import { neighbours, snapReach } from '../state/neighbors.ts';
 import { type Guide, snap } from './snap.ts';
 
+/** A line of text with its padding; less where the canvas is enlarged, for small boxes. */
+const leastSide = 24;
+
 export function drawGesture(start: Pointer, kind: DrawnKind, looks: Looks = {}): Gesture {
   const drawn = (pointer: Pointer, ground: GestureContext): { readonly rect: Rect; readonly guides: readonly Guide[] } => {
     if (!hasMoved(start, pointer)) return { rect: clickedRect(kind, start.at), guides: [] };
     const from = stuckPoint(start.at, start, ground);
     const to = stuckPoint(pointer.at, pointer, ground);
-    const rect = rectBetween(from.at, pointer.shift ? evenly(from.at, to.at) : to.at);
-    return { rect: pointer.alt ? aroundMiddle(rect, from.at) : rect, guides: pointer.shift || pointer.alt ? [] : to.guides };
+    const least = leastSide / Math.max(1, ground.zoom) / (pointer.alt ? 2 : 1);
+    const far = farEnough(from.at, to.at, least);
+    const rect = rectBetween(from.at, pointer.shift ? evenly(from.at, far) : far);
+    return {
+      rect: pointer.alt ? aroundMiddle(rect, from.at) : rect,
+      guides: pointer.shift || pointer.alt ? [] : reached(to, far),
+    };
   };
   return {
     move(pointer, ground) {
@@ -53,17 +62,25 @@ function previewOf(kind: DrawnKind, rect: Rect, looks: Looks, { tab }: GestureCo
   return added === undefined || added === null ? new Map() : new Map([[added.id, added]]);
 }
 
-function stuckPoint(
-  [x, y]: Point,
-  { mod }: Pointer,
-  ground: GestureContext,
-): { readonly at: Point; readonly guides: readonly Guide[] } {
+type Stuck = { readonly at: Point; readonly guides: readonly Guide[] };
+
+function stuckPoint([x, y]: Point, { mod }: Pointer, ground: GestureContext): Stuck {
   const whole: Point = [Math.round(x), Math.round(y)];
   if (mod) return { at: whole, guides: [] };
   const lines = { x: ['start'], y: ['start'] } as const;
   const { dx, dy, guides } = snap({ x, y, width: 0, height: 0 }, neighbours(ground, new Set()), snapReach(ground), lines);
   const sticks = (axis: 'x' | 'y'): boolean => guides.some((guide) => guide.axis === axis);
   return { at: [sticks('x') ? x + dx : whole[0], sticks('y') ? y + dy : whole[1]], guides };
+}
+
+/** The guides of a point that are at the drawn edges. */
+const reached = ({ at, guides }: Stuck, [x, y]: Point): readonly Guide[] =>
+  guides.filter(({ axis }) => (axis === 'x' ? x === at[0] : y === at[1]));
+
+/** A point at least so far along each axis, so that a flat drag does not draw an invisible line with a label. */
+function farEnough([x, y]: Point, [toX, toY]: Point, least: number): Point {
+  const far = (at: number, to: number): number => (Math.abs(to - at) >= least ? to : at + (to < at ? -least : least));
+  return [far(x, toX), far(y, toY)];
 }
 
 function evenly([x, y]: Point, [toX, toY]: Point): Point {

@@ -3,11 +3,13 @@
  */
 import type { AddressInfo } from 'node:net';
 
+import * as decoding from 'lib0/decoding';
 import { expect, vi } from 'vitest';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import * as Y from 'yjs';
 
 import type { Element } from '#schema/element.ts';
+import { limits } from '#schema/limits.ts';
 import { openStorage, type Storage } from '#storage/storage.ts';
 
 import { Api } from '#test/harness/api.ts';
@@ -133,31 +135,69 @@ export class DistantPage {
   }
 
   /** While `act` runs, the page reaches the node through a proxy that closes (1009) on larger messages. */
-  async through(maxBytes: number, act: (closes: () => number) => Promise<void>): Promise<void> {
-    const narrow = new WebSocketServer({ port: 0, maxPayload: maxBytes, perMessageDeflate: false });
+  through(maxBytes: number, act: (closes: () => number) => Promise<void>): Promise<void> {
+    const pass = (message: RawData, send: Send): void => send(message);
+    return this.#through({ maxBytes, toNode: pass, toPage: pass }, act);
+  }
+
+  /**
+   * While `act` runs, the page reaches the node through a proxy. After `delay`, acknowledgements arrive right behind the next close
+   * message, as when the disk is slow: the server refuses an update at once, and acknowledges those before it when they are durable.
+   */
+  withLateAcknowledgements(act: (delay: () => void) => Promise<void>): Promise<void> {
+    let late: RawData[] | null = null;
+    let waiting: (() => void)[] = [];
+    // The next piece is passed on when the one before it was acknowledged.
+    const toNode = (message: RawData, send: Send): void => {
+      if (late === null || typeOf(message) !== syncMessage || bytesOf(message).length < 1_000) return send(message);
+      waiting.push(() => send(message));
+      if (waiting.length === 1) waiting[0]?.();
+    };
+    const toPage = (message: RawData, send: Send): void => {
+      if (late !== null && typeOf(message) === syncStatus) {
+        late.push(message);
+        waiting.shift();
+        return waiting[0]?.();
+      }
+      send(message);
+      if (late === null || typeOf(message) !== closeMessage) return;
+      for (const acknowledgement of late) send(acknowledgement);
+      late = null;
+      waiting = [];
+    };
+    return this.#through({ maxBytes: 2 * limits.frameBytes, toNode, toPage }, () =>
+      act(() => {
+        late = [];
+      }),
+    );
+  }
+
+  async #through({ maxBytes, toNode, toPage }: MessageProxy, act: (closes: () => number) => Promise<void>): Promise<void> {
+    const proxy = new WebSocketServer({ port: 0, maxPayload: maxBytes, perMessageDeflate: false });
     let closes = 0;
-    narrow.on('connection', (near, { url }) => {
+    proxy.on('connection', (near, { url }) => {
       const far = new WebSocket(`ws://127.0.0.1:${this.cable.port}${url}`, { perMessageDeflate: false });
       const early: RawData[] = [];
-      near.on('message', (data) => void (far.readyState === WebSocket.OPEN ? far.send(data) : early.push(data)));
+      const send = (message: RawData): void => void (far.readyState === WebSocket.OPEN ? far.send(message) : early.push(message));
+      near.on('message', (data) => toNode(data, send));
       near.on('error', (error: Error & { code?: string }) => {
         if (error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') closes += 1;
       });
       near.on('close', () => far.close());
       far.on('open', () => early.forEach((data) => far.send(data)));
-      far.on('message', (data) => near.send(data));
-      far.on('close', () => near.close());
+      far.on('message', (data) => toPage(data, (message) => near.send(message)));
+      far.on('close', (code, reason) => (code >= 4_000 ? near.close(code, reason) : near.close()));
       far.on('error', () => undefined);
     });
     const { origin } = location;
-    vi.stubGlobal('location', { origin: `http://127.0.0.1:${(narrow.address() as AddressInfo).port}` });
+    vi.stubGlobal('location', { origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` });
     try {
       await act(() => closes);
     } finally {
       this.closeAll();
       vi.stubGlobal('location', { origin });
-      for (const client of narrow.clients) client.terminate();
-      narrow.close();
+      for (const client of proxy.clients) client.terminate();
+      proxy.close();
     }
   }
 
@@ -193,6 +233,31 @@ export class DistantPage {
       return fetch(`${origin}${path}`, { ...options, headers });
     });
   }
+}
+
+type Send = (message: RawData) => void;
+
+/** A proxy for the messages of a page, up to `maxBytes`, and of its node. */
+type MessageProxy = {
+  readonly maxBytes: number;
+  readonly toNode: (message: RawData, send: Send) => void;
+  readonly toPage: (message: RawData, send: Send) => void;
+};
+
+/** Types of the protocol's messages. */
+const syncMessage = 0;
+const closeMessage = 7;
+const syncStatus = 8;
+
+const bytesOf = (message: RawData): Uint8Array => new Uint8Array(message as Buffer);
+
+/** The type of a message; null for a ping or pong, which have no address. */
+function typeOf(message: RawData): number | null {
+  const bytes = bytesOf(message);
+  if (bytes.length === 1) return null;
+  const decoder = decoding.createDecoder(bytes);
+  decoding.readVarString(decoder);
+  return decoding.readVarUint(decoder);
 }
 
 const noteCharacters = 20_000;

@@ -16,8 +16,9 @@ import { type UnsavedWork, unsavedWork } from '../offline/unsaved-work.ts';
 import { call } from '../api/call.ts';
 import { Connection, type ConnectionEnd } from './connection.ts';
 import { Emitter } from '../state/emitter.ts';
-import { type ChangesetNotice, readNotice } from './notices.ts';
+import { readNotice } from './notices.ts';
 import { OpenDocument } from './open-document.ts';
+import { type Notice, OwnNotices } from './own-notices.ts';
 import { OwnPresence, type PresenceFields } from './own-presence.ts';
 import { PeopleStore, type Participation } from './people-store.ts';
 import { saveStatusOf, type SaveStatus } from './save-status.ts';
@@ -42,7 +43,9 @@ export class DocumentSession extends OpenDocument {
   readonly #status = new Signal<SaveStatus>({ kind: 'connecting' });
   readonly #people: PeopleStore;
   readonly #presence: OwnPresence;
-  readonly #notices = new Emitter<[ChangesetNotice]>();
+  readonly #notices = new Emitter<[Notice]>();
+  /** Changesets of calls that report them. */
+  readonly own = new OwnNotices((notice) => this.#notices.emit(notice));
   readonly #local: LocalDocument;
   #copy: LocalCopy | null = null;
   #connection: Connection | null = null;
@@ -87,7 +90,7 @@ export class DocumentSession extends OpenDocument {
     return this.#people;
   }
 
-  onNotice(listener: (notice: ChangesetNotice) => void): () => void {
+  onNotice(listener: (notice: Notice) => void): () => void {
     return this.#notices.add(listener);
   }
 
@@ -187,7 +190,7 @@ export class DocumentSession extends OpenDocument {
 
   #takeMessage(payload: string): void {
     const notice = readNotice(payload);
-    if (notice !== null) this.#notices.emit(notice);
+    if (notice !== null) this.own.take(notice);
   }
 
   /** The connection reports a refusal. */

@@ -148,6 +148,28 @@ describe('the work of an offline page', () => {
     await expectSame(place, session);
     expect(readTab(session.doc, place.tab)!.elements.size).toBe(count);
   });
+
+  test('PV4 is not reported as saved by acknowledgements that follow a refusal', { timeout: 30_000 }, async () => {
+    await page.withLateAcknowledgements(async (delay) => {
+      const place = await page.document();
+      const session = await page.open(place);
+      const boxes = (name: string, count: number) =>
+        Array.from({ length: count }, (_, at) => box(name, at, 'a label that takes some bytes'));
+      // The guard allows a tenth more than the limit: the first piece of the backlog fits, and one of the next does not.
+      const old = boxes('old', 1.1 * limits.elementsPerTab - 400);
+      session.edit(place.tab, old.map((after) => ({ id: after.id, before: null, after }))); // prettier-ignore
+      await page.saved(session);
+      await page.goOffline(session);
+      session.edit(place.tab, old.slice(0, 4_000).map((before) => ({ id: before.id, before, after: null }))); // prettier-ignore
+      session.edit(place.tab, boxes('new', 4_000).map((after) => ({ id: after.id, before: null, after }))); // prettier-ignore
+      const statuses = statusesOf(session);
+      delay();
+      page.goOnline();
+      await page.saved(session);
+      await expectSame(place, session);
+      expect(statuses.filter(({ kind }) => kind === 'saved')).toHaveLength(1);
+    });
+  });
 });
 
 test('is accepted in a single answer of almost a frame, as other clients send it', { timeout: 120_000 }, async () => {

@@ -6,6 +6,8 @@
  *      in the meantime join the last pieces. After a lost connection the next answer carries only what is still missing.
  * PV3  After a close that blames the size of a message the next answer uses smaller pieces; after a refusal by a limit of the
  *      document it sends removals first. When neither helps, the provider gives up.
+ * PV4  A connection ends with the server's close message or its own close, whichever comes first. What arrives on it later is
+ *      ignored: acknowledgements of what was durable before a refusal would count for what was refused.
  */
 import { HocuspocusProvider, type HocuspocusProviderConfiguration } from '@hocuspocus/provider';
 import * as decoding from 'lib0/decoding';
@@ -38,6 +40,8 @@ export class Provider extends HocuspocusProvider {
   #question: Question | null = null;
   /** The server's SyncStep2, if it arrived before the question. */
   #state: Uint8Array | null = null;
+  /** [PV4] */
+  #isOpen = false;
   /** [PV1] The whole answer was sent: from now on updates are sent as they are made. */
   #isAnswered = false;
   /** The whole answer is durable. */
@@ -75,7 +79,13 @@ export class Provider extends HocuspocusProvider {
     if (this.#isAnswered) super.documentUpdateHandler(update, origin);
   }
 
+  override onOpen(event: Event): Promise<void> {
+    this.#isOpen = true;
+    return super.onOpen(event);
+  }
+
   override onMessage(event: MessageEvent): void {
+    if (!this.#isOpen) return;
     const decoder = decoding.createDecoder(new Uint8Array(event.data as ArrayBuffer));
     decoding.readVarString(decoder);
     const type = decoding.readVarUint(decoder);
@@ -85,6 +95,7 @@ export class Provider extends HocuspocusProvider {
   }
 
   override onClose(): void {
+    this.#isOpen = false;
     this.#question = null;
     this.#state = null;
     this.#isAnswered = false;

@@ -13,11 +13,13 @@ export async function setArticle(editor: Editor, article: Article): Promise<void
     changeset,
     pages,
     article: made,
-  } = await call('POST /documents/:doc/tabs/:tab/illustrate', {
-    params: { doc: session.documentId, tab: tab.id },
-    body: { article },
-    idempotencyKey: crypto.randomUUID(),
-  });
+  } = await session.own.reporting(() =>
+    call('POST /documents/:doc/tabs/:tab/illustrate', {
+      params: { doc: session.documentId, tab: tab.id },
+      body: { article },
+      idempotencyKey: crypto.randomUUID(),
+    }),
+  );
   const own = pages.filter(({ id }) => made?.pages.includes(id) === true);
   const first = article.mode === 'append' ? own.at(-1) : own[0];
   if (first !== undefined) viewport.fit(first.rect, 72);

@@ -44,4 +44,6 @@ export function LinesOutcome({ trial }: { readonly trial: PlannedLines | null })
   );
 }
 
-const placeOf = ({ line, column }: OperationError): string => (line === undefined ? '' : paletteTexts.placeOfError(line, column));
+/** The message of an error with a column names its place itself. */
+const placeOf = ({ line, column }: OperationError): string =>
+  line === undefined || column !== undefined ? '' : paletteTexts.placeOfError(line);

@@ -38,5 +38,7 @@ export function paletteKeyAction(
   if (key === 'Tab' && option?.kind === 'completion') return { kind: 'take', option };
   if (key !== 'Enter' || shiftKey) return null;
   if (isLines(text)) return { kind: 'apply' };
-  return option === undefined ? { kind: 'none' } : { kind: 'take', option };
+  return option === undefined || isLacking(option) ? { kind: 'none' } : { kind: 'take', option };
 }
+
+export const isLacking = (option: PaletteOption): boolean => option.kind === 'command' && option.lacks !== null;

@@ -2,7 +2,7 @@
  * palette-options: what the palette offers for its text.
  *
  * A text is changeset lines if its first word is an operation, or if it is JSON or has several lines; otherwise it searches
- * commands.
+ * commands. To who may edit, commands that lack a selection are listed after those that apply, with what to select.
  */
 import { operationKinds } from '#core/ops/operation-list.ts';
 
@@ -13,12 +13,21 @@ import { completeLine } from './complete-line.ts';
 import { searchCommands } from './search-commands.ts';
 
 export type PaletteOption =
-  | { readonly kind: 'command'; readonly command: Command }
+  | {
+      readonly kind: 'command';
+      readonly command: Command;
+      /** Why it does not apply; null if it does. */
+      readonly lacks: string | null;
+    }
   | { readonly kind: 'completion'; readonly insert: string; readonly detail: string; readonly from: number };
+
+type CommandOption = PaletteOption & { readonly kind: 'command' };
 
 export type PaletteText = { readonly text: string; readonly caret: number; readonly recent: readonly string[] };
 
 const shownMax = 50;
+/** Of commands that do not apply. */
+const lackingMax = 5;
 
 export function isLines(text: string): boolean {
   const first = /^\s*([a-z]+)\s/.exec(text)?.[1];
@@ -28,10 +37,15 @@ export function isLines(text: string): boolean {
 /** The options that apply, the best first. */
 export function paletteOptions(editor: Editor, { text, caret, recent }: PaletteText): PaletteOption[] {
   if (isLines(text)) return completions(editor, text, caret);
-  const applying = commands.filter(({ when, id }) => id !== 'palette' && when?.(editor) !== false);
-  const matches = searchCommands(applying, text, recent).map((command): PaletteOption => ({ kind: 'command', command }));
-  const completed = text.trim() === '' || !editor.mayEdit.get() ? [] : completions(editor, text, caret);
-  return [...matches, ...completed].slice(0, shownMax);
+  const isSearch = text.trim() !== '' && editor.mayEdit.get();
+  const others = commands.filter(({ id }) => id !== 'palette');
+  const matches = searchCommands(others, text, recent).flatMap((command): CommandOption[] => {
+    if (command.when?.(editor) !== false) return [{ kind: 'command', command, lacks: null }];
+    return isSearch && command.needs !== undefined ? [{ kind: 'command', command, lacks: command.needs }] : [];
+  });
+  const lacking = matches.filter(({ lacks }) => lacks !== null).slice(0, lackingMax);
+  const completed = isSearch ? completions(editor, text, caret) : [];
+  return [...matches.filter(({ lacks }) => lacks === null), ...completed, ...lacking].slice(0, shownMax);
 }
 
 function completions({ tab, mayEdit }: Editor, text: string, caret: number): PaletteOption[] {

@@ -10,6 +10,7 @@ import { useEffect, useId, useRef } from 'react';
 import { paletteTexts } from '../strings/palette.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { LinesOutcome } from './lines-outcome.tsx';
+import { isLacking } from './palette-input.ts';
 import type { PaletteOption } from './palette-options.ts';
 import css from './palette.module.css';
 import { usePalette } from './use-palette.ts';
@@ -61,10 +62,15 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
                 id={`${listId}-${index}`}
                 option={option}
                 isMarked={option === marked}
-                onTake={() => take(option)}
+                onTake={() => !isLacking(option) && take(option)}
               />
             ))}
           </div>
+          {options.length === 0 && !hasLines && (
+            <p className={css['outcome']} role="status">
+              {paletteTexts.noMatches}
+            </p>
+          )}
           {hasLines && <LinesOutcome trial={trial} />}
         </Base.Popup>
       </Base.Portal>
@@ -87,11 +93,19 @@ function Option({ id, option, isMarked, onTake }: OptionProps) {
   }, [isMarked]);
   return (
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-    <div ref={element} id={id} className={css['option']} role="option" aria-selected={isMarked} onClick={onTake}>
+    <div
+      ref={element}
+      id={id}
+      className={css['option']}
+      role="option"
+      aria-selected={isMarked}
+      aria-disabled={isLacking(option)}
+      onClick={onTake}
+    >
       {option.kind === 'command' ? (
         <>
           <span className={css['title']}>{option.command.title}</span>
-          <span className={css['detail']}>{option.command.group}</span>
+          <span className={css['detail']}>{option.lacks ?? option.command.group}</span>
           {option.command.keys?.[0] !== undefined && <Kbd keys={option.command.keys[0]} />}
         </>
       ) : (

@@ -1,22 +1,26 @@
 /**
- * notices: what agents and others changed by changesets, with Undo.
+ * notices: what agents and others changed by changesets, with Undo. What a command of this page has reported is left out.
  *
  * A notice stays while the pointer or the focus is on it, and for `shownMs` after that. Undo reverts each of its changesets,
- * newest first, if the person may edit the tab; what others edited since stays, and is reported. F8 focuses the notices.
+ * newest first, if the person may edit the tab; what others edited since stays, and is reported. F8 focuses the notices;
+ * a press leaves the focus on the canvas, and the keyboard finds it on the next button when the one that it pressed is gone.
  */
 import { Eye, Undo2, X } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 import { type Editor, useEditor } from '../state/editor.ts';
+import type { Notice } from '../live/own-notices.ts';
 import { useValue } from '../state/signal.ts';
 import { failureText } from '../api/call.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { countsText, type NoticeGroup, revertibleChangesets, withNotice, withoutGroup } from './notice-groups.ts';
+import { keepFocus } from '../ui/toolbar-keys.ts';
 import css from './notices.module.css';
 import { showElements } from './show-elements.ts';
 import { takeBack, takenBackText } from './take-back.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { peopleTexts } from '../strings/people.ts';
 
 const shownMs = 20_000;
@@ -28,7 +32,8 @@ export function Notices() {
   useEffect(
     () =>
       session.onNotice((notice) => {
-        setGroups((known) => withNotice(known, notice));
+        setGroups((known) => (notice.isOwn && !isOfGroup(known, notice) ? known : withNotice(known, notice)));
+        if (notice.isOwn) return;
         const { author, agent, counts, summary } = notice;
         announce(
           `${author.name}${agent ? peopleTexts.possessiveAgent : ''}: ${countsText(counts)}${summary === null ? '' : `. ${summary}`}`,
@@ -45,15 +50,26 @@ export function Notices() {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
-  if (groups.length === 0) return null;
+  const host = useRef<HTMLDivElement>(null);
+  useKeptFocus(host, editor.canvas);
   return (
-    <ul ref={list} className={css['notices']} aria-label={peopleTexts.recentChangesByOthers}>
-      {groups.map((group) => (
-        <NoticeCard key={group.key} group={group} editor={editor} onDismiss={dismiss} />
-      ))}
-    </ul>
+    // Only its buttons are pressed.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div ref={host} onMouseDown={keepFocus}>
+      {groups.length > 0 && (
+        <ul ref={list} className={css['notices']} aria-label={peopleTexts.recentChangesByOthers}>
+          {groups.map((group) => (
+            <NoticeCard key={group.key} group={group} editor={editor} onDismiss={dismiss} />
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
+
+/** It reverts what a notice is about. */
+const isOfGroup = (groups: readonly NoticeGroup[], { revertOf }: Notice): boolean =>
+  revertOf !== null && groups.some(({ changesets }) => changesets.includes(revertOf));
 
 type CardProps = { readonly group: NoticeGroup; readonly editor: Editor; readonly onDismiss: (key: string) => void };
 

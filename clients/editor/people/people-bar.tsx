@@ -31,7 +31,7 @@ export function PeopleBar() {
     <div className={css['bar']}>
       {leader !== undefined && (
         <Button size="sm" icon={<LocateOff />} onClick={() => following.set(null)}>
-          {peopleTexts.following(leader.user.name)}
+          <span className="wide-words">{peopleTexts.following(leader.user.name)}</span>
         </Button>
       )}
       <Popover

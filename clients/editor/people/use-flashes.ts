@@ -14,8 +14,8 @@ export function useFlashes(): readonly Flash[] {
   const [flashes, setFlashes] = useState<readonly Flash[]>([]);
   useEffect(() => {
     const timers = new Set<ReturnType<typeof setTimeout>>();
-    const stop = session.onNotice(({ id, tab: tabId, author, added, changed }) => {
-      if (tabId !== tab.id) return;
+    const stop = session.onNotice(({ id, tab: tabId, author, added, changed, isOwn }) => {
+      if (tabId !== tab.id || isOwn) return;
       const elements = [...added, ...changed].slice(0, outlinedMax);
       setFlashes((known) => [...known.filter(({ key }) => key !== id), { key: id, color: author.color, elements }]);
       timers.add(setTimeout(() => setFlashes((known) => known.filter(({ key }) => key !== id)), flashMs));

@@ -52,9 +52,12 @@ describe('cells that are copied', () => {
     expect(inputsOf(open, writes)).toEqual({ A5: 1 / 3, B5: 4006381333931, C5: '007', D5: "'=x", E5: '#DIV/0!', F5: true });
   });
 
-  test('a pasted date is a number in a cell with a date format, and text elsewhere', () => {
-    const day = { ...sheet, cells: new Map(sheet.cells).set(keyAt(sheet, 'B2'), { f: { nf: 'date' } }) };
-    expect(pastedText('2024-03-15\t2024-03-15', 'A2', openOf(day, other))).toEqual({ A2: '2024-03-15', B2: 45366 });
+  test('a pasted date is a number, unless the cell has a format that shows no date', () => {
+    const cells = new Map(sheet.cells)
+      .set(keyAt(sheet, 'B2'), { f: { nf: 'date' } })
+      .set(keyAt(sheet, 'C2'), { f: { nf: 'text' } });
+    const pastedDays = pastedText('2024-03-15\t2024-03-15\t2024-03-15', 'A2', openOf({ ...sheet, cells }, other));
+    expect(pastedDays).toEqual({ A2: 45366, B2: 45366, C2: '2024-03-15' });
   });
 
   test('are repeated over a selection that is a multiple of their size, and are cut off at the end of the sheet', () => {

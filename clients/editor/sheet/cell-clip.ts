@@ -8,7 +8,7 @@
  */
 import Type from 'typebox';
 
-import { constantOf, inputOf } from '#core/sheet/cell-input.ts';
+import { constantOf } from '#core/sheet/cell-input.ts';
 import { textAt } from '#core/sheet/describe-sheet.ts';
 import { isFormula, shownFormula } from '#core/sheet/formula-text.ts';
 import { formulaIn } from '#core/sheet/live-sheet.ts';
@@ -23,6 +23,7 @@ import { areaOf, keyAt } from './grid-place.ts';
 import type { GridCell, GridSpan } from './grid-selection.ts';
 import { fromTsv, toTsv } from './tsv.ts';
 import type { SheetModel } from './use-sheet.ts';
+import { typedWrite } from './sheet-writes.ts';
 
 export const cellsType = 'application/x-atelier-cells+json';
 
@@ -118,7 +119,7 @@ type Source = {
   write(from: GridCell, to: GridCell): CellWrite | null;
 };
 
-/** Keeps the formats of the cells. */
+/** Keeps the formats that the cells have. */
 const textSource = (open: ClipSheet, texts: readonly (readonly string[])[]): Source => ({
   height: texts.length,
   width: texts.reduce((most, row) => Math.max(most, row.length), 1),
@@ -126,7 +127,7 @@ const textSource = (open: ClipSheet, texts: readonly (readonly string[])[]): Sou
     const text = texts[from.row]?.[from.col];
     const [r, c] = [open.rows.lines[row]?.id, open.cols.lines[col]?.id];
     if (text === undefined || r === undefined || c === undefined) return null;
-    return { r, c, i: inputOf(text, open.sheet.cells.get(cellKey(r, c))?.f?.nf) };
+    return { r, c, ...typedWrite(text, open.sheet.cells.get(cellKey(r, c))?.f?.nf) };
   },
 });
 

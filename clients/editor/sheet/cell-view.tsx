@@ -9,7 +9,6 @@ import { textAt } from '#core/sheet/describe-sheet.ts';
 import { shownFormat } from '#core/sheet/snapshot.ts';
 import { fittingText, narrowerTexts } from '#core/sheet/narrow-number.ts';
 import { isPending, isSheetError } from '#core/sheet/value.ts';
-import { textWidth } from '#core/text/width.ts';
 import { type CellFormat, cellKey } from '#schema/sheet.ts';
 
 import type { ShownLine } from './axis-layout.ts';
@@ -18,7 +17,7 @@ import { errorReasons } from './error-reasons.ts';
 import type { FormulaHelp } from './formula-help.tsx';
 import type { GridSpan } from './grid-selection.ts';
 import css from './grid.module.css';
-import { tabular } from './tabular.ts';
+import { numberWidth } from './number-width.ts';
 import { helpedField, useCaret } from './use-caret.ts';
 import { headPx, type SheetModel } from './use-sheet.ts';
 import { sheetTexts } from '../strings/sheet.ts';
@@ -85,13 +84,9 @@ function numberIn(
   whole: string,
   { b, nf }: Pick<CellFormat, 'b'> & { readonly nf: string | undefined },
 ): string {
-  const room = width - around;
-  const fits = (text: string): boolean => textWidth(tabular(text), textPx, 'sans', b === true ? 600 : 400) <= room;
+  const fits = (text: string): boolean => numberWidth(text, b === true) <= width;
   return fits(whole) ? whole : fittingText(whole, narrowerTexts(value, nf, whole), fits);
 }
-/** From grid.module.css: the padding of a cell with its border and a pixel for rounding, and the size of its text. */
-const around = 18;
-const textPx = 13;
 
 function CellField({ draft, help, onChange, onLeave }: NonNullable<Props['editor']>) {
   const field = useRef<HTMLTextAreaElement>(null);

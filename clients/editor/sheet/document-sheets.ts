@@ -19,6 +19,7 @@ import { sheetTitle } from '#core/sheet/sheet-title.ts';
 
 import { planChange } from '../changes/change.ts';
 import { addWhole } from '../changes/draw.ts';
+import { clearOf } from '../changes/free-place.ts';
 import { removeElements } from '../changes/remove.ts';
 import type { Editor } from '../state/editor.ts';
 import type { DocumentSession } from '../live/document-session.ts';
@@ -27,8 +28,6 @@ import { sheetTexts } from '../strings/sheet.ts';
 
 const newSize = { rows: 20, cols: 8 };
 const shapeSize = { width: 560, height: 320 };
-/** Shapes that would cover another one are shifted by this much. */
-const asideBy = 24;
 
 /** The sheets of a tab, the oldest first. */
 export const sheetsOn = ({ doc }: Pick<DocumentSession, 'doc'>, tabId: string): SheetName[] =>
@@ -47,7 +46,7 @@ export function addEmptySheet(editor: Editor): void {
   if (mayAdd(editor) && write(editor, id)) editor.sheet.set(id);
 }
 
-/** Adds an empty sheet and a shape for it in the middle of the view, as one undo step, and opens it. */
+/** Adds an empty sheet and a shape for it in the middle of the view or beside what is there, as one undo step, and opens it. */
 export function placeSheet(editor: Editor): void {
   if (!mayAdd(editor)) return;
   const id = newId('sheet');
@@ -82,10 +81,7 @@ function freePlace({ viewport, tab }: Editor): Rect {
   const seen = viewport.visible();
   const middle = (from: number, room: number, size: number): number => Math.round(from + (room - size) / 2);
   const [x, y] = [middle(seen.x, seen.width, shapeSize.width), middle(seen.y, seen.height, shapeSize.height)];
-  let rect = { ...shapeSize, x, y };
-  const isTaken = (): boolean => Iterator.from(tab.view.boxesIn(rect)).some((box) => box.x === rect.x && box.y === rect.y);
-  while (isTaken()) rect = { ...rect, x: rect.x + asideBy, y: rect.y + asideBy };
-  return rect;
+  return clearOf(tab.view, { ...shapeSize, x, y });
 }
 
 /** What is deleted or broken with a sheet. */

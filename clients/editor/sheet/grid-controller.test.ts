@@ -56,6 +56,10 @@ class OpenGrid {
     return { editor: this.#editor, workbook, sheet };
   }
 
+  readAll(): void {
+    while (!this.desk.book.workbook.advance({ now: 0, random: () => 0 }, 10_000));
+  }
+
   get cells(): SelectedCells {
     return new SelectedCells(this.open, this.selection, 10);
   }
@@ -70,11 +74,7 @@ class OpenGrid {
       this.draft = next ?? this.draft;
       return next !== null;
     };
-    const commit = (): boolean => {
-      if (this.draft !== null && !writeTexts(own, new Map([[cells.activeKey, this.draft.text]]))) return false;
-      this.draft = null;
-      return true;
-    };
+    const commit = (): boolean => this.commit();
     return new GridController({
       own,
       open,
@@ -92,6 +92,13 @@ class OpenGrid {
         this.isClosed = true;
       },
     });
+  }
+
+  commit(): boolean {
+    const { own, cells, draft } = this;
+    if (draft !== null && !writeTexts(own, new Map([[cells.activeKey, draft.text === '' ? null : draft.text]]))) return false;
+    this.draft = null;
+    return true;
   }
 
   key(key: string, more: Partial<GridStroke> = {}): boolean {
@@ -129,6 +136,30 @@ describe('a key in a grid', () => {
     expect(grid.draft).toMatchObject({ text: 'x', mode: 'enter' });
     expect(grid.key('F2')).toBe(true);
     expect(grid.draft).toMatchObject({ text: '7', mode: 'edit' });
+  });
+
+  test('typed after another fills in a table row by row, which adds the lines that the sheet lacks', () => {
+    const grid = new OpenGrid();
+    grid.readAll();
+    const type = (text: string, key: string): void => {
+      grid.draft = beginDraft(text, { mode: 'enter', where: 'cell' });
+      const { controller } = grid;
+      grid.commit();
+      controller.moveOn({ key, ...plain });
+    };
+    grid.select('G19');
+    for (const [item, price, count] of [['Nut', '2', '7'], ['Bolt', '3', '9'], ['Pin', '4', '1']] as const) {
+      type(item, 'Tab');
+      type(price, 'Tab');
+      type(count, 'Enter');
+    } // prettier-ignore
+    expect([grid.open.rows.lines.length, grid.open.cols.lines.length]).toEqual([22, 9]);
+    expect(grid.texts('G19', 'H19', 'I19')).toEqual(['Nut', '2', '7']);
+    expect(grid.texts('G21', 'H21', 'I21')).toEqual(['Pin', '4', '1']);
+    expect(grid.selection).toEqual(selectionOf(spanAt('G22')));
+    // An empty cell at the end adds nothing.
+    type('', 'Enter');
+    expect(grid.open.rows.lines.length).toBe(22);
   });
 
   test('clears the selected cells with Delete, as one step of the undo', () => {

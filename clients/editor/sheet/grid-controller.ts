@@ -11,7 +11,7 @@ import { gridAction, type GridStroke } from './grid-keys.ts';
 import { areaOf } from './grid-place.ts';
 import { at, type GridCell, type GridSelection, type GridSpan, moveSelection, selectionOf } from './grid-selection.ts';
 import type { SelectedCells } from './selected-cells.ts';
-import { editedText, type OpenSheet, refuseSize, writeCells, writeTexts } from './sheet-writes.ts';
+import { changeLayout, editedText, type OpenSheet, refuseSize, widened, writeCells, writeTexts } from './sheet-writes.ts';
 import type { Drafting } from './use-draft.ts';
 import type { SheetModel } from './use-sheet.ts';
 
@@ -83,10 +83,16 @@ export class GridController {
     }
   }
 
-  /** Moves on from a cell whose draft has been written. */
+  /** Moves on from a cell whose draft has been written. Tab from the last column and Enter from the last row add one. */
   moveOn(stroke: GridStroke): void {
-    const { selection, size, isFilled } = this.#context.cells;
-    this.select(moveSelection(selection, stroke, size, isFilled) ?? selection);
+    const { cells } = this.#context;
+    const axis = this.#grows(stroke);
+    const size = {
+      ...cells.size,
+      rows: cells.size.rows + (axis === 'row' ? 1 : 0),
+      cols: cells.size.cols + (axis === 'col' ? 1 : 0),
+    };
+    this.select(moveSelection(cells.selection, stroke, size, cells.isFilled) ?? cells.selection);
   }
 
   /** Edits what is in the active cell. */
@@ -130,7 +136,7 @@ export class GridController {
     if (drafting.draft !== null || !mayEdit) return false;
     if (clipboard.getData('text/plain') === '' && clipboard.getData(cellsType) === '') return true;
     const pasted = pasteCells(open, cells.span, own.editor.session.documentId, (format) => clipboard.getData(format));
-    if (writeCells(own, pasted.writes)) this.select(selectionOf(pasted.span));
+    if (writeCells(own, pasted.writes, widened(own.sheet, pasted.writes))) this.select(selectionOf(pasted.span));
     return true;
   }
 
@@ -143,6 +149,20 @@ export class GridController {
     const anchor = shift ? cells.selection.anchor : cell;
     setSelection({ anchor, head: cell });
     return { over: (head) => setSelection({ anchor, head }), isPointing: false };
+  }
+
+  /** Adds a line where the key leads out of the sheet from a filled cell. */
+  #grows({ key, shift }: GridStroke): 'row' | 'col' | null {
+    const { own, cells, mayEdit } = this.#context;
+    const axis = key === 'Tab' ? 'col' : 'row';
+    const { sheet } = own;
+    const [isLast, isFull] =
+      axis === 'col'
+        ? [cells.active.col === cells.size.cols - 1, sheet.cols.ids.length >= limits.sheetColumns]
+        : [cells.active.row === cells.size.rows - 1, sheet.rows.ids.length >= limits.sheetRows];
+    const isFilled = own.workbook.sheets.get(sheet.id)?.cells.get(cells.activeKey)?.i !== undefined;
+    if (shift || !mayEdit || !isLast || isFull || !isFilled) return null;
+    return changeLayout(own, [{ k: 'insert', axis, count: 1 }]) ? axis : null;
   }
 
   #move(stroke: GridStroke): boolean {

@@ -1,7 +1,12 @@
 /** grid-selection: the selected cells, and where keys move the selection. Indices are among the shown lines. */
 
 export type GridCell = { readonly row: number; readonly col: number };
-export type GridSelection = { readonly anchor: GridCell; readonly head: GridCell };
+export type GridSelection = {
+  readonly anchor: GridCell;
+  readonly head: GridCell;
+  /** The column where Tab began to fill in a row: Enter goes to the same column of the next row. */
+  readonly rowStart?: number;
+};
 export type GridSpan = { readonly top: number; readonly left: number; readonly bottom: number; readonly right: number };
 
 export type GridSize = { readonly rows: number; readonly cols: number; readonly page: number };
@@ -33,12 +38,13 @@ export function moveSelection(
   const head = headAfter(selection, { key, mod, shift }, size, isFilled);
   if (head === null) return null;
   const target = within(head, size);
-  const extends_ = shift && key !== 'Tab' && key !== 'Enter';
+  if (key === 'Tab') return { ...at(target), rowStart: selection.rowStart ?? selection.anchor.col };
+  const extends_ = shift && key !== 'Enter';
   return extends_ ? { anchor: selection.anchor, head: target } : at(target);
 }
 
 function headAfter(
-  { anchor, head }: GridSelection,
+  { anchor, head, rowStart }: GridSelection,
   { key, mod, shift }: KeyStep,
   size: GridSize,
   isFilled: IsFilled,
@@ -57,7 +63,7 @@ function headAfter(
     case 'Tab':
       return { ...anchor, col: anchor.col + (shift ? -1 : 1) };
     case 'Enter':
-      return { ...anchor, row: anchor.row + (shift ? -1 : 1) };
+      return { row: anchor.row + (shift ? -1 : 1), col: rowStart ?? anchor.col };
     default:
       return null;
   }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { fuzz } from '#test/harness/fuzz.ts';
 
 import { AxisLayout } from './axis-layout.ts';
-import { at, type GridCell, moveSelection, spanOf } from './grid-selection.ts';
+import { at, type GridCell, type GridSelection, moveSelection, spanOf } from './grid-selection.ts';
 import { fromTsv, toTsv } from './tsv.ts';
 
 describe('the layout of an axis', () => {
@@ -44,8 +44,17 @@ describe('keys in a grid', () => {
       head: { row: 3, col: 4 },
     });
     expect(spanOf({ anchor: { row: 3, col: 3 }, head: { row: 1, col: 4 } })).toEqual({ top: 1, left: 3, bottom: 3, right: 4 });
-    expect(go({ row: 3, col: 3 }, 'Tab', { shift: true })).toEqual(at({ row: 3, col: 2 }));
+    expect(go({ row: 3, col: 3 }, 'Tab', { shift: true })?.head).toEqual({ row: 3, col: 2 });
     expect(go({ row: 3, col: 3 }, 'a')).toBeNull();
+  });
+
+  test('returns with Enter to the column where Tab began to fill in the row', () => {
+    const press = (selection: GridSelection | null, ...keys: string[]): GridSelection | null =>
+      keys.reduce((from, key) => from && moveSelection(from, { key, shift: false, mod: false }, size, isFilled), selection);
+    const start = at({ row: 1, col: 1 });
+    expect(press(start, 'Tab', 'Tab', 'Enter')).toEqual(at({ row: 2, col: 1 }));
+    expect(press(start, 'Tab', 'Tab', 'Enter', 'Tab', 'Enter')).toEqual(at({ row: 3, col: 1 }));
+    expect(press(start, 'Tab', 'ArrowDown', 'Enter')).toEqual(at({ row: 3, col: 2 }));
   });
 
   test('moves to the edge of the filled cells with Ctrl', () => {

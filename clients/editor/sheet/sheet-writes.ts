@@ -5,11 +5,12 @@
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
-import { type CellFormatPatch, type CellWrite, type LayoutChange, type SheetState } from '#schema/sheet.ts';
+import { cellKey, type CellFormatPatch, type CellWrite, type LayoutChange, type SheetState } from '#schema/sheet.ts';
 import { editSheet, type SheetEdit } from '#schema/ydoc/sheets.ts';
 
-import { inputOf, numberInput } from '#core/sheet/cell-input.ts';
+import { editedNumber, typedInput } from '#core/sheet/cell-input.ts';
 import { shownFormula } from '#core/sheet/formula-text.ts';
+import { shownText } from '#core/sheet/number-format.ts';
 import { planLayout } from '#core/sheet/sheet-layout.ts';
 import { planCells } from '#core/sheet/plan-cells.ts';
 import type { Workbook } from '#core/sheet/workbook.ts';
@@ -18,27 +19,47 @@ import { storable } from '../changes/text.ts';
 import type { Editor } from '../state/editor.ts';
 import { jsonLength, updateParts } from '../live/update-parts.ts';
 import { sheetTexts } from '../strings/sheet.ts';
+import { numberWidth } from './number-width.ts';
+import { defaultPx } from './use-sheet.ts';
 
 export type OpenSheet = { readonly editor: Editor; readonly workbook: Workbook; readonly sheet: SheetState };
 
-/** The text of a cell as it is edited: a formula in A1 notation, a date in a cell with a date format. */
+/** The text of a cell as it is edited: a formula in A1 notation, a date or a percentage in a cell that shows them. */
 export function editedText({ workbook, sheet }: Pick<OpenSheet, 'workbook' | 'sheet'>, key: string): string {
   const { i: input, f } = sheet.cells.get(key) ?? {};
   if (input === undefined) return '';
-  if ('n' in input) return numberInput(input.n, f?.nf);
+  if ('n' in input) return editedNumber(input.n, f?.nf);
   if ('b' in input) return input.b ? 'TRUE' : 'FALSE';
   return input.s.startsWith('=') ? shownFormula(input.s, { sheet, sheets: workbook.sheets }) : input.s;
 }
 
-/** Writes texts as a number, a truth value, a formula or text; null empties a cell. True if they were written. */
+/**
+ * Writes texts as a number with its format, a truth value, a formula or text; null empties a cell. True if they were written. A
+ * column that was never sized becomes wide enough for a date or an amount that gives its cell a format.
+ */
 export function writeTexts(open: OpenSheet, texts: ReadonlyMap<string, string | null>): boolean {
-  return writeCells(
-    open,
-    Array.from(texts, ([key, text]) => {
-      const nf = open.sheet.cells.get(key)?.f?.nf;
-      return { ...lineIds(key), i: text === null ? null : inputOf(storable(text, Infinity), nf) };
-    }),
-  );
+  const writes = Array.from(texts, ([key, text]) => {
+    const nf = open.sheet.cells.get(key)?.f?.nf;
+    return { ...lineIds(key), ...typedWrite(text === null ? '' : storable(text, Infinity), nf) };
+  });
+  return writeCells(open, writes, widened(open.sheet, writes));
+}
+
+/** The widths of columns that would show a typed number as ###. */
+export function widened(sheet: SheetState, writes: readonly CellWrite[]): Map<string, number> {
+  const widths = new Map<string, number>();
+  for (const { r, c, i, f } of writes) {
+    if (sheet.sizes.has(c) || f?.nf === undefined || f.nf === null || i === null || i === undefined || !('n' in i)) continue;
+    const width = Math.ceil(numberWidth(shownText(i.n, f.nf), sheet.cells.get(cellKey(r, c))?.f?.b === true));
+    if (width > (widths.get(c) ?? defaultPx.col)) widths.set(c, width);
+  }
+  return widths;
+}
+
+/** The part of a write that types a text into a cell of a format. */
+export function typedWrite(text: string, nf: string | undefined): Pick<CellWrite, 'i' | 'f'> {
+  const typed = typedInput(text, nf);
+  return { i: typed?.i ?? null, ...(typed?.nf !== undefined && { f: { nf: typed.nf } }) };
 }
 
 export const formatCells = (open: OpenSheet, keys: Iterable<string>, f: CellFormatPatch): boolean =>
@@ -53,7 +74,12 @@ export function changeLayout({ editor, sheet }: OpenSheet, changes: readonly Lay
   return writeEdit(editor, sheet, edit);
 }
 
-export function writeCells({ editor, workbook, sheet }: OpenSheet, writes: readonly CellWrite[]): boolean {
+/** `sizes`: the widths of columns, in the same step. */
+export function writeCells(
+  { editor, workbook, sheet }: OpenSheet,
+  writes: readonly CellWrite[],
+  sizes: ReadonlyMap<string, number> = new Map(),
+): boolean {
   const length = writes.reduce((sum, { i }) => sum + (i !== undefined && i !== null && 's' in i ? i.s.length : 0), 0);
   if (writes.length > limits.cellsPerWrite || length > charactersPerWrite) return refuseSize(editor);
   const planning = planCells(sheet, writes, workbook.sheets);
@@ -61,7 +87,7 @@ export function writeCells({ editor, workbook, sheet }: OpenSheet, writes: reado
   while (step.done !== true) step = planning.next();
   const planned = step.value;
   if (isProblem(planned)) return refused(editor, planned);
-  return writeEdit(editor, sheet, { maps: { cells: planned.changes } });
+  return writeEdit(editor, sheet, { maps: { cells: planned.changes, sizes } });
 }
 
 /** In as many updates as the server accepts at once, as one undo step. */

@@ -27,6 +27,8 @@ export class CanvasState {
   readonly editing = new Signal<Editing | null>(null);
   /** What the open layout of the selection would change, by id, shown in place of the tab's elements; null if it is not open. */
   readonly layout = new Signal<ReadonlyMap<string, Element> | null>(null);
+  /** The elements that a search has found, which are marked. */
+  readonly found = new Signal<ReadonlySet<string>>(new Set());
   /** What the last undo or redo did, if the drawing itself does not show it. */
   readonly taken = new Signal<TakenStep | null>(null);
   /** The style of new elements: the last one that was set on an element of the same kind. */

@@ -3,7 +3,7 @@
  *
  * Keys are written `Mod+Shift+Z`: modifiers in the order Mod, Alt, Shift, then the key's name (KeyboardEvent.key, letters as
  * capitals, `Space` for a blank). Mod is Command on Apple's machines and Ctrl elsewhere. The first command that has the key and
- * applies is run, and the browser does not handle the key. A key that is typed into a text field runs nothing. In a pane over the
+ * applies is run, and the browser does not handle the key. A key that is typed into a text field, a dialog or a menu runs nothing. In a pane over the
  * canvas (`data-pane`) only commands for everywhere run.
  */
 import type { Editor } from './editor.ts';
@@ -16,6 +16,8 @@ export type Command = {
   readonly keywords?: readonly string[];
   readonly keys?: readonly string[];
   readonly when?: (editor: Editor) => boolean;
+  /** What to select first: the palette lists the command with it, disabled, to those who search for it too early. */
+  readonly needs?: string;
   /** Its keys work in panes over the canvas too. */
   readonly everywhere?: true;
   readonly run: (editor: Editor) => void | Promise<void>;
@@ -60,4 +62,5 @@ const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.platform);
 const isInPane = (target: EventTarget | null): boolean => target instanceof Element && target.closest('[data-pane]') !== null;
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select, [role="dialog"] *'));
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input, textarea, select, [role="dialog"] *, [role="menu"], [role="menu"] *'));

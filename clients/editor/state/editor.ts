@@ -7,7 +7,7 @@ import type { OpenBoard } from './open-board.ts';
 import { CanvasState } from './canvas-state.ts';
 import { Selection } from './selection.ts';
 import { ToolChoice } from './tool-choice.ts';
-import { Viewport } from './viewport.ts';
+import { Viewport, type ViewportState } from './viewport.ts';
 import type { Command } from './command.ts';
 import type { DocumentSession } from '../live/document-session.ts';
 import type { UserBadge } from '../live/people-store.ts';
@@ -47,6 +47,8 @@ export type Editor = {
   readonly cells: Signal<WantedCells | null>;
   /** The board that is open over the canvas, by its id. */
   readonly board: OpenBoard;
+  /** The part of each tab that was shown when another tab replaced it, by the tab's id. */
+  readonly views: Map<string, ViewportState>;
   readonly navigate: Navigate;
   /** Shows another tab of the document. */
   readonly showTab: (tabId: string) => void;
@@ -69,6 +71,7 @@ export type EditorShell = Pick<
   | 'sheet'
   | 'cells'
   | 'board'
+  | 'views'
   | 'navigate'
   | 'self'
   | 'following'
@@ -119,7 +122,10 @@ export function createEditor(
       if (touched) editor.selection.set([...selected].filter((id) => tab.view.get(id) !== undefined));
     }),
   ];
-  return { editor, end: () => endings.forEach((end) => end()) };
+  const keepView = (): void => {
+    if (editor.viewport.get().width > 0) shell.views.set(tab.id, editor.viewport.get());
+  };
+  return { editor, end: () => [keepView, ...endings].forEach((end) => end()) };
 }
 
 export const EditorContext = createContext<Editor | null>(null);

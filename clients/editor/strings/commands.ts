@@ -20,6 +20,20 @@ export const commandGroups = catalogue({
   panels: 'Panels',
 });
 
+/** What a command lacks, where the palette lists it as disabled. */
+export const commandNeeds = catalogue({
+  selection: 'Select an element first',
+  two: 'Select two elements first',
+  three: 'Select three elements first',
+  twoBoxes: 'Select two boxes first',
+  box: 'Select a box first',
+  container: 'Select a frame first',
+  arrow: 'Select an arrow first',
+  table: 'Select a table first',
+  board: 'Select a board first',
+  locked: 'Select a locked element first',
+});
+
 export const commandTexts = catalogue({
   undo: { title: 'Undo', keywords: ['revert', 'step back', 'back'] },
   redo: { title: 'Redo', keywords: ['repeat', 'step forward'] },

@@ -70,6 +70,7 @@ export const documentTexts = catalogue({
   moveToTrash: 'Move to trash',
   moveToTrashQuestion: (name: string) => `Move “${name}” to trash?`,
   trashAbout: (trashDays: number) => `Everyone loses access. You can restore it within ${trashDays} days.`,
+  panels: 'Panels',
   share: 'Share',
   peopleWithAccess: 'People with access',
   closePanel: (title: string) => `Close ${title}`,

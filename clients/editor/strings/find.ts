@@ -2,8 +2,8 @@
 import { catalogue } from './catalogue.ts';
 
 export const findTexts = catalogue({
-  noteOf: (kind: string) => `note of ${kind}`,
-  tableRow: (row: number) => (row === 0 ? 'table, heading' : `table, row ${row}`),
+  noteOf: (kind: string) => `Note on ${kind}`,
+  tableRow: (row: number) => (row === 0 ? 'Table, heading' : `Table, row ${row}`),
   placeOf: (number: number, count: number) => `${number} of ${count}`,
   findInDocument: 'Find in document',
   previous: 'Previous',

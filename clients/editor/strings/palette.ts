@@ -8,10 +8,11 @@ export const paletteTexts = catalogue({
   forNewLine: 'for a new line',
   noPreview: 'No preview: the server plans this change.',
   toApplyOnServer: 'to apply; undo it from the history.',
-  placeOfError: (line: number, column: number | undefined) => `Line ${line}${column === undefined ? '' : `, column ${column}`}: `,
+  placeOfError: (line: number) => `Line ${line}: `,
   applied: (count: number) => (count === 1 ? 'Applied 1 change' : `Applied ${count} changes`),
   commandPalette: 'Command palette',
   commandOrChangeset: 'Command or changeset',
   placeholder: 'Type a command, or a change: add square "Pay" right-of:orders',
+  noMatches: 'No matching commands',
   suggestions: 'Suggestions',
 });

@@ -21,6 +21,7 @@ export const peopleTexts = catalogue({
   peopleCount: (count: number) => `${count} ${count === 1 ? 'person' : 'people'} in this document`,
   following: (name: string) => `Following ${name}`,
   inThisDocument: 'In this document',
+  hereNames: (names: readonly string[]) => `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} here`,
   onThisTab: (said: string, value: string) => `${said}. On this tab: ${value}`,
   onOtherTabs: 'On other tabs',
   you: 'you',

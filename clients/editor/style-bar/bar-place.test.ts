@@ -7,16 +7,26 @@ const view = { width: 1_000, height: 700 };
 const box = (x: number, y: number, width = 100, height = 60) => ({ x, y, width, height });
 
 test('the style bar is centered above the selection', () => {
-  expect(barPlace(box(400, 300), bar, view)).toEqual({ left: 300, top: 216 });
+  expect(barPlace(box(400, 300), bar, { view })).toEqual({ left: 300, top: 216 });
 });
 
 test('the style bar is below a selection that has no room above it', () => {
-  expect(barPlace(box(400, 50), bar, view)).toEqual({ left: 300, top: 154 });
+  expect(barPlace(box(400, 50), bar, { view })).toEqual({ left: 300, top: 154 });
 });
 
 test('the style bar stays inside the window', () => {
-  expect(barPlace(box(0, 300), bar, view).left).toBe(8);
-  expect(barPlace(box(950, 300), bar, view).left).toBe(692);
-  expect(barPlace(box(0, 20, 900, 680), bar, view).top).toBe(652);
-  expect(barPlace(box(0, 0), bar, { width: 200, height: 30 })).toEqual({ left: 8, top: 8 });
+  expect(barPlace(box(0, 300), bar, { view }).left).toBe(8);
+  expect(barPlace(box(950, 300), bar, { view }).left).toBe(692);
+  expect(barPlace(box(0, 20, 900, 680), bar, { view }).top).toBe(652);
+  expect(barPlace(box(0, 0), bar, { view: { width: 200, height: 30 } })).toEqual({ left: 8, top: 8 });
+});
+
+test('the style bar is beside an open panel', () => {
+  expect(barPlace(box(850, 300), bar, { view, covered: 362 }).left).toBe(330);
+});
+
+test('the style bar appears below the selection if it would be under the pointer, where there is room', () => {
+  expect(barPlace(box(400, 300), bar, { view, pointer: { x: 450, y: 230 } }).top).toBe(404);
+  expect(barPlace(box(400, 300), bar, { view, pointer: { x: 450, y: 320 } }).top).toBe(216);
+  expect(barPlace(box(400, 300, 100, 380), bar, { view, pointer: { x: 450, y: 230 } }).top).toBe(216);
 });

@@ -43,7 +43,8 @@ export function StyleBar() {
   const mayEdit = useValue(editor.mayEdit);
   const elements = [...selected].map((id) => editor.tab.view.get(id)).filter((element) => element !== undefined);
   if (!mayEdit || preview !== null || editing !== null || layout !== null || elements.length === 0) return null;
-  return <Bar editor={editor} elements={elements} />;
+  // Another selection finds another place.
+  return <Bar key={[...selected].join(' ')} editor={editor} elements={elements} />;
 }
 
 function Bar({ editor, elements }: Props) {
@@ -51,10 +52,12 @@ function Bar({ editor, elements }: Props) {
   const extent = extentOfSelection(editor);
   const view = useValue(editor.viewport);
   const size = useSize(bar, extent !== null);
+  const covered = useCoveredWidth(bar, editor);
+  const [pointer] = useState(() => pointerInWindow(editor));
   if (extent === null) return null;
   const corner = editor.viewport.toScreen(extent);
   const selection = { ...corner, width: extent.width * view.zoom, height: extent.height * view.zoom };
-  const { left, top } = barPlace(selection, size, view);
+  const { left, top } = barPlace(selection, size, { view, covered, pointer });
   return (
     <div
       ref={bar}
@@ -69,6 +72,23 @@ function Bar({ editor, elements }: Props) {
       )}
     </div>
   );
+}
+
+const pointerInWindow = ({ canvas: { pointer }, viewport }: Editor) =>
+  pointer === null ? null : viewport.toScreen({ x: pointer[0], y: pointer[1] });
+
+/** The width of the canvas that an open panel covers; 0 on a phone, where it comes from below. */
+function useCoveredWidth(bar: RefObject<HTMLElement | null>, { panel }: Editor): number {
+  const name = useValue(panel);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const stage = bar.current?.closest('.stage');
+    const side = name === null ? null : stage?.querySelector('.side-panel')?.getBoundingClientRect();
+    const whole = stage?.getBoundingClientRect();
+    const isBeside = side !== null && side !== undefined && whole !== undefined && side.left > whole.left + 1;
+    setWidth(isBeside ? whole.right - side.left : 0);
+  }, [bar, name]);
+  return width;
 }
 
 /** The size of an element, which exists while it is shown. */

@@ -17,7 +17,7 @@ const { type } = changeItem.input.properties;
 export const changeItems = tool({
   name: 'change_items',
   title: 'Change cards',
-  description: `Change the cards of plan boards. Send exactly one of: create (cards, in order), update (fields of cards), retype, move (one card), tally (votes: voter id → dots to add), comment, remove. create, update and tally take up to ${limits.itemsPerCall} cards and do all or none. Read the plan first: it has the statuses, the types and the cards, with view=json every field of them. Fields: title description status assignee priority color labels estimate start due checklist archived flagged, and custom ones, f-….`,
+  description: `Change cards of plan boards: exactly one of these arguments. Lists have at most ${limits.itemsPerCall}, all or none. Statuses, types and card numbers are in read_plan. Fields: title description status assignee priority color labels estimate start due checklist archived flagged, and custom ones, f-….`,
   input: input({
     document,
     create: Type.Optional(createItems.input.properties.items),
@@ -35,6 +35,15 @@ export const changeItems = tool({
     ),
     remove: Type.Optional(item),
   }),
+  args: {
+    create: '[{"type":"task","fields":{"title":"Pay","status":"to-do~1"}}]',
+    update: '[{"id":"#7","set":{"priority":"high"},"clear":["due"]}]',
+    retype: '{"item":"#7","type":"bug"}',
+    move: '{"item":"#7","status":"done~1","after":"#3"}',
+    tally: 'Votes to add by voter: [{"id":"#7","votes":{"ann":2}}]',
+    comment: '{"item":"#7","text":"Why?"}',
+    remove: 'Its id or #7.',
+  },
   effect: 'destructive',
   idempotent: false,
   async run({ document: name, create, update, retype, move: moved, tally, comment, remove }, { service }) {

@@ -3,6 +3,7 @@ import Type from 'typebox';
 
 import { ServiceRefusal } from '#clients/service/service-refusal.ts';
 import type { Reply } from '#schema/api.ts';
+import type { Cell } from '#schema/sheet.ts';
 import { arrangeSheet, setCells, writeSheet } from '#clients/verbs/sheets.ts';
 
 import { input } from '../input.ts';
@@ -17,8 +18,16 @@ export const changeSheet = tool({
   name: 'change_sheet',
   title: 'Change a sheet',
   description:
-    'Write a sheet, all or nothing. Send one of: values and formats by address ({"A1": 12, "B1": "=SUM(A1:A9)", "C1": null}); sizes, merges and freeze by address; or write (the title, or cells and changes of the layout by the ids of rows and columns that read_sheet answers with view=json).',
+    'Write a sheet: values and formats by address; or sizes, merges and freeze; or write, which has ids that read_sheet shows with view=json.',
   input: input({ ...at, values, formats, sizes, merges, freeze, write: Type.Optional(write) }),
+  args: {
+    values: '{"A1":"Costs","B1":12,"B2":"=SUM(B1:B1)","C1":null}',
+    formats: '{"A1:C1":{"b":true,"bg":"#fff2cc"},"B2:B9":{"nf":"percent"}}; null removes a key.',
+    sizes: 'Pixels: {"A":160,"B:D":90,"2:9":24}.',
+    merges: '["A1:C1"]; a single cell separates it.',
+    freeze: '{"rows":1,"cols":0}',
+    write: '{"kind":"title","title":"Costs"}, or kind cells, layout.',
+  },
   effect: 'destructive',
   idempotent: false,
   async run(sent, { service }) {
@@ -46,8 +55,12 @@ const given = <T extends object>(members: T): { [K in keyof T]?: NonNullable<T[K
     [K in keyof T]?: NonNullable<T[K]>;
   };
 
+/** A formula that was written by address is known to the caller; as it is stored, by ids, it says nothing. */
+const writtenLine = (cell: Cell): string =>
+  cellLine(cell.a1 !== undefined && (cell.v !== undefined || cell.pending === true) ? { ...cell, i: null } : cell);
+
 function shown({ write, rev, cells, pending }: Reply<'writeSheet'>): ToolAnswer {
   const inserted = write.kind === 'layout' ? write.changes.flatMap((change) => (change.k === 'insert' ? (change.ids ?? []) : [])) : []; // prettier-ignore
   const ids = inserted.length === 0 ? [] : [`inserted: ${inserted.join(' ')}`];
-  return { text: [...ids, ...cells.map(cellLine)].join('\n'), foot: `rev ${rev}${pendingNote(pending)}` };
+  return { text: [...ids, ...cells.map(writtenLine)].join('\n'), foot: `rev ${rev}${pendingNote(pending)}` };
 }

@@ -15,7 +15,7 @@ export const comment = tool({
   name: 'comment',
   title: 'Comment on an element',
   description:
-    'Talk with people about an element, as the owner of your token. action=add starts its thread or adds to it; reply needs a thread; both reopen a resolved one; resolve and reopen set its state. Arrows carry no comments.',
+    'Talk with people about a box (arrows have no comments). add starts or continues its thread, reply needs one; both reopen it. resolve takes a last word as text.',
   input: input({
     document,
     tab: Type.Optional(
@@ -31,6 +31,11 @@ export const comment = tool({
       Type.String({ description: `Needed by add and reply; 1 to ${limits.commentCharacters.toLocaleString('en')} characters.` }),
     ),
   }),
+  args: {
+    tab: 'Its id, name or page address. Default: for add the first, else where the thread is.',
+    element: 'Its ref.',
+    text: 'For add and reply; resolve may have it.',
+  },
   effect: 'write',
   idempotent: false,
   async run({ action, text = '', ...at }, { service }) {
@@ -39,9 +44,11 @@ export const comment = tool({
         return answerOf(await addComment.run({ ...at, text }, service));
       case 'reply':
         return answerOf(await replyToComment.run({ ...at, text }, service));
-      case 'resolve':
+      case 'resolve': {
+        const lastWord = text === '' ? null : answerOf(await replyToComment.run({ ...at, text }, service)).text;
         await resolveThread.run(at, service);
-        return { text: 'The thread is resolved.' };
+        return { text: [...(lastWord === null ? [] : [lastWord]), 'The thread is resolved.'].join('\n') };
+      }
       case 'reopen':
         await reopenThread.run(at, service);
         return { text: 'The thread is open.' };

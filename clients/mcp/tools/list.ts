@@ -14,6 +14,7 @@ import { toolOf } from '../verb-tool.ts';
 import { changeItems } from './change-items.ts';
 import { changeSheet } from './change-sheet.ts';
 import { comment } from './comment.ts';
+import { helpTool } from './help.ts';
 import { readPlan } from './read-plan.ts';
 import { readSheet } from './read-sheet.ts';
 import { readTab } from './read-tab.ts';
@@ -22,6 +23,7 @@ import { updateDocument } from './update-document.ts';
 import { waitForComment } from './wait-for-comment.ts';
 
 export const tools: readonly McpTool[] = [
+  helpTool(() => tools),
   toolOf(listDocuments),
   toolOf(readDocument),
   readTab,

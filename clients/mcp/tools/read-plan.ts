@@ -14,13 +14,16 @@ export const readPlan = tool({
   name: 'read_plan',
   title: 'Read the plan',
   description:
-    'Read the plan boards of a document with their columns, its card types, and its cards, column by column. The answer has the statuses of the columns, the ids of cards, and the itemTypesRev that change_card_types needs. view=json: every field of types and cards, with comments and votes; `item`: every field of one card.',
+    'Read plan boards: columns with their statuses, card types, cards with their ids, itemTypesRev. json: every field of types and cards.',
   input: input({
     ...verb.input.properties,
-    view: Type.Optional(Type.Enum(['outline', 'json'], { default: 'outline', description: 'Default: outline.' })),
+    view: Type.Optional(Type.Enum(['outline', 'json'], { default: 'outline' })),
     item: Type.Optional(readItem.input.properties.item),
     ...offset,
   }),
+  args: {
+    item: 'Every field of one card: its id or #7.',
+  },
   effect: 'read',
   idempotent: true,
   async run({ offset: skipped = 0, view = 'outline', item, ...asked }, { service }) {

@@ -12,11 +12,10 @@ import { tool } from '../tool.ts';
 export const readSheet = tool({
   name: 'read_sheet',
   title: 'Read sheets',
-  description:
-    'Read the sheets of a document, of a tab, or one by id or title: each filled cell with its address, what it shows, and its formula. view=json: every stored field, with formats and the ids of rows and columns that change_sheet takes.',
+  description: 'Read sheets: each filled cell with what it shows and its formula. json: every field, with formats and ids.',
   input: input({
     ...verb.input.properties,
-    view: Type.Optional(Type.Enum(['cells', 'json'], { default: 'cells', description: 'Default: cells.' })),
+    view: Type.Optional(Type.Enum(['cells', 'json'], { default: 'cells' })),
     ...offset,
   }),
   effect: 'read',

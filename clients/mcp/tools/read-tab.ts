@@ -13,10 +13,10 @@ export const readTab = tool({
   name: 'read_tab',
   title: 'Read a tab',
   description:
-    'Read a tab. view=outline (default): a line for each element by frame, with its ref, kind, label and place, then the arrows; the first line has the revision to send as baseRev. view=lines: the operations that would rebuild the tab; view=comments: the threads; view=lint: what is wrong and how to fix it; view=json: every stored field.',
+    'Read a tab. outline (default): every element with its ref, kind, label and place, then the arrows; the first line has its rev. lines: the operations that rebuild it. lint: faults with their fixes. comments: threads. json: every field.',
   input: input({
     ...verb.input.properties,
-    view: Type.Optional(Type.Enum([...textViews, 'json'], { default: 'outline', description: 'Default: outline.' })),
+    view: Type.Optional(Type.Enum([...textViews, 'json'], { default: 'outline' })),
     budget: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -26,6 +26,10 @@ export const readTab = tool({
     ),
     ...offset,
   }),
+  args: {
+    budget: 'Tokens: an outline folds frames to fit.',
+    all: 'Resolved comments too.',
+  },
   effect: verb.effect,
   idempotent: verb.idempotent,
   async run({ view = 'outline', offset: skipped = 0, budget, ...asked }, { service }) {

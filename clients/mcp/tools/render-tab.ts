@@ -12,9 +12,14 @@ type RenderInput = Parameters<typeof verb.run>[0];
 export const renderTab = tool({
   name: 'render_tab',
   title: 'Draw a tab',
-  description:
-    'Draw a tab as a PNG picture, to look at what you have drawn. `elements` shows only the area of these; without `scale` a large drawing is scaled down.',
+  description: 'Draw a tab as a PNG, to look at it; a large one is scaled down.',
   input: input(verb.input.properties),
+  args: {
+    theme: 'light, dark, paper, contrast or blueprint.',
+    elements: 'Only these: refs, separated by commas.',
+    padding: 'Pixels.',
+    scale: 'Pixels of the picture per pixel of the tab.',
+  },
   effect: verb.effect,
   idempotent: verb.idempotent,
   async run(asked, { service }) {

@@ -12,55 +12,43 @@ import { changesetAnswer } from '#clients/verbs/changeset-answer.ts';
 import { input } from '../input.ts';
 import { tool } from '../tool.ts';
 
-const { document, tab, baseRev, expectedRev, dryRun, picture } = verb.input.properties;
-const forms = (description: string) =>
-  Type.Optional(Type.Array(Type.Object({}), { maxItems: limits.operationsPerChangeset, description }));
+const { document, tab, baseRev, expectedRev, summary, dryRun, picture } = verb.input.properties;
+const forms = Type.Optional(Type.Array(Type.Object({}), { maxItems: limits.operationsPerChangeset }));
 
 const usage = operationKinds.map((kind) => kind.usage).join('\n');
 
 export const updateDocument = tool({
   name: 'update_document',
   title: 'Change a tab',
-  description: `Change a tab by a changeset: operations that are applied all or nothing. Read the tab first and send the rev that you read as baseRev; try a large changeset with dryRun. One operation a line:
+  description: `Draw: operations change a tab, all or none. One a line:
 ${usage}
-A selector is a ref, a "label", or terms such as type:sticky in:core; placements: right-of:x left-of:x above:x below:x after:x inside:frame align:x at:x,y, with gap:n. Without a placement an element is put where there is room. Fields: label note fill stroke text-color border text font line, and more. Example:
-add cylinder id=orders label="Orders" fill=green right-of:shop
-connect shop -> orders label="writes"
-The answer has a line for each change and the findings of the lint. The whole language is the resource atelier://changesets.`,
+<a> may name a place: a.right, a.right@0.3, table.row:id. A selector: a ref, a "label", type:sticky, in:core. A placement: right-of:a left-of:a above:a below:a after:a inside:core align:a at:x,y; with gap:80. Without one a box is put where there is room: then \`layout all\`. Kinds: square circle diamond cylinder actor cloud text sticky table … Example:
+add cylinder id=orders "Orders" fill=green text=sm right-of:shop
+add table "Users" id=users columns=["Field","Type"] rows=[["id","uuid"]]
+connect shop -> orders "writes" line=angled border=dashed
+wrap shop orders in frame "Core"
+The answer has each change and what lint finds. help has every field, rule and form.`,
   input: input({
     document,
     tab,
     operations: Type.Optional(OperationsBody),
-    add: forms('Elements to add: { kind, id?, fields?, place? } or { element }.'),
-    update: forms('Elements to change: { target, fields, all? }.'),
-    remove: Type.Optional(
-      Type.Array(Type.Union([Type.String(), Type.Object({})]), {
-        maxItems: limits.operationsPerChangeset,
-        description: 'Elements to remove, with the arrows pinned to them: selectors, or { target, all?, keepArrows? }.',
-      }),
-    ),
-    mode: Type.Optional(
-      Type.Enum(['ops', 'replace'], {
-        default: 'ops',
-        description:
-          'replace: the tab ends up with exactly what the operations add; elements that keep their ids keep their comments.',
-      }),
-    ),
-    baseRev: Type.Optional(
-      Type.Integer({
-        ...range(baseRev),
-        description: 'The revision that you read. Refused (changeset_conflict) if a target changed since.',
-      }),
-    ),
-    expectedRev: Type.Optional(
-      Type.Integer({ ...range(expectedRev), description: 'Refuse if the tab is at any other revision.' }),
-    ),
-    summary: Type.Optional(
-      Type.String({ maxLength: limits.summaryCharacters, description: 'What you did, in a few words for people.' }),
-    ),
+    add: forms,
+    update: forms,
+    remove: Type.Optional(Type.Array(Type.Union([Type.String(), Type.Object({})]), { maxItems: limits.operationsPerChangeset })),
+    mode: Type.Optional(Type.Enum(['ops', 'replace'], { default: 'ops' })),
+    baseRev,
+    expectedRev,
+    summary,
     dryRun,
     picture,
   }),
+  args: {
+    operations: 'Lines as one text, or [{"op":"add","kind":"square","id":"a","fields":{"label":"A"}}]',
+    add: '[{"kind":"square","fields":{"label":"B"},"place":{"rel":"below","ref":"a"}}]',
+    update: '[{"target":"a","fields":{"fill":"blue"}}]',
+    remove: '["a"]: elements with their arrows.',
+    mode: 'replace: the tab ends up with exactly what is added.',
+  },
   effect: verb.effect,
   idempotent: verb.idempotent,
   async run(
@@ -91,22 +79,20 @@ The answer has a line for each change and the findings of the lint. The whole la
         errors: [{ pointer: '/operations', message: 'is missing' }],
       });
     const all = joined(listed, operations);
-    if (mode === 'replace') {
-      if (dry === true || pictured === true || expected !== undefined)
-        throw new ServiceRefusal({
-          code: 'invalid_request',
-          status: 400,
-          detail: 'mode=replace takes no dryRun, picture or expectedRev.',
-          hint: 'Leave them out, or use mode=ops.',
-        });
-      return changesetAnswer(await replaceTab.run({ ...asked, operations: all }, service));
-    }
+    if (mode === 'replace' && expected !== undefined)
+      throw new ServiceRefusal({
+        code: 'invalid_request',
+        status: 400,
+        detail: 'mode=replace takes no expectedRev.',
+        hint: 'Send baseRev instead: it refuses if any element changed since.',
+      });
     const more = {
       ...(dry !== undefined && { dryRun: dry }),
       ...(pictured !== undefined && { picture: pictured }),
       ...(expected !== undefined && { expectedRev: expected }),
     };
-    return changesetAnswer(await verb.run({ ...asked, ...more, operations: all }, service));
+    const changeset = { ...asked, ...more, operations: all };
+    return changesetAnswer(await (mode === 'replace' ? replaceTab : verb).run(changeset, service));
   },
 });
 
@@ -115,10 +101,4 @@ function joined(forms: readonly object[], operations: OperationsBody = []): Oper
   if (forms.length === 0) return operations;
   // Lines stay lines, with the forms as lines of JSON before them, because errors name the line.
   return typeof operations === 'string' ? [...forms.map(jsonOnOneLine), operations].join('\n') : [...forms, ...operations];
-}
-
-/** The bounds of a schema, without TypeBox's own notes. */
-function range(schema: object): { minimum?: number; maximum?: number } {
-  const { minimum, maximum } = schema as { minimum?: number; maximum?: number };
-  return { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
 }

@@ -16,7 +16,7 @@ const progressMs = 10_000;
 export const waitForComment = tool({
   name: 'wait_for_comment',
   title: 'Wait for a comment',
-  description: `${verb.summary} Ends with comment null when the time is up: call again, with \`after\` of the answer, so that you miss none in between. Your own comments count too.`,
+  description: 'Wait for the next comment, your own too. comment null: time is up, call again with `after`.',
   input: input({
     document: verb.input.properties.document,
     timeout: Type.Optional(
@@ -29,6 +29,10 @@ export const waitForComment = tool({
     ),
     after: verb.input.properties.after,
   }),
+  args: {
+    timeout: 'Seconds; default 50.',
+    after: '`after` of the last answer.',
+  },
   effect: verb.effect,
   idempotent: verb.idempotent,
   async run({ timeout = secondsDefault, ...asked }, { service, progress, ending }) {

@@ -1,6 +1,8 @@
 /**
  * card-dialog: the fields of one card, its comments and votes. A change is written at once, as a step of the person's undo; text
  * is written when the field loses the focus.
+ *
+ * The title of a new card is selected, so that typing replaces it, and Enter in it closes the dialog.
  */
 import { Archive, ArchiveRestore, Flag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -27,17 +29,19 @@ import { useCards } from '../use-cards.ts';
 import { useMembers } from '../use-members.ts';
 import { boardTexts } from '../../strings/board.ts';
 
-export function CardDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+type CardDialogProps = { readonly id: string; readonly isNew?: boolean; readonly onClose: () => void };
+
+export function CardDialog({ id, isNew = false, onClose }: CardDialogProps) {
   const editor = useEditor();
   useCards(editor);
   const item = editor.session.cards.items.get(id);
   if (item === undefined) return null;
-  return <OpenCard item={item} editor={editor} onClose={onClose} />;
+  return <OpenCard item={item} isNew={isNew} editor={editor} onClose={onClose} />;
 }
 
 type OpenProps = { readonly item: Item; readonly editor: Editor; readonly onClose: () => void };
 
-function OpenCard({ item, editor, onClose }: OpenProps) {
+function OpenCard({ item, isNew, editor, onClose }: OpenProps & { readonly isNew: boolean }) {
   const mayEdit = useValue(editor.mayEdit);
   const level = useValue(editor.session.level);
   const type = editor.session.cards.types.get(item.type);
@@ -56,7 +60,7 @@ function OpenCard({ item, editor, onClose }: OpenProps) {
     >
       <div className={css['card']}>
         <div className={css['main']}>
-          <Texts {...fields} />
+          <Texts {...fields} onTitled={isNew ? onClose : undefined} />
           <CardComments item={item} editor={editor} maySpeak={reaches(level, 'participant')} />
         </div>
         <div className={css['side']}>
@@ -76,7 +80,8 @@ type FieldsProps = PartProps & {
   readonly onWrite: (name: string, value: unknown) => void;
 };
 
-function Texts({ item, type, disabled, onWrite }: FieldsProps) {
+/** `onTitled` is called once the title of a new card was entered. */
+function Texts({ item, type, disabled, onWrite, onTitled }: FieldsProps & { readonly onTitled: (() => void) | undefined }) {
   return (
     <>
       <LeftField
@@ -84,6 +89,8 @@ function Texts({ item, type, disabled, onWrite }: FieldsProps) {
         value={item.title}
         disabled={disabled}
         onLeave={(title) => title.trim() !== '' && onWrite('title', title)}
+        onEnter={onTitled}
+        onFocus={(event) => onTitled !== undefined && event.currentTarget.select()}
       />
       {showsField(item, type, 'description') && (
         <LeftField
