@@ -178,10 +178,10 @@ describe('route', () => {
   });
 });
 
-describe('label-place', () => {
+describe('label', () => {
   const [a, b] = [box('a', 0, 0), box('b', 300, 0)];
 
-  test('[L1] a label lies on the middle of the line', () => {
+  test('[LB2] a label is on the middle of the line', () => {
     const one = arrow('e', 'a', 'b', { label: 'pays' });
     const rect = labelRect(one, tabOf([a, b, one]))!;
     expect([rect.x + rect.width / 2, rect.y + rect.height / 2]).toEqual([200, 30]);
@@ -189,7 +189,7 @@ describe('label-place', () => {
     expect(labelRect(blank, tabOf([a, b, blank]))).toBeNull();
   });
 
-  test('[L1] on an angled line it lies on no bend, but on the part that has the most room', () => {
+  test('[LB2] on an angled line it is on no bend, but on the part that has the most room', () => {
     const one = arrow('e', 'a', 'c', { line: 'angled', label: 'pays' });
     const lower = box('c', 260, 300);
     const tab = tabOf([a, lower, one]);
@@ -205,7 +205,7 @@ describe('label-place', () => {
     expect([place.x + place.width / 2, place.y + place.height / 2]).toEqual([175, 80]);
   });
 
-  test('[L2] it moves to where it hides no box, and stays on the middle when there is no such place', () => {
+  test('[LB4] it moves to where it hides no box, and stays on the middle when there is no such place', () => {
     const one = arrow('e', 'a', 'b', { label: 'pays' });
     const rect = labelRect(one, tabOf([a, b, one, box('m', 190, 0, 20, 60)]))!;
     expect(rect.x + rect.width <= 190 || rect.x >= 210).toBe(true);
@@ -214,7 +214,7 @@ describe('label-place', () => {
     expect(narrow.x + narrow.width / 2).toBe(110);
   });
 
-  test('[L4] between boxes that stand close it lies beside the line, and where that hides one, on it', () => {
+  test('[LB6] between boxes that are close it is beside the line, and where that hides one, on it', () => {
     const close = box('c', 140, 0);
     const one = arrow('e', 'a', 'c', { label: 'paid' });
     const rect = labelRect(one, tabOf([a, close, one]))!;

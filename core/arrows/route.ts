@@ -35,7 +35,8 @@ type AngledEnd = PinnedTo | { readonly kind: 'point'; readonly point: Point };
 
 const spreadStep = 20;
 const stub = 60;
-const loopSize = 24;
+/** How far a loop is away from its box, and from the one inside of it: as much as a label of two lines needs. */
+export const loopSize = 24;
 
 /** The route of an arrow whose place among its siblings is known. */
 export function routeAt(arrow: Arrow, spread: ParallelPlace, tab: RouteTab): ArrowRoute {
@@ -103,7 +104,7 @@ const loopCorners: readonly (readonly ['left' | 'right', 'top' | 'bottom'])[] = 
 
 /** At the first corner where no box is in the way; within the loops before it if there is room for those alone. */
 function loopRoute(ends: RouteEnds, box: Box, rank: number, tab: Pick<RouteTab, 'boxesIn'>): ArrowRoute {
-  const by = loopSize + rank * (loopSize / 2);
+  const by = loopSize * (1 + rank);
   const region = grown(box, by);
   const obstacles = Array.from(tab.boxesIn(region)).filter((other) => isObstacle(other, ends));
   const loops = [by, loopSize / (rank + 1)].flatMap((reach) => loopCorners.map(([out, into]) => loopAt(box, out, into, reach)));

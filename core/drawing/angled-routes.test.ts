@@ -6,8 +6,10 @@ import { fuzz, scaled } from '#test/harness/fuzz.ts';
 
 import { anyDrawing, anyElement, arrow, box, frame, idOf } from '../arrows/drawing.test-support.ts';
 import { passesThrough } from '../arrows/obstacles.ts';
+import { labelSize } from '../arrows/label-size.ts';
 import { AngledRoutes } from './angled-routes.ts';
 import { titleOf } from './frame-title.ts';
+import { UndoLog } from './undo-log.ts';
 import { crossingsBetween } from './path-crossings.ts';
 
 const angled = (slug: string, from: Arrow['from'] | string, to: Arrow['to'] | string, more: Partial<Arrow> = {}): Arrow =>
@@ -234,7 +236,8 @@ describe('routes of angled arrows', () => {
             const after = new Map(elements);
             if (element === null) after.delete(id);
             else after.set(id, element);
-            const { undo } = routes.try(new Map([[id, element]]), { area: () => {}, element: () => {} });
+            const undo = new UndoLog();
+            routes.update(new Map([[id, element]]), undo);
             const fresh = routesOf([...after.values()]);
             for (const key of after.keys()) expect(routes.get(key)).toEqual(fresh.get(key));
             undo.undo();
@@ -368,6 +371,20 @@ describe('routes of angled arrows', () => {
     expect(routeOf(angled('e', 'a', 'a'), a)).toEqual([[100, 30], [124, 30], [124, -24], [50, -24], [50, 0]]); // prettier-ignore
     expect(routeOf(angled('e', 'a', 'gone'), a)).toEqual([[100, 30], [160, 30]]); // prettier-ignore
     expect(routeOf(angled('e', 'gone', 'lost'))).toEqual([]);
+  });
+
+  test('RT16 three straight arrows between two boxes leave their labels room, and none where the boxes are narrow', () => {
+    const arrowsWith = (label: string | undefined): Arrow[] =>
+      ['e1', 'e2', 'e3'].map((slug) => ({ ...angled(slug, 'a', 'b'), ...(label !== undefined && { label }) }));
+    const gapsOf = (width: number, label: string | undefined): number[] => {
+      const arrows = arrowsWith(label);
+      const routes = routesOf([box('a', 0, 0, width, 60), box('b', 0, 260, width, 60), ...arrows]);
+      const xs = arrows.map(({ id }) => routes.get(id)![0]![0]).toSorted((a, b) => a - b);
+      return [xs[1]! - xs[0]!, xs[2]! - xs[1]!];
+    };
+    expect(gapsOf(200, undefined)).toEqual([12, 12]);
+    expect(Math.min(...gapsOf(200, 'send'))).toBeGreaterThanOrEqual(labelSize({ label: 'send' })!.width / 2);
+    expect(gapsOf(40, 'send')).toEqual(gapsOf(40, undefined));
   });
 });
 

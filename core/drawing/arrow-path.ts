@@ -1,10 +1,11 @@
 /** The path of one angled arrow, from the boxes around it alone: the input of the stages that set paths apart. */
 import { type Arrow, type Box, isContainer, isPinned, type Point, type Side, sides } from '#schema/element.ts';
-import type { Rect } from '#schema/tab.ts';
+import type { Rect, Size } from '#schema/tab.ts';
 
 import { bundledSides } from '../arrows/bundling.ts';
 import { endsOf, type RouteEnds } from '../arrows/ends.ts';
 import { facingSidesToBend } from '../arrows/facing-sides.ts';
+import { labelSize } from '../arrows/label-size.ts';
 import { parallelPlaceOf } from '../arrows/parallel-offset.ts';
 import { routeAt } from '../arrows/route.ts';
 import { isAcross } from '../arrows/sides.ts';
@@ -32,6 +33,8 @@ export type ArrowPath = {
   readonly loopAt?: string;
   /** Arrows that begin at one box and carry the same name share their first two parts. */
   readonly trunk: string | null;
+  /** The size of the label, if it is between two others: their lines leave it room [RT16]. */
+  readonly room: Size | null;
   /** Boxes outside of these areas have no bearing on the path, except for those at its ends. */
   readonly areas: readonly Rect[];
 };
@@ -51,6 +54,7 @@ export type ArrowRequest = {
   /** The box and the side where the arrow leaves on a trunk. */
   readonly trunk: { readonly name: string; readonly side: Side } | null;
   readonly isAtHub: boolean;
+  readonly room: Size | null;
 };
 
 /** Null: the path is a matter of the arrow and its ends alone. */
@@ -61,7 +65,14 @@ export function requestOf(arrow: Arrow, ground: PathGround): ArrowRequest | null
   const side = trunkSideOf(arrow, ground);
   const trunk = side !== null && isPinned(arrow.from) ? { name: `${arrow.from.element} ${side}`, side } : null;
   const [from, to] = terminalsOf(arrow, start, finish, ground, trunk !== null);
-  return { id: arrow.id, ends, from, to, trunk, isAtHub: [arrow.from, arrow.to].some((end) => isHub(end, ground)) };
+  const isAtHub = [arrow.from, arrow.to].some((end) => isHub(end, ground));
+  return { id: arrow.id, ends, from, to, trunk, isAtHub, room: isAtHub ? null : roomFor(arrow, ground) };
+}
+
+/** Labels of two arrows between two boxes are on either side of them. Those of more need room between the lines. */
+function roomFor(arrow: Arrow, ground: PathGround): Size | null {
+  if ((arrow.label ?? '') === '' || parallelPlaceOf(arrow, ground).count < 3) return null;
+  return labelSize(arrow);
 }
 
 const isLoop = ({ from, to }: Arrow): boolean => isPinned(from) && isPinned(to) && from.element === to.element;
@@ -69,28 +80,35 @@ const isLoop = ({ from, to }: Arrow): boolean => isPinned(from) && isPinned(to) 
 /** The path of an arrow that is not searched. */
 export function plainPath(arrow: Arrow, ground: PathGround): ArrowPath {
   const { points, region } = routeAt(arrow, parallelPlaceOf(arrow, ground), {
-    ...ground,
+    get: (id) => ground.get(id),
+    arrowsAt: (id) => ground.arrowsAt(id),
     boxesIn: (rect) => ground.wallsIn(rect, Infinity),
     angledRoute: () => [],
   });
   const areas = region === null ? [] : [region];
   const loopAt = isLoop(arrow) && isPinned(arrow.from) ? { loopAt: arrow.from.element } : {};
-  return { id: arrow.id, points, start: null, finish: null, trunk: null, isFixed: true, ...loopAt, areas };
+  return { id: arrow.id, points, start: null, finish: null, trunk: null, room: null, isFixed: true, ...loopAt, areas };
 }
 
 /** `others` are paths of other arrows that cost where they are crossed. */
 export function pathOf(request: ArrowRequest, ground: PathGround, others: readonly (readonly Point[])[] = []): ArrowPath {
-  const { id, ends, from, to, trunk, isAtHub } = request;
+  const { id, ends, from, to, trunk, isAtHub, room } = request;
   const { path, areas, isCrowded } = searchPath({ from, to, others }, ends, ground);
   const [start, finish] = [endAt(from, path.out), endAt(to, path.into)];
   if (isCrowded || isAtHub)
-    return { id, points: onOutlines(path.points, start, finish), start: null, finish: null, trunk: null, areas };
-  return { id, points: path.points, start, finish, trunk: trunk?.side === path.out ? trunk.name : null, areas };
+    return { id, points: onOutlines(path.points, start, finish), start: null, finish: null, trunk: null, room, areas };
+  return { id, points: path.points, start, finish, trunk: trunk?.side === path.out ? trunk.name : null, room, areas };
 }
 
 /** Whether two requests of an arrow find the same path among the same boxes. */
 export function sameRequest(a: ArrowRequest, b: ArrowRequest): boolean {
-  return a.isAtHub === b.isAtHub && a.trunk?.name === b.trunk?.name && sameTerminal(a.from, b.from) && sameTerminal(a.to, b.to);
+  return (
+    a.isAtHub === b.isAtHub &&
+    sameSize(a.room, b.room) &&
+    a.trunk?.name === b.trunk?.name &&
+    sameTerminal(a.from, b.from) &&
+    sameTerminal(a.to, b.to)
+  );
 }
 
 /** Whether so many arrows are pinned to the end that their ports cannot be told apart. */
@@ -182,8 +200,10 @@ export const isCommonTip = (a: PathEnd | null, b: PathEnd | null): boolean =>
 
 /** Whether two paths of an arrow are the same for all that is done with them. */
 export function samePath(a: ArrowPath, b: ArrowPath): boolean {
-  return a === b || (a.trunk === b.trunk && sameLine(a.points, b.points) && sameEnd(a.start, b.start) && sameEnd(a.finish, b.finish) && jsonEqual(a.areas, b.areas)); // prettier-ignore
+  return a === b || (a.trunk === b.trunk && sameSize(a.room, b.room) && sameLine(a.points, b.points) && sameEnd(a.start, b.start) && sameEnd(a.finish, b.finish) && jsonEqual(a.areas, b.areas)); // prettier-ignore
 }
+
+const sameSize = (a: Size | null, b: Size | null): boolean => a?.width === b?.width && a?.height === b?.height;
 
 export const sameLine = (a: readonly Point[], b: readonly Point[]): boolean =>
   a.length === b.length && a.every(([x, y], index) => x === b[index]?.[0] && y === b[index]?.[1]);

@@ -1,21 +1,19 @@
-/** The routes of arrows as they are drawn on a tab. */
+/** The routes of arrows, and the places of their labels, as they are drawn on a tab. */
 import type { Arrow, Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { labelPlace } from '../arrows/label-place.ts';
-import { alone, parallelPlaceOf, parallelPlacesOf } from '../arrows/parallel-offset.ts';
-import { type ArrowRoute, routeAt, type RouteTab } from '../arrows/route.ts';
+import type { ArrowRoute, RouteTab } from '../arrows/route.ts';
 import type { TabView } from '../tab/view.ts';
-import { AngledRoutes } from './angled-routes.ts';
+import { DrawnArrows } from './drawn-arrows.ts';
 
-export type DrawnTab = Pick<TabView, 'get' | 'boxesIn' | 'arrowsAt' | 'follow'>;
+export type DrawnTab = Pick<TabView, 'follow'>;
 
 /** The tab with the routes of its angled arrows. */
-export const withRoutes = (tab: DrawnTab): RouteTab => ({
+export const withRoutes = (tab: Pick<TabView, 'get' | 'boxesIn' | 'arrowsAt' | 'follow'>): RouteTab => ({
   get: (id) => tab.get(id),
   boxesIn: (rect) => tab.boxesIn(rect),
   arrowsAt: (id) => tab.arrowsAt(id),
-  angledRoute: (arrow) => tab.follow(AngledRoutes).routeOf(arrow),
+  angledRoute: (arrow) => tab.follow(DrawnArrows).angledRoute(arrow),
 });
 
 /** The polyline of an arrow, a curve flattened; canvas coordinates. */
@@ -23,17 +21,12 @@ export const routeOf = (arrow: Arrow, tab: DrawnTab): Point[] => drawnRoute(arro
 
 /** The polylines of all arrows of a tab by id. */
 export function routesOf(tab: DrawnTab & Pick<TabView, 'arrows'>): Map<string, Point[]> {
-  const places = parallelPlacesOf(tab.arrows());
-  const ground = withRoutes(tab);
-  return new Map(
-    Iterator.from(tab.arrows()).map((arrow) => [arrow.id, routeAt(arrow, places.get(arrow.id) ?? alone, ground).points]),
-  );
+  const drawn = tab.follow(DrawnArrows);
+  return new Map(Iterator.from(tab.arrows()).map((arrow) => [arrow.id, drawn.routeOf(arrow).points]));
 }
 
 /** The rectangle of an arrow's label; null when it has none or the arrow draws nothing. */
-export const labelRect = (arrow: Arrow, tab: DrawnTab): Rect | null =>
-  labelPlace(arrow, drawnRoute(arrow, tab), tab)?.rect ?? null;
+export const labelRect = (arrow: Arrow, tab: DrawnTab): Rect | null => tab.follow(DrawnArrows).labelOf(arrow)?.rect ?? null;
 
 /** The route of an arrow with its curve. */
-export const drawnRoute = (arrow: Arrow, tab: DrawnTab): ArrowRoute =>
-  routeAt(arrow, parallelPlaceOf(arrow, tab), withRoutes(tab));
+export const drawnRoute = (arrow: Arrow, tab: DrawnTab): ArrowRoute => tab.follow(DrawnArrows).routeOf(arrow);

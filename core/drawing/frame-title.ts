@@ -2,7 +2,7 @@
 import type { Box } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { titleRect } from '../text/title-place.ts';
+import { titleRect } from '../text/title-line.ts';
 
 /** By box: elements are never changed. */
 const titles = new WeakMap<Box, Rect | null>();

@@ -5,7 +5,7 @@ import type { ArrowPath } from './arrow-path.ts';
 import type { Bounds } from './bounds.ts';
 import { bendInCrowd, isCramped } from './crowded-lines.ts';
 import { straightened } from './straightened.ts';
-import { farApart, orderOf, type SegmentOrder } from './track-order.ts';
+import { farApart, gapBetween, orderOf, type SegmentOrder } from './track-order.ts';
 import { placeTracks, type TrackComponent, type TrackPair } from './track-placement.ts';
 import type { TrackAxis, TrackGround, TrackSegment } from './track-segment.ts';
 
@@ -78,7 +78,9 @@ function pairsOf(nodes: readonly TrackNode[], axis: TrackAxis): TrackPair[] {
       if (other.index <= index || nodes[other.index] !== other) continue;
       const order = known ?? orderOf(node.segment, other.segment, axis);
       if (known === null) links.set(other, order);
-      pairs.push({ left: order.isFirst ? index : other.index, right: order.isFirst ? other.index : index, weight: order.weight });
+      const gap = gapBetween(node.segment, other.segment, axis);
+      const [left, right] = order.isFirst ? [index, other.index] : [other.index, index];
+      pairs.push({ left, right, weight: order.weight, gap });
     }
     if (pairs.length - from > 1) sortFrom(pairs, from);
   }

@@ -19,6 +19,16 @@ export const leastTrackGap = 8;
 /** Ends this close count as one place. */
 const sameEnd = 3;
 
+/** Pixels between a label on its line and the lines beside it. */
+const labelGap = 4;
+
+/** The gap between two tracks where there is room: a label between straight lines needs more than they do [RT16]. */
+export function gapBetween({ path: { room, points } }: TrackSegment, { path: other }: TrackSegment, axis: TrackAxis): number {
+  if (room === null || other.room === null || points.length > 2 || other.points.length > 2) return trackGap;
+  const [a, b] = axis === 0 ? [room.width, other.room.width] : [room.height, other.room.height];
+  return Math.max(trackGap, Math.min(farApart, Math.ceil(Math.max(a, b) / 2) + labelGap));
+}
+
 /** Whether the order of the two has to be decided. */
 export function meetInChannel(s: TrackSegment, t: TrackSegment): boolean {
   if (s === t || s.start >= t.end + touch || t.start >= s.end + touch) return false;

@@ -18,16 +18,19 @@ const gapSteps: readonly [number, ...number[]] = [1, 2, distinctGap, 3, 4, 5, 6,
 const crossingsMost = 6;
 
 /** Indices of two members, of which the left one has the smaller position, which saves about `weight` crossings. */
-export type TrackPair = { readonly left: number; readonly right: number; readonly weight: number };
+export type TrackPair = { readonly left: number; readonly right: number; readonly weight: number; readonly gap: number };
 
 export type TrackComponent = { readonly members: readonly TrackSegment[]; readonly pairs: readonly TrackPair[] };
 
 /** The new positions, in the order of the members. */
 export function placeTracks({ members, pairs }: TrackComponent): number[] {
   if (members.length > membersMax) return members.map(({ position }) => position);
-  if (pairs.every(({ left, right }) => desiredAt(members, left) + trackGap <= desiredAt(members, right)))
+  if (pairs.every(({ left, right, gap }) => desiredAt(members, left) + gap <= desiredAt(members, right)))
     return members.map((member) => rounded(member.desired, member, usualGrid));
-  const order = acyclic(pairs, members.length);
+  const wide = acyclic(pairs, members.length);
+  const isWide = wide.some(({ gap }) => gap > trackGap);
+  if (isWide && haveRoom(members, wide)) return solve(members, wide);
+  const order = isWide ? wide.map((separation) => ({ ...separation, gap: trackGap })) : wide;
   if (haveRoom(members, order, trackGap)) return solve(members, order);
   if (haveRoom(members, order, leastTrackGap)) return solve(members, relaxed(members, order));
   const crowded = members.map(inTightChannel);
@@ -61,17 +64,17 @@ function acyclic(pairs: readonly TrackPair[], count: number): TrackSeparation[] 
   };
   return pairs
     .toSorted((a, b) => b.weight - a.weight)
-    .map(({ left, right }, search) => {
+    .map(({ left, right, gap }, search) => {
       const ordered = leadsTo(right, left, search) ? { left: right, right: left } : { left, right };
       followers[ordered.left]?.push(ordered.right);
-      return { ...ordered, gap: trackGap };
+      return { ...ordered, gap };
     });
 }
 
-/** Whether all segments fit into their channels. */
-function haveRoom(members: readonly TrackSegment[], separations: readonly TrackSeparation[], gap: number): boolean {
+/** Whether all segments fit into their channels, with gaps of their own or one for all. */
+function haveRoom(members: readonly TrackSegment[], separations: readonly TrackSeparation[], common?: number): boolean {
   const room = new TrackRoom(members);
-  return separations.every(({ left, right }) => room.add(left, right, gap));
+  return separations.every(({ left, right, gap }) => room.add(left, right, common ?? gap));
 }
 
 /** Whether all segments fit so that none is taken for another. */

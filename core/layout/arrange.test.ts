@@ -138,7 +138,7 @@ describe('arrange', () => {
         expect(top).toMatchObject({ width: 100, height: 60 });
         return form.direction === 'down' ? a.y - bottom(top) : a.x - right(top);
       });
-      expect(gaps[1]! - gaps[0]!).toBe(36);
+      expect(gaps[1]! - gaps[0]!).toBe(60);
     }
   });
 

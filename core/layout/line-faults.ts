@@ -9,6 +9,7 @@ import { drawnRoute, type DrawnTab } from '../drawing/drawn-routes.ts';
 import { type CrossingLine, linesCross } from '../arrows/lines-cross.ts';
 import type { Planning } from '../planning/planning.ts';
 import { isUnplaced } from '../tab/unplaced.ts';
+import type { TabView } from '../tab/view.ts';
 
 export type LineFaults = {
   /** Pairs of arrows that cross. */
@@ -48,7 +49,7 @@ export function comparableArrows(boxes: readonly { readonly id: string }[], plan
   return arrows.length > 0 && work.spend(2 * routed * routeCost) ? arrows : null;
 }
 
-export function lineFaults(arrows: readonly Arrow[], tab: DrawnTab): LineFaults {
+export function lineFaults(arrows: readonly Arrow[], tab: DrawnTab & Pick<TabView, 'get' | 'boxesIn'>): LineFaults {
   let [crossings, behind] = [0, 0];
   const lines: CrossingLine[] = [];
   for (const { id } of arrows) {

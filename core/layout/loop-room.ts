@@ -1,13 +1,12 @@
 /** Room around boxes for the arrows that lead from them to themselves. Boxes stay in the middle of it, in line with others. */
 import type { Rect } from '#schema/tab.ts';
 
+import { loopSize } from '../arrows/route.ts';
 import { grown } from '../tab/rect.ts';
 import type { LayoutNode } from './graph.ts';
 
-/** Pixels that a loop is wider than the one inside of it; the first fits into the distance between boxes. */
-const roomPerLoop = 12;
-
-const roomOf = ({ loops = 0 }: LayoutNode): number => loops * roomPerLoop;
+/** Half of the first loop fits into the distance between boxes. */
+const roomOf = ({ loops = 0 }: LayoutNode): number => (loops === 0 ? 0 : (loops - 0.5) * loopSize);
 
 export function withLoopRoom(node: LayoutNode): LayoutNode {
   const room = roomOf(node);

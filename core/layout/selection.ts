@@ -2,7 +2,7 @@
 import { type Arrow, type Box, isBox, isContainer, isPinned } from '#schema/element.ts';
 import type { Rect, Size } from '#schema/tab.ts';
 
-import { labelSize } from '../arrows/label-place.ts';
+import { labelSize } from '../arrows/label-size.ts';
 import type { Work } from '../planning/work.ts';
 import { framePadding, frameTop } from '../placement/spacing.ts';
 import { isUnplaced } from '../tab/unplaced.ts';

@@ -9,17 +9,20 @@ import RBush from 'rbush';
 import type { Arrow, Box, Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { labelPlace, type LabelPlace } from '../arrows/label-place.ts';
 import type { Bounds } from '../drawing/bounds.ts';
+import type { DrawnArrows } from '../drawing/drawn-arrows.ts';
+import type { LabelPlace } from '../drawing/label.ts';
 import { canHide, isObstacle, passesThrough, segmentPasses, standsOn, standsOnMany } from '../arrows/obstacles.ts';
 import { boundsOf } from '../arrows/polyline.ts';
-import { type ArrowRoute, routeAt, type RouteTab } from '../arrows/route.ts';
-import type { ParallelPlace } from '../arrows/parallel-offset.ts';
+import type { ArrowRoute, RouteTab } from '../arrows/route.ts';
 import { bottom, overlaps, right, union } from '../tab/rect.ts';
 import type { PlaceIndex } from '../tab/place-index.ts';
 
-/** The tab as an arrow sees it; `boxesIn` are obstacles only. */
-export type LineObstacles = RouteTab & { readonly obstacles: PlaceIndex<Box> };
+/** What an arrow is drawn on; `boxesIn` are obstacles only. */
+export type LineObstacles = RouteTab & {
+  readonly obstacles: PlaceIndex<Box>;
+  readonly drawn: Pick<DrawnArrows, 'routeOf' | 'labelOf'>;
+};
 
 export type DrawnLine = {
   readonly arrow: Arrow;
@@ -64,14 +67,14 @@ export class ArrowLines {
   }
 
   /** Draws arrows that are not there yet. */
-  load(arrows: Iterable<Arrow>, spreadOf: (arrow: Arrow) => ParallelPlace, ground: LineObstacles): void {
+  load(arrows: Iterable<Arrow>, ground: LineObstacles): void {
     const entries: IndexedLine[] = [];
-    for (const arrow of arrows) entries.push(this.#note(drawLine(arrow, spreadOf(arrow), ground)));
+    for (const arrow of arrows) entries.push(this.#note(drawLine(arrow, ground)));
     this.#watched.load(entries);
   }
 
-  put(arrow: Arrow, spread: ParallelPlace, ground: LineObstacles): DrawnLine {
-    const entry = this.#note(drawLine(arrow, spread, ground));
+  put(arrow: Arrow, ground: LineObstacles): DrawnLine {
+    const entry = this.#note(drawLine(arrow, ground));
     this.#watched.insert(entry);
     return entry.line;
   }
@@ -111,11 +114,11 @@ export function boxesOver({ route }: DrawnLine, ground: LineObstacles): Set<stri
   return found;
 }
 
-function drawLine(arrow: Arrow, spread: ParallelPlace, ground: LineObstacles): DrawnLine {
-  const route = routeAt(arrow, spread, ground);
+function drawLine(arrow: Arrow, ground: LineObstacles): DrawnLine {
+  const route = ground.drawn.routeOf(arrow);
   const { points } = route;
   const isCrowded = standsOnMany(route.ends, ground.obstacles);
-  const label = isCrowded ? null : labelPlace(arrow, route, ground);
+  const label = isCrowded ? null : ground.drawn.labelOf(arrow);
   const isBehind = !isCrowded && boxesCrossedBy(route, ground).next().done !== true;
   return { arrow, route, points, bounds: boundsOf(points), label, isBehind, isCrowded };
 }
@@ -133,13 +136,13 @@ export function* boxesCrossedBy({ points, ends }: ArrowRoute, { obstacles }: Lin
 
 function watchedRect({ bounds, route, label }: DrawnLine): Rect {
   const withRegion = route.region === null ? bounds : union(bounds, route.region);
-  return label === null ? withRegion : union(withRegion, label.region);
+  return label === null ? withRegion : union(withRegion, label.rect);
 }
 
 function hasBearing(box: Box, { points, route, label }: DrawnLine): boolean {
   return (
     (route.region !== null && overlaps(box, route.region)) ||
-    (label !== null && overlaps(box, label.region)) ||
+    (label !== null && overlaps(box, label.rect)) ||
     passesThrough(points, box) ||
     standsOn(route.ends.from, box) ||
     standsOn(route.ends.to, box)

@@ -22,6 +22,7 @@ import type { LintDrawing } from './drawing.ts';
 import { Footprint } from './footprint.ts';
 import { bringsWarnings, shifted, type Tally } from './tally.ts';
 import { TrackedTab } from './tracked-tab.ts';
+import { looksFor, routingCostOf } from './trial-cost.ts';
 
 export type TrialLimits = {
   readonly perRule: number;
@@ -121,8 +122,9 @@ export class Trials {
 
   /** The route that an arrow would have in place of the current one. */
   routeOf(arrow: Arrow): ArrowRoute {
+    const { elements } = this.#drawing;
     for (const pin of pinsOf(arrow)) this.#footprint.element(pin);
-    const route = routeAt(arrow, this.#drawing.spreadOf(arrow), this.#drawing.groundNoting(this.#footprint));
+    const route = routeAt(arrow, elements.parallelPlaceOf(arrow), elements.groundNoting(this.#footprint));
     if (route.points.length > 0) this.#footprint.rect(boundsOf(route.points));
     return route;
   }
@@ -155,9 +157,9 @@ export class Trials {
     if (!this.#drawing.isRoomy) this.#footprint.whole();
     const plan = this.#plan(line);
     if (plan === null) return { cost: planCost, outcome: 'unfit' };
-    const looks = plan === 'too much' ? Infinity : this.#drawing.looksFor(plan.edits, this.#limits.looks, this.#footprint);
+    const looks = plan === 'too much' ? Infinity : looksFor(plan.edits, this.#drawing, this.#limits.looks, this.#footprint);
     if (plan === 'too much' || looks > this.#limits.looks) return { cost: planCost, outcome: 'too much' };
-    const cost = planCost + looks + this.#drawing.routingCostOf(plan.edits);
+    const cost = planCost + looks + routingCostOf(plan.edits, this.#drawing);
     const changed = plan.edits.map(({ id }) => id);
     const severity = this.#rules.find((rule) => rule.code === code)?.severity;
     const rivals = this.#rules.filter(

@@ -5,7 +5,7 @@ import { isContainer } from '#schema/element.ts';
 import { GraphvizEngine } from '#server/planner/flow-engine.ts';
 import { compoundTab, type CompoundDrawing, fullId } from '#test/harness/compound-tab.ts';
 import { fuzz, fuzzTimeout } from '#test/harness/fuzz.ts';
-import { leakyFrames, readabilityOf, tangledPairs } from '#test/harness/readability.ts';
+import { coveredByLabels, leakyFrames, readabilityOf, tangledPairs } from '#test/harness/readability.ts';
 import { readDrawing } from '#test/harness/read-drawing.ts';
 
 import { invertedPairs } from '../layout/inverted-pairs.test-support.ts';
@@ -42,6 +42,9 @@ const placesOf = (tab: TabIndex) =>
 /** The share of drawings in which more arrows join two small boxes than tracks can be told apart. */
 const faultyShare = 0.002;
 
+/** The shares of labels that cover something: the arrows of a random drawing may leave no place between them. */
+const [coveredShare, coveredLineShare] = [0.002, 0.03];
+
 describe('layout of random compound drawings', () => {
   for (const direction of layoutDirections) {
     test(
@@ -77,6 +80,26 @@ describe('layout of random compound drawings', () => {
           fuzz(500, 20),
         );
         expect(faulty.length).toBeLessThanOrEqual(1 + faultyShare * count);
+      },
+      fuzzTimeout(60_000),
+    );
+
+    test(
+      `LB3 LB4 LB5 layout ${direction}: hardly any label covers a box, a head, another label or the line of another arrow`,
+      () => {
+        const covered = { boxes: 0, labels: 0, lines: 0, heads: 0 };
+        let count = 0;
+        fc.assert(
+          fc.property(anyCompound({ boxes: 1, arrows: 0 }), (drawing) => {
+            const read = readDrawing(laidOut(drawing, direction));
+            count += read.arrows.filter(({ label }) => label !== null).length;
+            const more = coveredByLabels(read);
+            for (const kind of ['boxes', 'labels', 'lines', 'heads'] as const) covered[kind] += more[kind];
+          }),
+          fuzz(500, 50),
+        );
+        expect(Math.max(covered.boxes, covered.labels, covered.heads)).toBeLessThanOrEqual(coveredShare * count);
+        expect(covered.lines).toBeLessThanOrEqual(1 + coveredLineShare * count);
       },
       fuzzTimeout(60_000),
     );

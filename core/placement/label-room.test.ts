@@ -3,10 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type Arrow, type Box, isArrow } from '#schema/element.ts';
 import { threadMs } from '#test/harness/thread-ms.ts';
 
-import { labelPlace, labelSize } from '../arrows/label-place.ts';
-import { routeAt } from '../arrows/route.ts';
-import { parallelPlaceOf } from '../arrows/parallel-offset.ts';
-import { withRoutes } from '../drawing/drawn-routes.ts';
+import { labelSize } from '../arrows/label-size.ts';
+import { DrawnArrows } from '../drawing/drawn-arrows.ts';
 import { drawn, planned } from '../ops/drawn.test-support.ts';
 import type { TabView } from '../tab/view.ts';
 
@@ -56,8 +54,8 @@ describe('room for labels', () => {
         for (const more of ['', ' text=lg', ' text=md']) {
           const tab = drawn(`add square id=a\nadd square id=b ${side}:a\nconnect a -> b label="${label}"${more}`);
           const [arrow] = arrowsOf(tab);
-          const route = routeAt(arrow!, parallelPlaceOf(arrow!, tab), withRoutes(tab));
-          const { rect, hides } = labelPlace(arrow!, route, tab)!;
+          const route = tab.follow(DrawnArrows).routeOf(arrow!);
+          const { rect, hides } = tab.follow(DrawnArrows).labelOf(arrow!)!;
           const [from, to] = [route.points[0]!, route.points.at(-1)!];
           const isSideways = from[1] === to[1];
           const length = Math.hypot(to[0] - from[0], to[1] - from[1]);

@@ -7,7 +7,7 @@ import { type Box, isPinned } from '#schema/element.ts';
 import { slugOf } from '#schema/ids.ts';
 import type { Size } from '#schema/tab.ts';
 
-import { type ArrowText, labelSize } from '../arrows/label-place.ts';
+import { type ArrowText, labelSize } from '../arrows/label-size.ts';
 import { firstCharacters } from '../notation/characters.ts';
 import { isParseError } from '../notation/parse-error.ts';
 import type { OperationAhead, Planning } from '../planning/planning.ts';

@@ -2,6 +2,7 @@
 import { type Arrow, isContainer } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
+import { labelWidthMax } from '../arrows/label-size.ts';
 import { area, centreX, centreY, holdsPoint } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
 import { titleHeight } from '../text/label-box.ts';
@@ -15,16 +16,13 @@ import { inkOf } from './paint.ts';
 import type { Scene } from './scene.ts';
 import { linesIn } from './text-block.ts';
 
-/** The width at which core/arrows/label-place.ts wraps labels. */
-const widthMax = 160;
-
 /** The label in the rectangle that it was placed in. */
 export function arrowLabel(arrow: Arrow, rect: Rect, tab: Pick<TabView, 'boxesIn'>, scene: Scene): Markup {
   const label = arrow.label ?? '';
   const size = arrow.text ?? defaultTextSize('arrow');
   const sizePx = size === 'scale' ? fontSizes.sm : fontSizes[size];
   const font = arrow.font ?? 'sans';
-  const lines = wrapLabel(label, widthMax, sizePx, font);
+  const lines = wrapLabel(label, labelWidthMax, sizePx, font);
   const ink = inkOf(arrow.textColor, scene.theme) ?? scene.theme.ink;
   const text = linesIn(rect, lines, lines.length, label, { sizePx, font, ink }, scene);
   const backing = roundRect(inset(rect), 3, { fill: backingColour(rect, tab, scene) });

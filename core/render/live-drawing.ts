@@ -9,13 +9,9 @@ import { type Element, isArrow } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 
-import { bundleMax } from '../arrows/bundling.ts';
-import { alone, type ParallelPlace, parallelPlaceOf, parallelPlacesOf } from '../arrows/parallel-offset.ts';
-import { Pins } from '../arrows/pins.ts';
-import type { RouteTab } from '../arrows/route.ts';
-import { AngledRoutes } from '../drawing/angled-routes.ts';
+import { DrawnArrows } from '../drawing/drawn-arrows.ts';
 import { bottom, right } from '../tab/rect.ts';
-import { pinsOf, TabIndex } from '../tab/tab-index.ts';
+import { TabIndex } from '../tab/tab-index.ts';
 import type { TabView } from '../tab/view.ts';
 import { type Piece, pieceOf } from './piece.ts';
 import type { Scene } from './scene.ts';
@@ -36,8 +32,7 @@ type DrawingStep = { readonly id: string; readonly before: Element | undefined; 
 export class LiveDrawing {
   readonly #scene: Scene;
   readonly #tab: TabIndex;
-  readonly #pins = new Pins();
-  readonly #angled = new AngledRoutes();
+  readonly #arrows: DrawnArrows;
   readonly #pieces = new Map<string, IndexedPiece>();
   readonly #reaches = new RBush<IndexedRegion>();
   readonly #influences = new RBush<IndexedRegion>();
@@ -46,20 +41,11 @@ export class LiveDrawing {
     const elements = new Map(Iterator.from(tab.elements()).map((element) => [element.id, element]));
     this.#scene = scene;
     this.#tab = TabIndex.of({ ...tab.settings, elements, skipped: [] });
-    for (const arrow of this.#tab.arrows()) this.#pins.add(arrow);
-    this.#angled.update(elements);
-    const parallelPlaces = parallelPlacesOf(this.#tab.arrows());
-    const pieces = Array.from(elements.values(), (element) => this.#draw(element, parallelPlaces.get(element.id) ?? alone));
+    this.#arrows = DrawnArrows.of(elements.values(), scene.theme.font);
+    const pieces = Array.from(elements.values(), (element) => this.#draw(element));
     this.#reaches.load(pieces.flatMap(({ reach }) => reach ?? []));
     this.#influences.load(pieces.flatMap(({ influence }) => influence ?? []));
   }
-
-  readonly #ground: RouteTab = {
-    get: (id) => this.#tab.get(id),
-    boxesIn: (rect) => this.#tab.boxesIn(rect),
-    arrowsAt: (id) => this.#tab.arrowsAt(id),
-    angledRoute: (arrow) => this.#angled.routeOf(arrow),
-  };
 
   /** The elements as they are shown, with the settings that the drawing started with. */
   get tab(): TabView {
@@ -91,19 +77,11 @@ export class LiveDrawing {
         steps.push({ id, before, after: element });
     }
     const ids = new Set<string>();
-    for (const { before, after } of steps) {
-      this.#addAffected(before, ids);
-      for (const element of [before, after]) this.#addBundled(element, ids);
-    }
-    for (const { before } of steps) if (before !== undefined && isArrow(before)) this.#pins.remove(before);
-    for (const { after } of steps) if (after !== null && isArrow(after)) this.#pins.add(after);
     this.#tab.update(steps.map(({ id, after }) => ({ id, element: after })));
-    for (const id of this.#angled.update(new Map(steps.map(({ id, after }) => [id, after])))) ids.add(id);
-    for (const { id, after } of steps) {
+    for (const id of this.#arrows.update(new Map(steps.map(({ id, after }) => [id, after])))) ids.add(id);
+    for (const { id, before, after } of steps) {
       ids.add(id);
-      this.#addAffected(after, ids);
-      this.#addBundled(after, ids);
-      for (const arrow of this.#pins.arrowsAt(id)) ids.add(arrow);
+      for (const element of [before, after]) this.#addAffected(element, ids);
     }
     this.#redraw(ids);
     return ids;
@@ -120,14 +98,14 @@ export class LiveDrawing {
       }
       const element = this.#tab.get(id);
       if (element === undefined) continue;
-      const { reach, influence } = this.#draw(element, isArrow(element) ? parallelPlaceOf(element, this.#tab) : alone);
+      const { reach, influence } = this.#draw(element);
       if (reach !== null) this.#reaches.insert(reach);
       if (influence !== null) this.#influences.insert(influence);
     }
   }
 
-  #draw(element: Element, parallelPlace: ParallelPlace): IndexedPiece {
-    const piece = pieceOf(element, parallelPlace, this.#ground, this.#scene);
+  #draw(element: Element): IndexedPiece {
+    const piece = pieceOf(element, this.#arrows, this.#tab, this.#scene);
     const { id, rect, influence } = piece;
     const entry = (area: Rect | null): IndexedRegion | null => (area === null ? null : { ...boundsFrom(area), id });
     const kept = { piece, reach: entry(rect), influence: entry(influence) };
@@ -137,21 +115,8 @@ export class LiveDrawing {
 
   /** Adds the pieces that an element affects by its position. */
   #addAffected(element: Element | null | undefined, ids: Set<string>): void {
-    if (element === null || element === undefined) return;
-    if (isArrow(element)) for (const id of this.#pins.siblingsOf(element)) ids.add(id);
-    else for (const { id } of this.#influences.search(boundsFrom(element))) ids.add(id);
-  }
-
-  /** Adds the arrows whose sides depend on an arrow, or on a box with arrows. */
-  #addBundled(element: Element | null | undefined, ids: Set<string>): void {
-    if (element === null || element === undefined) return;
-    const arrows = isArrow(element) ? [element] : this.#tab.arrowsAt(element.id);
-    for (const arrow of arrows) {
-      for (const pin of pinsOf(arrow)) {
-        const bundle = this.#pins.arrowsAt(pin);
-        if (bundle.size <= bundleMax + 1) for (const id of bundle) ids.add(id);
-      }
-    }
+    if (element === null || element === undefined || isArrow(element)) return;
+    for (const { id } of this.#influences.search(boundsFrom(element))) ids.add(id);
   }
 }
 

@@ -2,9 +2,8 @@
 import type { Element } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { alone, parallelPlacesOf } from '../arrows/parallel-offset.ts';
 import type { CardFaces } from '../board/card-face.ts';
-import { withRoutes } from '../drawing/drawn-routes.ts';
+import { DrawnArrows } from '../drawing/drawn-arrows.ts';
 import type { SheetFaces } from '../sheet/face.ts';
 import { grown, overlaps, union } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
@@ -62,14 +61,13 @@ export function renderWhile(mayContinue: () => boolean, tab: TabView, options: R
     cards: options.cards ?? new Map(),
     sheet: (id) => options.sheets?.get(id) ?? null,
   };
-  const parallelPlaces = parallelPlacesOf(tab.arrows());
-  const ground = withRoutes(tab);
+  const arrows = theme.font === 'sans' ? tab.follow(DrawnArrows) : DrawnArrows.of(tab.elements(), theme.font);
   const layers: Piece[][] = [];
   for (const elements of stacked(tab)) {
     const pieces: Piece[] = [];
     for (const element of elements) {
       if (!mayContinue()) return null;
-      pieces.push(pieceOf(element, parallelPlaces.get(element.id) ?? alone, ground, scene));
+      pieces.push(pieceOf(element, arrows, tab, scene));
     }
     layers.push(pieces);
   }

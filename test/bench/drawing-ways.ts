@@ -3,7 +3,7 @@ import { Graph, layout as dagreLayout } from '@dagrejs/dagre';
 import { Graphviz } from '@hpcc-js/wasm-graphviz';
 import elkjs, { type ElkNode } from 'elkjs/lib/elk.bundled.js';
 
-import { labelSize } from '#core/arrows/label-place.ts';
+import { labelSize } from '#core/arrows/label-size.ts';
 import { framePadding, frameTop } from '#core/placement/spacing.ts';
 import type { Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';

@@ -63,30 +63,23 @@ export function readabilityOf(drawing: ReadDrawing): Readability {
   const boxes = drawing.boxes.filter(({ isFrame }) => !isFrame);
   const frames = drawing.boxes.filter(({ isFrame }) => isFrame);
   const arrows = drawing.arrows.map((arrow) => ({ ...arrow, parts: partsOf(withoutStraightPoints(arrow.route)) }));
-  const inside = (parts: readonly Part[], rect: Rect): number =>
-    parts.reduce((sum, part) => sum + lengthWithin(part, shrunk(rect, touch)), 0);
   let overlaps = countPairs(boxes, (a, b) => meet(a, b, touch));
   for (const frame of frames) for (const box of boxes) if (!isWithin(box.id, frame.id) && meet(frame, box, touch)) overlaps += 1;
-  let [through, foreign, labelHits, bends, length] = [0, 0, 0, 0, 0];
-  for (const { id, from, to, parts, label } of arrows) {
+  let [through, foreign, bends, length] = [0, 0, 0, 0];
+  for (const { from, to, parts } of arrows) {
     bends += Math.max(0, parts.length - 1);
     length += parts.reduce((sum, part) => sum + lengthOf(part), 0);
     for (const box of boxes) {
       const isOwn = [from, to].some((end) => end === box.id || isWithin(box.id, end));
-      if (!isOwn && inside(parts, box) > boxInsideMost) through += 1;
-      if (label !== null && meet(label, box, 1)) labelHits += 1;
+      if (!isOwn && insideOf(parts, box) > boxInsideMost) through += 1;
     }
     for (const frame of frames) {
       const isOwn = [from, to].some((end) => end === frame.id || isWithin(end, frame.id));
-      if (!isOwn && inside(parts, frame) > frameInsideMost) foreign += 1;
-    }
-    if (label === null) continue;
-    for (const other of arrows) {
-      if (other.id === id) continue;
-      if (other.label !== null && other.id > id && meet(label, other.label, 1)) labelHits += 1;
-      if (inside(other.parts, label) > boxInsideMost) labelHits += 1;
+      if (!isOwn && insideOf(parts, frame) > frameInsideMost) foreign += 1;
     }
   }
+  const covered = coveredByLabels(drawing);
+  const labelHits = covered.boxes + covered.labels + covered.lines;
   let crossings = 0;
   const ambiguous = countPairs(arrows, (a, b) => {
     let shared = 0;
@@ -113,6 +106,33 @@ export function tangledPairs({ boxes, arrows }: ReadDrawing): { readonly crossin
   const doTangle = (a: readonly Part[], b: readonly Part[]): boolean => a.some((part) => b.some((other) => doCross(part, other)));
   return { crossings: countPairs(lines, (a, b) => doTangle(a.parts, b.parts)), behind };
 }
+
+export type LabelCover = { readonly boxes: number; readonly labels: number; readonly lines: number; readonly heads: number };
+
+/** Half the width of a head. */
+const headReach = 5;
+
+/** What labels cover: boxes, other labels, lines of other arrows, and heads; every arrow has one at its end. */
+export function coveredByLabels({ boxes, arrows }: ReadDrawing): LabelCover {
+  let [onBoxes, onLabels, onLines, onHeads] = [0, 0, 0, 0];
+  for (const { id, label } of arrows) {
+    if (label === null) continue;
+    for (const box of boxes) if (!box.isFrame && meet(label, box, 1)) onBoxes += 1;
+    for (const other of arrows) {
+      const tip = other.route.at(-1);
+      if (tip !== undefined && meet(label, around(tip), 1)) onHeads += 1;
+      if (other.id === id) continue;
+      if (other.label !== null && other.id > id && meet(label, other.label, 1)) onLabels += 1;
+      if (insideOf(partsOf(withoutStraightPoints(other.route)), label) > boxInsideMost) onLines += 1;
+    }
+  }
+  return { boxes: onBoxes, labels: onLabels, lines: onLines, heads: onHeads };
+}
+
+const around = ([x, y]: Point): Rect => ({ x: x - headReach, y: y - headReach, width: 2 * headReach, height: 2 * headReach });
+
+const insideOf = (parts: readonly Part[], rect: Rect): number =>
+  parts.reduce((sum, part) => sum + lengthWithin(part, shrunk(rect, touch)), 0);
 
 /** Frames that do not hold exactly their members. */
 export function leakyFrames({ boxes }: ReadDrawing): string[] {

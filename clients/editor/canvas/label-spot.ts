@@ -7,7 +7,7 @@
 import { type Element, isArrow } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { labelSize } from '#core/arrows/label-place.ts';
+import { labelSize } from '#core/arrows/label-size.ts';
 import { labelRect } from '#core/drawing/drawn-routes.ts';
 import { pointAt } from '#core/arrows/polyline.ts';
 import { routeOf } from '#core/drawing/drawn-routes.ts';

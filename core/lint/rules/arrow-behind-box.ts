@@ -22,7 +22,7 @@ export const arrowBehindBox = defineRule({
   find(id, drawing, tab, trials) {
     const line = drawing.lines.get(id);
     if (line === undefined) return null;
-    const over = boxesOver(line, drawing.ground);
+    const over = boxesOver(line, drawing.elements.ground);
     const arrow = tab.refOf(id);
     const named = inOrder(over, boxesNamed).map((box) => tab.refOf(box));
     const boxes = over.size > boxesNamed ? `${named.join(', ')} and ${over.size - boxesNamed} more` : named.join(', ');
@@ -45,5 +45,5 @@ function* clearWays(arrow: Arrow, ref: string, drawing: LintDrawing, trials: Tri
   if (isClear(direct, drawing, trials)) yield `set ${ref} points=`;
 }
 
-const isClear = (arrow: Arrow, { ground }: LintDrawing, trials: Trials): boolean =>
-  boxesCrossedBy(trials.routeOf(arrow), ground).next().done === true;
+const isClear = (arrow: Arrow, { elements }: LintDrawing, trials: Trials): boolean =>
+  boxesCrossedBy(trials.routeOf(arrow), elements.ground).next().done === true;

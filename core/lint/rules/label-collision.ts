@@ -1,5 +1,4 @@
 /** The label of an arrow overlaps a box wherever along the arrow it is put. The fix is words: only its author knows a shorter text. */
-import { hiddenBy } from '../../arrows/label-place.ts';
 import { defineRule, inOrder } from '../define-rule.ts';
 
 const boxesNamed = 5;
@@ -15,7 +14,7 @@ export const labelCollision = defineRule({
     const line = drawing.lines.get(id);
     if (line === undefined || line.label === null) return null;
     const arrow = tab.refOf(id);
-    const hidden = [...hiddenBy(line.label.rect, line.route.ends, drawing)].map((box) => box.id);
+    const hidden = drawing.elements.drawn.hiddenAt(line.label.rect, line.route.ends);
     const boxes = inOrder(new Set(hidden), boxesNamed).map((box) => tab.refOf(box));
     return { elements: [arrow, ...boxes], data: { arrow, boxes: boxes.join(', ') }, fix: 'shorter arrow label' };
   },

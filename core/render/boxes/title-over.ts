@@ -4,12 +4,12 @@ import type { Rect } from '#schema/tab.ts';
 
 import { overlaps } from '../../tab/rect.ts';
 import type { TabView } from '../../tab/view.ts';
-import { titleRect } from '../../text/title-place.ts';
 import { linkMarkup, type Markup, node, emptyMarkup, sequence } from '../markup.ts';
 import type { Scene } from '../scene.ts';
 import { frameTitle, frameFill } from './frame.ts';
 import { chevronRoom, laneTitleFill, laneTitle } from './lane.ts';
 import { roundRect } from './round-rect.ts';
+import { titleRect } from '../../text/title-line.ts';
 
 /** Draws the title; null if it is drawn with its frame because a box in front hides it, or there is none. */
 export function titleOver(box: Frame | Lane, tab: Pick<TabView, 'boxesIn'>, scene: Scene): (() => Markup) | null {

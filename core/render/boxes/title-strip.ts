@@ -2,7 +2,7 @@
 import type { Box } from '#schema/element.ts';
 
 import { drawnLabel } from '../../text/label-lines.ts';
-import { titleLine } from '../../text/title-place.ts';
+import { titleLine } from '../../text/title-line.ts';
 import type { Markup } from '../markup.ts';
 import type { Scene } from '../scene.ts';
 import { textIn } from '../text-block.ts';

@@ -1,4 +1,4 @@
-/** Where the title of a frame, lane, table, board or sheet is, in the strip along its upper edge. */
+/** Where the title of a frame, lane, table, board or sheet is drawn in its strip. */
 import type { Box } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
@@ -8,6 +8,15 @@ import { defaultTextSize, fontSize, lineHeight } from './sizes.ts';
 import { textWidth } from './width.ts';
 import { wrapLabel } from './wrap-lines.ts';
 
+/** The line of the title, small enough for the strip. `taken`: pixels at the right end that are used otherwise. */
+export function titleLine(box: Box, taken: number): { readonly line: Rect; readonly sizePx: number } {
+  const strip = labelBox(box);
+  const place = { ...strip, x: strip.x + 4, width: Math.max(0, strip.width - 8 - taken) };
+  const wantedPx = fontSize(box.text ?? defaultTextSize(box.type), drawnLabel(box), place, box.font ?? 'sans');
+  const sizePx = lineHeight(wantedPx) > strip.height ? Math.max(6, Math.floor(strip.height / 1.25)) : wantedPx;
+  return { line: { ...place, y: strip.y + (strip.height - lineHeight(sizePx)) / 2, height: lineHeight(sizePx) }, sizePx };
+}
+
 /** The rectangle of the title's text; null without text. */
 export function titleRect(box: Box, taken = 0): Rect | null {
   const text = drawnLabel(box);
@@ -16,13 +25,4 @@ export function titleRect(box: Box, taken = 0): Rect | null {
   const [first = '', ...others] = wrapLabel(text, line.width, sizePx, box.font ?? 'sans', 600);
   const width = others.length > 0 ? line.width : textWidth(first, sizePx, box.font ?? 'sans', 600);
   return { ...line, width };
-}
-
-/** The line of the title, as wide as the strip, and its font size. */
-export function titleLine(box: Box, taken: number): { readonly line: Rect; readonly sizePx: number } {
-  const strip = labelBox(box);
-  const place = { ...strip, x: strip.x + 4, width: Math.max(0, strip.width - 8 - taken) };
-  const wantedPx = fontSize(box.text ?? defaultTextSize(box.type), drawnLabel(box), place, box.font ?? 'sans');
-  const sizePx = lineHeight(wantedPx) > strip.height ? Math.max(6, Math.floor(strip.height / 1.25)) : wantedPx;
-  return { line: { ...place, y: strip.y + (strip.height - lineHeight(sizePx)) / 2, height: lineHeight(sizePx) }, sizePx };
 }

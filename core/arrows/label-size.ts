@@ -1,0 +1,27 @@
+/** How large the label of an arrow is: its text, broken at 160 pixels, with a margin. */
+import type { Arrow } from '#schema/element.ts';
+import type { Size } from '#schema/tab.ts';
+
+import { type Font, fontTables } from '../text/metrics.ts';
+import { defaultTextSize, fontSizes, lineHeight } from '../text/sizes.ts';
+import { textWidth } from '../text/width.ts';
+import { wrapLabel } from '../text/wrap-lines.ts';
+
+/** The width at which the label of an arrow is broken into lines. */
+export const labelWidthMax = 160;
+
+/** What decides how large the label of an arrow is. */
+export type ArrowText = Pick<Arrow, 'label' | 'text' | 'font'>;
+
+/** Null without a label. `font`: of an arrow that names none, or one that does not exist. */
+export function labelSize(arrow: ArrowText, font: Font = 'sans'): Size | null {
+  const label = arrow.label ?? '';
+  if (label === '') return null;
+  const text = arrow.text ?? defaultTextSize('arrow');
+  const sizePx = text !== 'scale' && Object.hasOwn(fontSizes, text) ? fontSizes[text] : fontSizes.sm;
+  const own = arrow.font !== undefined && Object.hasOwn(fontTables, arrow.font) ? arrow.font : font;
+  const lines = wrapLabel(label, labelWidthMax, sizePx, own);
+  if (lines.length === 0) return null;
+  const widest = lines.reduce((most, line) => Math.max(most, textWidth(line, sizePx, own)), 0);
+  return { width: Math.ceil(widest) + 12, height: lines.length * lineHeight(sizePx) + 4 };
+}
