@@ -149,6 +149,8 @@ export class DistantPage {
     let waiting: (() => void)[] = [];
     // The next piece is passed on when the one before it was acknowledged.
     const toNode = (message: RawData, send: Send): void => {
+      // A new connection begins.
+      if (typeOf(message) === authentication) waiting = [];
       if (late === null || typeOf(message) !== syncMessage || bytesOf(message).length < 1_000) return send(message);
       waiting.push(() => send(message));
       if (waiting.length === 1) waiting[0]?.();
@@ -246,6 +248,7 @@ type MessageProxy = {
 
 /** Types of the protocol's messages. */
 const syncMessage = 0;
+const authentication = 2;
 const closeMessage = 7;
 const syncStatus = 8;
 

@@ -149,7 +149,7 @@ describe('the work of an offline page', () => {
     expect(readTab(session.doc, place.tab)!.elements.size).toBe(count);
   });
 
-  test('PV4 is not reported as saved by acknowledgements that follow a refusal', { timeout: 30_000 }, async () => {
+  test('PV4 is not reported as saved by acknowledgements that follow a refusal', { timeout: 120_000 }, async () => {
     await page.withLateAcknowledgements(async (delay) => {
       const place = await page.document();
       const session = await page.open(place);
