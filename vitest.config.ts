@@ -30,6 +30,8 @@ export default defineConfig({
           exclude: ['**/*.{slow,pg,redis,process,browser}.test.{ts,tsx}'],
           // Modules are loaded once for each worker, not once for each file: these hold no state but caches.
           isolate: false,
+          // One more than there are cores, as many of these tests wait for timers and sockets.
+          maxWorkers: workers + 1,
           restoreMocks: true,
           testTimeout: seconds(30),
           hookTimeout: seconds(60),

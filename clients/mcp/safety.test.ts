@@ -126,7 +126,7 @@ describe('bounds', () => {
     );
   });
 
-  test('TS8 the answers for a large tab and a large changeset stay within the bound, and the rest can be read', async () => {
+  slowTest('TS8 the answers for a large tab and a large changeset stay within the bound, and the rest can be read', async () => {
     const boxes = Array.from(
       { length: 500 },
       (_, n) => `add square id=box-${n} label="Box ${n} ${'x'.repeat(180)}" at:${(n % 25) * 300},${Math.floor(n / 25) * 300}`,

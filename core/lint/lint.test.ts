@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Element, Point } from '#schema/element.ts';
 import { type Finding, type Lint, type LintCode, lintCodes } from '#schema/changeset.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { anyDrawing, arrow, box, frame, idOf, tabOf } from '../arrows/drawing.test-support.ts';
 import { cases, clean } from './cases.test-support.ts';
@@ -167,15 +168,18 @@ describe('lint', () => {
     expect(lintOf(...boxes, ...arrows.slice(1)).summary.crossings).toBeGreaterThan(0);
   });
 
-  test('[LT13] lines with very many parts are not checked for crossings: 300 arrows with 200 way-points take no longer than others', () => {
-    const zigzag = (index: number): Point[] =>
-      Array.from({ length: 200 }, (_, at) => [at * 3 + index / 400, (at % 2) * 500 + index]);
-    const arrows = Array.from({ length: 300 }, (_, index) =>
-      arrow(`e${index}`, { x: -9, y: index }, { x: 999, y: index }, { points: zigzag(index) }),
-    );
-    expect(lintOf(...arrows.slice(0, 20)).summary.crossings).toBe(0);
-    expect(lintOf(...arrows).summary.crossings).toBeNull();
-  });
+  slowTest(
+    '[LT13] lines with very many parts are not checked for crossings: 300 arrows with 200 way-points take no longer than others',
+    () => {
+      const zigzag = (index: number): Point[] =>
+        Array.from({ length: 200 }, (_, at) => [at * 3 + index / 400, (at % 2) * 500 + index]);
+      const arrows = Array.from({ length: 300 }, (_, index) =>
+        arrow(`e${index}`, { x: -9, y: index }, { x: 999, y: index }, { points: zigzag(index) }),
+      );
+      expect(lintOf(...arrows.slice(0, 20)).summary.crossings).toBe(0);
+      expect(lintOf(...arrows).summary.crossings).toBeNull();
+    },
+  );
 
   test('[LT1] [LT2] [LT22] at most 50 findings of a rule are listed and all are counted; errors come first', () => {
     const boxes = Array.from({ length: 150 }, (_, index) =>

@@ -5,6 +5,7 @@ import { isContainer } from '#schema/element.ts';
 import { GraphvizEngine } from '#server/planner/flow-engine.ts';
 import { compoundTab, type CompoundDrawing, fullId } from '#test/harness/compound-tab.ts';
 import { fuzz, fuzzTimeout } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 import { coveredByLabels, leakyFrames, readabilityOf, tangledPairs } from '#test/harness/readability.ts';
 import { readDrawing } from '#test/harness/read-drawing.ts';
 
@@ -104,7 +105,7 @@ describe('layout of random compound drawings', () => {
       fuzzTimeout(60_000),
     );
 
-    test(
+    slowTest(
       `LY9 layout ${direction}: an arrow that is added after a layout changes the order of few other boxes`,
       () => {
         let [inverted, pairs] = [0, 0];

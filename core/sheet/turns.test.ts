@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { limits } from '#schema/limits.ts';
 import type { SheetState, StoredCell } from '#schema/sheet.ts';
 import { scaled, seedOr } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { randomScalar } from './random-sheet.test-support.ts';
 import {
@@ -228,7 +229,7 @@ describe('while formulas are calculated', () => {
     }
   }, 60_000); // prettier-ignore
 
-  test('[SH22] a column of 2,000 formulas over 2,000 rows takes work in proportion to the rows, for every function with an index', () => {
+  slowTest('[SH22] a column of 2,000 formulas over 2,000 rows takes work in proportion to the rows, for every function with an index', () => {
     const forms: Record<string, (row: number, count: number) => string> = {
       COUNTIF: (row, count) => `=COUNTIF(A$1:A$${count},A${row})`,
       'COUNTIF of texts': (row, count) => `=COUNTIF(C$1:C$${count},C${row})`,
@@ -294,7 +295,7 @@ describe('while formulas are calculated', () => {
     expect(shown('B', shorter)).toEqual(shown('A', shorter).map((text) => String(text).length));
   }, 60_000); // prettier-ignore
 
-  test('[SH5] volatile functions take at most a tenth of the time', () => {
+  slowTest('[SH5] volatile functions take at most a tenth of the time', () => {
     const sheet = sheetOf({ ...column('A', 5_000, (row) => row), ...column('B', 40, () => '=SUMPRODUCT((A$1:A$5000>NOW()*0)*1)+RAND()*0') }, { rows: 5_000 });
     const book = bookOf(sheet);
     const unitsIn = (ms: number): number => {

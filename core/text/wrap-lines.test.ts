@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { fuzz } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { textWidth } from './width.ts';
 import { wrapLabel } from './wrap-lines.ts';
@@ -74,7 +75,7 @@ describe('wrap', () => {
     );
   });
 
-  test('hostile text of 200,000 characters takes at most two seconds of work, as nothing is measured repeatedly', () => {
+  slowTest('hostile text of 200,000 characters takes at most two seconds of work, as nothing is measured repeatedly', () => {
     for (const text of ['x', 'x ', ' ', '-', '日', '\u0301', '\n', ' x'.repeat(30), 'x'.repeat(5_000) + ' ']) {
       const start = process.cpuUsage().user;
       const long = text.repeat(Math.ceil(200_000 / text.length));

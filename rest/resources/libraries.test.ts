@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#schema/limits.ts';
 
 import { startTestServer, type TestAnswer, type TestPerson, type TestServer } from '../server.test-support.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 let server: TestServer;
 let ada: TestPerson;
@@ -121,7 +122,7 @@ describe('shape libraries', () => {
     expect((await make({ items: [] })).status).toBe(201);
   });
 
-  test('the total size of a person’s libraries is limited', async () => {
+  slowTest('the total size of a person’s libraries is limited', async () => {
     const large = [item([{ ...box('a'), note: 'x'.repeat(19_000) }])];
     const items = Array.from({ length: 48 }, () => ({ ...large[0], id: randomUUID() }));
     const answers: TestAnswer[] = [];
