@@ -29,8 +29,8 @@ export type Terminal = {
 
 /** Ports keep this distance from the corners of a side that is long enough. */
 const cornerInset = 8;
-/** The distance of crowded ports from the corners. */
-const crowdedInset = 2;
+/** The distance of crowded ports from the corners: a share of half the side, within bounds. */
+const crowdedInset = { share: 1 / 8, least: 2 };
 /** The share of half a side that ports may use, and where its outline is not flat. */
 const flatShare = 0.8;
 const slantedShare = 0.4;
@@ -96,7 +96,8 @@ function rangeOf(box: Box, side: Side): PortRange {
   while (low < flatSteps && isFlatAt(box, side, (-most * (low + 1)) / flatSteps)) low += 1;
   while (high < flatSteps && isFlatAt(box, side, (most * (high + 1)) / flatSteps)) high += 1;
   const [before, after] = [(most * low) / flatSteps, (most * high) / flatSteps];
-  const crowded = Math.max(flatShare * reach, reach - crowdedInset);
+  const inset = Math.min(cornerInset, Math.max(crowdedInset.least, crowdedInset.share * reach));
+  const crowded = Math.max(flatShare * reach, reach - inset);
   const isFlat = isFlatAt(box, side, -crowded) && isFlatAt(box, side, crowded);
   const spare = Math.max(0, (isFlat ? crowded : slantedShare * reach) - Math.min(before, after));
   return { low: desired - before, high: desired + after, desired, spare };
