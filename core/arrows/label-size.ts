@@ -2,7 +2,7 @@
 import type { Arrow } from '#schema/element.ts';
 import type { Size } from '#schema/tab.ts';
 
-import { type Font, fontTables } from '../text/metrics.ts';
+import { type Font, knownFont } from '../text/metrics.ts';
 import { defaultTextSize, fontSizes, lineHeight } from '../text/sizes.ts';
 import { textWidth } from '../text/width.ts';
 import { wrapLabel } from '../text/wrap-lines.ts';
@@ -19,7 +19,7 @@ export function labelSize(arrow: ArrowText, font: Font = 'sans'): Size | null {
   if (label === '') return null;
   const text = arrow.text ?? defaultTextSize('arrow');
   const sizePx = text !== 'scale' && Object.hasOwn(fontSizes, text) ? fontSizes[text] : fontSizes.sm;
-  const own = arrow.font !== undefined && Object.hasOwn(fontTables, arrow.font) ? arrow.font : font;
+  const own = knownFont(arrow.font, font);
   const lines = wrapLabel(label, labelWidthMax, sizePx, own);
   if (lines.length === 0) return null;
   const widest = lines.reduce((most, line) => Math.max(most, textWidth(line, sizePx, own)), 0);

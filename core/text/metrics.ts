@@ -26,6 +26,10 @@ export const fontTables: Readonly<Record<Font, FontTable>> = {
   hand: handTable,
 };
 
+/** The font itself; `other` if there is none of that name, as a stored element may name any. */
+export const knownFont = (font: Font | undefined, other: Font = 'sans'): Font =>
+  font !== undefined && Object.hasOwn(fontTables, font) ? font : other;
+
 export const typefaceTables: Readonly<Record<Typeface, FontTable>> = {
   ...fontTables,
   signs: signsTable,

@@ -20,6 +20,10 @@ const scaledSizes = [8, 10, 12, 14, 16, 18, 20, 24, 28, 32, 40, 48, 56, 64, 72, 
 /** Default `text` of an element: small for labels of arrows, medium for all others. */
 export const defaultTextSize = (type: Element['type']): TextSize => (type === 'arrow' ? 'sm' : 'md');
 
+/** The text size of an element; the default if it has none, or an unknown one. */
+export const knownTextSize = ({ type, text }: Pick<Element, 'type' | 'text'>): TextSize =>
+  text !== undefined && (text === 'scale' || Object.hasOwn(fontSizes, text)) ? text : defaultTextSize(type);
+
 /** Standalone texts of a large size are headings; labels in boxes are not. */
 export const labelWeight = (type: Element['type'], text: TextSize): Weight =>
   type === 'text' && (text === 'lg' || text === 'scale') ? 600 : 400;

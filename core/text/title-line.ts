@@ -4,7 +4,8 @@ import type { Rect } from '#schema/tab.ts';
 
 import { labelBox } from './label-box.ts';
 import { drawnLabel } from './label-lines.ts';
-import { defaultTextSize, fontSize, lineHeight } from './sizes.ts';
+import { knownFont } from './metrics.ts';
+import { fontSize, knownTextSize, lineHeight } from './sizes.ts';
 import { textWidth } from './width.ts';
 import { wrapLabel } from './wrap-lines.ts';
 
@@ -12,7 +13,7 @@ import { wrapLabel } from './wrap-lines.ts';
 export function titleLine(box: Box, taken: number): { readonly line: Rect; readonly sizePx: number } {
   const strip = labelBox(box);
   const place = { ...strip, x: strip.x + 4, width: Math.max(0, strip.width - 8 - taken) };
-  const wantedPx = fontSize(box.text ?? defaultTextSize(box.type), drawnLabel(box), place, box.font ?? 'sans');
+  const wantedPx = fontSize(knownTextSize(box), drawnLabel(box), place, knownFont(box.font));
   const sizePx = lineHeight(wantedPx) > strip.height ? Math.max(6, Math.floor(strip.height / 1.25)) : wantedPx;
   return { line: { ...place, y: strip.y + (strip.height - lineHeight(sizePx)) / 2, height: lineHeight(sizePx) }, sizePx };
 }
@@ -22,7 +23,8 @@ export function titleRect(box: Box, taken = 0): Rect | null {
   const text = drawnLabel(box);
   if (text.trim() === '') return null;
   const { line, sizePx } = titleLine(box, taken);
-  const [first = '', ...others] = wrapLabel(text, line.width, sizePx, box.font ?? 'sans', 600);
-  const width = others.length > 0 ? line.width : textWidth(first, sizePx, box.font ?? 'sans', 600);
+  const font = knownFont(box.font);
+  const [first = '', ...others] = wrapLabel(text, line.width, sizePx, font, 600);
+  const width = others.length > 0 ? line.width : textWidth(first, sizePx, font, 600);
   return { ...line, width };
 }
