@@ -41,7 +41,7 @@ export class LabelCosts {
   /** Filled again for each place. */
   readonly #parts: LinePart[] = [];
   readonly #near = { x: 0, y: 0, width: 0, height: 0 };
-  /** True if more lines passed the last place than can be told apart. */
+  /** True if more lines or boxes were at the last place than can be told apart. */
   isCrowded = false;
 
   constructor(ground: LabelGround, lines: LineParts) {
@@ -53,8 +53,14 @@ export class LabelCosts {
   of(rect: Rect, isBeside: boolean, subject: LabelSubject, most: number): number {
     const { points, ends } = subject.route;
     let cost = ownCost(rect, isBeside, points, subject);
+    this.isCrowded = false;
     if (cost >= most) return cost;
-    for (const box of this.#ground.wallsIn(rect, standingMost)) if (overlaps(box, rect) && isHidden(box, ends)) cost += boxCost;
+    const walls = this.#ground.wallsIn(rect, standingMost);
+    for (const box of walls) if (overlaps(box, rect) && isHidden(box, ends)) cost += boxCost;
+    if (walls.length > standingMost) {
+      this.isCrowded = true;
+      return cost;
+    }
     if (cost >= most) return cost;
     cost += this.#ofParts(rect, isBeside, subject.id);
     if (cost >= most) return cost;

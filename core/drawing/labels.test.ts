@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { type Arrow, type Element, isArrow } from '#schema/element.ts';
+import { type Arrow, type Box, type Element, isArrow } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
 import { threadMs } from '#test/harness/thread-ms.ts';
@@ -93,6 +93,12 @@ describe('the places of labels', () => {
     const drawn = drawnOf([a, b, pays, ...thicket]);
     expect(middleOf(drawn.labelOf(pays)!.rect)).toEqual([250, 30]);
     expect(threadMs() - startedAt).toBeLessThan(1_000);
+  });
+
+  test('LB7 a label on a pile of boxes is at its first place', () => {
+    const pile = (count: number): Box[] => Array.from({ length: count }, (_, index) => box(`p${index}`, 201, 21, 98, 18));
+    expect(middleOf(placed(pays, a, b, ...pile(100)))).not.toEqual([250, 30]);
+    expect(middleOf(placed(pays, a, b, ...pile(101)))).toEqual([250, 30]);
   });
 
   test.each(['straight', 'angled', 'curved'] as const)('LB1 a %s loop leaves its corner when a box comes, and returns when that is undone', (line) => {
