@@ -6,8 +6,6 @@ import { slugOf } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import type { TabState } from '#schema/tab.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
-import { slowTest } from '#test/harness/slow-test.ts';
-import { threadMs } from '#test/harness/thread-ms.ts';
 
 import { exceeds } from '../notation/characters.ts';
 import { apply, drawn, named, planned, refusal, tabWith } from '../ops/drawn.test-support.ts';
@@ -251,23 +249,6 @@ describe('lines', () => {
     tab.update([{ id: short.id, element: short as Element }]);
     expect(drawing(rebuilt(tab))).toEqual(drawing(tab));
     for (const line of lines(tab).split('\n')) expect(exceeds(line, limits.charactersPerLine)).toBe(false);
-  });
-
-  slowTest('ten thousand elements, frames over frames, take a moment', () => {
-    const tab = tabWith(
-      Array.from({ length: 10_000 }, (_, n): Element => ({
-        id: `b${n}~00000000`,
-        type: n % 2 === 0 ? 'frame' : 'text',
-        z: n % 2 === 0 ? 'a0' : 'a1',
-        x: n,
-        y: 0,
-        width: 20_000,
-        height: 100,
-      })),
-    );
-    const started = threadMs();
-    expect(lines(tab).split('\n')).toHaveLength(10_001);
-    expect(threadMs() - started).toBeLessThan(5_000);
   });
 });
 
