@@ -73,10 +73,13 @@ export function forwardOrder(nodes: readonly number[], edges: readonly (readonly
       tail.push(sink);
       remove(sink);
     } else {
-      let [best, most] = [-1, -Infinity];
+      // The first of those to which the fewest edges lead back, rather one to which the flow has come: drawings begin with what comes first.
+      let [best, fewest] = [-1, Infinity];
       for (const node of remaining) {
-        const lead = (outDegree.get(node) ?? 0) - (inDegree.get(node) ?? 0);
-        if (lead > most) [best, most] = [node, lead];
+        const back = inDegree.get(node) ?? 0;
+        const isReached = back < (into.get(node)?.length ?? 0);
+        const cost = 2 * back + (isReached ? 0 : 1);
+        if (cost < fewest) [best, fewest] = [node, cost];
       }
       head.push(best);
       remove(best);

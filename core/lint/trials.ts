@@ -36,8 +36,8 @@ export type TrialLimits = {
 };
 
 const usual: TrialLimits = { perRule: 16, budget: 1_000, work: 4_000, looks: 300 };
-/** What planning a line costs, in looks. */
-const planCost = 10;
+/** What planning a line costs, and searching the route of an arrow, in looks. */
+const [planCost, searchCost] = [10, 50];
 
 /** The finding to fix, by the rule's name for it. `elements`: how many elements each line changes, if they are many. */
 type Faulty = { readonly code: LintCode; readonly subject: string; readonly elements?: number };
@@ -74,6 +74,8 @@ export class Trials {
   #footprint = new Footprint();
   #record: Attempt[] = [];
   #isCut = false;
+  /** The cost of searches since the last trial. */
+  #searched = 0;
 
   constructor(drawing: LintDrawing, tab: TabView, rules: readonly Rule[], limits: TrialLimits = usual) {
     this.#limits = limits;
@@ -88,6 +90,7 @@ export class Trials {
     this.#footprint = footprint;
     this.#record = [];
     this.#isCut = false;
+    this.#searched = 0;
     search();
     return { attempts: this.#record, isCut: this.#isCut };
   }
@@ -120,8 +123,14 @@ export class Trials {
     return this.#sure.has(fix);
   }
 
+  /** True if there is no room for another trial of a rule, nor for a search for one. */
+  isExhausted(code: LintCode): boolean {
+    return this.#isExhausted(this.#attempts.get(code) ?? 0, this.#spent);
+  }
+
   /** The route that an arrow would have in place of the current one. */
   routeOf(arrow: Arrow): ArrowRoute {
+    this.#searched += searchCost;
     const { elements } = this.#drawing;
     for (const pin of pinsOf(arrow)) this.#footprint.element(pin);
     const route = routeAt(arrow, elements.parallelPlaceOf(arrow), elements.groundNoting(this.#footprint));
@@ -133,19 +142,26 @@ export class Trials {
   firstToHold(faulty: Faulty, lines: Iterable<string>, words: string): string {
     if (this.#tab.settings.locked) return `unlock the tab; ${words}`;
     for (const line of lines) {
-      const made = this.#attempts.get(faulty.code) ?? 0;
-      if (this.#isExhausted(made, this.#spent)) {
+      if (this.isExhausted(faulty.code)) {
         this.#isCut = true;
         return line;
       }
       const attempt = this.#try(faulty, line);
-      this.#attempts.set(faulty.code, made + 1);
-      this.#spent += attempt.cost;
-      this.#record.push(attempt);
+      this.#note(faulty.code, attempt);
       if (attempt.outcome === 'holds') this.#sure.add(line);
       if (attempt.outcome !== 'unfit') return line;
     }
+    if (this.#searched > 0) this.#note(faulty.code, { cost: 0, outcome: 'unfit' });
     return words;
+  }
+
+  /** Counts an attempt together with the searches for it. */
+  #note(code: LintCode, attempt: Attempt): void {
+    const cost = attempt.cost + this.#searched;
+    this.#searched = 0;
+    this.#attempts.set(code, (this.#attempts.get(code) ?? 0) + 1);
+    this.#spent += cost;
+    this.#record.push({ ...attempt, cost });
   }
 
   #isExhausted(made: number, spent: number): boolean {

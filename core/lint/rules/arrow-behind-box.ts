@@ -45,5 +45,6 @@ function* clearWays(arrow: Arrow, ref: string, drawing: LintDrawing, trials: Tri
   if (isClear(direct, drawing, trials)) yield `set ${ref} points=`;
 }
 
+/** True also if there is no room for the search: the line is then suggested without a trial. */
 const isClear = (arrow: Arrow, { elements }: LintDrawing, trials: Trials): boolean =>
-  boxesCrossedBy(trials.routeOf(arrow), elements.ground).next().done === true;
+  trials.isExhausted('arrow-behind-box') || boxesCrossedBy(trials.routeOf(arrow), elements.ground).next().done === true;
