@@ -17,6 +17,11 @@ const zones = {
   because: 'The frames are zones that are crossed on purpose.',
 } as const;
 
+const long = {
+  code: 'aspect-extreme',
+  because: 'A flow with one way through is long.',
+} as const;
+
 export const drawings: readonly GalleryDrawing[] = [
   {
     name: 'system',
@@ -71,4 +76,38 @@ export const drawings: readonly GalleryDrawing[] = [
     theme: 'dark',
   },
   { name: 'infographic', title: 'Infographic', about: 'Bars to scale, each placed beside its words.', theme: 'light' },
+  {
+    name: 'delivery',
+    title: 'Delivery pipeline',
+    about: 'One `layout` line arranges frames and boxes together; labels find room beside and on their lines.',
+    theme: 'light',
+    remark: zones,
+  },
+  { name: 'cluster', title: 'Cluster', about: 'Frames in frames, and arrows across them.', theme: 'light', remark: zones },
+  {
+    name: 'data-platform',
+    title: 'Data platform',
+    about: 'Five stages of a flow downwards, a frame each.',
+    theme: 'light',
+    remark: zones,
+  },
+  {
+    name: 'containers',
+    title: 'Container view',
+    about: 'Notes under labels, and labels on every arrow.',
+    theme: 'light',
+    remark: zones,
+  },
+  { name: 'order-states', title: 'States of an order', about: 'A loop, and ways back beside the flow.', theme: 'light' },
+  { name: 'sign-in', title: 'Sign-in', about: 'Decisions are left by a corner that is free.', theme: 'dark', remark: long },
+  { name: 'threat-model', title: 'Threat model', about: 'Numbered data flows across boundaries.', theme: 'light', remark: zones },
+  { name: 'class-model', title: 'Class model', about: 'Tables as classes, sized for what they hold.', theme: 'dark' },
+  {
+    name: 'learning',
+    title: 'Model training',
+    about: 'Cycles within a frame and around two of them.',
+    theme: 'light',
+    remark: long,
+  },
+  { name: 'incident', title: 'Incident', about: 'A flow of questions and steps.', theme: 'paper' },
 ];

@@ -18,6 +18,7 @@ import {
   menu,
   type Press,
   textbox,
+  tabLink,
 } from './control.ts';
 import { titles } from './command-titles.ts';
 import { pixel } from './every-kind.ts';
@@ -199,7 +200,7 @@ export const topBar: readonly PressedControl[] = [
 ];
 
 export const tabBar: readonly PressedControl[] = [
-  link('Tab 1', elsewhere),
+  tabLink('Tab 1', elsewhere),
   button('Actions for Tab 1', elsewhere),
   button('Add tab', elsewhere),
 ];

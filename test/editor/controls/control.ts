@@ -51,6 +51,9 @@ const of =
 
 export const button = of('button');
 export const link = of('link');
+/** The link of a tab, which may also say its mode and who is there. */
+export const tabLink = (name: string, rest: Rest | ControlEffect): PressedControl =>
+  link(new RegExp(`^(?:Pages )?${name}(?: .+ (?:is|are) here)?$`), rest);
 export const textbox = of('textbox');
 export const searchbox = of('searchbox');
 export const spinbutton = of('spinbutton');

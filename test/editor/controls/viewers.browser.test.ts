@@ -11,7 +11,7 @@ import type { Item } from '#schema/board.ts';
 import { type EditorStage, startStage } from '../stage.ts';
 import { documentMenu, panelNames, zoomBar } from './bars.ts';
 import { ControlBench, type Place } from './bench.ts';
-import { alertdialog, button, checkbox, combobox, type ControlEffect, disabled, effect, elsewhere, fill, dialog, item, link, menu, type PressedControl, searchbox, spinbutton, textbox, toggle } from './control.ts'; // prettier-ignore
+import { alertdialog, button, checkbox, combobox, type ControlEffect, disabled, effect, elsewhere, fill, dialog, item, link, menu, type PressedControl, searchbox, spinbutton, tabLink, textbox, toggle } from './control.ts'; // prettier-ignore
 import { titles } from './command-titles.ts';
 import { copied, downloaded, held, hidden, shown } from './effects.ts';
 import { callOf } from './home-controls.ts';
@@ -141,8 +141,8 @@ const around: readonly PressedControl[] = [
     titles['zoom-to-fit'],
     held<number>('editor.viewport.get().zoom', (now, before) => now !== before),
   ),
-  link('Tab 1', elsewhere),
-  link(/Slides$/, {
+  tabLink('Tab 1', elsewhere),
+  tabLink('Slides', {
     effect: held<string>('editor.tab.settings.get().name', (name) => name === 'Slides'),
     after: (on) => on.showTab(on.place.tab),
   }),
