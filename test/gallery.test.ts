@@ -47,7 +47,9 @@ const isInside = (inner: Rect, outer: Rect): boolean =>
 function outlineLines(box: Box): Point[][] {
   if (box.type !== 'shape' || box.shape === 'plan-board' || box.shape === 'plan-sheet') return linesOfRect(box, 0);
   const { body, behind = [] } = shapes[box.shape].outline(box);
-  return [...(typeof body === 'number' ? linesOfRect(box, body) : linesOfPath(body)), ...behind.flatMap(linesOfPath)];
+  // The name of an actor is below it, and arrows end below the name.
+  const named = box.shape === 'actor' ? linesOfRect(box, 0) : [];
+  return [...(typeof body === 'number' ? linesOfRect(box, body) : linesOfPath(body)), ...behind.flatMap(linesOfPath), ...named];
 }
 
 const boxAt = (arrow: Arrow, end: 'from' | 'to', tab: TabIndex): Box =>

@@ -94,7 +94,7 @@ export const drawings: readonly GalleryDrawing[] = [
   {
     name: 'containers',
     title: 'Container view',
-    about: 'Notes under labels, and labels on every arrow.',
+    about: 'A label on every arrow, on its line or beside it.',
     theme: 'light',
     remark: zones,
   },
