@@ -12,8 +12,8 @@ import { drawnRect } from '../arrows/drawn-rect.ts';
 import type { DrawnArrows } from '../drawing/drawn-arrows.ts';
 import { grown, union } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
-import { fontTables } from '../text/metrics.ts';
-import { fontSizes } from '../text/sizes.ts';
+import { knownFont } from '../text/metrics.ts';
+import { knownTextSize } from '../text/sizes.ts';
 import { arrowLabel } from './arrow-label.ts';
 import { arrowLine } from './arrow-line.ts';
 import { drawBox, drawWithoutTitle } from './boxes/box.ts';
@@ -45,13 +45,12 @@ export function pieceOf(element: Element, arrows: Pick<DrawnArrows, 'routeOf' | 
 
 /** Replaces an unknown or missing font by the theme's, and removes an unknown text size. */
 function inFont<T extends Element>(element: T, { theme: { font } }: Scene): T {
-  const isKnown = element.text === undefined || element.text === 'scale' || Object.hasOwn(fontSizes, element.text);
-  const requested = element.font;
-  const hasFont = requested === undefined ? font === 'sans' : Object.hasOwn(fontTables, requested);
-  if (isKnown && hasFont) return element;
   const { text, ...rest } = element;
+  const isKnown = text === undefined || knownTextSize(element) === text;
+  const known = knownFont(element.font, font);
+  if (isKnown && known === (element.font ?? 'sans')) return element;
   const sized = isKnown && text !== undefined ? { text } : {};
-  return { ...rest, ...sized, font: hasFont && requested !== undefined ? requested : font } as T;
+  return { ...rest, ...sized, font: known } as T;
 }
 
 function boxPiece(box: Box, tab: Places, scene: Scene): Piece {
