@@ -1,4 +1,4 @@
-/** The titles of frames, which routes keep off where they can. */
+/** The titles of frames and lanes, which routes and labels keep off where they can. */
 import type { Box } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
@@ -7,9 +7,8 @@ import { titleRect } from '../text/title-line.ts';
 /** By box: elements are never changed. */
 const titles = new WeakMap<Box, Rect | null>();
 
-/** The rectangle of a frame's title; null without one, and for other boxes. */
+/** The rectangle of the title's text; null without one. */
 export function titleOf(box: Box): Rect | null {
-  if (box.type !== 'frame' || (box.rotation ?? 0) % 360 !== 0) return null;
   let title = titles.get(box);
   if (title === undefined) titles.set(box, (title = titleRect(box)));
   return title;

@@ -7,7 +7,7 @@ import { canHide, isObstacle, segmentPasses, standingMost, standsOn } from '../a
 import type { Container } from '../tab/membership.ts';
 import { bottom, overlaps, right } from '../tab/rect.ts';
 import { titleHeight } from '../text/label-box.ts';
-import { titleRect } from '../text/title-line.ts';
+import { titleOf } from './frame-title.ts';
 import type { LabelSubject } from './label.ts';
 import { type LinePart, type LineParts, tipReach } from './line-parts.ts';
 
@@ -134,7 +134,7 @@ function frameCost(rect: Rect, frame: Container): number {
     !(rect.x > frame.x && rect.y > frame.y && right(rect) < right(frame) && bottom(rect) < bottom(frame));
   let cost = isOnBorder ? borderCost : 0;
   if (rect.y < frame.y + titleHeight && overlaps(rect, frame)) {
-    const title = titleRect(frame);
+    const title = titleOf(frame);
     if (title !== null && overlaps(title, rect)) cost += titleCost;
   }
   return cost;

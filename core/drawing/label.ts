@@ -28,7 +28,7 @@ export type LabelSubject = LabelledLine & {
 export type LabelPlaces = readonly [LabelPlace, LabelPlace, LabelPlace];
 export type PlacedLabel = {
   readonly subject: LabelSubject;
-  /** Where too many lines pass, labels do not keep off each other [LB7]. */
+  /** Where too many lines or boxes are, labels do not keep off each other [LB7]. */
   readonly isCrowded: boolean;
   readonly places: LabelPlaces;
 };

@@ -93,8 +93,8 @@ class Surroundings {
   /** Adds what the rectangle overlaps. */
   addAll(rect: Rect): void {
     for (const box of this.#wallsIn(rect)) if (!this.isCrowded) this.#walls.set(box.id, box);
-    for (const box of this.#framesIn(rect)) if (!this.isCrowded) this.#fences.set(box.id, { rect: box, cost: borderCost });
-    for (const [id, title] of this.#titlesIn(rect)) this.#fences.set(`${id} title`, { rect: title, cost: titleCost });
+    for (const [key, fence] of this.#fencesIn(rect))
+      if (fence.cost === titleCost || !this.isCrowded) this.#fences.set(key, fence);
   }
 
   /** Adds what the path passes through; false if that was known, or the path is clear. */
@@ -106,7 +106,7 @@ class Surroundings {
 
   isClear(points: readonly Point[]): boolean {
     for (const rect of partsOf(points, berth)) {
-      if (this.#wallsIn(rect).length > 0 || this.#framesIn(rect).length > 0 || this.#titlesIn(rect).length > 0) return false;
+      if (this.#wallsIn(rect).length > 0 || this.#fencesIn(rect).length > 0) return false;
     }
     return !this.isCrowded;
   }
@@ -117,24 +117,17 @@ class Surroundings {
     return found.filter((box) => overlaps(box, rect) && isObstacle(box, this.#ends));
   }
 
-  #framesIn(rect: Rect): Box[] {
+  /** The borders of frames that hold neither end and are in neither, and the titles of the others. Lanes are crossed freely. */
+  #fencesIn(rect: Rect): [string, Fence][] {
     const found = this.#ground.framesIn(rect, looksMax);
     this.#looks += found.length;
-    return found.filter((box) => overlaps(box, rect) && this.#isFence(box));
-  }
-
-  /** The titles of frames that hold an end. */
-  #titlesIn(rect: Rect): [string, Rect][] {
-    return this.#ground.framesIn(rect, looksMax).flatMap((box): [string, Rect][] => {
-      const title = box.type === 'frame' && !this.#isFence(box) ? titleOf(box) : null;
-      return title !== null && overlaps(title, rect) ? [[box.id, title]] : [];
+    return found.flatMap((frame): [string, Fence][] => {
+      if (frame.type !== 'frame') return [];
+      const isForeign = [this.#ends.from, this.#ends.to].every((end) => !belongsTo(end, frame));
+      if (isForeign) return overlaps(frame, rect) ? [[frame.id, { rect: frame, cost: borderCost }]] : [];
+      const title = titleOf(frame);
+      return title !== null && overlaps(title, rect) ? [[`${frame.id} title`, { rect: title, cost: titleCost }]] : [];
     });
-  }
-
-  /** A frame that holds neither end, and is in neither. Lanes are crossed freely. */
-  #isFence(box: Box): boolean {
-    if (box.type !== 'frame') return false;
-    return [this.#ends.from, this.#ends.to].every((end) => !belongsTo(end, box));
   }
 }
 
