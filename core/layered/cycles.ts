@@ -1,7 +1,8 @@
 /**
  * Turns edges so that no cycle is left, with frames as units: all edges between two children of a frame lead the same way.
  *
- * After Eades, Lin, Smyth: "A fast and effective heuristic for the feedback arc set problem" (IPL 1993).
+ * Sources first and sinks last, after Eades, Lin, Smyth: "A fast and effective heuristic for the feedback arc set problem" (IPL 1993).
+ * What is on cycles goes by the given order where they go by degrees, so that a flow begins where its author began it (LY12).
  */
 import { type Compound, unitsOf } from './compound.ts';
 
@@ -73,13 +74,13 @@ export function forwardOrder(nodes: readonly number[], edges: readonly (readonly
       tail.push(sink);
       remove(sink);
     } else {
-      // The first of those to which the fewest edges lead back, rather one to which the flow has come: drawings begin with what comes first.
-      let [best, fewest] = [-1, Infinity];
+      // The first of those to which the fewest edges lead back; among them rather one that an edge has led to.
+      let [best, least] = [-1, Infinity];
       for (const node of remaining) {
         const back = inDegree.get(node) ?? 0;
         const isReached = back < (into.get(node)?.length ?? 0);
         const cost = 2 * back + (isReached ? 0 : 1);
-        if (cost < fewest) [best, fewest] = [node, cost];
+        if (cost < least) [best, least] = [node, cost];
       }
       head.push(best);
       remove(best);

@@ -99,6 +99,16 @@ describe('layered layout', () => {
     expectSound(frames, drawn({ nodes: frames, edges }), null);
   });
 
+  test('LY12 a flow that leads back begins with its first box, or with the one that leads into it', () => {
+    const placed = (ids: string[], pairs: [string, string][]): string[] => {
+      const rects = drawn({ nodes: ids.map((id) => node(id)), edges: pairs.map(([from, to]) => edge(from, to)) });
+      return ids.toSorted((a, b) => rects.get(a)!.y - rects.get(b)!.y);
+    };
+    expect(placed(['push', 'build', 'ask'], [['push', 'build'], ['push', 'ask'], ['build', 'ask'], ['ask', 'push']])).toEqual(['push', 'build', 'ask']);
+    const steps: [string, string][] = [['open', 'form'], ['form', 'known'], ['known', 'tries'], ['tries', 'form'], ['known', 'done']];
+    expect(placed(['done', 'tries', 'known', 'form', 'open'], steps).slice(0, 3)).toEqual(['open', 'form', 'known']);
+  }); // prettier-ignore
+
   test('LY4 a chain through frames is straight to the pixel', () => {
     const nodes = [node('a'), node('f', [node('b'), node('c')]), node('d')];
     const rects = drawn({ nodes, edges: [edge('a', 'b'), edge('b', 'c'), edge('c', 'd')] });
