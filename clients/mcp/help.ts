@@ -41,13 +41,15 @@ export function helpText(topic: string, tools: readonly McpTool[]): string | nul
   return operations.includes(topic) ? sectionOf(`\n### ${topic}\n`, '\n##').replace(beforeAndAfter, '').trimEnd() : null;
 }
 
-/** The reference without its pictures. */
+let withoutPictures: string | undefined;
+
+/** The reference without its pictures, read once. */
 export const reference = (): string =>
-  readFileSync(new URL('../../docs/changesets.md', import.meta.url), 'utf8')
+  (withoutPictures ??= readFileSync(new URL('../../docs/changesets.md', import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => !line.startsWith('| ![') && line !== '| before | after |')
     .join('\n')
-    .replaceAll('\n\n| --- | --- |\n\n', '\n\n');
+    .replaceAll('\n\n| --- | --- |\n\n', '\n\n'));
 
 function sectionOf(heading: string, next: string): string {
   const text = reference();
