@@ -1,15 +1,22 @@
-/** A port of this machine on which nothing listens at the moment. */
-import { createServer } from 'node:net';
+/** Ports of this machine on which nothing else listens. */
+import { createServer, type Server } from 'node:net';
 
-export function freePort(): Promise<number> {
+/** Lets a server listen on a free port, and returns the port. */
+export function listenOnFreePort(server: Server): Promise<number> {
   return new Promise((resolve, reject) => {
-    const server = createServer();
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() =>
-        address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
+      if (address === null || typeof address === 'string') reject(new Error('no port'));
+      else resolve(address.port);
     });
   });
+}
+
+/** A port on which nothing listens at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listenOnFreePort(server);
+  await new Promise((closed) => server.close(closed));
+  return port;
 }

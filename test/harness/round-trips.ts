@@ -1,6 +1,8 @@
 /** Counts the round trips to a server: how often a client sends something after an answer, over all its connections. */
 import { connect, createServer, type Socket } from 'node:net';
 
+import { listenOnFreePort } from './free-port.ts';
+
 export type RoundTrips = {
   readonly port: number;
   /** Round trips so far. */
@@ -8,7 +10,7 @@ export type RoundTrips = {
   close(): Promise<void>;
 };
 
-export function countRoundTrips(target: { readonly port: number; readonly host: string }): Promise<RoundTrips> {
+export async function countRoundTrips(target: { readonly port: number; readonly host: string }): Promise<RoundTrips> {
   let count = 0;
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
@@ -33,20 +35,14 @@ export function countRoundTrips(target: { readonly port: number; readonly host: 
       client.write(chunk);
     });
   });
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      if (address === null || typeof address === 'string') return reject(new Error('no port'));
-      resolve({
-        port: address.port,
-        count: () => count,
-        close: () =>
-          new Promise((closed) => {
-            server.close(() => closed());
-            for (const socket of sockets) socket.destroy();
-          }),
-      });
-    });
-  });
+  const port = await listenOnFreePort(server);
+  return {
+    port,
+    count: () => count,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
 }

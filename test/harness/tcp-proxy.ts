@@ -1,6 +1,8 @@
 /** A proxy between a client and a server that can cut their connection at a chosen moment, stall it, or alter the data. */
 import { connect, createServer, type Socket } from 'node:net';
 
+import { listenOnFreePort } from './free-port.ts';
+
 /** What to do with a chunk from the client: forward it; cut the connection; or forward it and cut when the server answers. */
 export type Verdict = 'pass' | 'cut' | 'cut-after';
 
@@ -24,7 +26,7 @@ export type TcpProxy = {
   close(): Promise<void>;
 };
 
-export function startProxy(target: { readonly port: number; readonly host: string }): Promise<TcpProxy> {
+export async function startProxy(target: { readonly port: number; readonly host: string }): Promise<TcpProxy> {
   let verdictOf: (chunk: Buffer) => Verdict = () => 'pass';
   let alteration: () => (chunk: Buffer) => Buffer = () => (chunk) => chunk;
   const stalled = new Set<ProxyDirection>();
@@ -60,41 +62,35 @@ export function startProxy(target: { readonly port: number; readonly host: strin
   const cutAll = (): void => {
     for (const link of links) cut(link);
   };
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      if (address === null || typeof address === 'string') return reject(new Error('no port'));
-      resolve({
-        port: address.port,
-        judge(verdict) {
-          verdictOf = verdict;
-        },
-        alter(make) {
-          alteration = make;
-        },
-        stall(...directions) {
-          for (const direction of directions) {
-            stalled.add(direction);
-            for (const link of links) link[direction].pause();
-          }
-        },
-        flow() {
-          stalled.clear();
-          for (const link of links) {
-            if (link.isOver) cut(link);
-            else for (const socket of [link.up, link.down]) socket.resume();
-          }
-        },
-        cutAll,
-        close: () =>
-          new Promise((closed) => {
-            server.close(() => closed());
-            cutAll();
-          }),
-      });
-    });
-  });
+  const port = await listenOnFreePort(server);
+  return {
+    port,
+    judge(verdict) {
+      verdictOf = verdict;
+    },
+    alter(make) {
+      alteration = make;
+    },
+    stall(...directions) {
+      for (const direction of directions) {
+        stalled.add(direction);
+        for (const link of links) link[direction].pause();
+      }
+    },
+    flow() {
+      stalled.clear();
+      for (const link of links) {
+        if (link.isOver) cut(link);
+        else for (const socket of [link.up, link.down]) socket.resume();
+      }
+    },
+    cutAll,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        cutAll();
+      }),
+  };
 }
 
 /** The two sockets of a connection, by the direction of the data read from them. */
