@@ -304,7 +304,7 @@ test(
           }),
         );
       }),
-      { ...fuzz(batches, batches), includeErrorInReport: true },
+      { ...fuzz(batches, batches / 3), includeErrorInReport: true },
     );
     expect(await bystanders()).toEqual(before);
     expect(server.log.filter(({ level }) => level === 'error')).toEqual([]);
