@@ -111,7 +111,7 @@ export function sameRequest(a: ArrowRequest, b: ArrowRequest): boolean {
   );
 }
 
-/** Whether so many arrows are pinned to the end that their ports cannot be told apart. */
+/** Whether the box at the end has too many arrows for their ports to be told apart. */
 function isHub(end: Arrow['from'], ground: PathGround): boolean {
   if (!isPinned(end)) return false;
   let count = 0;

@@ -74,7 +74,7 @@ export class DrawingGround implements PathGround {
     }
   }
 
-  /** True if an index is in use, so that changes have to be made by `replace`. */
+  /** True if an index is in use, so that changes have to be made with `replace`. */
   get isIndexed(): boolean {
     return this.#pins !== null || this.#places !== null;
   }

@@ -14,7 +14,7 @@ import { clearance, type Fence, type PathRequest } from './clearance-grid.ts';
 import { directPaths } from './direct-path.ts';
 import { titleOf } from './frame-title.ts';
 
-/** Beyond these an arrow gets the path that it would have on an empty canvas. */
+/** With more in its way, an arrow gets the path that it would have on an empty canvas. */
 const wallsMax = 64;
 const looksMax = 200;
 const roundsMax = 16;

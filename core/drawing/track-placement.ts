@@ -173,7 +173,7 @@ function solve(members: readonly TrackSegment[], order: readonly TrackSeparation
   return members.map((member, index) => rounded(positions[index] ?? member.position, member, grid));
 }
 
-/** Positions that there are in a pixel. */
+/** Positions per pixel. */
 const usualGrid = 2;
 const crowdedGrid = 10;
 

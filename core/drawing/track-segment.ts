@@ -194,7 +194,7 @@ function channelOf(position: number, { from, to }: { from: number; to: number },
     tightHigh: high - Math.min(highMargin, tightMargin),
   };
   if (low + lowMargin <= high - highMargin) return { low: low + lowMargin, high: high - highMargin, ...limits };
-  // In a narrow gap segments keep the distance that there is.
+  // In a narrow gap, segments keep what distance is left.
   const margin = Math.min(channelMargin, (high - low) / 3);
   return { low: low + margin, high: high - margin, ...limits };
 }

@@ -103,6 +103,7 @@ export const folderOfPlainProse: readonly string[] = [
   'core/articles',
   'core/board',
   'core/changeset',
+  'core/drawing',
   'core/fields',
   'core/history',
   'core/images',
