@@ -1,7 +1,7 @@
 /** A tab in the API, and the plain state of a tab from which everything is computed. */
 import Type, { type Static } from 'typebox';
 
-import { type Element, elementSchemas, lineStyles } from './element.ts';
+import { type Arrow, type Box, type Element, elementSchemas, lineStyles, Point } from './element.ts';
 import { limits } from './limits.ts';
 
 export const tabModes = ['canvas', 'pages', 'event-storming'] as const;
@@ -117,16 +117,27 @@ export type TabState = TabSettings & {
   readonly skipped: readonly Skipped[];
 };
 
+/** Unlike stored points, these may be outside of the limits of coordinates. */
+const DrawnPoint = Type.Unsafe<Point>({ ...Point, prefixItems: [Type.Number(), Type.Number()] });
+const drawnMembers = {
+  ...rectMembers,
+  route: Type.Array(DrawnPoint, {
+    description: 'Its line as it is drawn, in canvas coordinates; a curve in short straight parts. Empty if nothing is drawn.',
+  }),
+  labelRect: Type.Optional(Type.Object(rectMembers, { description: 'Where its label is drawn. Absent without a label.' })),
+};
 const viewMembers = { ref: Type.String({ description: 'The shortest name that operations accept.' }) };
-/** An element in an answer: the stored form, its ref, and for an arrow the bounding box of its route. */
-export const ElementView = Type.Unsafe<Element & Rect & { ref: string }>({
+type DrawnArrow = { route: Point[]; labelRect?: Rect };
+/** An element in an answer: the stored form, its ref, and for an arrow what is drawn. */
+export const ElementView = Type.Unsafe<((Arrow & DrawnArrow) | Box) & Rect & { ref: string }>({
   type: 'object',
-  description: 'An element as it is stored, with its ref. The position and size of an arrow are the bounding box of its route.',
+  description:
+    'An element as it is stored, with its ref. An arrow has its line and its label as they are drawn; its position and size are the bounding box of the line.',
   discriminator: { propertyName: 'type' },
   required: ['type'],
   oneOf: Object.values(elementSchemas).map(({ properties }) =>
     Type.Object(
-      { ...properties, ...(properties.type.const === 'arrow' && rectMembers), ...viewMembers },
+      { ...properties, ...(properties.type.const === 'arrow' && drawnMembers), ...viewMembers },
       { additionalProperties: false, description: `An element of type ${properties.type.const}.` },
     ),
   ),

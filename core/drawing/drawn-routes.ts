@@ -4,6 +4,7 @@ import type { Rect } from '#schema/tab.ts';
 
 import type { ArrowRoute, RouteTab } from '../arrows/route.ts';
 import type { TabView } from '../tab/view.ts';
+import type { Font } from '../text/metrics.ts';
 import { DrawnArrows } from './drawn-arrows.ts';
 
 export type DrawnTab = Pick<TabView, 'follow'>;
@@ -15,6 +16,10 @@ export const withRoutes = (tab: Pick<TabView, 'get' | 'boxesIn' | 'arrowsAt' | '
   arrowsAt: (id) => tab.arrowsAt(id),
   angledRoute: (arrow) => tab.follow(DrawnArrows).angledRoute(arrow),
 });
+
+/** All arrows of a tab as they are drawn in a theme with this font. */
+export const drawnArrows = (tab: Pick<TabView, 'follow' | 'elements'>, font: Font): DrawnArrows =>
+  font === 'sans' ? tab.follow(DrawnArrows) : DrawnArrows.of(tab.elements(), font);
 
 /** The polyline of an arrow, a curve flattened; canvas coordinates. */
 export const routeOf = (arrow: Arrow, tab: DrawnTab): Point[] => drawnRoute(arrow, tab).points;

@@ -3,6 +3,7 @@ import { type Finding, type Lint, type LintCode, severities } from '#schema/chan
 import { jsonEqual } from '#schema/json-equal.ts';
 import type { Skipped, TabSettings } from '#schema/tab.ts';
 
+import { hundredths } from '../tab/exact.ts';
 import { haveSameLocks } from '../tab/locks.ts';
 import type { TabView } from '../tab/view.ts';
 import { type FindingDraft, findingsListed, inOrder, type Rule } from './define-rule.ts';
@@ -113,8 +114,8 @@ function summaryOf(drawing: LintDrawing): Lint['summary'] {
     arrowsBehindBoxes: drawing.lines.behind.size,
     ...(drawing.lines.crowded.size > 0 && { arrowsNotChecked: drawing.lines.crowded.size }),
     overlaps: drawing.overlaps.pairs,
-    width: rounded(width),
-    height: rounded(height),
+    width: hundredths(width),
+    height: hundredths(height),
   };
 }
 
@@ -128,6 +129,3 @@ export const findingOf = ({ code, severity, message }: Rule, { elements, data, f
 
 const filled = (message: string, data: Readonly<Record<string, string | number>> = {}): string =>
   message.replace(/\{(\w+)\}/g, (slot, name: string) => (Object.hasOwn(data, name) ? String(data[name]) : slot));
-
-/** To hundredths of a pixel: further digits are rounding errors of sums. */
-const rounded = (length: number): number => Math.round(length * 100) / 100;

@@ -3,7 +3,7 @@ import type { Element } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import type { CardFaces } from '../board/card-face.ts';
-import { DrawnArrows } from '../drawing/drawn-arrows.ts';
+import { drawnArrows } from '../drawing/drawn-routes.ts';
 import type { SheetFaces } from '../sheet/face.ts';
 import { grown, overlaps, union } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
@@ -61,7 +61,7 @@ export function renderWhile(mayContinue: () => boolean, tab: TabView, options: R
     cards: options.cards ?? new Map(),
     sheet: (id) => options.sheets?.get(id) ?? null,
   };
-  const arrows = theme.font === 'sans' ? tab.follow(DrawnArrows) : DrawnArrows.of(tab.elements(), theme.font);
+  const arrows = drawnArrows(tab, theme.font);
   const layers: Piece[][] = [];
   for (const elements of stacked(tab)) {
     const pieces: Piece[] = [];

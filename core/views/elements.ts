@@ -1,8 +1,8 @@
 /**
  * elements: the elements of a tab as view=json returns them, in outline order.
  *
- * An element is its stored form with its ref. An arrow also has the bounding box of its route and, at each attached end, the
- * side that the route leaves or meets there, which the stored arrow may leave open.
+ * An element is its stored form with its ref. An arrow also has its line and the place of its label as they are drawn, the bounding
+ * box of the line, and, at each attached end, the side that the line leaves or meets there, which the stored arrow may leave open.
  */
 import { type Arrow, isPinned, type PinnedEnd, type Point, type Side } from '#schema/element.ts';
 import type { ElementView, Rect } from '#schema/tab.ts';
@@ -10,24 +10,42 @@ import type { ElementView, Rect } from '#schema/tab.ts';
 import { bundledSides } from '../arrows/bundling.ts';
 import { endsOf } from '../arrows/ends.ts';
 import { boundsOf } from '../arrows/polyline.ts';
-import { routesOf } from '../drawing/drawn-routes.ts';
 import { sideTowards } from '../arrows/sides.ts';
+import type { DrawnArrows } from '../drawing/drawn-arrows.ts';
+import { drawnArrows } from '../drawing/drawn-routes.ts';
+import { hundredths } from '../tab/exact.ts';
 import type { TabView } from '../tab/view.ts';
+import type { Font } from '../text/metrics.ts';
 import { outlineOrder, walk } from './outline-order.ts';
 
-export function elementViews(tab: TabView): ElementView[] {
+/** `font`: of the tab's theme. */
+export function elementViews(tab: TabView, font: Font = 'sans'): ElementView[] {
   const { roots, arrows } = outlineOrder(tab);
-  const routes = routesOf(tab);
+  const drawn = drawnArrows(tab, font);
   const boxes = Array.from(walk(roots), ({ node: { box } }): ElementView => ({ ...box, ref: tab.refOf(box.id) }));
-  return [...boxes, ...arrows.map((arrow) => viewOf(arrow, routes.get(arrow.id) ?? [], tab))];
+  return [...boxes, ...arrows.map((arrow) => arrowView(arrow, drawn, tab))];
 }
 
-function viewOf(arrow: Arrow, route: readonly Point[], tab: TabView): ElementView {
-  return { ...arrow, ...sidesOf(arrow, route, tab), ...rectAround(route), ref: tab.refOf(arrow.id) };
+function arrowView(arrow: Arrow, drawn: DrawnArrows, tab: TabView): ElementView {
+  const { points } = drawn.routeOf(arrow);
+  const label = drawn.labelOf(arrow);
+  const bounds = points.length === 0 ? { x: 0, y: 0, width: 0, height: 0 } : boundsOf(points);
+  return {
+    ...arrow,
+    ...sidesOf(arrow, points, tab),
+    ...bounds,
+    route: points.map(([x, y]): Point => [hundredths(x), hundredths(y)]),
+    ...(label !== null && { labelRect: shortRect(label.rect) }),
+    ref: tab.refOf(arrow.id),
+  };
 }
 
-const rectAround = (route: readonly Point[]): Rect =>
-  route.length === 0 ? { x: 0, y: 0, width: 0, height: 0 } : boundsOf(route);
+const shortRect = ({ x, y, width, height }: Rect): Rect => ({
+  x: hundredths(x),
+  y: hundredths(y),
+  width: hundredths(width),
+  height: hundredths(height),
+});
 
 /** The ends with their sides. Way-points and free ends leave an end as it is stored. */
 function sidesOf(arrow: Arrow, route: readonly Point[], tab: TabView): Pick<Arrow, 'from' | 'to'> {

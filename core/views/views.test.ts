@@ -193,6 +193,26 @@ describe('elements', () => {
     });
   });
 
+  test('VW50 an arrow has its line and the place of its label as the theme draws them', () => {
+    const tab = drawn(
+      'add square id=a at:0,0\nadd square id=b at:400,140\nconnect a -> b id=e line=curved label="sends" heads=none\nconnect b -> a id=f',
+    );
+    const widths = (['sans', 'mono'] as const).map((font) => {
+      const [e, f] = elementViews(tab, font).filter((element) => element.type === 'arrow');
+      if (e === undefined || f === undefined) throw new Error('no arrows');
+      const points = routeOf(named(tab, 'e'), tab);
+      expect(e.route.length).toBe(points.length);
+      for (const [index, [x, y]] of e.route.entries()) {
+        expect(x).toBeCloseTo(points[index]![0], 2);
+        expect(y).toBeCloseTo(points[index]![1], 2);
+      }
+      expect(f.route.length).toBeGreaterThan(1);
+      expect(f).not.toHaveProperty('labelRect');
+      return e.labelRect!.width;
+    });
+    expect(widths[1]).toBeGreaterThan(widths[0]!);
+  });
+
   test('the sides of an arrow are those that its route leaves and meets', () => {
     const seen = new Set<string>();
     for (const line of ['straight', 'angled', 'curved']) {

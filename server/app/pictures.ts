@@ -1,8 +1,5 @@
 /** Pictures of a tab as it is now, with the cards, sheets and images that it shows (SPEC.md). */
 import { Work } from '#core/planning/work.ts';
-import { customTheme } from '#core/render/custom-theme.ts';
-import type { Theme } from '#core/render/theme.ts';
-import { findTheme } from '#core/render/themes/theme-list.ts';
 import { findOne } from '#core/selectors/one.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { PictureQuery, PngQuery } from '#schema/calls.ts';
@@ -16,6 +13,7 @@ import { captureTab, type CapturedTab } from '#server/workers/captured-tab.ts';
 import { boardsAmong, cardsOn } from './board-cards.ts';
 import { facesOf, sheetsAmong } from './shown-sheets.ts';
 import type { AppContext } from './context.ts';
+import { themeOf } from './theme-of.ts';
 import { ownTheme } from './themes.ts';
 
 export interface Pictures {
@@ -65,14 +63,6 @@ export function createPictures(context: AppContext): Pictures {
       return use(tab, { ...look, ...(cards !== undefined && { cards }) }, hasContents);
     });
   }
-}
-
-/** The theme of this id, built in or custom; null if there is none. */
-function themeOf(id: string, definitionOf: (id: string) => unknown): Theme | null {
-  const builtIn = findTheme(id);
-  if (builtIn !== null) return builtIn;
-  const definition = definitionOf(id);
-  return definition === null ? null : customTheme(definition);
 }
 
 /** The options for a picture of the whole tab, with the cards, images and sheets that it shows. */

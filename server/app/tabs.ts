@@ -29,6 +29,7 @@ import { withIdempotency } from './commit.ts';
 import type { AppContext } from './context.ts';
 import { tabDiff } from './diffs.ts';
 import { shownTab } from './document-view.ts';
+import { themeOf } from './theme-of.ts';
 import { addTheme } from './themes.ts';
 import { DeferredPlan, type PlanAttemptState, writeWithPlan } from './planned-write.ts';
 import type { NewTabAnswer, TabAnswer, Tabs } from './port.ts';
@@ -105,10 +106,9 @@ export function createTabs(context: AppContext): Tabs {
         if (query.view === 'comments')
           return { text: comments(tab, { rev, threads: reading.threadsOn(tabId), all: query.all === '1' }) };
         if (query.view === 'lines') return { text: lines(tab) };
-        const { layers, pages } = tab.settings;
-        return {
-          reading: { tab: shownTab(tab.settings, reading), elements: elementViews(tab), layers: [...layers], pages: [...pages] },
-        };
+        const { layers, pages, theme } = tab.settings;
+        const elements = elementViews(tab, themeOf(theme, (id) => reading.theme(id))?.font);
+        return { reading: { tab: shownTab(tab.settings, reading), elements, layers: [...layers], pages: [...pages] } };
       });
       return answer;
     },
