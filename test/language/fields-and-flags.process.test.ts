@@ -112,7 +112,7 @@ set c note="007"`,
 {"op":"set","target":"second","fields":{"label":"ships","labelAt":1}}
 set first labelAt=
 connect a -> c id=third label=asks labelAt=0`,
-    prints: ['+ third arrow a -> c "asks"', '~ first label unset→"pays"', '~ second label unset→"ships" labelAt unset→1'],
+    prints: ['~ first label unset→"pays"', '~ second label unset→"ships" labelAt unset→1', '+ third arrow a -> c "asks"'],
   },
   {
     cites: 'a place of a label that is no number is refused with its form',

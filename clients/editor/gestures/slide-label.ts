@@ -23,8 +23,8 @@ const snapPx = 8;
 const slackPx = { mouse: 0, pen: 2, touch: 10 } as const;
 /** Half the drawn size of a grip, which a label may be beneath. */
 const drawnPx = 5;
-/** Labels that are drawn lower than this are too small to be taken. */
-const heightMinPx = 8;
+/** Labels that are drawn lower than this cannot be read, and are not taken. */
+const heightMinPx = 5;
 
 type LabelGrip = Extract<Grip, { kind: 'label' }>;
 
