@@ -160,7 +160,5 @@ function isAlike(a: LabelledLine, b: LabelledLine): boolean {
 function sameEnd(a: ArrowRoute['ends']['from'], b: ArrowRoute['ends']['from']): boolean {
   if (a.kind !== b.kind) return false;
   if (a.kind !== 'box' || b.kind !== 'box') return true;
-  const [one, other] = [a.box, b.box];
-  if (one === other) return true;
-  return one.id === other.id && one.type === other.type && sameRect(one, other) && (one.rotation ?? 0) === (other.rotation ?? 0);
+  return a.box === b.box || (a.box.id === b.box.id && a.box.type === b.box.type && sameRect(a.box, b.box));
 }

@@ -7,9 +7,11 @@ import { fuzz } from '#test/harness/fuzz.ts';
 import { threadMs } from '#test/harness/thread-ms.ts';
 
 import { anyDrawing, anyElement, arrow, box, frame, idOf } from '../arrows/drawing.test-support.ts';
+import type { End } from '../arrows/ends.ts';
 import { pointAt } from '../arrows/polyline.ts';
 import { grown, holdsPoint, overlaps } from '../tab/rect.ts';
 import { DrawnArrows } from './drawn-arrows.ts';
+import { labelRange } from './fixed-label.ts';
 
 const noDependencies = { area: () => {}, element: () => {} };
 const asMap = (elements: Iterable<Element>): Map<string, Element> => new Map(Array.from(elements, (one) => [one.id, one]));
@@ -124,12 +126,36 @@ describe('the places of labels', () => {
 
     test('makes way for no other label, and others make way for it, whichever id is the lesser', () => {
       for (const id of ['d', 'f']) {
-        const across = arrow(id, { x: 190, y: -170 }, { x: 190, y: 230 }, { label: 'first' });
-        const fixed = at(0.3);
-        const drawn = drawnOf([fixed, across, a, b]);
-        expect(middleOf(drawn.labelOf(fixed)!.rect)).toEqual([190, 30]);
-        expect(overlaps(drawn.labelOf(across)!.rect, drawn.labelOf(fixed)!.rect)).toBe(false);
+        const beside = arrow(id, { x: 120, y: 42 }, { x: 380, y: 42 }, { label: 'first' });
+        const alone = drawnOf([arrow('e', 'a', 'b'), beside, a, b]);
+        const fixed = at(0.5);
+        const drawn = drawnOf([fixed, beside, a, b]);
+        expect(middleOf(drawn.labelOf(fixed)!.rect)).toEqual([250, 30]);
+        expect(overlaps(alone.labelOf(beside)!.rect, drawn.labelOf(fixed)!.rect)).toBe(true);
+        expect(overlaps(drawn.labelOf(beside)!.rect, drawn.labelOf(fixed)!.rect)).toBe(false);
       }
+    });
+
+    test('moves and is reported when its share changes, and others return when it is no longer fixed', () => {
+      const beside = arrow('f', { x: 120, y: 42 }, { x: 380, y: 42 }, { label: 'first' });
+      const [middle, start, free] = [at(0.5), at(0), arrow('e', 'a', 'b')];
+      const drawn = drawnOf([middle, beside, a, b]);
+      const [rect, other] = [drawn.labelOf(middle)!.rect, drawn.labelOf(beside)!.rect];
+      const { redrawn, undo } = drawn.try(asMap([start]), noDependencies);
+      expect([...redrawn].toSorted()).toEqual([start.id, beside.id]);
+      expect(shownBy(drawn, [start, beside])).toEqual(shownBy(drawnOf([start, beside, a, b]), [start, beside]));
+      undo.undo();
+      expect([drawn.labelOf(middle)!.rect, drawn.labelOf(beside)!.rect]).toEqual([rect, other]);
+      expect([...drawn.update(asMap([free]))].toSorted()).toEqual([free.id, beside.id]);
+      expect(middleOf(drawn.labelOf(beside)!.rect)).toEqual([250, 42]);
+    });
+
+    test('keeps off an end that its line comes back to', () => {
+      const from: End = { kind: 'box', box: box('a', 30, -50, 200, 100), side: undefined, offset: null };
+      const to: End = { kind: 'point', point: [-300, 5] };
+      const points: [number, number][] = [[0, 0], [40, 0], [40, 5], [-300, 5]]; // prettier-ignore
+      const range = labelRange({ points, ends: { from, to } }, { width: 20, height: 20 });
+      expect(pointAt(points, range.from)).toEqual([expect.closeTo(-20), 5]);
     });
 
     test('covers neither an end of its line nor the box there, along any line', () => {
