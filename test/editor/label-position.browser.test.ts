@@ -80,6 +80,22 @@ describe('the label of a selected arrow', () => {
     expect(await middleOf(bench)).toEqual({ x: 370, y: 140 });
   });
 
+  test('is edited where it was slid to, by a double-click', async () => {
+    const bench = await ControlBench.open(stage, ada, `${drawing}\nset pays labelAt=0.8`);
+    const { page } = bench;
+    await bench.select('pays');
+    const { x, y } = await inWindow(bench, await middleOf(bench));
+    await page.mouse.dblclick(x, y);
+    const field = page.locator('.canvas').getByRole('textbox');
+    await field.waitFor();
+    const { x: left, width } = (await field.boundingBox())!;
+    expect(Math.abs(left + width / 2 - x)).toBeLessThan(3);
+    await field.fill('is paid by');
+    await page.keyboard.press('Escape');
+    await soon(async () => (await arrowIn(bench)).label).toBe('is paid by');
+    expect(await labelAt(bench)).toBe(0.8);
+  });
+
   test('of a locked arrow stays', async () => {
     const bench = await ControlBench.open(stage, ada, `${drawing}\nset pays locked=true`);
     const { page } = bench;
