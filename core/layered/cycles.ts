@@ -74,12 +74,12 @@ export function forwardOrder(nodes: readonly number[], edges: readonly (readonly
       tail.push(sink);
       remove(sink);
     } else {
-      // The first of those to which the fewest edges lead back; among them rather one that an edge has led to.
+      // The first of those to which the fewest edges lead back; rather one that an edge has led to, unless two more edges lead back there.
       let [best, least] = [-1, Infinity];
       for (const node of remaining) {
         const back = inDegree.get(node) ?? 0;
         const isReached = back < (into.get(node)?.length ?? 0);
-        const cost = 2 * back + (isReached ? 0 : 1);
+        const cost = 2 * back + (isReached ? 0 : 3);
         if (cost < least) [best, least] = [node, cost];
       }
       head.push(best);

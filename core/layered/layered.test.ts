@@ -107,6 +107,8 @@ describe('layered layout', () => {
     expect(placed(['push', 'build', 'ask'], [['push', 'build'], ['push', 'ask'], ['build', 'ask'], ['ask', 'push']])).toEqual(['push', 'build', 'ask']);
     const steps: [string, string][] = [['open', 'form'], ['form', 'known'], ['known', 'tries'], ['tries', 'form'], ['known', 'done']];
     expect(placed(['done', 'tries', 'known', 'form', 'open'], steps).slice(0, 3)).toEqual(['open', 'form', 'known']);
+    const signIn: [string, string][] = [['start', 'form'], ['form', 'valid'], ['valid', 'form'], ['valid', 'retry'], ['retry', 'form'], ['valid', 'home']];
+    expect(placed(['start', 'form', 'valid', 'retry', 'home'], signIn).slice(0, 3)).toEqual(['start', 'form', 'valid']);
   }); // prettier-ignore
 
   test('LY4 a chain through frames is straight to the pixel', () => {
