@@ -70,7 +70,6 @@ const commonHangul = charactersOf('euc-kr', [16, 40]);
 /** In the order in which they are searched for a character. Common characters have files of their own, as rare ones are seldom read. */
 const cuts: readonly Cut[] = [
   {
-    font: 'scripts',
     subset: 'hebrew',
     source: noto('hebrew'),
     isWanted: within([0x590, 0x5ff], [0xfb1d, 0xfb4f]),
