@@ -4,13 +4,13 @@
  */
 import type { Weight } from '../text/font-table.ts';
 import type { Font } from '../text/metrics.ts';
-import { inVisualOrder, type Level, levelsOf, mirrored } from '../text/visual-order.ts';
+import { inVisualOrder, type BidiLevel, levelsOf, mirrored } from '../text/visual-order.ts';
 import { textWidth } from '../text/width.ts';
 import { boxes, type FamilyRun } from './font-use.ts';
 import { type Markup, node } from './markup.ts';
 
 type Style = { readonly sizePx: number; readonly font: Font; readonly weight: Weight };
-type Part = FamilyRun & { readonly level: Level };
+type Part = FamilyRun & { readonly level: BidiLevel };
 
 /** `x`: the left edge, the middle or the right edge of the line; `y`: its baseline. */
 export function placedRuns(

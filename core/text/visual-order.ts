@@ -6,7 +6,7 @@
  */
 
 /** Odd levels are drawn from right to left. */
-export type Level = 0 | 1 | 2;
+export type BidiLevel = 0 | 1 | 2;
 
 /** True if the first letter of a line belongs to a script that is written from right to left. */
 export function isRightToLeft(line: string): boolean {
@@ -15,7 +15,7 @@ export function isRightToLeft(line: string): boolean {
 }
 
 /** The level of each character (code point) of a line. */
-export function levelsOf(line: string): Level[] {
+export function levelsOf(line: string): BidiLevel[] {
   const base = isRightToLeft(line) ? 1 : 0;
   const characters = Array.from(line);
   let strong: Direction = base === 1 ? 'right-to-left' : 'left-to-right';
@@ -28,7 +28,7 @@ export function levelsOf(line: string): Level[] {
     if (/^\p{Nd}$/u.test(character)) return strong === 'right-to-left' ? 'number' : 'left-to-right';
     return null;
   });
-  const levels: Level[] = [];
+  const levels: BidiLevel[] = [];
   let before: Direction = base === 1 ? 'right-to-left' : 'left-to-right';
   const lineDirection = before;
   for (const [index, character] of characters.entries()) {
@@ -48,7 +48,7 @@ export function levelsOf(line: string): Level[] {
 }
 
 /** Puts parts of a line, each of one level, into the order in which they are drawn (rule L2). */
-export function inVisualOrder<T extends { readonly level: Level }>(parts: readonly T[]): T[] {
+export function inVisualOrder<T extends { readonly level: BidiLevel }>(parts: readonly T[]): T[] {
   const order = [...parts];
   for (const level of [2, 1] as const) {
     for (let start = 0; start < order.length; start += 1) {
@@ -71,7 +71,7 @@ export const mirrored = (text: string): string =>
 
 type Direction = 'left-to-right' | 'right-to-left';
 
-const levelOf = (direction: Direction, base: 0 | 1): Level => (direction === 'right-to-left' ? 1 : base === 1 ? 2 : 0);
+const levelOf = (direction: Direction, base: 0 | 1): BidiLevel => (direction === 'right-to-left' ? 1 : base === 1 ? 2 : 0);
 
 const rightToLeft = /^[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]$/u;
 
