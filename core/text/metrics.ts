@@ -85,7 +85,9 @@ function unpackTable({ blocks }: FontTable): FontMetrics {
   const blockOf = Uint8Array.from([0xff, ...ranges.flatMap((some, block) => some.map(() => block))]);
   const face = (weight: Weight): FontFace => unpackFace(blocks.map(({ widths }) => widths[weight]), blockOf); // prettier-ignore
   const [regular, bold] = weights;
-  return { glyphs, blocks: blockOf, faces: { [regular]: face(regular), [bold]: face(bold) } };
+  const regularFace = face(regular);
+  const isOneFace = blocks.every(({ widths }) => widths[bold] === widths[regular]);
+  return { glyphs, blocks: blockOf, faces: { [regular]: regularFace, [bold]: isOneFace ? regularFace : face(bold) } };
 }
 
 function unpackFace(widths: readonly Widths[], blockOf: Uint8Array): FontFace {
@@ -93,7 +95,12 @@ function unpackFace(widths: readonly Widths[], blockOf: Uint8Array): FontFace {
   const [left, right] = [all('left'), all('right')];
   const rowLength = 1 + largest(right);
   // Classes are numbered within their block, so each block has rows of its own.
-  const rowsOfBlock = widths.map((_, block) => 1 + largest(left.filter((_row, glyph) => blockOf[glyph] === block)));
+  const rowsOfBlock = widths.map(() => 1);
+  for (const [glyph, row] of left.entries()) {
+    const block = blockOf[glyph] ?? 0;
+    const rows = rowsOfBlock[block];
+    if (rows !== undefined) rowsOfBlock[block] = Math.max(rows, row + 1);
+  }
   const firstRows = rowsOfBlock.map((_, block) => rowsOfBlock.slice(0, block).reduce((sum, rows) => sum + rows, 0));
   const kerns = new Int16Array(rowsOfBlock.reduce((sum, rows) => sum + rows, 0) * rowLength);
   for (const [block, one] of widths.entries()) fillKerns(kerns, firstRows[block] ?? 0, rowLength, one);
@@ -132,6 +139,6 @@ export function unpackRanges(text: string): number[] {
 function unpackNumbers(text: string): number[] {
   return text.split(' ').flatMap((part) => {
     const [value = '', times = '1'] = part.split('*');
-    return Array.from({ length: Number(times) }, () => Number.parseInt(value, 36));
+    return new Array<number>(Number(times)).fill(Number.parseInt(value, 36));
   });
 }
