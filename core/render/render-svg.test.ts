@@ -193,6 +193,16 @@ describe('what is drawn', () => {
   });
 });
 
+describe('text from right to left', () => {
+  test('a line keeps its edge on the side that it is aligned to', () => {
+    const table = drawn('add table id=t at:0,0 width=200 height=80 columns=["العربية"] rows=[["دفع"]]');
+    expect(renderSvg(table).match(/<tspan direction="rtl" unicode-bidi="embed" text-anchor="end">/g)?.length).toBe(2);
+    const box = drawn('add square "שלום" at:0,0');
+    expect(renderSvg(box)).toContain('<tspan direction="rtl" unicode-bidi="embed" text-anchor="middle">');
+    expect(renderSvg(drawn('add square "API שלום" at:0,0'))).not.toContain('rtl');
+  });
+});
+
 describe('random and hostile tabs', () => {
   const hostile = fc.constantFrom(
     '</text><script>alert(1)</script>',

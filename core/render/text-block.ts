@@ -80,7 +80,10 @@ export function linesIn(
     const parts = runs.map(({ text, families }) =>
       families === undefined ? text : node('tspan', { 'font-family': families }, text),
     );
-    return isRightToLeft(line) ? [node('tspan', { direction: 'rtl', 'unicode-bidi': 'embed' }, ...parts)] : parts;
+    if (!isRightToLeft(line)) return parts;
+    // The start of such a line is at its right.
+    const anchor = align === 'middle' ? 'middle' : align === 'start' ? 'end' : 'start';
+    return [node('tspan', { direction: 'rtl', 'unicode-bidi': 'embed', 'text-anchor': anchor }, ...parts)];
   };
   const [only] = shown;
   if (shown.length === 1 && only !== undefined)
