@@ -139,6 +139,7 @@ export function unpackRanges(text: string): number[] {
 function unpackNumbers(text: string): number[] {
   return text.split(' ').flatMap((part) => {
     const [value = '', times = '1'] = part.split('*');
-    return new Array<number>(Number(times)).fill(Number.parseInt(value, 36));
+    const number = Number.parseInt(value, 36);
+    return Array.from({ length: Number(times) }, () => number);
   });
 }
