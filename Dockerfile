@@ -17,6 +17,8 @@ COPY tsconfig.json ./
 COPY schema schema
 COPY core core
 COPY clients/editor clients/editor
+# The page serves the same fonts as pictures.
+COPY server/pictures/fonts server/pictures/fonts
 RUN node clients/editor/build.ts
 
 FROM node:24-bookworm-slim

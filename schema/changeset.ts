@@ -82,6 +82,7 @@ export const lintCodes = [
   'flow-backwards',
   'aspect-extreme',
   'colour-on-themed',
+  'missing-glyph',
   'invalid-element',
 ] as const;
 export type LintCode = (typeof lintCodes)[number];

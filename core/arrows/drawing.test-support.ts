@@ -40,9 +40,12 @@ export function tabOf(elements: readonly Element[], skipped: readonly Skipped[] 
 const place = fc.integer({ min: 0, max: 40 }).map((steps) => steps * 20);
 const extent = fc.integer({ min: 1, max: 12 }).map((steps) => steps * 20);
 const slugs = Array.from({ length: 12 }, (_, index) => `b${index}`);
-const label = fc.option(fc.constantFrom('Order', 'order', 'Pay', 'Ship it to the customer as soon as it is paid for', 'x'), {
-  nil: undefined,
-});
+const label = fc.option(
+  fc.constantFrom('Order', 'order', 'Pay', 'Ship it to the customer as soon as it is paid for', 'x', 'ሀ 1'),
+  {
+    nil: undefined,
+  },
+);
 const present = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 

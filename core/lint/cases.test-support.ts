@@ -83,4 +83,10 @@ export const cases: Partial<Record<LintCode, { faulty: Element[]; elements: stri
     fix: 'set a fill= stroke=',
     mended: [box('a', 0, 0), box('b', 0, 100, 100, 60, { fill: 'red' })],
   },
+  'missing-glyph': {
+    faulty: [box('a', 0, 0, 160, 80, { label: 'গ্রাহক' }), box('b', 0, 140, 160, 80), arrow('e', 'a', 'b')],
+    elements: ['a'],
+    fix: 'other characters',
+    mended: [box('a', 0, 0, 160, 80, { label: 'ग्राहक' }), box('b', 0, 140, 160, 80), arrow('e', 'a', 'b')],
+  },
 }; // prettier-ignore

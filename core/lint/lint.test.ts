@@ -74,6 +74,34 @@ describe('lint', () => {
     ]);
   });
 
+  test('[LT24] characters that no font has are named once each; other scripts, emoji and invisible characters are drawn', () => {
+    const labelled = (label: string): Element[] => [box('a', 0, 0, 400, 80, { label })];
+    expect(found('missing-glyph', ...labelled('a ক b খ ক'))[0]?.message).toBe('No font has these characters of a: "কখ".');
+    const many = String.fromCodePoint(...Array.from({ length: 14 }, (_, index) => 0x1200 + 8 * index));
+    expect(found('missing-glyph', ...labelled(many))[0]?.message).toMatch(/: ".{10}" and 4 more\.$/u);
+    for (const drawable of ['订单 주문 注文', 'مرحبا', 'שָׁלוֹם', 'ग्राहक', 'คำสั่ง', '👩‍💻 🇩🇪 👍🏽 ✔️ 1️⃣', 'tab\tand\nline\u00ad\u200b'])
+      expect(found('missing-glyph', ...labelled(drawable)), drawable).toEqual([]);
+  });
+
+  test('[LT24] titles, headings and cells count as labels do', () => {
+    const table: Element = {
+      type: 'table',
+      id: idOf('t'),
+      z: 'a0',
+      x: 0,
+      y: 0,
+      width: 200,
+      height: 80,
+      columns: ['a', 'b'],
+      rows: [['1', 'ሀ']],
+    };
+    const card: Element = { type: 'link-card', id: idOf('c'), z: 'a0', x: 0, y: 200, width: 200, height: 80, title: 'ሀ' };
+    const labelled = arrow('e', 'a', 'b', { label: 'ሀ' });
+    expect(found('missing-glyph', table, card, labelled).flatMap(({ elements }) => elements)).toEqual(['c', 'e', 't']);
+    expect(found('missing-glyph', { ...table, columns: ['ሀ'], rows: [] }).length).toBe(1);
+    expect(found('missing-glyph', { ...table, rows: [['1', '2']] })).toEqual([]);
+  });
+
   test('[LT19] lanes have no findings about groups', () => {
     const inLane = (elements: Element[]): Element[] =>
       elements.map((one) => (one.type === 'frame' ? { ...one, type: 'lane' } : one));

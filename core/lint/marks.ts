@@ -1,11 +1,13 @@
 /**
- * What lint notes about single elements: labels that overflow, labels that several boxes share, colors that do not follow the theme, and
- * shapes with and without arrows.
+ * What lint notes about single elements: labels that overflow, labels that several boxes share, colors that do not follow the theme,
+ * characters that no font has, and shapes with and without arrows.
  */
 import { type Box, type Element, isBox, type Shape } from '#schema/element.ts';
 
 import { foldCase } from '../tab/fold.ts';
 import { labelRoom } from '../text/label-lines.ts';
+import { missingCharacters } from '../text/missing-characters.ts';
+import { drawnTexts } from './drawn-texts.ts';
 import { IdSets } from '../tab/id-sets.ts';
 
 export class Marks {
@@ -14,6 +16,8 @@ export class Marks {
   readonly shared = new Set<string>();
   readonly overflowing = new Set<string>();
   readonly painted = new Set<string>();
+  /** Elements with characters that no font has. */
+  readonly undrawable = new Set<string>();
   readonly isolated = new Set<string>();
   readonly connected = new Set<string>();
   /** How many shapes of any kind there are. */
@@ -26,6 +30,7 @@ export class Marks {
 
   add(element: Element): void {
     if (isPainted(element)) this.painted.add(element.id);
+    if (isUndrawable(element)) this.undrawable.add(element.id);
     if (!isBox(element)) return;
     if (element.type === 'shape') this.shapes += 1;
     if (overflows(element)) this.overflowing.add(element.id);
@@ -35,7 +40,7 @@ export class Marks {
 
   remove(element: Element): void {
     const { id } = element;
-    for (const set of [this.painted, this.overflowing, this.isolated, this.connected]) set.delete(id);
+    for (const set of [this.painted, this.undrawable, this.overflowing, this.isolated, this.connected]) set.delete(id);
     if (!isBox(element)) return;
     if (element.type === 'shape') this.shapes -= 1;
     const label = labelKey(element);
@@ -64,6 +69,9 @@ function overflows(box: Box): boolean {
   const { need, hold } = labelRoom(box);
   return need > hold;
 }
+
+const isUndrawable = (element: Element): boolean =>
+  drawnTexts(element).some((text) => missingCharacters(text, element.font).length > 0);
 
 const isHex = (colour: string | undefined): boolean => colour?.startsWith('#') === true;
 

@@ -5,7 +5,7 @@
  * its own: the runs of a line name their family, and no viewer chooses a font.
  */
 import { foreignParts, type InkedPart } from '../text/foreign-parts.ts';
-import { fontRuns, type FontPart, mainBlock } from '../text/font-runs.ts';
+import { fontRuns, type FontPart, type FontRun, mainBlock } from '../text/font-runs.ts';
 import { type Weight, weights } from '../text/font-table.ts';
 import { type Font, type Typeface, typefaceTables } from '../text/metrics.ts';
 import { type Markup, node, emptyMarkup } from './markup.ts';
@@ -23,12 +23,17 @@ export type FontFile = {
   /** True if the font has only this file for all weights. */
   readonly isOnly: boolean;
   readonly fileWeight: number;
+  /** What pictures embed: the whole file, or the glyphs that they use. */
+  readonly embeds: 'file' | 'glyphs';
 };
 
-/** The WOFF2 file in base64; null if there is none. */
-export type FontFiles = (file: FontFile) => string | null;
+/** A file that a picture needs, and which characters of it if it embeds glyphs. */
+export type UsedFontFile = FontFile & { readonly characters: readonly number[] };
 
-/** The family of a font for a character that our fonts lack; null if there is none. */
+/** The file, or a font of the characters that are used, as WOFF or WOFF2 in base64; null if there is none. */
+export type FontFiles = (file: UsedFontFile) => string | null;
+
+/** The family of an operator's font for a character that our fonts of Latin letters and symbols lack; null if there is none. */
 export type ForeignFamilies = (codePoint: number) => string | null;
 
 /** A font with boxes of three widths, for characters that no font has. */
@@ -43,16 +48,23 @@ const generics: Readonly<Record<Typeface, string>> = {
   signs: 'sans-serif',
   symbols: 'sans-serif',
   'mono-signs': 'monospace',
+  scripts: 'sans-serif',
 };
 
 /** A part of a line and its families; undefined if they are those of the whole line. */
-export type FamilyRun = { readonly text: string; readonly families: string | undefined };
+export type FamilyRun = {
+  readonly text: string;
+  readonly families: string | undefined;
+  /** True if its letters change with their neighbors. */
+  readonly isShaped: boolean;
+};
 
 /** The font-family of text. No other values are ever written. */
 export const familiesOf = (font: Typeface): string => `${quoted(typefaceTables[font].family)}, ${generics[font]}`;
 
 export class FontUse {
-  readonly #used = new Set<string>();
+  /** The characters used of each file. */
+  readonly #used = new Map<string, Set<number>>();
   readonly #foreign: ForeignFamilies | null;
   readonly #foreignUsed = new Set<string>();
 
@@ -63,13 +75,45 @@ export class FontUse {
 
   /** Splits a line into runs that are each drawn from one file, and records the files. */
   runs(line: string, font: Font, weight: Weight): FamilyRun[] {
-    const runs = fontRuns(line, font).map(({ text, ...part }): FamilyRun => {
-      this.#used.add(keyOf(part, weight));
-      if (part.block !== mainBlock(part.font)) return { text, families: `${quoted(familyOf(part))}, ${familiesOf(part.font)}` };
-      return { text, families: part.font === font ? undefined : familiesOf(part.font) };
-    });
     const foreign = this.#foreign;
-    return foreign === null ? runs : runs.flatMap((run) => this.#withForeign(run, font, foreign));
+    return fontRuns(line, font).flatMap((run): FamilyRun[] => {
+      if (foreign === null) return [this.#inOurs(run, font, weight)];
+      if (run.font === 'scripts') return this.#scriptRuns(run, font, weight, foreign);
+      return this.#withForeign(this.#inOurs(run, font, weight), font, foreign);
+    });
+  }
+
+  #inOurs({ text, ...part }: FontRun, font: Font, weight: Weight): FamilyRun {
+    const key = keyOf(part, weight);
+    const characters = this.#used.get(key) ?? new Set();
+    this.#used.set(key, characters);
+    if (embedsOf(part) === 'glyphs') for (const character of text) characters.add(character.codePointAt(0) ?? 0);
+    const isShaped = typefaceTables[part.font].blocks[part.block]?.isShaped === true;
+    if (part.block !== mainBlock(part.font))
+      return { text, families: `${quoted(familyOf(part))}, ${familiesOf(part.font)}`, isShaped };
+    return { text, families: part.font === font ? undefined : familiesOf(part.font), isShaped };
+  }
+
+  /** The operator's fonts come before ours for other scripts. Marks and joiners stay with the letter before. */
+  #scriptRuns({ text, ...part }: FontRun, font: Font, weight: Weight, foreign: ForeignFamilies): FamilyRun[] {
+    const runs: { text: string; readonly families: string | null }[] = [];
+    for (const character of text) {
+      const last = runs.at(-1);
+      const isMark = last !== undefined && /^[\p{M}\p{Cf}]$/u.test(character);
+      const families = isMark ? last.families : foreign(character.codePointAt(0) ?? 0);
+      if (last !== undefined && last.families === families) last.text += character;
+      else runs.push({ text: character, families });
+    }
+    return runs.map(({ text: own, families }) => {
+      if (families === null) return this.#inOurs({ text: own, ...part }, font, weight);
+      this.#foreignUsed.add(families);
+      return { text: own, families, isShaped: mayBeShaped(own) };
+    });
+  }
+
+  /** True if every run is drawn in a font of the server's, and none is left to the viewer. */
+  get isComplete(): boolean {
+    return this.#foreign !== null;
   }
 
   /** The families that foreign characters use, including the boxes. */
@@ -79,9 +123,9 @@ export class FontUse {
 
   /** Puts foreign parts into the font that has them, or into boxes of their width; adjacent parts of one family are one run. */
   #withForeign({ text, families }: FamilyRun, font: Font, foreign: ForeignFamilies): FamilyRun[] {
-    const runs: { text: string; readonly families: string | undefined }[] = [];
+    const runs: (Omit<FamilyRun, 'text'> & { text: string })[] = [];
     for (const part of foreignParts(text, font)) {
-      const drawn = part.widthEm === null ? { text: part.text, families } : inFamily(part, foreign);
+      const drawn = part.widthEm === null ? { text: part.text, families, isShaped: false } : inFamily(part, foreign);
       if (drawn.families !== undefined && part.widthEm !== null) this.#foreignUsed.add(drawn.families);
       const last = runs.at(-1);
       if (last !== undefined && last.families === drawn.families) last.text += drawn.text;
@@ -91,8 +135,11 @@ export class FontUse {
   }
 
   /** The used files, in an order that does not depend on the text. */
-  files(): FontFile[] {
-    return everyFontFile(({ font, block, weight }) => this.#used.has(`${font} ${block} ${weight}`));
+  files(): UsedFontFile[] {
+    return everyPart().flatMap((part) => {
+      const characters = this.#used.get(keyOf(part, part.weight));
+      return characters === undefined ? [] : [{ ...fileOf(part), characters: [...characters].toSorted((a, b) => a - b) }];
+    });
   }
 
   /** The used fonts, embedded; empty if no file is available. */
@@ -107,40 +154,48 @@ export class FontUse {
 
 type FontPartInWeight = FontPart & { readonly weight: Weight };
 
-/** The files of all fonts, or of the wanted parts. A file for all weights is listed under the first weight. */
-export function everyFontFile(isWanted: (part: FontPartInWeight) => boolean = () => true): FontFile[] {
+/** The files of all fonts. */
+export const everyFontFile = (): FontFile[] => everyPart().map(fileOf);
+
+/** A file for all weights is listed under the first weight. */
+function everyPart(): FontPartInWeight[] {
   return Object.keys(typefaceTables).flatMap((name) => {
     const font = name as Typeface;
-    const { source, fileWeights, blocks } = typefaceTables[font];
-    const isOnly = hasOneWeight(font);
-    return weights.flatMap((weight) =>
-      blocks.flatMap(({ subset, codePoints }, block) => {
-        if ((isOnly && weight !== weights[0]) || !isWanted({ font, block, weight })) return [];
-        const isMain = block === mainBlock(font);
-        return [
-          {
-            family: familyOf({ font, block }),
-            source,
-            subset,
-            codePoints,
-            isMain,
-            weight,
-            isOnly,
-            fileWeight: fileWeights[weight],
-          },
-        ];
-      }),
-    );
+    const ofFont = hasOneWeight(font) ? weights.slice(0, 1) : weights;
+    return ofFont.flatMap((weight) => typefaceTables[font].blocks.map((_, block) => ({ font, block, weight })));
   });
 }
+
+function fileOf(part: FontPartInWeight): FontFile {
+  const { font, block, weight } = part;
+  const { source, fileWeights, blocks } = typefaceTables[font];
+  const { subset = '', codePoints = '' } = blocks[block] ?? {};
+  return {
+    family: familyOf(part),
+    source,
+    subset,
+    codePoints,
+    isMain: block === mainBlock(font),
+    weight,
+    isOnly: hasOneWeight(font),
+    fileWeight: fileWeights[weight],
+    embeds: embedsOf(part),
+  };
+}
+
+const embedsOf = ({ font, block }: FontPart): 'file' | 'glyphs' => typefaceTables[font].blocks[block]?.embeds ?? 'file';
 
 /** `widthEm` must be a number. */
 function inFamily({ text, widthEm }: InkedPart, foreign: ForeignFamilies): FamilyRun {
   const families = foreign(text.codePointAt(0) ?? 0);
-  if (families !== null) return { text, families };
+  if (families !== null) return { text, families, isShaped: mayBeShaped(text) };
   const box = boxes.widthsEm.findIndex((width) => width === widthEm);
-  return { text: String.fromCodePoint(boxes.firstCodePoint + Math.max(0, box)), families: boxes.family };
+  return { text: String.fromCodePoint(boxes.firstCodePoint + Math.max(0, box)), families: boxes.family, isShaped: false };
 }
+
+/** True for letters of the scripts from Hebrew to Khmer, and for emoji: an operator's font may have rules for any of them. */
+const mayBeShaped = (text: string): boolean =>
+  /[\u0590-\u1aff\ua800-\uabff\ufb1d-\ufdff\ufe70-\ufefc]|[\u{1f000}-\u{1fbff}]/u.test(text);
 
 /** A file for all weights is recorded once. */
 const keyOf = ({ font, block }: FontPart, weight: Weight): string =>
@@ -160,5 +215,10 @@ function familyOf({ font, block }: FontPart): string {
 /** A name with a digit at the start of a word needs quotes. */
 const quoted = (family: string): string => (/ \d/.test(family) ? `'${family}'` : family);
 
-const faceRule = ({ family, weight, isOnly }: FontFile, data: string): string =>
-  `@font-face{font-family:${quoted(family)};font-weight:${isOnly ? weights.join(' ') : weight};src:url(data:font/woff2;base64,${data})}`;
+function faceRule({ family, weight, isOnly }: FontFile, data: string): string {
+  const format = data.startsWith(woffInBase64) ? 'woff' : 'woff2';
+  return `@font-face{font-family:${quoted(family)};font-weight:${isOnly ? weights.join(' ') : weight};src:url(data:font/${format};base64,${data})}`;
+}
+
+/** The first characters of a WOFF file, `wOFF`. */
+const woffInBase64 = 'd09GRg';

@@ -14,7 +14,7 @@ export type Attribute =
   | 'xmlns' | 'xml:space' | 'viewBox' | 'role' | 'data-id' | 'id' | 'offset' | 'stop-color' | 'patternUnits'
   | 'x' | 'y' | 'x1' | 'y1' | 'x2' | 'y2' | 'width' | 'height' | 'rx' | 'cx' | 'cy' | 'r' | 'd' | 'transform'
   | 'fill' | 'fill-opacity' | 'stroke' | 'stroke-width' | 'stroke-dasharray' | 'stroke-linecap' | 'stroke-linejoin' | 'opacity'
-  | 'font-family' | 'font-size' | 'font-style' | 'font-weight' | 'text-decoration' | 'text-anchor'
+  | 'font-family' | 'font-size' | 'font-style' | 'font-weight' | 'text-decoration' | 'text-anchor' | 'direction' | 'unicode-bidi'
   | 'target' | 'rel' | 'preserveAspectRatio'; // prettier-ignore
 
 /** Undefined values are not written. */

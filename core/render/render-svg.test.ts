@@ -20,10 +20,10 @@ const attributes = new Set([
   'xmlns', 'xml:space', 'viewBox', 'role', 'data-id', 'id', 'offset', 'stop-color', 'patternUnits',
   'x', 'y', 'x1', 'y1', 'x2', 'y2', 'width', 'height', 'rx', 'cx', 'cy', 'r', 'd', 'transform',
   'fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'opacity',
-  'font-family', 'font-size', 'font-style', 'font-weight', 'text-anchor', 'text-decoration', 'href', 'target', 'rel', 'preserveAspectRatio',
+  'font-family', 'font-size', 'font-style', 'font-weight', 'text-anchor', 'text-decoration', 'direction', 'unicode-bidi', 'href', 'target', 'rel', 'preserveAspectRatio',
 ]); // prettier-ignore
 const familyName =
-  /^(?:Inter|'Source Serif 4'|JetBrains Mono|Kalam|Inter [a-z-]+|Atelier (?:Signs|Mono Signs|Symbols)(?: [a-z-]+)?|JetBrains Mono [a-z-]+|Kalam [a-z-]+|'Source Serif 4 [a-z-]+'|sans-serif|serif|monospace|cursive)$/;
+  /^(?:Inter|'Source Serif 4'|JetBrains Mono|Kalam|Inter [a-z-]+|Atelier (?:Signs|Mono Signs|Symbols|Scripts)(?: [a-z-]+)?|JetBrains Mono [a-z-]+|Kalam [a-z-]+|'Source Serif 4 [a-z-]+'|sans-serif|serif|monospace|cursive)$/;
 const colour = /^(?:none|#[0-9a-f]{6}|url\(#(?:ground|page-\d+)\))$/;
 const numbers = /^-?[\d. -]+$/;
 
@@ -40,6 +40,7 @@ function expectSafe(svg: string): XmlTag[] {
       else if (key === 'fill' || key === 'stroke' || key === 'stop-color') expect(value).toMatch(colour);
       else if (key === 'font-family') for (const family of value.split(', ')) expect(family).toMatch(familyName);
       else if (key === 'd') expect(value).toMatch(/^[MLHVCQAZh\d. -]+$/);
+      else if (key === 'direction' || key === 'unicode-bidi') expect(value).toMatch(/^(?:rtl|embed)$/);
       else if (key === 'transform') expect(value).toMatch(/^rotate\([-\d. ]+\)$/);
       else if (['x', 'y', 'width', 'height', 'viewBox', 'stroke-dasharray', 'opacity', 'font-size'].includes(key)) {
         expect(value).toMatch(numbers);
@@ -189,6 +190,16 @@ describe('what is drawn', () => {
     expect(textOf(serif)).toContain('Жук ☃ 1');
     expect(() => renderSvg(drawn('add square label=x'), { fonts: () => '</style><script>' })).not.toThrow();
     expect(renderSvg(drawn('add square label=x'), { fonts: () => '</style><script>' })).not.toContain('script');
+  });
+});
+
+describe('text from right to left', () => {
+  test('a line keeps its edge on the side that it is aligned to', () => {
+    const table = drawn('add table id=t at:0,0 width=200 height=80 columns=["العربية"] rows=[["دفع"]]');
+    expect(renderSvg(table).match(/<tspan direction="rtl" unicode-bidi="embed" text-anchor="end">/g)?.length).toBe(2);
+    const box = drawn('add square "שלום" at:0,0');
+    expect(renderSvg(box)).toContain('<tspan direction="rtl" unicode-bidi="embed" text-anchor="middle">');
+    expect(renderSvg(drawn('add square "API שלום" at:0,0'))).not.toContain('rtl');
   });
 });
 

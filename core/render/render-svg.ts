@@ -8,7 +8,7 @@ import type { SheetFaces } from '../sheet/face.ts';
 import { grown, overlaps, union } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
 import { background } from './background.ts';
-import { familiesOf, type FontFile, type FontFiles, FontUse, type ForeignFamilies } from './font-use.ts';
+import { familiesOf, type FontFiles, FontUse, type ForeignFamilies, type UsedFontFile } from './font-use.ts';
 import { byStacking, layerPlaces } from './layer-places.ts';
 import { type Markup, node } from './markup.ts';
 import { num } from '../shapes/path-data.ts';
@@ -43,7 +43,7 @@ export type Picture = {
   readonly source: string;
   readonly width: number;
   readonly height: number;
-  readonly fonts: readonly FontFile[];
+  readonly fonts: readonly UsedFontFile[];
   /** The families of the foreign fonts that its text needs. */
   readonly foreign: readonly string[];
 };

@@ -8,11 +8,13 @@ import { labelBox } from '../text/label-box.ts';
 import { drawnLabel, labelLines } from '../text/label-lines.ts';
 import { type Font, fontTables } from '../text/metrics.ts';
 import { lineHeight } from '../text/sizes.ts';
+import { isRightToLeft } from '../text/visual-order.ts';
 import { textWidth } from '../text/width.ts';
 import { wrapLabel } from '../text/wrap-lines.ts';
 import { barsOf } from './bars.ts';
 import { familiesOf } from './font-use.ts';
 import { type Attributes, drawable, type Markup, node, emptyMarkup } from './markup.ts';
+import { placedRuns } from './placed-runs.ts';
 import type { Scene } from './scene.ts';
 
 export type Align = 'start' | 'middle' | 'end';
@@ -71,15 +73,23 @@ export function linesIn(
     'text-anchor': align === 'start' ? undefined : align,
   };
   const title = isCut ? [node('title', {}, whole)] : [];
-  const partsOf = (line: string): (Markup | string)[] =>
-    scene.fonts
-      .runs(line, font, weight)
-      .map(({ text, families }) => (families === undefined ? text : node('tspan', { 'font-family': families }, text)));
+  const partsOf = (line: string, y: number): (Markup | string)[] => {
+    const runs = scene.fonts.runs(line, font, weight);
+    const isPlaced = scene.fonts.isComplete && runs.some(({ isShaped }) => isShaped);
+    if (isPlaced) return placedRuns(runs, { x, y, align }, { sizePx, font, weight });
+    const parts = runs.map(({ text, families }) =>
+      families === undefined ? text : node('tspan', { 'font-family': families }, text),
+    );
+    if (!isRightToLeft(line)) return parts;
+    // The start of such a line is at its right.
+    const anchor = align === 'middle' ? 'middle' : align === 'start' ? 'end' : 'start';
+    return [node('tspan', { direction: 'rtl', 'unicode-bidi': 'embed', 'text-anchor': anchor }, ...parts)];
+  };
   const [only] = shown;
   if (shown.length === 1 && only !== undefined)
-    return node('text', { x, y: baseline(0), ...attributes }, ...title, ...partsOf(only));
+    return node('text', { x, y: baseline(0), ...attributes }, ...title, ...partsOf(only, baseline(0)));
   const spans = shown.map((line, index) =>
-    line === '' ? emptyMarkup : node('tspan', { x, y: baseline(index) }, ...partsOf(line)),
+    line === '' ? emptyMarkup : node('tspan', { x, y: baseline(index) }, ...partsOf(line, baseline(index))),
   );
   return node('text', attributes, ...title, ...spans);
 }

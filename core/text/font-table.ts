@@ -20,10 +20,17 @@ export type Widths = { readonly advances: string; readonly left: string; readonl
 export type FontBlock = {
   /** The file of the font. */
   readonly subset: string;
-  /** Hexadecimal ranges. */
+  /** Hexadecimal ranges. A character that a later block has, too, is in that file. */
   readonly codePoints: string;
+  /** What pictures embed: the whole file, by default, or the glyphs that they use. */
+  readonly embeds?: 'file' | 'glyphs';
+  /** True if its letters change with their neighbors. */
+  readonly isShaped?: boolean;
   readonly widths: Readonly<Record<Weight, Widths>>;
 };
+
+/** The widths of a file for all weights. */
+export const oneWeight = (widths: Widths): FontBlock['widths'] => ({ 400: widths, 600: widths });
 
 export type FontTable = {
   /** Its name in style sheets. */

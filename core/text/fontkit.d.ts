@@ -6,7 +6,7 @@ declare module 'fontkit' {
     readonly familyName: string;
     /** Code points that the font maps to a glyph. */
     readonly characterSet: readonly number[];
-    glyphForCodePoint(codePoint: number): { readonly id: number };
+    glyphForCodePoint(codePoint: number): { readonly id: number; readonly advanceWidth: number };
     /** Shaped with the font's default features, including pair kerning and contextual alternates. */
     layout(text: string): { readonly advanceWidth: number };
   };

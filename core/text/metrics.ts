@@ -10,6 +10,7 @@ import { handTable } from './hand-table.ts';
 import { monoSignsTable } from './mono-signs-table.ts';
 import { monoTable } from './mono-table.ts';
 import { sansTable } from './sans-table.ts';
+import { scriptsTable } from './scripts-table.ts';
 import { serifTable } from './serif-table.ts';
 import { signsTable } from './signs-table.ts';
 import { symbolsTable } from './symbols-table.ts';
@@ -17,7 +18,7 @@ import { symbolsTable } from './symbols-table.ts';
 /** Fonts that an element may name. */
 export type Font = NonNullable<Text['font']>;
 /** Fonts in which a character may be drawn. */
-export type Typeface = Font | 'signs' | 'symbols' | 'mono-signs';
+export type Typeface = Font | 'signs' | 'symbols' | 'mono-signs' | 'scripts';
 
 export const fontTables: Readonly<Record<Font, FontTable>> = {
   sans: sansTable,
@@ -35,14 +36,15 @@ export const typefaceTables: Readonly<Record<Typeface, FontTable>> = {
   signs: signsTable,
   symbols: symbolsTable,
   'mono-signs': monoSignsTable,
+  scripts: scriptsTable,
 };
 
 /** Fonts in which a character of a text is looked up, in this order. */
 export const typefacesOf: Readonly<Record<Font, readonly Typeface[]>> = {
-  sans: ['sans', 'signs', 'symbols', 'mono-signs'],
-  serif: ['serif', 'signs', 'sans', 'symbols', 'mono-signs'],
-  mono: ['mono', 'mono-signs', 'signs', 'sans', 'symbols'],
-  hand: ['hand', 'signs', 'sans', 'symbols', 'mono-signs'],
+  sans: ['sans', 'signs', 'symbols', 'mono-signs', 'scripts'],
+  serif: ['serif', 'signs', 'sans', 'symbols', 'mono-signs', 'scripts'],
+  mono: ['mono', 'mono-signs', 'signs', 'sans', 'symbols', 'scripts'],
+  hand: ['hand', 'signs', 'sans', 'symbols', 'mono-signs', 'scripts'],
 };
 
 export type FontFace = {
@@ -72,6 +74,7 @@ export const metrics: Readonly<Record<Typeface, FontMetrics>> = {
   signs: unpackTable(signsTable),
   symbols: unpackTable(symbolsTable),
   'mono-signs': unpackTable(monoSignsTable),
+  scripts: unpackTable(scriptsTable),
 };
 
 function unpackTable({ blocks }: FontTable): FontMetrics {
@@ -82,15 +85,22 @@ function unpackTable({ blocks }: FontTable): FontMetrics {
   const blockOf = Uint8Array.from([0xff, ...ranges.flatMap((some, block) => some.map(() => block))]);
   const face = (weight: Weight): FontFace => unpackFace(blocks.map(({ widths }) => widths[weight]), blockOf); // prettier-ignore
   const [regular, bold] = weights;
-  return { glyphs, blocks: blockOf, faces: { [regular]: face(regular), [bold]: face(bold) } };
+  const regularFace = face(regular);
+  const isOneFace = blocks.every(({ widths }) => widths[bold] === widths[regular]);
+  return { glyphs, blocks: blockOf, faces: { [regular]: regularFace, [bold]: isOneFace ? regularFace : face(bold) } };
 }
 
 function unpackFace(widths: readonly Widths[], blockOf: Uint8Array): FontFace {
   const all = (field: 'advances' | 'left' | 'right'): number[] => [0, ...widths.flatMap((one) => unpackNumbers(one[field]))];
   const [left, right] = [all('left'), all('right')];
-  const rowLength = 1 + Math.max(...right);
+  const rowLength = 1 + largest(right);
   // Classes are numbered within their block, so each block has rows of its own.
-  const rowsOfBlock = widths.map((_, block) => 1 + Math.max(0, ...left.filter((_row, glyph) => blockOf[glyph] === block)));
+  const rowsOfBlock = widths.map(() => 1);
+  for (const [glyph, row] of left.entries()) {
+    const block = blockOf[glyph] ?? 0;
+    const rows = rowsOfBlock[block];
+    if (rows !== undefined) rowsOfBlock[block] = Math.max(rows, row + 1);
+  }
   const firstRows = rowsOfBlock.map((_, block) => rowsOfBlock.slice(0, block).reduce((sum, rows) => sum + rows, 0));
   const kerns = new Int16Array(rowsOfBlock.reduce((sum, rows) => sum + rows, 0) * rowLength);
   for (const [block, one] of widths.entries()) fillKerns(kerns, firstRows[block] ?? 0, rowLength, one);
@@ -115,7 +125,11 @@ function fillKerns(table: Int16Array, firstRow: number, rowLength: number, { ker
   }
 }
 
-function unpackRanges(text: string): number[] {
+function largest(values: readonly number[]): number {
+  return values.reduce((most, value) => Math.max(most, value), 0);
+}
+
+export function unpackRanges(text: string): number[] {
   return text.split(' ').flatMap((span) => {
     const [from = 0, to = from] = span.split('-').map((part) => Number.parseInt(part, 16));
     return Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -125,6 +139,7 @@ function unpackRanges(text: string): number[] {
 function unpackNumbers(text: string): number[] {
   return text.split(' ').flatMap((part) => {
     const [value = '', times = '1'] = part.split('*');
-    return Array.from({ length: Number(times) }, () => Number.parseInt(value, 36));
+    const number = Number.parseInt(value, 36);
+    return Array.from({ length: Number(times) }, () => number);
   });
 }

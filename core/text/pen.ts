@@ -2,11 +2,12 @@
  * pen: adds up the advances of a line's characters.
  *
  * A character has its width in its font, with the kerning of pairs; alternates that depend on three characters are ignored. A
- * character that the font lacks has its width in Inter or a symbol font, in which it is then drawn. Of characters that no font
- * has, East Asian wide characters and emoji take 1 em, combining marks and controls nothing, all others 0.6 em. Of an emoji of
+ * character that the font lacks has its width in Inter, a symbol font or the font of its script, in which it is then drawn; letters
+ * that join have the widths of their forms (./joined-letters.ts). Of characters that no font has, East Asian wide characters and emoji take 1 em, combining marks and controls nothing, all others 0.6 em. Of an emoji of
  * several code points only the first counts.
  */
 import { unitsPerEm, type Weight } from './font-table.ts';
+import { JoinedLetters } from './joined-letters.ts';
 import { type Font, type FontMetrics, metrics, typefacesOf } from './metrics.ts';
 
 const otherAdvance = 0.6 * unitsPerEm;
@@ -21,6 +22,7 @@ export class Pen {
   #glyph = 0;
   #before: FontMetrics | null = null;
   #joined = false;
+  readonly #letters = new JoinedLetters();
 
   constructor(font: Font, weight: Weight) {
     this.#typefaces = typefacesOf[font].map((typeface) => metrics[typeface]);
@@ -33,6 +35,7 @@ export class Pen {
     this.#glyph = 0;
     this.#before = null;
     this.#joined = false;
+    this.#letters.restart();
   }
 
   advance(codePoint: number): void {
@@ -44,11 +47,14 @@ export class Pen {
       const glyph = typeface.glyphs[codePoint] ?? 0;
       if (glyph === 0) continue;
       this.#add(typeface, glyph);
+      if (typeface === metrics.scripts) this.units += this.#letters.difference(codePoint, glyph);
+      else this.#letters.restart();
       this.#joined = false;
       return;
     }
     if (!joinsPicture(codePoint)) this.units += foreignAdvance(codePoint);
     this.#before = null;
+    this.#letters.restart();
     this.#joined = codePoint === zeroWidthJoiner;
   }
 
@@ -57,7 +63,8 @@ export class Pen {
     const { advances, rows, columns, kerns } = faces[this.#weight];
     this.units += advances[glyph] ?? 0;
     const before = this.#before === typeface ? this.#glyph : 0;
-    if (blocks[before] === blocks[glyph]) this.units += kerns[(rows[before] ?? 0) + (columns[glyph] ?? 0)] ?? 0;
+    if (typeface !== metrics.scripts && blocks[before] === blocks[glyph])
+      this.units += kerns[(rows[before] ?? 0) + (columns[glyph] ?? 0)] ?? 0;
     this.#glyph = glyph;
     this.#before = typeface;
   }
@@ -66,7 +73,6 @@ export class Pen {
 /** Advance in units of a character that no font has. */
 export function foreignAdvance(codePoint: number): number {
   if (codePoint < 0xa0) return 0;
-  if (isFlagHalf(codePoint)) return unitsPerEm / 2;
   if (isWide(codePoint)) return unitsPerEm;
   return /^[\p{M}\p{Cf}\p{Zl}\p{Zp}]$/u.test(String.fromCodePoint(codePoint)) ? 0 : otherAdvance;
 }

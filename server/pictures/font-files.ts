@@ -1,31 +1,43 @@
 /**
- * The files of the fonts that pictures are drawn in, read on first use and cached: letters from their packages, symbols from the folder
- * `fonts` beside this file.
+ * The files of the fonts that pictures are drawn in, read on first use and cached: Latin letters from their packages, symbols and the
+ * letters of other scripts from the folder `fonts` beside this file. Of large files a picture gets a font of the glyphs that it uses.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-import type { FontFile, FontFiles } from '#core/render/font-use.ts';
+import type { FontFile, FontFiles, UsedFontFile } from '#core/render/font-use.ts';
 
+import { CuttableFont } from './cut-font.ts';
+import { readFont, writeFont, writeWoff } from './plain-font.ts';
 import { renamedFont } from './renamed-font.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
-const ourSources = ['signs', 'symbols', 'mono-signs'];
+const ourSources = ['signs', 'symbols', 'mono-signs', 'scripts'];
 
 /** Throws if the package is missing, that is, if the installation is broken. */
 function read({ source, subset, fileWeight }: FontFile, form: 'woff' | 'woff2'): Buffer {
-  const name = `${source}-${subset}-${fileWeight}-normal.${form}`;
+  const name = `${source}-${subset}-${fileWeight}-normal.${source === 'scripts' ? 'woff' : form}`;
   if (ourSources.includes(source)) return readFileSync(new URL(`./fonts/${name}`, import.meta.url));
   return readFileSync(resolve(`@fontsource/${source}/files/${name}`));
 }
 
-/** For style sheets: WOFF2 in base64. All files together have two megabytes. */
-export const embeddedFonts = (): FontFiles => memoByFile((file) => read(file, 'woff2').toString('base64'));
+/** For style sheets, in base64: WOFF2, or WOFF with glyphs of a large file. */
+export function embeddedFonts(): FontFiles {
+  const whole = memoByFile((file) => read(file, 'woff2').toString('base64'));
+  const large = memoByFile(readCuttable);
+  return (file) =>
+    file.embeds === 'file' ? whole(file) : writeWoff(large(file).cut(file.characters, file.family)).toString('base64');
+}
 
 /** For the rasterizer, which identifies a font by the name inside the file. */
-export const namedFonts = (): ((file: FontFile) => Uint8Array) =>
-  memoByFile((file) => renamedFont(read(file, 'woff'), file.family));
+export function namedFonts(): (file: UsedFontFile) => Uint8Array {
+  const whole = memoByFile((file) => renamedFont(read(file, 'woff'), file.family));
+  const large = memoByFile(readCuttable);
+  return (file) => (file.embeds === 'file' ? whole(file) : writeFont(large(file).cut(file.characters, file.family)));
+}
+
+const readCuttable = (file: FontFile): CuttableFont => new CuttableFont(readFont(read(file, 'woff')));
 
 function memoByFile<T>(load: (file: FontFile) => T): (file: FontFile) => T {
   const cache = new Map<string, T>();

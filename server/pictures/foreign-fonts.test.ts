@@ -89,10 +89,13 @@ describe('a PNG', () => {
   const inkOf = (label: string): number => rgbaOf(label).filter((value, index) => index % 4 === 0 && value < 160).length;
 
   test('shows foreign characters in the font that has them or as boxes, and does not change other letters', () => {
-    const boxed = rgbaOf('日', () => null);
+    const boxed = rgbaOf('㐀', () => null);
     expect(rgbaOf('日')).not.toEqual(boxed);
-    expect(rgbaOf('本', () => null)).toEqual(boxed);
-    expect(rgbaOf('本')).toEqual(boxed);
+    expect(rgbaOf('㐁', () => null)).toEqual(boxed);
+    expect(rgbaOf('㐁')).toEqual(boxed);
+    // The fonts of other scripts come after the operator's.
+    expect(rgbaOf('日')).not.toEqual(rgbaOf('日', () => null));
+    expect(rgbaOf('本')).toEqual(rgbaOf('本', () => null));
     expect(rgbaOf('नमस्ते')).not.toEqual(rgbaOf('नमस्ते', () => null));
     // The foreign font has the letter m, too, but is not used for it.
     const [alone, beside] = [rgbaOf('mmm'), rgbaOf('mmm日')];

@@ -8,7 +8,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { ForeignFamilies } from '#core/render/font-use.ts';
-import { isInOurFonts } from '#core/text/foreign-parts.ts';
+import { isInBasicFonts } from '#core/text/foreign-parts.ts';
 
 import { readCharacterMap, writeCharacterMap } from './character-map.ts';
 import { nameTable, readFont, withTables } from './plain-font.ts';
@@ -50,7 +50,7 @@ export function foreignFont(file: Buffer, family: string, taken: Set<number>): F
   const font = readFont(file);
   const map = font.tables.find(({ tag }) => tag === 'cmap');
   if (map === undefined) throw new Error('a font without characters');
-  const glyphs = new Map([...readCharacterMap(map.data)].filter(([point]) => !taken.has(point) && !isInOurFonts(point)));
+  const glyphs = new Map([...readCharacterMap(map.data)].filter(([point]) => !taken.has(point) && !isInBasicFonts(point)));
   const plain = withTables(font, { cmap: writeCharacterMap(glyphs), name: nameTable(family) });
   for (const point of glyphs.keys()) taken.add(point);
   const shared = new Uint8Array(new SharedArrayBuffer(plain.length));

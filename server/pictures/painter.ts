@@ -1,4 +1,5 @@
 /** Draws tabs within budgets: small SVGs at once on the event loop, large ones and every PNG in a worker (SPEC.md). */
+import type { FontFile, FontFiles } from '#core/render/font-use.ts';
 import { pictureWork } from '#core/render/picture-work.ts';
 import { renderWhile } from '#core/render/render-svg.ts';
 import type { TabView } from '#core/tab/view.ts';
@@ -33,12 +34,17 @@ const defaults: PainterLimits = {
   maxWaiting: 32,
 };
 
+/** A file whose glyphs are embedded has some megabytes: pictures with such glyphs are drawn in a worker. */
+const isSmall = ({ embeds }: FontFile): boolean => embeds === 'file';
+
 type Thread = WorkerThread<PaintJob, PainterReply>;
 
 export class Painter {
   readonly #options: PainterLimits & PainterOptions;
   readonly #pool: WorkerPool<Thread>;
   readonly #fonts = embeddedFonts();
+  /** Without fonts that would take long to read. */
+  readonly #smallFonts: FontFiles = (file) => (isSmall(file) ? this.#fonts(file) : null);
 
   constructor(options: PainterOptions) {
     this.#options = { ...defaults, ...options };
@@ -57,8 +63,8 @@ export class Painter {
     const { workHere, msHere } = this.#options;
     if (work <= workHere) {
       const until = performance.now() + msHere;
-      const picture = renderWhile(() => performance.now() < until, tab, { ...options, fonts: this.#fonts });
-      if (picture !== null) return picture.source;
+      const picture = renderWhile(() => performance.now() < until, tab, { ...options, fonts: this.#smallFonts });
+      if (picture !== null && picture.fonts.every(isSmall)) return picture.source;
     }
     const captured = captureTab(tab);
     return () => this.svgLater(captured, options);

@@ -2,7 +2,7 @@
  * Reads the tables of a font (OpenType 1.9) from a file, and writes them to one. It reads plain fonts, the first font of a collection, and
  * WOFF files (W3C WOFF 1.0). Any other file throws, as does a table outside its file.
  */
-import { inflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 
 export type FontFileTable = { readonly tag: string; readonly checksum: number; readonly data: Buffer };
 export type PlainFont = { readonly flavor: number; readonly tables: readonly FontFileTable[] };
@@ -58,6 +58,32 @@ export function writeFont({ flavor, tables }: PlainFont): Buffer {
     parts.push(data, Buffer.alloc(paddedLength - data.length));
     offset += paddedLength;
   }
+  return Buffer.concat(parts);
+}
+
+/** The same as WOFF. */
+export function writeWoff({ flavor, tables }: PlainFont): Buffer {
+  const head = Buffer.alloc(44 + tables.length * 20);
+  const parts: Buffer[] = [head];
+  let [offset, plainLength] = [head.length, 12 + tables.length * 16];
+  // A reader finds a table by a binary search.
+  for (const [index, { tag, checksum, data }] of tables.toSorted((a, b) => (a.tag < b.tag ? -1 : 1)).entries()) {
+    const deflated = deflateSync(data);
+    const stored = deflated.length < data.length ? deflated : data;
+    const entry = 44 + index * 20;
+    head.write(tag, entry, 'latin1');
+    for (const [at, value] of [offset, stored.length, data.length, checksum].entries())
+      head.writeUInt32BE(value, entry + 4 + at * 4);
+    const paddedLength = (stored.length + 3) & ~3;
+    parts.push(stored, Buffer.alloc(paddedLength - stored.length));
+    offset += paddedLength;
+    plainLength += (data.length + 3) & ~3;
+  }
+  head.write('wOFF', 0, 'latin1');
+  for (const [at, value] of [flavor, offset].entries()) head.writeUInt32BE(value, 4 + at * 4);
+  head.writeUInt16BE(tables.length, 12);
+  head.writeUInt32BE(plainLength, 16);
+  head.writeUInt16BE(1, 20);
   return Buffer.concat(parts);
 }
 

@@ -7,19 +7,20 @@
 import { everyFontFile, type FontFile } from '#core/render/font-use.ts';
 import { weights } from '#core/text/font-table.ts';
 
-/** Fonts of symbols, which are subsets of several fonts: server/pictures/fonts/subset-signs.ts. */
-const ours = ['signs', 'symbols', 'mono-signs'];
+/** Fonts of symbols and of other scripts, which are subsets of several fonts: server/pictures/fonts. */
+const ours = ['signs', 'symbols', 'mono-signs', 'scripts'];
 
 export const fontFaces = (): string => `${everyFontFile().map(faceOf).join('\n')}\n`;
 
 function faceOf({ family, source, subset, codePoints, isMain, weight, isOnly, fileWeight }: FontFile): string {
-  const name = `${source}-${subset}-${fileWeight}-normal.woff2`;
+  const format = source === 'scripts' ? 'woff' : 'woff2';
+  const name = `${source}-${subset}-${fileWeight}-normal.${format}`;
   const path = ours.includes(source) ? `../../../server/pictures/fonts/${name}` : `@fontsource/${source}/files/${name}`;
   const rules = [
     `font-family:'${family}'`,
     `font-weight:${isOnly ? weights.join(' ') : weight}`,
     'font-display:swap',
-    `src:url('${path}') format('woff2')`,
+    `src:url('${path}') format('${format}')`,
     ...(isMain ? [`unicode-range:${rangesOf(codePoints)}`] : []),
   ];
   return `@font-face{${rules.join(';')}}`;

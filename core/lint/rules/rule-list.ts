@@ -14,6 +14,7 @@ import { groupSplitEdges } from './group-split-edges.ts';
 import { invalidElement } from './invalid-element.ts';
 import { labelCollision } from './label-collision.ts';
 import { labelOverflow } from './label-overflow.ts';
+import { missingGlyph } from './missing-glyph.ts';
 import { nodeIsolated } from './node-isolated.ts';
 
 export const rules: readonly Rule[] = [
@@ -32,4 +33,5 @@ export const rules: readonly Rule[] = [
   flowBackwards,
   aspectExtreme,
   colourOnThemed,
+  missingGlyph,
 ];
