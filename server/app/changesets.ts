@@ -231,7 +231,7 @@ async function checkPlan(
   const conflict = await conflictOf(db, tab, { documentId, tabId, rev, oldestRev, bases: body, targets: planned.plan.targets });
   if (conflict !== null) return refusal([conflict], rev);
   const isBased = body.baseRev !== undefined || body.expectedRev !== undefined;
-  return isBased ? planned : { ...planned, results: [...planned.results, noBase] };
+  return isBased || planned.plan.edits.length === 0 ? planned : { ...planned, results: [...planned.results, noBase] };
 }
 
 const inputOf = ({ selected, references, replaces = false }: ChangesetRequest, sheets: readonly string[]): PlanInput => ({
