@@ -30,10 +30,9 @@ export const limits = {
   documentListDefault: 20,
   documentListMax: 100,
 
-  // Comments. The API fixes the length; the other limits keep a person who can only comment from filling up a document.
+  // Comments. The API fixes these; how many a document holds is limited by its bytes.
   commentCharacters: 2_000,
   commentsPerElement: 1_000,
-  commentsPerDocument: 10_000,
 
   // Cards. Fixed by the API:
   titleCharacters: 500,
