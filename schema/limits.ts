@@ -147,6 +147,8 @@ export const limits = {
   pictureImageBytes: 24 * 1024 * 1024,
   /** One image in a PNG. Decoding it takes 64 MiB of memory. */
   pictureImagePixels: 16_777_216,
+  /** One GIF in a PNG: the decoder takes at most 50 MB for a frame. */
+  pictureGifPixels: 12_500_000,
   /** Deeper JSON would overflow the stack when the answer is stringified. */
   jsonDepth: 32,
 

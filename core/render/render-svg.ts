@@ -32,6 +32,8 @@ export type RenderOptions = {
   readonly foreign?: ForeignFamilies;
   /** The bytes of an image as a data URI; null draws a placeholder. */
   readonly image?: (imageId: string) => string | null;
+  /** As in a scene (scene.ts). */
+  readonly orientation?: (imageId: string) => number;
   /** The cards of the document, for its boards; without them, boards are empty. */
   readonly cards?: CardFaces;
   /** The sheets that elements show; missing ones are empty. */
@@ -58,6 +60,7 @@ export function renderWhile(mayContinue: () => boolean, tab: TabView, options: R
     theme,
     fonts: new FontUse(options.foreign),
     image: options.image ?? (() => null),
+    ...(options.orientation !== undefined && { orientation: options.orientation }),
     cards: options.cards ?? new Map(),
     sheet: (id) => options.sheets?.get(id) ?? null,
   };
