@@ -24,7 +24,9 @@ export type RenderOptions = {
   readonly theme?: Theme;
   /** Full ids: the picture shows the part of the tab with these elements. Unknown ids are ignored. */
   readonly elements?: readonly string[];
-  /** Pixels on each side; default 24. */
+  /** The picture shows this part of the tab, in whole pixels. */
+  readonly area?: Rect;
+  /** Pixels on each side; default 24, and 0 around an `area`. */
   readonly padding?: number;
   /** Without files, the text is drawn in the sans-serif font of the viewer. */
   readonly fonts?: FontFiles;
@@ -112,12 +114,16 @@ function stacked(tab: TabView): Element[][] {
 }
 
 /** In whole pixels. */
-function viewOf(pieces: readonly Piece[], tab: TabView, { elements, padding = 24 }: RenderOptions): Rect {
+function viewOf(
+  pieces: readonly Piece[],
+  tab: TabView,
+  { elements, area: part, padding = part === undefined ? 24 : 0 }: RenderOptions,
+): Rect {
   const wanted = elements === undefined ? null : new Set(elements);
   const rects = pieces.flatMap(({ id, rect }) => (rect === null || wanted?.has(id) === false ? [] : [rect]));
   if (wanted === null)
     rects.push(...tab.settings.pages.map(({ rect }) => ({ ...rect, y: rect.y - nameRoom, height: rect.height + nameRoom })));
-  const [first, ...others] = rects;
+  const [first, ...others] = part === undefined ? rects : [part];
   const area = grown(first === undefined ? emptyView : others.reduce(union, first), padding);
   const [x, y] = [Math.floor(area.x), Math.floor(area.y)];
   return {

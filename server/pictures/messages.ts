@@ -13,7 +13,7 @@ export type InlinedImage = {
 };
 
 /** Which part of the tab is drawn, and how. */
-export type PictureOptions = Pick<RenderOptions, 'theme' | 'elements' | 'padding' | 'cards' | 'sheets'> & {
+export type PictureOptions = Pick<RenderOptions, 'theme' | 'elements' | 'area' | 'padding' | 'cards' | 'sheets'> & {
   /** By id; any other image is drawn as a placeholder. */
   readonly images?: ReadonlyMap<string, InlinedImage>;
 };
