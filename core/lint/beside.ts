@@ -2,36 +2,55 @@
 import type { Box } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
+import { PlaceIndex } from '../tab/place-index.ts';
 import type { Footprint } from './footprint.ts';
 import { isNode, type Marks } from './marks.ts';
 
-type Places = {
+type Boxes = {
   box(id: string): Box | null;
-  boxesIn(rect: Rect): Iterable<Box>;
   hasArrows(id: string): boolean;
+  /** Without frames and other backdrops. */
+  obstaclesIn(rect: Rect): Iterable<Box>;
 };
 
-/** Adds the boxes that touch or overlap a shape. */
-export function gatherBeside(id: string, places: Places, ids: Set<string>): void {
-  const box = places.box(id);
-  if (box !== null && isNode(box)) for (const other of places.boxesIn(box)) ids.add(other.id);
-}
+export class Beside {
+  /** The shapes that have arrows. */
+  readonly #connected = new PlaceIndex<Box>();
 
-/** Notes whether a shape has arrows itself, or beside it. */
-export function judgeArrows(id: string, places: Places, marks: Marks, footprint?: Footprint): void {
-  const box = places.box(id);
-  footprint?.element(id);
-  if (box !== null) footprint?.rect(box);
-  if (box !== null && isNode(box)) marks.connect(id, box, arrowsOf(box, places, footprint));
-  else marks.connect(id, null, 'no arrows');
-}
-
-function arrowsOf(box: Box, places: Places, footprint?: Footprint): 'arrows' | 'arrows beside it' | 'no arrows' {
-  if (places.hasArrows(box.id)) return 'arrows';
-  for (const other of places.boxesIn(box)) {
-    if (other.id === box.id || !isNode(other)) continue;
-    footprint?.element(other.id);
-    if (places.hasArrows(other.id)) return 'arrows beside it';
+  load(boxes: readonly Box[], drawing: Boxes): void {
+    this.#connected.load(boxes.filter((box) => isNode(box) && drawing.hasArrows(box.id)));
   }
-  return 'no arrows';
+
+  /** Forgets a box before it changes. Adds the shapes beside it to `ids` if it had arrows. */
+  withdraw(id: string, drawing: Boxes, ids: Set<string>): void {
+    const box = drawing.box(id);
+    if (box === null || !this.#connected.has(id)) return;
+    for (const other of drawing.obstaclesIn(box)) ids.add(other.id);
+    this.#connected.remove(id);
+  }
+
+  /** Takes a box after it has changed. Adds the shapes beside it to `ids` if it has arrows. */
+  admit(id: string, drawing: Boxes, ids: Set<string>): void {
+    const box = drawing.box(id);
+    if (box === null || !isNode(box) || !drawing.hasArrows(id)) return;
+    for (const other of drawing.obstaclesIn(box)) ids.add(other.id);
+    this.#connected.add(box);
+  }
+
+  /** Notes whether a shape has arrows itself, or beside it. */
+  judge(id: string, drawing: Boxes, marks: Marks, footprint?: Footprint): void {
+    const box = drawing.box(id);
+    footprint?.element(id);
+    if (box !== null) footprint?.rect(box);
+    if (box === null || !isNode(box)) marks.connect(id, null, 'no arrows');
+    else marks.connect(id, box, drawing.hasArrows(id) ? 'arrows' : this.#isBeside(box, footprint) ? 'arrows beside it' : 'no arrows');
+  }
+
+  #isBeside(box: Box, footprint?: Footprint): boolean {
+    for (const { id } of this.#connected.boxesIn(box)) {
+      footprint?.element(id);
+      return true;
+    }
+    return false;
+  }
 }

@@ -14,7 +14,7 @@ import { sameLine } from '../drawing/arrow-path.ts';
 import { parentsOf } from '../tab/membership.ts';
 import type { TabView } from '../tab/view.ts';
 import { ArrowLines, type DrawnLine } from './arrow-lines.ts';
-import { gatherBeside, judgeArrows } from './beside.ts';
+import { Beside } from './beside.ts';
 import { Crossings } from './crossings.ts';
 import { areDrawnAlike, boxesConcerned, type DrawingChange, noteEdits } from './drawing-change.ts';
 import { Flow } from './flow-direction.ts';
@@ -42,6 +42,7 @@ export class LintDrawing {
   readonly groups = new Groups();
   readonly flow = new Flow();
   readonly marks = new Marks();
+  readonly #beside = new Beside();
 
   /** The drawing of a whole tab. */
   static of(tab: Pick<TabView, 'elements'>): LintDrawing {
@@ -61,6 +62,10 @@ export class LintDrawing {
 
   hasArrows(id: string): boolean {
     return this.elements.pins.has(id);
+  }
+
+  obstaclesIn(rect: Rect): Iterable<Box> {
+    return this.elements.obstaclesIn(rect);
   }
 
   boxesIn(rect: Rect): Iterable<Box> {
@@ -145,8 +150,9 @@ export class LintDrawing {
     const judged = boxes.filter(({ id }) => pins.has(id));
     this.overlaps.judgeAll(judged);
     const parents = parentsOf({ boxes: () => boxes });
+    this.#beside.load(boxes, this);
     for (const box of boxes) {
-      judgeArrows(box.id, this, this.marks);
+      this.#beside.judge(box.id, this, this.marks);
       this.groups.put(box.id, box, parents.get(box.id) ?? null);
     }
     this.lines.load(arrows, this.elements.ground);
@@ -161,7 +167,7 @@ export class LintDrawing {
   #apply(changes: readonly DrawingChange[], draw: () => Iterable<string>, footprint?: Footprint): Redrawn {
     const boxIds = boxesConcerned(changes);
     const judgedIds = new Set(boxIds);
-    for (const id of boxIds) gatherBeside(id, this, judgedIds);
+    for (const id of boxIds) this.#beside.withdraw(id, this, judgedIds);
     const lineIds = new Set<string>();
     const memberIds = new Set<string>();
     const overlaps = new NamedPairs();
@@ -193,9 +199,9 @@ export class LintDrawing {
     for (const id of boxIds) {
       const box = this.box(id);
       if (box !== null && this.hasArrows(id)) this.overlaps.admit(box, this);
-      gatherBeside(id, this, judgedIds);
+      this.#beside.admit(id, this, judgedIds);
     }
-    for (const id of judgedIds) judgeArrows(id, this, this.marks, footprint);
+    for (const id of judgedIds) this.#beside.judge(id, this, this.marks, footprint);
     const before = this.#redraw(lineIds, footprint);
     const moved = this.#reparent(memberIds);
     for (const id of this.groups.withMembers(moved)) for (const arrowId of this.elements.pins.arrowsAt(id)) lineIds.add(arrowId);
