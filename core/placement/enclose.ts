@@ -5,7 +5,7 @@ import type { Rect } from '#schema/tab.ts';
 import type { Work } from '../planning/work.ts';
 import type { TabDraft } from '../tab/tab-draft.ts';
 import { ancestorsOf, type Container } from '../tab/membership.ts';
-import { bottom, holds, hullOf, right } from '../tab/rect.ts';
+import { bottom, holds, hullOf, overlaps, right } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
 import { fontSizes } from '../text/sizes.ts';
 import { textWidth } from '../text/width.ts';
@@ -22,10 +22,14 @@ export function frameAround(contents: Iterable<Rect>): Rect {
 /** Between a frame and what is outside it, and least padding. */
 const clearance = framePadding / 2;
 
-/** A frame with its sides, but not its top, moved in as far as needed to keep off the boxes outside it, at most to `least`. */
+/**
+ * A frame with its sides, but not its top, moved in as far as needed to keep off the boxes that it does not overlap, at most to
+ * `least`.
+ */
 export function keptOff(frame: Rect, least: Rect, outside: Iterable<Rect>): Rect {
   let [x, end, foot] = [frame.x, right(frame), bottom(frame)];
   for (const box of outside) {
+    if (overlaps(frame, box)) continue;
     const isBeside = box.y < bottom(frame) && bottom(box) > frame.y;
     if (isBeside && right(box) <= least.x) x = Math.max(x, Math.min(least.x, Math.ceil(right(box) + clearance)));
     if (isBeside && box.x >= right(least)) end = Math.min(end, Math.max(right(least), Math.floor(box.x - clearance)));

@@ -99,6 +99,12 @@ describe('room for frames', () => {
     expect(gapBetween(box(tab, 'outer'), box(tab, 'g'))).toBe(160);
   });
 
+  test('[PM24] a box below one of a row that a frame will be around is placed below the highest of the row', () => {
+    const row = 'add square id=a at:0,0\nadd square id=c right-of:a height=300';
+    const tab = drawn(`${row}\nadd square id=b below:a\nwrap a c in frame id=f label=F\nwrap b in frame id=g label=G`);
+    expect(gapBetween(...framesOf(tab))).toBe(40);
+  });
+
   test('[PM24] an explicit gap is kept', () => {
     expect(gapsOf('add square id=a\nadd square id=b right-of:a gap:50\nwrap a in frame id=f\nwrap b in frame id=g')[0]).toBe(50);
   });

@@ -4,15 +4,16 @@
  * Agents add boxes first, and arrows and frames afterwards, so these are read from the operations still to come.
  */
 import { type Box, isPinned } from '#schema/element.ts';
-import type { Size } from '#schema/tab.ts';
+import type { Rect, Size } from '#schema/tab.ts';
 
 import { type ArrowText, labelSize } from '../arrows/label-size.ts';
 import { firstCharacters } from '../notation/characters.ts';
 import type { OperationAhead, Planning } from '../planning/planning.ts';
+import { bottom, right } from '../tab/rect.ts';
 import { fontSizes } from '../text/sizes.ts';
 import type { Direction } from '../planning/free-spot.ts';
 import { FramesAhead } from './frames-ahead.ts';
-import { type Named, nameIn, namesOf } from './names-ahead.ts';
+import { boxesNamed, type Named, nameIn, namesOf } from './names-ahead.ts';
 import { isSideways, RowsAhead } from './rows-ahead.ts';
 import { defaultGap, framePadding, frameTop } from './spacing.ts';
 
@@ -29,7 +30,26 @@ export function gapBeside(box: Named, reference: Box, direction: Direction, plan
     const size = ends.includes(box.id) ? labelSize(arrow) : null;
     if (size !== null) ownLabels.push(size);
   }
-  return Math.max(gapFor(ownLabels, [0, 0], direction), planning.memo(GapsAhead).of(namesOf(box), namesOf(reference), direction));
+  const ahead = planning.memo(GapsAhead);
+  const [names, referenceNames] = [namesOf(box), namesOf(reference)];
+  const gap = Math.max(gapFor(ownLabels, [0, 0], direction), ahead.of(names, referenceNames, direction));
+  return gap + beyondReference(ahead.besides(referenceNames, names), reference, direction, planning);
+}
+
+/** How far the boxes that a frame will contain together with the reference extend beyond it. */
+function beyondReference(names: readonly string[], reference: Box, direction: Direction, { draft, work }: Planning): number {
+  let beyond = 0;
+  for (const name of names) {
+    if (!work.spend(2)) break;
+    for (const box of boxesNamed(name, draft)) beyond = Math.max(beyond, distanceBeyond(box, reference, direction));
+  }
+  return Math.ceil(beyond);
+}
+
+function distanceBeyond(box: Rect, reference: Rect, direction: Direction): number {
+  if (direction === 'right') return right(box) - right(reference);
+  if (direction === 'left') return reference.x - box.x;
+  return direction === 'down' ? bottom(box) - bottom(reference) : reference.y - box.y;
 }
 
 /** `frames` will contain the box and not the reference, and the reverse. */
@@ -67,6 +87,11 @@ class GapsAhead {
     const shared = this.#shared.get(key) ?? Math.max(...alike.map((one) => this.#between(one.box, one.reference, direction)));
     this.#shared.set(key, shared);
     return Math.max(own, shared);
+  }
+
+  /** The names of what later frames contain together with the reference, and not with the box. */
+  besides(reference: readonly string[], box: readonly string[]): readonly string[] {
+    return this.#frames.besides(reference, box);
   }
 
   #between(box: readonly string[], reference: readonly string[], direction: Direction): number {

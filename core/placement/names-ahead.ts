@@ -1,4 +1,5 @@
 /** names-ahead: how later operations of a changeset may name a box that is being placed. */
+import { type Box, isBox } from '#schema/element.ts';
 import { slugOf } from '#schema/ids.ts';
 
 import type { OperationAhead } from '../planning/planning.ts';
@@ -7,6 +8,7 @@ import { slugFrom } from '../notation/slug.ts';
 import { readEnd } from '../selectors/end.ts';
 import type { Operand } from '../selectors/term.ts';
 import { foldCase } from '../tab/fold.ts';
+import type { TabView } from '../tab/view.ts';
 
 /** A box of the tab. */
 export type Named = { readonly id: string; readonly label?: string | undefined };
@@ -29,6 +31,13 @@ export function newNames({ id, fields = {} }: OperationAhead): string[] {
 }
 
 export const nameOfOperand = ({ kind, text }: Operand): string => (kind === 'label' ? labelName(text) : refName(text));
+
+/** The boxes of the tab with a name. */
+export function boxesNamed(name: string, tab: TabView): Box[] {
+  const text = name.slice(name.indexOf(' ') + 1);
+  const ids = name.startsWith('label ') ? tab.idsOfLabel(text) : tab.get(text) === undefined ? tab.idsOfSlug(text) : [text];
+  return ids.map((id) => tab.get(id)).filter((element) => element !== undefined && isBox(element));
+}
 
 /** The name of the box at the end of an arrow, or of the reference of a placement. */
 export function nameIn(end: OperationAhead['from']): string | null {
