@@ -43,7 +43,12 @@ export class Beside {
     footprint?.element(id);
     if (box !== null) footprint?.rect(box);
     if (box === null || !isNode(box)) marks.connect(id, null, 'no arrows');
-    else marks.connect(id, box, drawing.hasArrows(id) ? 'arrows' : this.#isBeside(box, footprint) ? 'arrows beside it' : 'no arrows');
+    else
+      marks.connect(
+        id,
+        box,
+        drawing.hasArrows(id) ? 'arrows' : this.#isBeside(box, footprint) ? 'arrows beside it' : 'no arrows',
+      );
   }
 
   #isBeside(box: Box, footprint?: Footprint): boolean {

@@ -3,7 +3,6 @@ import { parseOperations } from '#core/changeset/parse.ts';
 import { tabBefore } from '#core/history/diff.ts';
 import { earlierMatches } from '#core/history/earlier-matches.ts';
 import { Work } from '#core/planning/work.ts';
-import type { TabView } from '#core/tab/view.ts';
 import type { NewChangeset } from '#schema/calls.ts';
 import type { OperationError } from '#schema/changeset.ts';
 import type { Element } from '#schema/element.ts';

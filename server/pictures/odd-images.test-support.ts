@@ -4,7 +4,8 @@
 export function cmykJpeg(): Uint8Array {
   const components = [1, 2, 3, 4];
   return Uint8Array.from([
-    ...[0xff, 0xd8],
+    0xff,
+    0xd8,
     ...segment(0xdb, [0, ...Array.from({ length: 64 }, () => 1)]),
     ...segment(0xc0, [8, 0, 8, 0, 8, 4, ...components.flatMap((id) => [id, 0x11, 0])]),
     // One code of one bit each: a difference of zero, and the end of a block.
@@ -12,7 +13,9 @@ export function cmykJpeg(): Uint8Array {
     ...segment(0xc4, [0x10, 1, ...Array.from({ length: 15 }, () => 0), 0]),
     ...segment(0xda, [4, ...components.flatMap((id) => [id, 0x00]), 0, 63, 0]),
     // Four blocks of two bits.
-    ...[0x00, 0xff, 0xd9],
+    0x00,
+    0xff,
+    0xd9,
   ]);
 }
 
