@@ -62,14 +62,18 @@ export function originOf(request: IncomingMessage, publicUrl: string | null, fal
     : fallback;
 }
 
-/** True if the Origin header names this server, by the host of the request or by its public address. */
+/**
+ * True if the Origin header names this server, by its public address or by the host of the request. The scheme of the public address is
+ * known. Of another host it may be https behind a proxy that terminates TLS: then the browser must say that the origin is the same.
+ */
 export function isSameOrigin(request: IncomingMessage, publicUrl: string | null): boolean {
-  const origin = request.headers.origin;
+  const { origin, host: written } = request.headers;
   if (origin === undefined) return false;
-  if (publicUrl !== null && origin === new URL(publicUrl).origin) return true;
-  const host = request.headers.host;
-  // The scheme is unknown behind a proxy that terminates TLS; a browser never sends the cookie across schemes.
-  return host !== undefined && (origin === `http://${host.toLowerCase()}` || origin === `https://${host.toLowerCase()}`);
+  const known = publicUrl === null ? null : new URL(publicUrl);
+  if (origin === known?.origin) return true;
+  const host = written?.toLowerCase();
+  if (host === undefined || host === known?.host) return false;
+  return origin === `http://${host}` || (origin === `https://${host}` && request.headers['sec-fetch-site'] === 'same-origin');
 }
 
 /** True if a page of another server sent the request. */

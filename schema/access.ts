@@ -11,6 +11,8 @@ export type Level = (typeof levels)[number];
 /** True if `level` includes `required`. */
 export const reaches = (level: Level, required: Level): boolean => levels.indexOf(level) >= levels.indexOf(required);
 
+/** As callers may write it; it is stored and answered in lower case. */
+export const AnyCaseHexColor = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'A color, `#rrggbb`.' });
 export const HexColor = Type.String({ pattern: '^#[0-9a-f]{6}$', description: 'A color, `#rrggbb`.' });
 const Timestamp = Type.Integer({ description: 'Milliseconds since the Unix epoch.' });
 const OrNull = <T extends Type.TSchema>(schema: T, options: { readonly description?: string } = {}) =>

@@ -5,7 +5,8 @@
 import Type, { type Static, type TProperties } from 'typebox';
 
 import { limits } from './limits.ts';
-import { cardFields, NewCatalogue } from './board.ts';
+import { AnyCaseHexColor } from './access.ts';
+import { Assignee, assigneeText, cardFields, NewCatalogue } from './board.ts';
 
 const strict = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
 const id = Type.String({ minLength: 1, maxLength: 64, description: 'Id of the card.' });
@@ -19,7 +20,16 @@ export const Fields = Type.Unsafe<Readonly<Record<string, unknown>>>({
     'Values by field: title, description, status, assignee, priority, color, labels, estimate, start, due, checklist, archived, flagged, and custom fields of the card’s type, `f-…`.',
 });
 export const CardFields = Type.Unsafe<Readonly<Record<string, unknown>>>({
-  ...Type.Partial(Type.Object(cardFields)),
+  ...Type.Partial(
+    Type.Object({
+      ...cardFields,
+      assignee: Type.Object(
+        { ...Assignee.properties, color: AnyCaseHexColor },
+        { additionalProperties: false, description: assigneeText },
+      ),
+      color: AnyCaseHexColor,
+    }),
+  ),
   // Generated clients give every member the type of a pattern: a looser one leaves the standard fields their own.
   additionalProperties: { description: 'A custom field of the card’s type, by its id `f-…`: a text, number or boolean.' },
   description: 'Values by field. Custom fields of the card’s type have their ids as names, `f-…`.',

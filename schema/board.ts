@@ -6,7 +6,7 @@
  */
 import Type, { type Static } from 'typebox';
 
-import { HexColor } from './access.ts';
+import { AnyCaseHexColor, HexColor } from './access.ts';
 import { Comment } from './comment.ts';
 import { OrderKey, WebAddress } from './element.ts';
 import { PlanBoard } from './plan-board.ts';
@@ -25,13 +25,14 @@ export const CardDate = Type.String({
   pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
   description: '`YYYY-MM-DD`, a valid date.',
 });
+export const assigneeText = 'The person who works on the card.';
 export const Assignee = Type.Object(
   {
     id: Type.String({ minLength: 1, maxLength: 64, description: 'Id of the person, or any other.' }),
     name: Type.String({ minLength: 1, maxLength: limits.nameCharacters, description: 'The name of the person.' }),
     color: HexColor,
   },
-  { ...strict, description: 'The person who works on the card.' },
+  { ...strict, description: assigneeText },
 );
 export type Assignee = Static<typeof Assignee>;
 export const ChecklistEntry = Type.Object(
@@ -169,7 +170,7 @@ export const Catalogue = Type.Object(
 export type Catalogue = Static<typeof Catalogue>;
 
 /** What a client sends: only id and label are required. Too many types have an error code of their own. */
-const { id: typeId, label: typeLabel, ...others } = typeMembers;
+const { id: typeId, label: typeLabel, ...others } = { ...typeMembers, color: AnyCaseHexColor };
 export const NewCatalogue = Type.Object(
   {
     version: Type.Literal(1),

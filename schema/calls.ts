@@ -247,8 +247,19 @@ const picture = {
       description: 'A comma-separated list of refs, ids or unique prefixes: shows only these elements.',
     }),
   ),
+  page: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: limits.nameCharacters,
+      description: 'Only this page: its id, place (from 1) or name.',
+    }),
+  ),
   padding: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: limits.picturePaddingMax, default: 24, description: 'Padding on each side, in pixels.' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: limits.picturePaddingMax,
+      description: 'Padding on each side, in pixels. Default: 24, and 0 for a page.',
+    }),
   ),
 };
 export const PictureQuery = strict(picture);

@@ -10,6 +10,11 @@ export const Document = Type.Object(
     name: Type.String({ description: 'The name of the document.' }),
     owner: Author,
     access: Type.Enum([...levels], { description: 'The level of the caller.' }),
+    writableTabs: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Ids of the only tabs that the caller may edit. Absent if there is no such limit.',
+      }),
+    ),
     createdAt: Timestamp,
     updatedAt: Type.Integer({ description: 'When it was last changed, in milliseconds since the Unix epoch.' }),
     tabs: Type.Array(Tab, { description: 'Its tabs, in the order of the tab bar.' }),

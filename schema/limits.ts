@@ -30,10 +30,9 @@ export const limits = {
   documentListDefault: 20,
   documentListMax: 100,
 
-  // Comments. The API fixes the length; the other limits keep a person who can only comment from filling up a document.
+  // Comments. The API fixes these; how many a document holds is limited by its bytes.
   commentCharacters: 2_000,
   commentsPerElement: 1_000,
-  commentsPerDocument: 10_000,
 
   // Cards. Fixed by the API:
   titleCharacters: 500,
@@ -148,6 +147,8 @@ export const limits = {
   pictureImageBytes: 24 * 1024 * 1024,
   /** One image in a PNG. Decoding it takes 64 MiB of memory. */
   pictureImagePixels: 16_777_216,
+  /** One GIF in a PNG: the decoder takes at most 50 MB for a frame. */
+  pictureGifPixels: 12_500_000,
   /** Deeper JSON would overflow the stack when the answer is stringified. */
   jsonDepth: 32,
 

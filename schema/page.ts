@@ -5,6 +5,7 @@
  */
 import Type, { type Static } from 'typebox';
 
+import { AnyCaseHexColor } from './access.ts';
 import { WrittenChangeset } from './changeset.ts';
 import { limits } from './limits.ts';
 import { Name, Page } from './tab.ts';
@@ -31,10 +32,12 @@ export const pageSizes: ReadonlyMap<string, PageSize> = new Map<string, PageSize
 export const pageLayouts = ['blank', 'title', 'title-body', 'two-columns', 'image-left', 'image-right', 'grid'] as const;
 
 const strict = { additionalProperties: false } as const;
-const HexText = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'A color, `#rrggbb`.' });
-const Background = Type.Union([Type.Null(), HexText, Type.Array(HexText, { minItems: 1, maxItems: limits.pageColors })], {
-  description: 'A color, or the colors of a gradient from top to bottom; null: the color of the theme.',
-});
+const Background = Type.Union(
+  [Type.Null(), AnyCaseHexColor, Type.Array(AnyCaseHexColor, { minItems: 1, maxItems: limits.pageColors })],
+  {
+    description: 'A color, or the colors of a gradient from top to bottom; null: the color of the theme.',
+  },
+);
 const PageName = Type.String({ ...Name, description: 'A name that another page has is given a number.' });
 const Size = Type.Enum([...pageSizes.keys()], { description: "A size of the page's kind." });
 const OptionalSize = Type.Optional(Size);

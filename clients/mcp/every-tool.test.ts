@@ -92,8 +92,17 @@ const calls: Readonly<Record<string, () => Calls>> = {
     answered: [{ library: library.id, item: said }],
     refused: [{ library: said, item: `${said} 2` }],
   }),
-  lint_tab: () => ({ answered: [{}], refused: [{ tab: said }] }),
-  render_tab: () => ({ answered: [{ tab: 'Small' }], refused: [{ tab: 'Small', elements: said }] }),
+  lint_tab: () => ({
+    answered: [{}, { tab: `https://draw.example/d/${place.id}/${place.tab}` }],
+    refused: [{ tab: said }, { tab: `https://draw.example/d/${place.id}` }],
+  }),
+  render_tab: () => ({
+    answered: [{ tab: 'Small' }],
+    refused: [
+      { tab: 'Small', elements: said },
+      { tab: 'Small', page: said },
+    ],
+  }),
   diff_tab: () => ({ answered: [{ since: 0 }], refused: [{ since: 99 }] }),
   list_comments: () => ({ answered: [{}, { status: 'all' }], refused: [{ status: said }] }),
   comment: () => ({

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestPerson, type TestServer } from '#rest/server.test-support.ts';
 import { startProxy, type TcpProxy, type Verdict } from '#test/harness/tcp-proxy.ts';
 
+import { findTab } from './find-tab.ts';
 import { follow, type LiveEvent } from './follow.ts';
 import { ServiceRefusal, ServiceUnreachable } from './service-refusal.ts';
 import { Service } from './service.ts';
@@ -70,6 +71,18 @@ describe('service', () => {
     await expect(wrong.json('POST /documents', { body: {} })).rejects.toThrow(ServiceUnreachable);
     // fetch refuses port 1 by itself, and the reason says so.
     await expect(wrong.json('GET /me')).rejects.toThrow('http://127.0.0.1:1/api/v1 (bad port).');
+  });
+});
+
+describe('a tab', () => {
+  test('is found by its id, its name or the address of its page, with a document in the path or not', async () => {
+    const { id, tab } = await server.addDocument(ada.token);
+    const address = `https://draw.example/d/${id}/${tab}?theme=dark#top`;
+    for (const name of [undefined, tab, 'Tab 1', 'tab 1', address])
+      expect([name, await findTab(service, id, name)]).toEqual([name, tab]);
+    await expect(findTab(service, id, `https://draw.example/d/${id}`)).rejects.toMatchObject({
+      problem: { code: 'tab_not_found' },
+    });
   });
 });
 

@@ -3,7 +3,7 @@ import Type from 'typebox';
 
 import { findDocument } from '#clients/service/find-document.ts';
 import { findTab } from '#clients/service/find-tab.ts';
-import { follow } from '#clients/service/follow.ts';
+import { follow, type LiveEvent } from '#clients/service/follow.ts';
 import { ServiceRefusal } from '#clients/service/service-refusal.ts';
 import type { Service } from '#clients/service/service.ts';
 import { CommentQuery } from '#schema/calls.ts';
@@ -14,14 +14,16 @@ import { commentText, threadLines, threadText } from './comment-text.ts';
 import { document, documentAndTab, tabParams, type TabParams } from './place.ts';
 import { type Verb, verb } from './verb.ts';
 
-/** The data of a `comment` event. */
-export type CommentEvent = {
+/** The data of a `comment` event, and of an `item` event for a comment on a card. */
+export type CommentEvent = CommentOnElement | CommentOnCard;
+type CommentOnElement = {
   readonly tab: string;
   readonly element: string;
   readonly ref: string;
   readonly label?: string;
   readonly comment: Comment;
 };
+type CommentOnCard = { readonly id: string; readonly key: number; readonly comment: Comment };
 
 const element = { element: Type.String({ minLength: 1, description: 'The ref of the element, its id or a unique prefix.' }) };
 const text = { text: Type.String({ description: `1 to ${limits.commentCharacters.toLocaleString('en')} characters.` }) };
@@ -149,10 +151,16 @@ export const deleteComment = verb({
   },
 });
 
+/** The data of an event if it is about a new comment. */
+function commentIn({ type, data }: LiveEvent): CommentEvent | null {
+  const isComment = type === 'comment' || (type === 'item' && data['change'] === 'commented');
+  return isComment ? (data as CommentEvent & typeof data) : null;
+}
+
 /** Answers null if there was no comment in time. A wait that begins at `after` of the last one misses nothing. */
 export const waitForComment = verb({
   name: 'wait-for-comment',
-  summary: 'Wait for the next comment in a document.',
+  summary: 'Wait for the next comment in a document, on an element or a card.',
   input: Type.Object({
     ...document,
     timeout: Type.Number({ exclusiveMinimum: 0, maximum: 86_400, description: 'Seconds.' }),
@@ -167,8 +175,10 @@ export const waitForComment = verb({
     const signal = service.endingWith(AbortSignal.timeout(timeout * 1_000));
     let reached = after ?? null;
     const onPlace = (id: string): void => void (reached = id);
-    for await (const { data } of follow(service, documentId, { types: 'comment', after, signal, onPlace }))
-      return { comment: data as CommentEvent & typeof data, after: reached };
+    for await (const event of follow(service, documentId, { types: 'comment,item', after, signal, onPlace })) {
+      const comment = commentIn(event);
+      if (comment !== null) return { comment, after: reached };
+    }
     return { comment: null, after: reached };
   },
 });

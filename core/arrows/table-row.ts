@@ -2,7 +2,7 @@
 import type { Box } from '#schema/element.ts';
 
 import { foldCase } from '../tab/fold.ts';
-import { tableGrid, tableTitleHeight } from '../text/table-grid.ts';
+import { tableRows } from '../text/table-grid.ts';
 
 /** The distance of the middle of a row from the middle of the table; null if no row begins with that cell, ignoring case. */
 export function tableRow(box: Box, firstCell: string): number | null {
@@ -10,6 +10,6 @@ export function tableRow(box: Box, firstCell: string): number | null {
   const wanted = foldCase(firstCell.trim());
   const index = box.rows.findIndex(([cell = '']) => foldCase(cell.trim()) === wanted);
   if (index === -1) return null;
-  const rowHeight = tableGrid(box).height / (box.rows.length + 1);
-  return tableTitleHeight(box) + (index + 1.5) * rowHeight - box.height / 2;
+  const { top = 0, height = 0 } = tableRows(box)[index + 1] ?? {};
+  return top + height / 2 - box.height / 2;
 }

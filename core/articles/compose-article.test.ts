@@ -14,6 +14,7 @@ import { type IllustrationPlan, planIllustration } from '../pages/plan-illustrat
 import { labelLines } from '../text/label-lines.ts';
 import { lineHeight } from '../text/sizes.ts';
 import { holds, overlaps } from '../tab/rect.ts';
+import { tableColumns, tableRows } from '../text/table-grid.ts';
 import { wrapLabel } from '../text/wrap-lines.ts';
 import { articleNames, longArticle } from './long-articles.test-support.ts';
 
@@ -65,11 +66,11 @@ function faultsOf(plan: IllustrationPlan): string[] {
 function isCut(box: Box): boolean {
   if (box.type !== 'table') return box.type !== 'image' && labelLines(box).need > labelLines(box).hold;
   const sizePx = box.text === 'sm' ? 12 : 14;
-  const height = box.height / (box.rows.length + 1);
+  const [columns, rows] = [tableColumns(box), tableRows(box)];
   return [box.columns, ...box.rows].some((row, index) =>
-    row.some((text) => {
-      const lines = wrapLabel(text, box.width / box.columns.length - 20, sizePx, 'sans', index === 0 ? 600 : 400);
-      return lines.length * lineHeight(sizePx) > height;
+    row.some((text, column) => {
+      const lines = wrapLabel(text, columns[column]!.width - 20, sizePx, 'sans', index === 0 ? 600 : 400);
+      return lines.length * lineHeight(sizePx) > rows[index]!.height;
     }),
   );
 }
@@ -210,6 +211,13 @@ describe('an article', () => {
     expect(image!.width / image!.height).toBeCloseTo(2, 1);
     expect(link).toMatchObject({ type: 'text', label: 'far', link: 'https://example.org/a.png' });
     expect(gone).toMatchObject({ type: 'text', label: 'gone' });
+  });
+
+  test('one long cell makes its own row higher, not all', () => {
+    const rows = Array.from({ length: 40 }, (_, index) => `| ${index} | ${index === 3 ? 'word '.repeat(120) : 'short'} |`);
+    const plan = compose({ markdown: `| Number | Words |\n|---|---|\n${rows.join('\n')}` });
+    expect(faultsOf(plan)).toEqual([]);
+    expect(plan.pages.length).toBeLessThanOrEqual(3);
   });
 
   test('a table that continues repeats its header', () => {

@@ -1,7 +1,7 @@
 /**
  * table-unit: a table as a unit.
  *
- * All rows are as tall as the tallest needs, so that no cell is clipped. A table that does not fit continues in the next column
+ * Each row is as tall as its cells need, so that none is clipped. A table that does not fit continues in the next column
  * with the same header, with two rows on either side if possible. Text that would make a row taller than a third of a page
  * continues in the next row.
  */
@@ -42,25 +42,28 @@ export function tableUnit({ head, rows, width, pageHeight }: TableSetting, above
   const body = [...more, ...rows.flatMap((row) => split(row, room, sizePx, 400, most))];
   const linesOf = (row: TableRow, weight: Weight): number =>
     Math.max(1, ...row.map((text) => wrapLabel(text, room, sizePx, 'sans', weight).length));
-  const lines = body.reduce((tallest, row) => Math.max(tallest, linesOf(row, 400)), linesOf(top, 600));
-  const rowHeight = lines * lineHeight(sizePx) + cellPadding.y;
-  return unitOf({ head: top, rows: body, width, rowHeight, isSmall }, above);
+  const heightOf = (row: TableRow, weight: Weight): number => linesOf(row, weight) * lineHeight(sizePx) + cellPadding.y;
+  const heights = body.map((row) => heightOf(row, 400));
+  return unitOf({ head: top, headHeight: heightOf(top, 600), rows: body, heights, width, isSmall }, above);
 }
 
 type Set = {
   readonly head: TableRow;
+  readonly headHeight: number;
   readonly rows: readonly TableRow[];
+  /** Of the rows. */
+  readonly heights: readonly number[];
   readonly width: number;
-  readonly rowHeight: number;
   readonly isSmall: boolean;
 };
 
 /** The unit of these rows; the others continue in the next column. */
 function unitOf(set: Set, above: number): PageUnit {
-  const { head, rows, width, rowHeight, isSmall } = set;
+  const { head, headHeight, rows, heights, width, isSmall } = set;
+  const heightOf = (count: number): number => heights.slice(0, count).reduce((sum, height) => sum + height, headHeight);
   // Three rows cannot be split into pairs.
   const fewest = rows.length <= 3 ? rows.length : 2;
-  const least = rowHeight * (1 + fewest);
+  const least = heightOf(fewest);
   return {
     above,
     below: above,
@@ -70,12 +73,12 @@ function unitOf(set: Set, above: number): PageUnit {
     isTitle: false,
     least,
     fit(room, must): Fitted | null {
-      const rowsThatFit = Math.min(limits.tableRows, Math.floor(room / rowHeight) - 1);
+      const rowsThatFit = Math.min(limits.tableRows, countThatFits(heights, room - headHeight));
       const most = Math.min(rows.length, must ? Math.max(1, rowsThatFit) : rowsThatFit);
       const count = rows.length - most === 1 && most > 2 ? most - 1 : most;
       const leaves = rows.length - count;
       if (!must && (rowsThatFit < 0 || count < fewest)) return null;
-      const height = rowHeight * (count + 1);
+      const height = heightOf(count);
       const box: BoxSpec = {
         type: 'table',
         x: 0,
@@ -86,9 +89,21 @@ function unitOf(set: Set, above: number): PageUnit {
         rows: rows.slice(0, count).map((row) => [...row]),
         ...(isSmall && { text: 'sm' }),
       };
-      return { boxes: [box], height, rest: leaves > 0 ? unitOf({ ...set, rows: rows.slice(count) }, above) : null };
+      return {
+        boxes: [box],
+        height,
+        rest: leaves > 0 ? unitOf({ ...set, rows: rows.slice(count), heights: heights.slice(count) }, above) : null,
+      };
     },
   };
+}
+
+/** How many of the first rows fit into the room; -1 if not even the head does. */
+function countThatFits(heights: readonly number[], room: number): number {
+  let left = room;
+  if (left < 0) return -1;
+  const first = heights.findIndex((height) => (left -= height) < 0);
+  return first === -1 ? heights.length : first;
 }
 
 /** A row as one or, if its cells have more lines than `most` or more text than a cell may have, several rows. */

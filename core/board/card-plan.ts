@@ -12,7 +12,14 @@ import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 
 import { cleanTexts } from '../text/clean-texts.ts';
-import { type CardRules, refuseExcludedStatus, refuseFields, refuseStatus, type FieldChanges } from './check-fields.ts';
+import {
+  type CardRules,
+  type FieldChanges,
+  refuseExcludedStatus,
+  refuseFields,
+  refuseStatus,
+  withStoredColors,
+} from './check-fields.ts';
 import { Columns } from './columns.ts';
 
 export type CardPlace = { readonly status?: string; readonly after?: string; readonly before?: string };
@@ -53,7 +60,7 @@ export class CardPlan {
 
   /** Refuses with items_full, type_invalid, title_required, field_value_invalid, status_excluded, place_invalid. */
   create(id: string, { type: typeId, fields: fieldsGiven, place }: NewCard): Problem | null {
-    const fields = cleanTexts(fieldsGiven) as NewCard['fields'];
+    const fields = withStoredColors(cleanTexts(fieldsGiven) as NewCard['fields']);
     if (this.#size >= limits.itemsPerDocument) return problem('items_full', { limit: limits.itemsPerDocument });
     const type = this.#document.types.get(typeId);
     if (type === undefined) return this.#noType();
@@ -71,7 +78,7 @@ export class CardPlan {
 
   /** Refuses with item_not_found, type_invalid, title_required, field_value_invalid, status_excluded. */
   change(id: string, { type: typeId, ...fieldsGiven }: FieldChanges & { readonly type?: string }): Problem | null {
-    const changes = cleanTexts(fieldsGiven) as FieldChanges;
+    const changes = storedChanges(fieldsGiven);
     const before = this.card(id);
     if (before === undefined) return problem('item_not_found');
     if (typeId !== undefined && !this.#document.types.has(typeId)) return this.#noType();
@@ -92,7 +99,7 @@ export class CardPlan {
 
   /** Refuses with item_not_found, field_value_invalid, status_excluded, place_invalid. */
   move(id: string, { status, after, before, ...fieldsGiven }: CardPlace & FieldChanges): Problem | null {
-    const changes = cleanTexts(fieldsGiven) as FieldChanges;
+    const changes = storedChanges(fieldsGiven);
     const existing = this.card(id);
     if (existing === undefined) return problem('item_not_found');
     const rules = this.#rulesFor(this.#document.types.get(existing.type));
@@ -173,3 +180,9 @@ function withFields(card: Card, { set = {}, clear = [] }: FieldChanges): Card {
 }
 
 const misplaced = (detail: string): Problem => problem('place_invalid', { detail });
+
+/** The changes as they are stored if they are valid. */
+function storedChanges(given: FieldChanges): FieldChanges {
+  const { set, ...others } = cleanTexts(given) as FieldChanges;
+  return set === undefined ? others : { ...others, set: withStoredColors(set) };
+}

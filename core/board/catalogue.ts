@@ -40,7 +40,7 @@ function completeType({
     label,
     newTitle: newTitle ?? `New ${label}`,
     glyph: glyph ?? '',
-    color: color ?? usualColour,
+    color: color?.toLowerCase() ?? usualColour,
     fields: fields ?? [...cardFieldNames, ...custom.map((field) => field.id), 'comments'],
     custom,
     ...(statuses !== undefined && { statuses }),

@@ -39,6 +39,19 @@ const swimlaneFields: ReadonlySet<string> = new Set<CardField>([
   'archived',
 ]);
 
+/** The values with their colors as they are stored: hex digits in lower case. */
+export function withStoredColors(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { color, assignee } = fields;
+  return {
+    ...fields,
+    ...(typeof color === 'string' && { color: color.toLowerCase() }),
+    ...(isPerson(assignee) && { assignee: { ...assignee, color: assignee.color.toLowerCase() } }),
+  };
+}
+
+const isPerson = (value: unknown): value is { readonly color: string } =>
+  typeof value === 'object' && value !== null && 'color' in value && typeof value.color === 'string';
+
 /** Null if all values are valid. */
 export function refuseFields(
   { set = {}, clear = [] }: FieldChanges,

@@ -19,6 +19,19 @@ export type Changes = {
   readonly touchedElements: Iterable<ChangedBy & { readonly id: string }>;
 };
 
+/** The tab at that revision, as far as its elements are known. */
+export function tabBefore(tab: TabView, { pasts }: Pick<Changes, 'pasts'>): TabView {
+  const past = new TabDraft(tab);
+  for (const id of pasts.ids()) {
+    const after = tab.get(id) ?? null;
+    const before = pasts.of(id, after);
+    if (before === undefined || isSame(before, after)) continue;
+    if (before === null) past.remove(id);
+    else past.put(before);
+  }
+  return past;
+}
+
 /** The results between the tab at that revision and the current tab. */
 export function diffSince(tab: TabView, { pasts, touchedElements: touched }: Changes): DiffResult[] {
   const past = new TabDraft(tab);

@@ -1,8 +1,14 @@
-/** exif-orientation: the orientation of the camera (TIFF tag 0x0112, 1 to 8), from a JPEG's APP1 segment; null if absent. */
+/** exif-orientation: the orientation of the camera (TIFF tag 0x0112), 1 to 8; null if absent. */
+
+/** From a JPEG's APP1 segment. */
 export function exifOrientation(segment: Uint8Array): number | null {
-  const head = String.fromCharCode(...segment.subarray(0, 6));
-  if (head !== 'Exif\0\0' || segment.length < 14) return null;
-  const tiff = new DataView(segment.buffer, segment.byteOffset + 6, segment.length - 6);
+  return String.fromCharCode(...segment.subarray(0, 6)) === 'Exif\0\0' ? tiffOrientation(segment.subarray(6)) : null;
+}
+
+/** From a TIFF file, which is what EXIF data is. */
+export function tiffOrientation(file: Uint8Array): number | null {
+  if (file.length < 8) return null;
+  const tiff = new DataView(file.buffer, file.byteOffset, file.length);
   const order = tiff.getUint16(0);
   if (order !== 0x4949 && order !== 0x4d4d) return null;
   const isLittle = order === 0x4949;

@@ -1,6 +1,5 @@
 /**
- * gif: size and completeness of a GIF (CompuServe, 87a and 89a): extensions and frames up to the trailer, which is the last
- * byte.
+ * gif: size and completeness of a GIF (CompuServe, 87a and 89a): extensions and frames up to the trailer, the last byte.
  */
 import type { ByteReader } from './byte-reader.ts';
 import type { ImageSize } from './probe.ts';
@@ -16,7 +15,7 @@ export function readGif(file: ByteReader): ImageSize | null {
   skipColours(file, flags);
   for (let frames = 0; ;) {
     const kind = file.byte();
-    if (kind === block.trailer) return frames > 0 && file.left === 0 ? size : null;
+    if (kind === block.trailer) return frames > 0 ? size : null;
     if (kind === block.extension) file.skip(1);
     else if (kind !== block.image || !readFrame(file, size)) return null;
     else frames += 1;

@@ -1,7 +1,7 @@
 /**
  * jpeg: size, orientation and completeness of a JPEG (ITU-T T.81): segments, one frame header, scans, the end marker.
  *
- * After the end marker, only padding and further JPEG images are allowed, which cameras append (CIPA DC-007).
+ * Cameras and phones append further images (CIPA DC-007) and videos after the end marker.
  */
 import type { ByteReader } from './byte-reader.ts';
 import { exifOrientation } from './exif-orientation.ts';
@@ -10,17 +10,6 @@ import type { ImageSize } from './probe.ts';
 const marker = { tem: 0x01, start: 0xd8, end: 0xd9, scan: 0xda, exif: 0xe1 } as const;
 
 export function readJpeg(file: ByteReader): ImageSize | null {
-  const first = readPicture(file);
-  if (first === null) return null;
-  for (;;) {
-    while (file.left > 0 && file.bytes[file.at] === 0) file.at += 1;
-    if (file.left === 0) return first;
-    const more = readPicture(file);
-    if (more === null || more.width * more.height > first.width * first.height) return null;
-  }
-}
-
-function readPicture(file: ByteReader): ImageSize | null {
   if (file.uint16() !== 0xff00 + marker.start) return null;
   let size: ImageSize | null = null;
   let orientation = 1;
@@ -61,7 +50,7 @@ const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xcf && code 
 function frameSize(segment: Uint8Array): ImageSize | null {
   const [, high = 0, low = 0, wide = 0, narrow = 0, components = 0] = segment;
   return components > 0 && segment.length === 6 + 3 * components
-    ? { width: wide * 256 + narrow, height: high * 256 + low }
+    ? { width: wide * 256 + narrow, height: high * 256 + low, components }
     : null;
 }
 

@@ -1,8 +1,9 @@
 /**
- * png: size and completeness of a PNG (W3C PNG, third edition): every chunk with its checksum, IHDR first, data, IEND last. The
- * frames of an animated PNG must be within its size.
+ * png: size, orientation and completeness of a PNG (W3C PNG, third edition): every chunk with its checksum, IHDR first, data, IEND
+ * last. The frames of an animated PNG must be within its size.
  */
 import type { ByteReader } from './byte-reader.ts';
+import { tiffOrientation } from './exif-orientation.ts';
 import type { Crc32, ImageSize } from './probe.ts';
 
 /** Allowed bit depths by color type. */
@@ -18,6 +19,7 @@ export function readPng(file: ByteReader, crc32: Crc32): ImageSize | null {
   file.skip(8);
   let size: (ImageSize & { readonly isIndexed: boolean }) | null = null;
   let [hasPalette, hasData] = [false, false];
+  let orientation = 1;
   for (;;) {
     const length = file.uint32();
     const start = file.at;
@@ -35,8 +37,9 @@ export function readPng(file: ByteReader, crc32: Crc32): ImageSize | null {
       if (!hasData && (!isDeflate(file, length) || (size.isIndexed && !hasPalette))) return null;
       hasData = true;
     }
+    if (name === 'eXIf') orientation = tiffOrientation(file.bytes.subarray(file.at, file.at + length)) ?? orientation;
     file.at = next;
-    if (name === 'IEND') return hasData && length === 0 && file.left === 0 ? size : null;
+    if (name === 'IEND') return hasData && length === 0 ? { width: size.width, height: size.height, orientation } : null;
   }
 }
 

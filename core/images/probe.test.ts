@@ -43,7 +43,15 @@ describe('probe', () => {
   });
 
   test('a rotated image has the width at which it is displayed', () => {
-    expect(read(sample('turned.jpg'))).toEqual({ contentType: 'image/jpeg', width: 21, height: 37, isTurned: true });
+    expect(read(sample('turned.jpg'))).toEqual({
+      contentType: 'image/jpeg',
+      width: 21,
+      height: 37,
+      isTurned: true,
+      orientation: 6,
+      components: 3,
+      byteSize: sample('turned.jpg').length,
+    });
   });
 
   test.each(samples)('$name: truncated anywhere, it is not an image', ({ bytes, name }) => {
@@ -54,9 +62,11 @@ describe('probe', () => {
     }
   });
 
-  test.each(samples)('$name: followed by a page, a script or an archive, it is not an image', ({ bytes }) => {
-    for (const tail of ['<html><script>alert(1)</script>', 'PK\x05\x06', '%PDF-1.4', ';alert(1)//', '\xff\xd8\xff'])
-      expect(read(joined(bytes, tail))).toBeNull();
+  test.each(samples)('$name: a page, a script, an archive or a line break behind it is no part of it', ({ bytes }) => {
+    const whole = read(bytes);
+    expect(whole?.byteSize).toBe(bytes.length);
+    for (const tail of ['<html><script>alert(1)</script>', 'PK\x05\x06', '%PDF-1.4', ';alert(1)//', '\xff\xd8\xff', '\n', '\0\0'])
+      expect(read(joined(bytes, tail))).toEqual(whole);
   });
 
   test.each([
@@ -70,10 +80,19 @@ describe('probe', () => {
     '\0\0\0\x1cftypavif',
   ])('a file of another type is not an image: %j', (text) => expect(read(joined(text))).toBeNull());
 
-  test('further images and padding may follow a JPEG', () => {
-    const [first, more] = [sample('baseline.jpg'), sample('progressive.jpg')];
-    expect(read(joined(first, '\0\0\0', more, '\0'))).toMatchObject({ width: 37, height: 21 });
-    expect(read(joined(first, more.subarray(0, -3)))).toBeNull();
+  test('a PNG has the orientation of its EXIF data, whichever byte order', () => {
+    const png = sample('plain.png');
+    for (const [order, entry] of [
+      ['II*\0\x08\0\0\0', '\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0'],
+      ['MM\0*\0\0\0\x08', '\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0'],
+    ] as const) {
+      const body = joined('eXIf', order, entry, '\0\0\0\0');
+      const [length, sum] = [new Uint8Array(4), new Uint8Array(4)];
+      new DataView(length.buffer).setUint32(0, body.length - 4);
+      new DataView(sum.buffer).setUint32(0, crc32(body));
+      const turned = read(joined(png.subarray(0, 33), length, body, sum, png.subarray(33)));
+      expect(turned).toMatchObject({ width: 21, height: 37, isTurned: true, orientation: 6 });
+    }
   });
 
   test('a PNG with corrupt data is not an image', () => {

@@ -1,9 +1,9 @@
 /**
  * probe: reads the type and size of an image file from its structure, without decoding a pixel.
  *
- * A file must be of the type that its first bytes indicate and complete to its end; a truncated file or one with trailing data
- * is refused, so that no file is an image and something else. Sizes are those of the decoded bitstream, not only of a container
- * around it. Time is linear in the bytes.
+ * A file must be of the type that its first bytes indicate and complete; a truncated file is refused. What follows the image is no
+ * part of it: callers keep `byteSize` bytes, so that no file is an image and something else. Sizes are those of the decoded
+ * bitstream, not only of a container around it. Time is linear in the bytes.
  */
 import type { ImageType } from '#schema/image.ts';
 
@@ -19,10 +19,16 @@ export type Probed = {
   readonly width: number;
   readonly height: number;
   readonly isTurned: boolean;
+  /** From EXIF, 1 to 8. */
+  readonly orientation: number;
+  /** Components of a pixel in a JPEG: 4 for CMYK. */
+  readonly components?: number;
+  /** Bytes of the image; what follows is not part of it. */
+  readonly byteSize: number;
 };
 
-/** Stored pixels; `orientation` from EXIF, 1 to 8. */
-export type ImageSize = { readonly width: number; readonly height: number; readonly orientation?: number };
+/** Stored pixels. */
+export type ImageSize = Pick<Probed, 'width' | 'height' | 'components'> & { readonly orientation?: number };
 
 /** CRC-32 as in PNG. */
 export type Crc32 = (bytes: Uint8Array) => number;
@@ -46,17 +52,28 @@ const formats: readonly Format[] = [
 /** Null if the file is not a valid image of these types. */
 export function probe(bytes: Uint8Array, crc32: Crc32): Probed | null {
   const format = formats.find(({ start }) => start.every((byte, index) => byte === null || bytes[index] === byte));
-  const size = format === undefined ? null : sizeOf(format, bytes, crc32);
+  const file = new ByteReader(bytes);
+  const size = format === undefined ? null : sizeOf(format, file, crc32);
   if (format === undefined || size === null || size.width < 1 || size.height < 1) return null;
-  const isTurned = (size.orientation ?? 1) >= 5;
+  const { orientation = 1, components } = size;
+  const isTurned = orientation >= 5;
   const [width, height] = isTurned ? [size.height, size.width] : [size.width, size.height];
-  return { contentType: format.contentType, width, height, isTurned };
+  const { contentType } = format;
+  return {
+    contentType,
+    width,
+    height,
+    isTurned,
+    orientation,
+    ...(components !== undefined && { components }),
+    byteSize: file.at,
+  };
 }
 
-/** True if the file starts with these bytes. */
-function sizeOf({ read }: Format, bytes: Uint8Array, crc32: Crc32): ImageSize | null {
+/** The reader ends behind the image. */
+function sizeOf({ read }: Format, file: ByteReader, crc32: Crc32): ImageSize | null {
   try {
-    return read(new ByteReader(bytes), crc32);
+    return read(file, crc32);
   } catch (error) {
     if (error instanceof CutOff) return null;
     throw error;

@@ -1,5 +1,5 @@
 /**
- * webp: size and completeness of a WebP (RFC 9649): a RIFF container of exactly its length, with an image or frames.
+ * webp: size and completeness of a WebP (RFC 9649): a RIFF container of its length, with an image or frames.
  *
  * The size of an image's own bitstream (VP8, VP8L) and that of the container must agree: decoders use one, and callers that
  * reserve memory for it the other.
@@ -11,8 +11,14 @@ export function readWebp(file: ByteReader): ImageSize | null {
   file.skip(4);
   const end = file.uint32le() + 8;
   // Some writers omit the byte that makes the length even.
-  if (end > file.bytes.length + 1 || file.bytes.length > end + 1) return null;
-  file.skip(4);
+  if (end > file.bytes.length + 1) return null;
+  const size = readChunks(new ByteReader(file.bytes.subarray(0, end)));
+  file.at = Math.min(file.bytes.length, end);
+  return size;
+}
+
+function readChunks(file: ByteReader): ImageSize | null {
+  file.skip(12);
   let canvas: ImageSize | null = null;
   let picture: ImageSize | null = null;
   let frames = 0;

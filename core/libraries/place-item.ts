@@ -10,7 +10,7 @@ import type { LibraryItem } from '#schema/library.ts';
 import type { Rect } from '#schema/tab.ts';
 import { isPlainObject } from '#schema/plain-object.ts';
 
-import { numberedSlug } from '../ops/new-id.ts';
+import { numberedSlug } from '../notation/slug.ts';
 
 export type AddPart = { readonly op: 'add'; readonly element: Readonly<Record<string, unknown>> };
 type Part = LibraryItem['elements'][number];

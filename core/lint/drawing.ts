@@ -14,6 +14,7 @@ import { sameLine } from '../drawing/arrow-path.ts';
 import { parentsOf } from '../tab/membership.ts';
 import type { TabView } from '../tab/view.ts';
 import { ArrowLines, type DrawnLine } from './arrow-lines.ts';
+import { Beside } from './beside.ts';
 import { Crossings } from './crossings.ts';
 import { areDrawnAlike, boxesConcerned, type DrawingChange, noteEdits } from './drawing-change.ts';
 import { Flow } from './flow-direction.ts';
@@ -41,6 +42,7 @@ export class LintDrawing {
   readonly groups = new Groups();
   readonly flow = new Flow();
   readonly marks = new Marks();
+  readonly #beside = new Beside();
 
   /** The drawing of a whole tab. */
   static of(tab: Pick<TabView, 'elements'>): LintDrawing {
@@ -60,6 +62,10 @@ export class LintDrawing {
 
   hasArrows(id: string): boolean {
     return this.elements.pins.has(id);
+  }
+
+  obstaclesIn(rect: Rect): Iterable<Box> {
+    return this.elements.obstaclesIn(rect);
   }
 
   boxesIn(rect: Rect): Iterable<Box> {
@@ -144,8 +150,9 @@ export class LintDrawing {
     const judged = boxes.filter(({ id }) => pins.has(id));
     this.overlaps.judgeAll(judged);
     const parents = parentsOf({ boxes: () => boxes });
+    this.#beside.load(boxes, this);
     for (const box of boxes) {
-      this.marks.connect(box.id, box, this.elements.pins.has(box.id));
+      this.#beside.judge(box.id, this, this.marks);
       this.groups.put(box.id, box, parents.get(box.id) ?? null);
     }
     this.lines.load(arrows, this.elements.ground);
@@ -159,6 +166,8 @@ export class LintDrawing {
   /** `draw` draws the arrows and returns those whose lines or labels changed. */
   #apply(changes: readonly DrawingChange[], draw: () => Iterable<string>, footprint?: Footprint): Redrawn {
     const boxIds = boxesConcerned(changes);
+    const judgedIds = new Set(boxIds);
+    for (const id of boxIds) this.#beside.withdraw(id, this, judgedIds);
     const lineIds = new Set<string>();
     const memberIds = new Set<string>();
     const overlaps = new NamedPairs();
@@ -189,12 +198,10 @@ export class LintDrawing {
 
     for (const id of boxIds) {
       const box = this.box(id);
-      const hasArrows = this.elements.pins.has(id);
-      this.marks.connect(id, box, hasArrows);
-      if (box !== null && hasArrows) this.overlaps.admit(box, this);
-      footprint?.element(id);
-      if (box !== null) footprint?.rect(box);
+      if (box !== null && this.hasArrows(id)) this.overlaps.admit(box, this);
+      this.#beside.admit(id, this, judgedIds);
     }
+    for (const id of judgedIds) this.#beside.judge(id, this, this.marks, footprint);
     const before = this.#redraw(lineIds, footprint);
     const moved = this.#reparent(memberIds);
     for (const id of this.groups.withMembers(moved)) for (const arrowId of this.elements.pins.arrowsAt(id)) lineIds.add(arrowId);

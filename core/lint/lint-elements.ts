@@ -50,6 +50,11 @@ export class LintElements {
     yield* this.#backdrops.boxesIn(rect);
   }
 
+  /** Without frames and other backdrops. */
+  obstaclesIn(rect: Rect): Iterable<Box> {
+    return this.#obstacles.boxesIn(rect);
+  }
+
   /** Arrows pinned to the element at either end, each once. */
   *arrowsAt(id: string): Generator<Arrow> {
     for (const arrowId of this.pins.arrowsAt(id)) {

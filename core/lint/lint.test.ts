@@ -61,6 +61,58 @@ describe('lint', () => {
     expect(lintOf(box('a', 0, 0), box('b', 100, 0), arrow('e', 'a', 'b')).summary.overlaps).toBe(0);
   });
 
+  test('[LT24] a wide row of stickies is reported with words, a single box in its frames is not', () => {
+    const sticky = (id: string, x: number): Element => ({
+      id: idOf(id),
+      type: 'sticky',
+      x,
+      y: 0,
+      width: 160,
+      height: 160,
+      z: 'a0',
+    });
+    const row = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, at) => sticky(id, at * 200));
+    expect(found('aspect-extreme', ...row)).toMatchObject([{ fix: 'break it into rows' }]);
+    expect(found('aspect-extreme', ...row.slice(0, 2))).toEqual([]);
+    expect(found('aspect-extreme', frame('f', -20, -40, 700, 200), sticky('a', 0))).toEqual([]);
+  });
+
+  test('[LT25] a participant on its lifeline is not isolated, a shape beside one is', () => {
+    const party = (id: string, x: number): Element[] => [box(id, x, 0, 160, 80), box(`${id}-line`, x + 78, 80, 4, 600)];
+    const [client, server] = [party('client', 0), party('server', 300)];
+    const call = arrow('e', 'client-line', 'server-line');
+    expect(found('node-isolated', ...client, ...server, call)).toEqual([]);
+    expect(found('node-isolated', ...client, ...server, call, box('c', 600, 0))).toMatchObject([{ elements: ['c'] }]);
+    // Two shapes without arrows that touch are both isolated.
+    const [a, b] = [box('a', 600, 0, 100, 60), box('b', 600, 60, 100, 60)];
+    expect(found('node-isolated', ...client, ...server, call, a, b)).toHaveLength(2);
+  });
+
+  test('[LT25] a shape becomes isolated when the one that it touches loses its arrows or moves away', () => {
+    const [head, line, other] = [box('head', 0, 0, 100, 60), box('line', 48, 60, 4, 300), box('other', 300, 200, 100, 60)];
+    const tab = tabOf([
+      head,
+      line,
+      other,
+      box('last', 300, 400, 100, 60),
+      arrow('e', 'line', 'other'),
+      arrow('f', 'other', 'last'),
+    ]);
+    const cache = new LintCache();
+    const isolated = (): string[] => cache.lint(tab).findings.filter(({ code }) => code === 'node-isolated').flatMap(({ elements }) => elements.slice(0, 1)); // prettier-ignore
+    const change = (id: string, element: Element | null): void => {
+      tab.update([{ id: idOf(id), element }]);
+      cache.note([idOf(id)]);
+    };
+    expect(isolated()).toEqual([]);
+    change('line', { ...line, y: 100 } as Element);
+    expect(isolated()).toEqual(['head']);
+    change('line', line);
+    expect(isolated()).toEqual([]);
+    change('e', null);
+    expect(isolated()).toEqual(['head', 'line']);
+  });
+
   test('[LT23] a box as high as a line has room for it, and the message counts lines', () => {
     const messages = (height: number, label: string): string[] =>
       lint(tabOf([box('a', 0, 0, 50, height, { label })]))
@@ -74,7 +126,7 @@ describe('lint', () => {
     ]);
   });
 
-  test('[LT24] characters that no font has are named once each; other scripts, emoji and invisible characters are drawn', () => {
+  test('[LT26] characters that no font has are named once each; other scripts, emoji and invisible characters are drawn', () => {
     const labelled = (label: string): Element[] => [box('a', 0, 0, 400, 80, { label })];
     expect(found('missing-glyph', ...labelled('a ক b খ ক'))[0]?.message).toBe('No font has these characters of a: "কখ".');
     const many = String.fromCodePoint(...Array.from({ length: 14 }, (_, index) => 0x1200 + 8 * index));
@@ -83,7 +135,7 @@ describe('lint', () => {
       expect(found('missing-glyph', ...labelled(drawable)), drawable).toEqual([]);
   });
 
-  test('[LT24] titles, headings and cells count as labels do', () => {
+  test('[LT26] titles, headings and cells count as labels do', () => {
     const table: Element = {
       type: 'table',
       id: idOf('t'),

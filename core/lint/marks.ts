@@ -2,7 +2,7 @@
  * What lint notes about single elements: labels that overflow, labels that several boxes share, colors that do not follow the theme,
  * characters that no font has, and shapes with and without arrows.
  */
-import { type Box, type Element, isBox, type Shape } from '#schema/element.ts';
+import { type Box, type Element, isBox, isContainer, type Shape } from '#schema/element.ts';
 
 import { foldCase } from '../tab/fold.ts';
 import { labelRoom } from '../text/label-lines.ts';
@@ -22,6 +22,8 @@ export class Marks {
   readonly connected = new Set<string>();
   /** How many shapes of any kind there are. */
   shapes = 0;
+  /** How many boxes there are besides frames and lanes. */
+  contents = 0;
 
   /** Ids of the boxes with this folded label. */
   idsOfLabel(folded: string): ReadonlySet<string> {
@@ -33,6 +35,7 @@ export class Marks {
     if (isUndrawable(element)) this.undrawable.add(element.id);
     if (!isBox(element)) return;
     if (element.type === 'shape') this.shapes += 1;
+    if (!isContainer(element)) this.contents += 1;
     if (overflows(element)) this.overflowing.add(element.id);
     const label = labelKey(element);
     if (label !== null && this.#labels.add(label, element.id) > 1) this.shared.add(label);
@@ -43,15 +46,17 @@ export class Marks {
     for (const set of [this.painted, this.undrawable, this.overflowing, this.isolated, this.connected]) set.delete(id);
     if (!isBox(element)) return;
     if (element.type === 'shape') this.shapes -= 1;
+    if (!isContainer(element)) this.contents -= 1;
     const label = labelKey(element);
     if (label !== null && this.#labels.delete(label, id) < 2) this.shared.delete(label);
   }
 
-  /** Notes whether a box has arrows; null removes it. */
-  connect(id: string, box: Box | null, hasArrows: boolean): void {
+  /** Notes whether a box has arrows, or belongs to a shape that has; null removes it. */
+  connect(id: string, box: Box | null, has: 'arrows' | 'arrows beside it' | 'no arrows'): void {
     this.isolated.delete(id);
     this.connected.delete(id);
-    if (box !== null && isNode(box)) (hasArrows ? this.connected : this.isolated).add(id);
+    if (box === null || !isNode(box) || has === 'arrows beside it') return;
+    (has === 'arrows' ? this.connected : this.isolated).add(id);
   }
 }
 

@@ -53,7 +53,7 @@ describe('contents in front of their frames', () => {
 
     test('and the answer says so', () => {
       expect(answered(drawing(), 'move a inside:f')).toEqual([
-        '~ a x 0→200 y 0→100 z a0→a0l (in front of f)',
+        '~ a x 0→220 y 0→100 z a0→a0l (in front of f)',
         '~ f height 140→240 (grew to hold its members)',
         'f +a',
       ]);

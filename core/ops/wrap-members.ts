@@ -4,13 +4,23 @@ import { type Problem, problem } from '#schema/problem.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import type { Planning } from '../planning/planning.ts';
-import { frameAround, framesAround, grownFrames, type InTheWay, inTheWayOf, titleWidth } from '../placement/enclose.ts';
+import {
+  frameAround,
+  framesAround,
+  grownFrames,
+  type InTheWay,
+  inTheWayOf,
+  keptOff,
+  leastFrameAround,
+  surroundingsOf,
+  titleWidth,
+} from '../placement/enclose.ts';
 import type { DisplacedBox } from '../placement/make-way.ts';
 import { pushOut } from '../placement/push-out.ts';
 import { tidy } from '../placement/tidy.ts';
 import { TabDraft } from '../tab/tab-draft.ts';
 import { type Container, deepMembersOf } from '../tab/membership.ts';
-import { area, hullOf } from '../tab/rect.ts';
+import { area, hullOf, sameRect } from '../tab/rect.ts';
 import { addExact } from '../tab/exact.ts';
 import { boxesOf, moveGroupsOf, type MoveGroup } from './move-group.ts';
 
@@ -86,7 +96,8 @@ type Framed = { readonly frame: Container; readonly around: readonly Container[]
 /** The frame around its contents. It is as wide as its title if nothing more is in the way then. */
 function measured(frame: Container, run: WrapRun): { enclosure: Framed; inTheWay: InTheWay[] } {
   const { groups, tidied, inside, outer, view, planning } = run;
-  const rect = frameAround(groups.flatMap(boxesOf).map((box) => tidied.get(box.id) ?? box));
+  const contents = groups.flatMap(boxesOf).map((box) => tidied.get(box.id) ?? box);
+  const rect = offOthers(frameAround(contents), leastFrameAround(contents), run);
   const measure = (size: Rect): { enclosure: Framed; inTheWay: InTheWay[] } => {
     const enclosure = { frame: { ...frame, ...size }, around: grownFrames(size, outer), inside };
     const inTheWay = inTheWayOf(enclosure, planning.draft, view, planning.work);
@@ -94,8 +105,21 @@ function measured(frame: Container, run: WrapRun): { enclosure: Framed; inTheWay
   };
   const narrow = measure(rect);
   const width = titleWidth(frame);
-  const wide = width > rect.width ? measure({ ...rect, width }) : narrow;
+  const titled = { ...rect, width };
+  const isClear = width > rect.width && sameRect(offOthers(titled, rect, run), titled);
+  const wide = isClear ? measure(titled) : narrow;
   return wide.inTheWay.length > narrow.inTheWay.length ? narrow : wide;
+}
+
+/** The frame with its sides moved in, at most to `least`, to keep off the boxes around it. */
+function offOthers(frame: Rect, least: Rect, { inside, outer, view, planning }: WrapRun): Rect {
+  const around = new Set(outer.map(({ id }) => id));
+  const others: Box[] = [];
+  for (const box of view.boxesIn(surroundingsOf(frame))) {
+    if (!planning.work.spend(2)) break;
+    if (!inside.has(box.id) && !around.has(box.id)) others.push(box);
+  }
+  return keptOff(frame, least, others);
 }
 
 type Enclosed = Framed & { readonly inside: ReadonlySet<string> };

@@ -226,7 +226,7 @@ describe('wrap', () => {
     expect(answered(tab, 'wrap a in frame id=h')).toEqual([
       '+ h frame at -20,-40 200×140',
       '~ f x -20→-40 y -40→-80 width 400→420 height 140→200 (grew to hold h)',
-      '~ g x -40→-60 y -80→-120 width 440→460 height 200→260 (grew to hold h)',
+      '~ g x -40→-60 y -80→-120 width 430→460 height 200→260 (grew to hold h)',
       'f +h',
       'h +a',
     ]);

@@ -2,10 +2,11 @@
 import { type Problem, problem } from '#schema/problem.ts';
 
 import { quoteShort } from '../notation/quote.ts';
-import type { PageRow, PageDraft } from './page-row.ts';
+type Row<S> = { readonly sheets: readonly S[] };
+type Named = { readonly page: { readonly id: string; readonly name: string } };
 
 /** Refuses with page_not_found, and target_ambiguous if several have the name. */
-export function findPage({ sheets }: PageRow, ref: number | string): PageDraft | Problem {
+export function findPage<S extends Named>({ sheets }: Row<S>, ref: number | string): S | Problem {
   const byId = sheets.find(({ page }) => page.id === ref);
   if (byId !== undefined) return byId;
   const byPlace = typeof ref === 'number' || digits.test(ref) ? sheets[Number(ref) - 1] : undefined;

@@ -5,7 +5,7 @@ import type { Rect } from '#schema/tab.ts';
 import type { Work } from '../planning/work.ts';
 import type { TabDraft } from '../tab/tab-draft.ts';
 import { ancestorsOf, type Container } from '../tab/membership.ts';
-import { bottom, holds, hullOf, right } from '../tab/rect.ts';
+import { bottom, holds, hullOf, overlaps, right } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
 import { fontSizes } from '../text/sizes.ts';
 import { textWidth } from '../text/width.ts';
@@ -18,6 +18,40 @@ export function frameAround(contents: Iterable<Rect>): Rect {
   const [x, y] = [Math.floor(hull.x - framePadding), Math.floor(hull.y - frameTop)];
   return { x, y, width: Math.ceil(right(hull) + framePadding - x), height: Math.ceil(bottom(hull) + framePadding - y) };
 }
+
+/** Between a frame and what is outside it, and least padding. */
+const clearance = framePadding / 2;
+
+/**
+ * A frame with its sides, but not its top, moved in as far as needed to keep off the boxes that it does not overlap, at most to
+ * `least`.
+ */
+export function keptOff(frame: Rect, least: Rect, outside: Iterable<Rect>): Rect {
+  let [x, end, foot] = [frame.x, right(frame), bottom(frame)];
+  for (const box of outside) {
+    if (overlaps(frame, box)) continue;
+    const isBeside = box.y < bottom(frame) && bottom(box) > frame.y;
+    if (isBeside && right(box) <= least.x) x = Math.max(x, Math.min(least.x, Math.ceil(right(box) + clearance)));
+    if (isBeside && box.x >= right(least)) end = Math.min(end, Math.max(right(least), Math.floor(box.x - clearance)));
+    const isBelow = box.x < right(frame) && right(box) > frame.x && box.y >= bottom(least);
+    if (isBelow) foot = Math.min(foot, Math.max(bottom(least), Math.floor(box.y - clearance)));
+  }
+  return { x, y: frame.y, width: end - x, height: foot - frame.y };
+}
+
+/** The smallest frame around these rectangles: `frameAround` with half of the padding at the sides and below. */
+export function leastFrameAround(contents: Iterable<Rect>): Rect {
+  const { x, y, width, height } = frameAround(contents);
+  return { x: x + clearance, y, width: width - 2 * clearance, height: height - clearance };
+}
+
+/** Where boxes are too close to a frame. */
+export const surroundingsOf = ({ x, y, width, height }: Rect): Rect => ({
+  x: x - clearance,
+  y,
+  width: width + 2 * clearance,
+  height: height + clearance,
+});
 
 /** The width of a frame with its title on one line, at most `titleMax`. */
 export function titleWidth({ label = '', text, font }: Container): number {

@@ -1,23 +1,21 @@
 /**
- * label-room: the gap between two boxes that leaves room for the labels of the arrows between them.
+ * label-room: the gap between two boxes that leaves room for the labels of the arrows between them and for the frames around them.
  *
- * Agents add boxes first and arrows afterwards, so the labels are read from the operations still to come.
+ * Agents add boxes first, and arrows and frames afterwards, so these are read from the operations still to come.
  */
 import { type Box, isPinned } from '#schema/element.ts';
-import { slugOf } from '#schema/ids.ts';
-import type { Size } from '#schema/tab.ts';
+import type { Rect, Size } from '#schema/tab.ts';
 
 import { type ArrowText, labelSize } from '../arrows/label-size.ts';
 import { firstCharacters } from '../notation/characters.ts';
-import { isParseError } from '../notation/parse-error.ts';
 import type { OperationAhead, Planning } from '../planning/planning.ts';
-import { readEnd } from '../selectors/end.ts';
-import { foldCase } from '../tab/fold.ts';
+import { bottom, right } from '../tab/rect.ts';
 import { fontSizes } from '../text/sizes.ts';
 import type { Direction } from '../planning/free-spot.ts';
-import { defaultGap } from './spacing.ts';
-
-type Named = { readonly id: string; readonly label?: string | undefined };
+import { FramesAhead } from './frames-ahead.ts';
+import { boxesNamed, type Named, nameIn, namesOf } from './names-ahead.ts';
+import { isSideways, RowsAhead } from './rows-ahead.ts';
+import { defaultGap, framePadding, frameTop } from './spacing.ts';
 
 /** Visible length of an arrow before and after its label: a head and a bit of line. */
 const visibleEnd = 20;
@@ -25,24 +23,84 @@ const grid = 20;
 
 /** The gap between a box and the reference that it is placed beside, in pixels. */
 export function gapBeside(box: Named, reference: Box, direction: Direction, planning: Planning): number {
-  const isSideways = direction === 'right' || direction === 'left';
-  let longest = 0;
-  const count = ({ width, height }: Size): void => {
-    longest = Math.max(longest, isSideways ? width : height);
-  };
+  const ownLabels: Size[] = [];
   for (const arrow of planning.draft.arrowsAt(reference.id)) {
     if (!planning.work.spend(1)) break;
     const ends = [arrow.from, arrow.to].map((end) => (isPinned(end) ? end.element : null));
     const size = ends.includes(box.id) ? labelSize(arrow) : null;
-    if (size !== null) count(size);
+    if (size !== null) ownLabels.push(size);
   }
-  for (const size of planning.memo(LabelsAhead).between(box, reference)) count(size);
-  if (longest === 0) return defaultGap;
-  return Math.max(defaultGap, Math.ceil((longest + 2 * visibleEnd) / grid) * grid);
+  const ahead = planning.memo(GapsAhead);
+  const [names, referenceNames] = [namesOf(box), namesOf(reference)];
+  const gap = Math.max(gapFor(ownLabels, [0, 0], direction), ahead.of(names, referenceNames, direction));
+  return gap + beyondReference(ahead.besides(referenceNames, names), reference, direction, planning);
+}
+
+/** How far the boxes that a frame will contain together with the reference extend beyond it. */
+function beyondReference(names: readonly string[], reference: Box, direction: Direction, { draft, work }: Planning): number {
+  let beyond = 0;
+  for (const name of names) {
+    if (!work.spend(2)) break;
+    for (const box of boxesNamed(name, draft)) beyond = Math.max(beyond, distanceBeyond(box, reference, direction));
+  }
+  return Math.ceil(beyond);
+}
+
+function distanceBeyond(box: Rect, reference: Rect, direction: Direction): number {
+  if (direction === 'right') return right(box) - right(reference);
+  if (direction === 'left') return reference.x - box.x;
+  return direction === 'down' ? bottom(box) - bottom(reference) : reference.y - box.y;
+}
+
+/** `frames` will contain the box and not the reference, and the reverse. */
+function gapFor(labels: Iterable<Size>, [ofBox, ofReference]: readonly [number, number], direction: Direction): number {
+  let longest = 0;
+  for (const { width, height } of labels) longest = Math.max(longest, isSideways(direction) ? width : height);
+  const free = longest === 0 ? defaultGap : Math.max(defaultGap, longest + 2 * visibleEnd);
+  const [boxPadding, referencePadding] = [
+    direction === 'down' ? frameTop : framePadding,
+    direction === 'up' ? frameTop : framePadding,
+  ];
+  return Math.ceil((free + ofBox * boxPadding + ofReference * referencePadding) / grid) * grid;
+}
+
+/** The gaps that the later operations of a changeset need. Boxes are given by their names. */
+class GapsAhead {
+  readonly #labels: LabelsAhead;
+  readonly #frames: FramesAhead;
+  readonly #rows: RowsAhead;
+  /** By direction and reference: the gap of the whole row or column. */
+  readonly #shared = new Map<string, number>();
+
+  constructor(operations: Iterable<OperationAhead>) {
+    this.#labels = new LabelsAhead(operations);
+    this.#frames = new FramesAhead(operations);
+    this.#rows = new RowsAhead(operations);
+  }
+
+  /** At least the gaps of the other boxes in its row or column if it is the first one that is placed on that side. */
+  of(box: readonly string[], reference: readonly string[], direction: Direction): number {
+    const own = this.#between(box, reference, direction);
+    const alike = this.#rows.alike(reference, direction);
+    if (!alike.some((neighbors) => neighbors.box.some((name) => box.includes(name)))) return own;
+    const key = `${direction} ${reference[0]}`;
+    const shared = this.#shared.get(key) ?? Math.max(...alike.map((one) => this.#between(one.box, one.reference, direction)));
+    this.#shared.set(key, shared);
+    return Math.max(own, shared);
+  }
+
+  /** The names of what later frames contain together with the reference, and not with the box. */
+  besides(reference: readonly string[], box: readonly string[]): readonly string[] {
+    return this.#frames.besides(reference, box);
+  }
+
+  #between(box: readonly string[], reference: readonly string[], direction: Direction): number {
+    return gapFor(this.#labels.between(box, reference), this.#frames.between(box, reference), direction);
+  }
 }
 
 /** The labels that the `connect` operations of a changeset will draw, by the names of both ends. */
-export class LabelsAhead {
+class LabelsAhead {
   /** By one end and the other: the greatest width and height. */
   readonly #sizes = new Map<string, Map<string, Size>>();
 
@@ -60,34 +118,16 @@ export class LabelsAhead {
   }
 
   /** The sizes of the labels between the two, in either direction. */
-  *between(a: Named, b: Named): Generator<Size> {
+  *between(a: readonly string[], b: readonly string[]): Generator<Size> {
     if (this.#sizes.size === 0) return;
-    for (const nameOfA of namesOf(a)) {
-      for (const nameOfB of namesOf(b)) {
+    for (const nameOfA of a) {
+      for (const nameOfB of b) {
         const [there, back] = [this.#sizes.get(nameOfA)?.get(nameOfB), this.#sizes.get(nameOfB)?.get(nameOfA)];
         if (there !== undefined) yield there;
         if (back !== undefined) yield back;
       }
     }
   }
-}
-
-const refName = (text: string): string => `ref ${text}`;
-const labelName = (text: string): string => `label ${foldCase(text)}`;
-
-/** The names by which an operation may refer to the box, except id prefixes. */
-const namesOf = ({ id, label }: Named): string[] => [
-  refName(id),
-  refName(slugOf(id)),
-  ...(label === undefined ? [] : [labelName(label)]),
-];
-
-function nameIn(end: OperationAhead['from']): string | null {
-  if (end === undefined) return null;
-  const read = readEnd(typeof end === 'string' ? end : end.element);
-  if (isParseError(read)) return null;
-  const { operand } = read;
-  return operand.kind === 'label' ? labelName(operand.text) : refName(operand.text);
 }
 
 /** Longer labels are measured only up to here: no drawing needs a larger gap. */

@@ -50,11 +50,14 @@ export type FixRequest = {
 
 type EndAhead = string | { readonly element: string };
 
-/** What a plan reads of later operations. `from`, `to` and `fields` are those of a `connect`. */
+/** What a plan reads of later operations: the members of `add`, `connect` and `wrap`. */
 export type OperationAhead = {
   readonly op: string;
+  readonly id?: string;
+  readonly target?: string;
   readonly from?: EndAhead;
   readonly to?: EndAhead;
+  readonly place?: { readonly rel: string; readonly ref?: string; readonly gap?: number };
   readonly fields?: Readonly<Record<string, unknown>>;
 };
 

@@ -24,7 +24,9 @@ export type RenderOptions = {
   readonly theme?: Theme;
   /** Full ids: the picture shows the part of the tab with these elements. Unknown ids are ignored. */
   readonly elements?: readonly string[];
-  /** Pixels on each side; default 24. */
+  /** The picture shows this part of the tab, in whole pixels. */
+  readonly area?: Rect;
+  /** Pixels on each side; default 24, and 0 around an `area`. */
   readonly padding?: number;
   /** Without files, the text is drawn in the sans-serif font of the viewer. */
   readonly fonts?: FontFiles;
@@ -32,6 +34,8 @@ export type RenderOptions = {
   readonly foreign?: ForeignFamilies;
   /** The bytes of an image as a data URI; null draws a placeholder. */
   readonly image?: (imageId: string) => string | null;
+  /** As in a scene (scene.ts). */
+  readonly orientation?: (imageId: string) => number;
   /** The cards of the document, for its boards; without them, boards are empty. */
   readonly cards?: CardFaces;
   /** The sheets that elements show; missing ones are empty. */
@@ -58,6 +62,7 @@ export function renderWhile(mayContinue: () => boolean, tab: TabView, options: R
     theme,
     fonts: new FontUse(options.foreign),
     image: options.image ?? (() => null),
+    ...(options.orientation !== undefined && { orientation: options.orientation }),
     cards: options.cards ?? new Map(),
     sheet: (id) => options.sheets?.get(id) ?? null,
   };
@@ -109,12 +114,16 @@ function stacked(tab: TabView): Element[][] {
 }
 
 /** In whole pixels. */
-function viewOf(pieces: readonly Piece[], tab: TabView, { elements, padding = 24 }: RenderOptions): Rect {
+function viewOf(
+  pieces: readonly Piece[],
+  tab: TabView,
+  { elements, area: part, padding = part === undefined ? 24 : 0 }: RenderOptions,
+): Rect {
   const wanted = elements === undefined ? null : new Set(elements);
   const rects = pieces.flatMap(({ id, rect }) => (rect === null || wanted?.has(id) === false ? [] : [rect]));
   if (wanted === null)
     rects.push(...tab.settings.pages.map(({ rect }) => ({ ...rect, y: rect.y - nameRoom, height: rect.height + nameRoom })));
-  const [first, ...others] = rects;
+  const [first, ...others] = part === undefined ? rects : [part];
   const area = grown(first === undefined ? emptyView : others.reduce(union, first), padding);
   const [x, y] = [Math.floor(area.x), Math.floor(area.y)];
   return {

@@ -11,6 +11,8 @@ export type Scene = {
   readonly smallestText?: number;
   /** An image as a data URI, or its address on this server; null if it is unavailable. */
   readonly image: (imageId: string) => string | null;
+  /** How an image must be turned, as EXIF numbers it, for a viewer that does not do it by itself; by default, not at all. */
+  readonly orientation?: (imageId: string) => number;
   /** The cards of boards. */
   readonly cards: CardFaces;
   /** What is shown of a sheet; null if it is unavailable. */

@@ -109,9 +109,12 @@ const storedInput = (input: CellInput, sheet: SheetState, sheets: Sheets): CellI
   's' in input && isFormula(input.s) ? { s: storedFormula(input.s, { sheet, sheets }) } : input;
 
 function formatAfter(before: StoredCell['f'], patch: CellWrite['f']): StoredCell['f'] {
-  const members = Object.fromEntries(Object.entries({ ...before, ...patch }).filter(([, value]) => value !== null));
+  const entries = Object.entries({ ...before, ...patch }).filter(([, value]) => value !== null);
+  const members = Object.fromEntries(entries.map(([key, value]) => [key, isColor(key, value) ? value.toLowerCase() : value]));
   return Object.keys(members).length === 0 ? undefined : (members as StoredCell['f']);
 }
+
+const isColor = (key: string, value: unknown): value is string => (key === 'bg' || key === 'fc') && typeof value === 'string';
 
 const cellOf = (i: StoredCell['i'], f: StoredCell['f']): StoredCell | null =>
   i === undefined && f === undefined ? null : { ...(i !== undefined && { i }), ...(f !== undefined && { f }) };

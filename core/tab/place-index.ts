@@ -23,6 +23,10 @@ export class PlaceIndex<T extends Box> {
     return this.#entries.size;
   }
 
+  has(id: string): boolean {
+    return this.#entries.has(id);
+  }
+
   /** Adds many boxes that it does not contain yet. */
   load(boxes: Iterable<T>): void {
     const entries: Entry<T>[] = [];

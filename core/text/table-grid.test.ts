@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Table } from '#schema/element.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
 
-import { cellPadding, cellSizePx, tableColumns, tableSize } from './table-grid.ts';
+import { cellPadding, cellSizePx, tableColumns, tableRows, tableSize } from './table-grid.ts';
 import { wrapLabel } from './wrap-lines.ts';
 
 const table = (columns: string[], rows: string[][], more: Partial<Table> = {}): Table => ({
@@ -61,9 +61,29 @@ describe('table-grid', () => {
     const of = table(['Step', 'Text'], [['1', 'word '.repeat(60).trim()], ['2', 'x']]); // prettier-ignore
     const size = tableSize(of);
     expect(size.width).toBeLessThanOrEqual(400);
-    const rowHeight = (size.height - 32) / 3;
     const [, text] = tableColumns({ ...of, ...size });
     const lines = wrapLabel(of.rows[0]![1]!, text!.width - 2 * cellPadding, 14).length;
-    expect(rowHeight).toBeGreaterThanOrEqual(lines * 18);
+    expect(lines).toBeGreaterThan(3);
+    const heights = tableRows({ ...of, ...size, label: 'Steps' }).map(({ height }) => height);
+    expect(heights[1]).toBeGreaterThanOrEqual(lines * 18);
+    expect([heights[0], heights[2]].map((height) => Math.round(height!))).toEqual([32, 32]);
+  });
+
+  test('rows are equally high if all lines fit, otherwise high where their cells are, and fill the table', () => {
+    const cells = [
+      ['1', 'x'],
+      ['2', 'word '.repeat(20)],
+      ['3', 'y'],
+    ];
+    const heights = (height: number): number[] =>
+      tableRows(table(['No', 'Text'], cells, { width: 240, height })).map((row) => row.height);
+    expect(heights(1_200)).toEqual([300, 300, 300, 300]);
+    const [head = 0, first = 0, long = 0, last = 0] = heights(260);
+    expect([first, last]).toEqual([head, head]);
+    expect(long).toBeGreaterThan(1.5 * head);
+    expect(head + first + long + last).toBeCloseTo(260, 5);
+    // Too small for all: nothing is smaller than an equal share could be.
+    expect(Math.min(...heights(40))).toBeGreaterThan(0);
+    expect(tableRows(table(['A'], [['x']], { label: 'T', height: 132 })).map(({ top }) => top)).toEqual([32, 82]);
   });
 });

@@ -1,8 +1,8 @@
 /**
- * table-grid: where the cells of a table are: below its title, in rows of equal height, the head first.
+ * table-grid: where the cells of a table are: below its title, in rows, the head first.
  *
- * Columns are equally wide as long as every cell fits on one line. Otherwise those that have width to spare give it to those that
- * lack it, so none becomes narrower than its cells need, or than an equal share.
+ * Columns are equally wide as long as every cell fits on one line, and rows equally high as long as all lines fit. Otherwise those
+ * that have space to spare give it to those that lack it, so none becomes smaller than its cells need, or than an equal share.
  */
 import type { Table } from '#schema/element.ts';
 import type { Rect, Size } from '#schema/tab.ts';
@@ -36,18 +36,51 @@ const paddingDown = 12;
 export type TableColumn = { readonly left: number; readonly width: number };
 
 export function tableColumns(table: Table): TableColumn[] {
-  const share = table.width / table.columns.length;
-  const needs = columnNeeds(table);
-  const lacking = needs.reduce((sum, need) => sum + Math.max(0, need - share), 0);
-  const spare = needs.reduce((sum, need) => sum + Math.max(0, share - need), 0);
-  const given = Math.min(lacking, spare);
   let left = 0;
-  return needs.map((need) => {
-    const width = given === 0 ? share : share + ((need - share) * given) / (need > share ? lacking : spare);
+  return shared(table.width, columnNeeds(table)).map((width) => {
     const column = { left, width };
     left += width;
     return column;
   });
+}
+
+/** A row of a table: its upper edge within the table, and its height. */
+export type TableRow = { readonly top: number; readonly height: number };
+
+const cachedRows = new WeakMap<Table, readonly TableRow[]>();
+
+/** The rows, the head first. */
+export function tableRows(table: Table): readonly TableRow[] {
+  const cached = cachedRows.get(table);
+  if (cached !== undefined) return cached;
+  const grid = tableGrid(table);
+  const rooms = tableColumns(table).map((column) => column.width - 2 * cellPadding);
+  let top = grid.y - table.y;
+  const rows = shared(grid.height, rowNeeds(table, rooms)).map((height) => {
+    const row = { top, height };
+    top += height;
+    return row;
+  });
+  cachedRows.set(table, rows);
+  return rows;
+}
+
+/** Equal shares; parts that need less give to those that need more, as far as it goes. */
+function shared(total: number, needs: readonly number[]): number[] {
+  const share = total / needs.length;
+  const lacking = needs.reduce((sum, need) => sum + Math.max(0, need - share), 0);
+  const spare = needs.reduce((sum, need) => sum + Math.max(0, share - need), 0);
+  const given = Math.min(lacking, spare);
+  return needs.map((need) => (given === 0 ? share : share + ((need - share) * given) / (need > share ? lacking : spare)));
+}
+
+/** The height at which no cell of a row is cut, for the head and each row. */
+function rowNeeds(table: Table, rooms: readonly number[]): number[] {
+  const sizePx = cellSizePx(table);
+  const lines = [table.columns, ...table.rows].map(() => 1);
+  for (const { text, row, column, weight } of cellsOf(table))
+    lines[row] = Math.max(lines[row] ?? 1, wrapLabel(text, rooms[column] ?? 0, sizePx, table.font, weight).length);
+  return lines.map((count) => count * lineHeight(sizePx) + paddingDown);
 }
 
 /** The size at which no cell of a table is cut, with its title. Columns have a maximum, beyond which cells take several lines. */
@@ -56,12 +89,8 @@ export function tableSize(table: Table): Size {
   const needed = columnNeeds(table).reduce((sum, need) => sum + Math.min(columnMax, need), 0);
   const width = Math.max(least.width * count, Math.ceil(needed / 20) * 20);
   const rooms = tableColumns({ ...table, width }).map((column) => column.width - 2 * cellPadding);
-  const sizePx = cellSizePx(table);
-  let lines = 1;
-  for (const { text, column, weight } of cellsOf(table))
-    lines = Math.max(lines, wrapLabel(text, rooms[column] ?? 0, sizePx, table.font, weight).length);
-  const height = Math.max(least.height, lines * lineHeight(sizePx) + paddingDown);
-  return { width, height: titleHeight + height * (table.rows.length + 1) };
+  const heights = rowNeeds(table, rooms).map((height) => Math.max(least.height, height));
+  return { width, height: titleHeight + heights.reduce((sum, height) => sum + height, 0) };
 }
 
 /** The width at which every cell of a column is on one line, for each column. */
@@ -77,9 +106,10 @@ function columnNeeds(table: Table): number[] {
   return needs;
 }
 
-function* cellsOf({ columns, rows }: Table): Generator<{ text: string; column: number; weight: Weight }> {
-  for (const [column, text] of columns.entries()) yield { text, column, weight: 600 };
-  for (const row of rows) {
-    for (const [column, text] of row.slice(0, columns.length).entries()) yield { text, column, weight: 400 };
+/** `row`: 0 for the head. */
+function* cellsOf({ columns, rows }: Table): Generator<{ text: string; row: number; column: number; weight: Weight }> {
+  for (const [column, text] of columns.entries()) yield { text, row: 0, column, weight: 600 };
+  for (const [index, cells] of rows.entries()) {
+    for (const [column, text] of cells.slice(0, columns.length).entries()) yield { text, row: index + 1, column, weight: 400 };
   }
 }

@@ -48,10 +48,73 @@ describe('a conflict', () => {
         message: 'Changed since rev 1: a ("Bob \\"the\\n- builder\\"", rev 3).',
         hint: 'view=diff&since=1 shows what changed. To build on it, send the changeset again with baseRev 3.',
         elements: [
-          { id: expect.stringMatching(/^a~/), ref: 'a', rev: 3, by, changeset: theirs.id, now: expect.stringMatching(/^square "Theirs" at 0,0 \d+×\d+$/) },
+          { id: expect.stringMatching(/^a~/), ref: 'a', rev: 3, at: theirs.createdAt, by, changeset: theirs.id, now: expect.stringMatching(/^square "Theirs" at 0,0 \d+×\d+$/) },
         ],
       },
     ]); // prettier-ignore
+  });
+
+  test('APP19 names the targets that were removed since, with the author, revision and time of their removal', async () => {
+    await send('add square id=a label="Pay" at:0,0\nadd square id=b label="Ship" at:400,0\nconnect a -> b id=e label="then"');
+    const theirs = (await send('rm a', {}, bob.token)).json.changeset;
+    const gone = { rev: 2, at: theirs.createdAt, by: 'Bob "the\n- builder"', changeset: theirs.id };
+    for (const [line, refs] of [
+      ['set a fill=red', ['a']],
+      ['rm "pay"', ['a']],
+      ['move label~pa at:0,600', ['a']],
+      ['set a->b line=angled', ['e']],
+      ['rewire e to=b', ['e']],
+      ['insert square "Pack" between a b', ['e']],
+      ['wrap a b in frame', ['a']],
+      ['set type:shape label~Pay fill=red all', ['a']],
+    ] as const) {
+      for (const dryRun of ['', '?dryRun=1']) {
+        const body = { operations: `add sticky "new"\n${line}`, baseRev: 1 };
+        const { status, json } = await server.call('POST', `${tabPath()}/changesets${dryRun}`, { token: ada.token, body });
+        expect([line, status, json.code, json.rev]).toEqual([line, 409, 'changeset_conflict', 2]);
+        expect(json.errors).toMatchObject([
+          { operation: 1, line: 2, hint: expect.stringMatching(/^view=diff&since=1 .*baseRev 2\.$/) },
+        ]);
+        expect([line, json.errors[0].elements]).toEqual([
+          line,
+          refs.map((ref) => ({ id: expect.stringMatching(new RegExp(`^${ref}~`)), ref, ...gone })),
+        ]);
+        expect(json.detail).toContain(`${refs[0]} (removed by "Bob \\"the\\n- builder\\"", rev 2)`);
+      }
+    }
+  });
+
+  test('APP87 a target that no longer matches because it was renamed is a conflict that shows it as it is', async () => {
+    await send('add square id=a label="Pay" at:0,0');
+    await send('set a label="Charge"', {}, bob.token);
+    const { status, json } = await send('set "Pay" fill=red', { baseRev: 1 });
+    expect([status, json.code]).toEqual([409, 'changeset_conflict']);
+    expect(json.errors[0].elements).toMatchObject([{ ref: 'a', rev: 2, now: expect.stringContaining('"Charge"') }]);
+  });
+
+  test('APP87 an end or a reference that was removed is not found, and the refusal says by whom', async () => {
+    await send('add square id=a at:0,0\nadd square id=b at:400,0\nadd square id=c at:800,0');
+    await send('rm b', {}, bob.token);
+    for (const line of ['connect a -> b.left', 'add square right-of:b', 'move c below:b', 'rm in:b all', 'test b fill=red']) {
+      const { status, json } = await send(line, { baseRev: 1 });
+      expect([line, status, json.code]).toEqual([line, 400, 'target_not_found']);
+      expect(json.detail).toMatch(/Changed since rev 1: b \(removed by "Bob .*, rev 2\)\.$/);
+    }
+  });
+
+  test('APP87 what was never there, was removed before the base, or is named without one, is not found', async () => {
+    await send('add square id=a at:0,0\nadd square id=b at:400,0');
+    await send('rm b', {}, bob.token);
+    await send('set a fill=red', {}, bob.token);
+    for (const [line, base] of [
+      ['set c fill=red', { baseRev: 1 }],
+      ['set b fill=red', { baseRev: 2 }],
+      ['set b fill=red', {}],
+    ] as const) {
+      const { status, json } = await send(line, base);
+      expect([line, base, status, json.code]).toEqual([line, base, 400, 'target_not_found']);
+      expect(json.detail).not.toContain('Bob');
+    }
   });
 
   test('APP20 concerns only targets: changes to other elements, and to those that something is placed next to, do not conflict', async () => {

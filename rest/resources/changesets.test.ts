@@ -79,6 +79,10 @@ describe('applying a changeset', () => {
     await apply({ operations: 'add square id=a label="A"' });
     const { status, json } = await apply({ operations: 'set a label="A"', baseRev: 1 });
     expect([status, json.changeset, json.text]).toEqual([200, null, 'nothing changed']);
+    for (const query of ['', '?dryRun=1']) {
+      const unbased = await apply({ operations: 'set a label="A"' }, query);
+      expect([unbased.json.results, unbased.json.text]).toEqual([[], 'nothing changed']);
+    }
     expect((await readTab()).tab.rev).toBe(1);
   });
 

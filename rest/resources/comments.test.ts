@@ -398,7 +398,7 @@ function fill(doc: Y.Doc, elementId: string, count: number): void {
 }
 
 describe('retries and limits', () => {
-  test('the thousand-and-first comment of an element is refused, and the ten-thousand-and-first of a document', async () => {
+  test('the thousand-and-first comment of an element is refused, whatever the number in the document', async () => {
     const { elementId } = (await say('api').then(() => threads()))[0] as unknown as { elementId: string };
     await edit((doc) => fill(doc, elementId, 999));
     const { status, json } = await say('api');
@@ -408,13 +408,11 @@ describe('retries and limits', () => {
       Array(2).fill([413, 'comments_full', 1_000, 'An element holds at most 1,000 comments.']),
     );
     await edit((doc) => {
-      for (let index = 0; index < 9; index += 1) fill(doc, `gone~0000000${index}`, index === 0 ? 999 : 1_000);
+      for (let index = 0; index < 11; index += 1) fill(doc, `gone~000000${10 + index}`, 1_000);
     });
     expect((await say('db')).status).toBe(201);
-    const one = await say('db');
-    expect([one.status, one.json.code, one.json.limit]).toEqual([413, 'comments_full', 10_000]);
     expect((await remove(json.id)).status).toBe(204);
-    expect((await say('db')).status).toBe(201);
+    expect((await say('api')).status).toBe(201);
   });
 
   test('a retry with the same key adds one comment', async () => {

@@ -27,7 +27,7 @@ export const addComment = resource('Comments', [
   route('addComment', {
     access: 'participant',
     summary: 'Comment on an element',
-    description: `Starts the element's thread, or adds to it; a resolved thread is reopened. The author is the caller, or the owner of the token. An element has at most ${limits.commentsPerElement} comments, a document ${limits.commentsPerDocument} (\`comments_full\`).`,
+    description: `Starts the element's thread, or adds to it; a resolved thread is reopened. The author is the caller, or the owner of the token. An element has at most ${limits.commentsPerElement} comments (\`comments_full\`).`,
     faultCode: textFault,
     replies: { 201: { description: 'The comment.' } },
     refuses: [...textCodes, 'element_not_found', 'element_not_commentable', 'target_ambiguous'],

@@ -343,6 +343,16 @@ describe('card types', () => {
     expect(code(await post(`/items/${id}`, { set: { 'f-none': 1 } }))).toEqual([400, 'field_value_invalid', 'f-none']);
   }); // prettier-ignore
 
+  test('accept colors in any case and answer them in lower case, as cards do', async () => {
+    const assignee = { id: 'u', name: 'Grace', color: '#0F766E' };
+    const { status, json } = await create({ title: 'Hex', color: '#AbCdEf', assignee });
+    expect([status, json.item.color, json.item.assignee.color]).toEqual([201, '#abcdef', '#0f766e']);
+    const moved = await post(`/items/${json.item.id}/move`, { set: { assignee: { ...assignee, color: '#ABCDEF' } } });
+    expect(moved.json.item.assignee.color).toBe('#abcdef');
+    const { json: types } = await put(0, { version: 1, types: [{ id: 'bug', label: 'Bug', color: '#FF0000' }] });
+    expect(types.itemTypes.types[0].color).toBe('#ff0000');
+  });
+
   test('APP59 are replaced with the current revision; a stale one is answered with the current types', async () => {
     const mine = { version: 1, types: [{ id: 'bug', label: 'Bug', newTitle: 'New bug', glyph: '!', color: '#ff0000', fields: ['title', 'f-sev', 'comments'], custom: [{ id: 'f-sev', label: 'Severity', kind: 'choice', options: ['1', '2'] }] }] };
     const card = await made({ estimate: 3 });

@@ -101,6 +101,39 @@ test('a tab is rendered as a PNG at the requested scale, which is not cached', a
   expect(pngSize((await png('?elements=b&padding=10&scale=4&theme=dark')).bytes)).toEqual([720, 400]);
 });
 
+test('APP88 a page is rendered alone, by its id, place or name', async () => {
+  const { json: made } = await server.call('POST', `/documents/${document.id}/tabs`, {
+    token: ada.token,
+    body: { name: 'Talk', mode: 'pages' },
+  });
+  const path = `/documents/${document.id}/tabs/${made.tab.id}`;
+  const pages = [
+    { op: 'add', kind: 'slide', name: 'Title' },
+    { op: 'add', kind: 'logo', name: 'Mark' },
+  ];
+  const { json } = await server.call('POST', `${path}/illustrate`, { token: ada.token, body: { pages } });
+  const [title, mark] = json.pages as { id: string; rect: { x: number; y: number } }[];
+  const centre = { x: mark!.rect.x + 100, y: mark!.rect.y + 100 };
+  await server.call('POST', `${path}/changesets`, {
+    token: ada.token,
+    body: { operations: `add circle label=Inside at:${centre.x},${centre.y}` },
+  });
+  for (const [name, size] of [
+    ['1', [1_280, 720]],
+    ['Title', [1_280, 720]],
+    [title!.id, [1_280, 720]],
+    ['2', [512, 512]],
+  ] as const)
+    expect([name, pngSize((await png(`?page=${name}`, made.tab.id)).bytes)]).toEqual([name, size]);
+  expect(pngSize((await png('?page=Mark&padding=10&scale=0.5', made.tab.id)).bytes)).toEqual([266, 266]);
+  const svg = async (name: string): Promise<string> =>
+    (await server.call('GET', `${path}/render.svg?page=${name}`, { token: ada.token })).text;
+  expect((await svg('Mark')).includes('Inside')).toBe(true);
+  expect((await svg('Title')).includes('Inside')).toBe(false);
+  expect((await png('?page=3', made.tab.id)).json.code).toBe('page_not_found');
+  expect((await png('?page=1&elements=a', made.tab.id)).json.code).toBe('invalid_request');
+});
+
 test('a PNG has the refusals of an SVG, and one for its scale', async () => {
   const codeOf = async (query: string): Promise<unknown> => (await png(query)).json.code;
   expect(await codeOf('?theme=custom:none')).toBe('theme_not_found');

@@ -10,9 +10,9 @@ export const tabPicture = resource('Tabs', [
     access: 'viewer',
     summary: 'Render a tab as SVG',
     description:
-      'The current tab as a self-contained SVG with embedded fonts. `elements` limits the picture to the area of these elements.',
+      'The current tab as a self-contained SVG with embedded fonts. `elements` limits the picture to the area of these elements, `page` to a page.',
     replies: { 200: { description: 'The picture.', text: ['image/svg+xml'] } },
-    refuses: ['theme_not_found', 'target_not_found', 'target_ambiguous', 'work_limit_exceeded'],
+    refuses: ['theme_not_found', 'page_not_found', 'target_not_found', 'target_ambiguous', 'work_limit_exceeded'],
     handle: ({ call, params, query }, app) => app.pictures.svg(call, params.doc, params.tab, query),
     answer: (text) => ({ status: 200, text, media: 'image/svg+xml', policy }),
   }),
@@ -25,7 +25,7 @@ export const tabPng = resource('Tabs', [
     description:
       'The picture of `render.svg` in pixels. A picture of more than 16,777,216 pixels, or 16,384 on a side, is refused: use a smaller `scale` or fewer `elements`.',
     replies: { 200: { description: 'The picture.', bytes: ['image/png'] } },
-    refuses: ['theme_not_found', 'target_not_found', 'target_ambiguous', 'work_limit_exceeded'],
+    refuses: ['theme_not_found', 'page_not_found', 'target_not_found', 'target_ambiguous', 'work_limit_exceeded'],
     handle: ({ call, params, query }, app) => app.pictures.png(call, params.doc, params.tab, query),
     answer: (data) => ({ status: 200, bytes: { media: 'image/png', data }, policy }),
   }),

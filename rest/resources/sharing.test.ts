@@ -92,6 +92,16 @@ describe('members', () => {
     }
     expect((await put(bob.id, { level: 'editor', tabs: [tab] })).json.tabs).toEqual([tab]);
   });
+
+  test('a document names the tabs that a limited member may edit, and none to others', async () => {
+    const { id, tab } = await server.addDocument(ada.token);
+    const writable = async ({ token }: TestPerson) => (await server.call('GET', `/documents/${id}`, { token })).json.writableTabs;
+    const put = (body: object) => server.call('PUT', `/documents/${id}/members/${bob.id}`, { token: ada.token, body });
+    await put({ level: 'editor', tabs: [tab] });
+    expect([await writable(bob), await writable(ada)]).toEqual([[tab], undefined]);
+    await put({ level: 'editor' });
+    expect(await writable(bob)).toBeUndefined();
+  });
 });
 
 describe('share links', () => {

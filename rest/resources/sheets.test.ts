@@ -132,7 +132,7 @@ describe('sheets over REST', () => {
       wr: true,
     };
     const place = at('A1');
-    await write({ kind: 'cells', cells: [{ ...place, i: { n: 1234.5 }, f }] });
+    await write({ kind: 'cells', cells: [{ ...place, i: { n: 1234.5 }, f: { ...f, bg: '#FFEEAA' } }] });
     expect((await read('&text=1')).cells).toEqual([{ ...place, i: { n: 1234.5 }, f, text: '1,234.50 EUR' }]);
     const nulls = Object.fromEntries(Object.keys(f).map((key) => [key, null]));
     await write({ kind: 'cells', cells: [{ ...place, f: { ...nulls, nf: 'percent' } }] });

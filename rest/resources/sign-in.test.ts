@@ -116,6 +116,16 @@ describe('writes with a cookie', () => {
     ).toBe(201);
   });
 
+  test('an Origin of the other scheme is foreign, unless the address is not known and the browser calls it the same', async () => {
+    const cookie = await server.signIn(ada);
+    const { host } = new URL(server.origin);
+    const post = async (headers: Record<string, string>): Promise<number> =>
+      (await server.call('POST', '/documents', { cookie, bare: true, body: {}, headers })).status;
+    expect(await post({ Origin: `https://${host}` })).toBe(403);
+    expect(await post({ Origin: `https://${host}`, 'Sec-Fetch-Site': 'same-site' })).toBe(403);
+    expect(await post({ Origin: `https://${host}`, 'Sec-Fetch-Site': 'same-origin' })).toBe(201);
+  });
+
   test('with an https PUBLIC_URL the cookie is Secure, and that address counts as this server', async () => {
     const proxied = await startTestServer({ publicUrl: 'https://canvas.example.org' });
     try {

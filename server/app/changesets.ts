@@ -27,6 +27,7 @@ import { replyTo, withIdempotency } from './commit.ts';
 import { conflictOf } from './conflicts.ts';
 import type { AppContext } from './context.ts';
 import { heldBy, type HoldersOf } from './held.ts';
+import { explainLost } from './lost-targets.ts';
 import { DeferredPlan, planWithin, type PlanAttemptState, writeWithPlan } from './planned-write.ts';
 import { defaultLook } from './pictures.ts';
 import type { ChangesetOptions, Changesets } from './port.ts';
@@ -75,7 +76,11 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     action: string,
     { dryRun, pictured }: ChangesetOptions,
   ): Promise<ChangesetAnswer | Problem> {
-    const apply = (one: ChangesetRequest) => (dryRun ? dryRunOf(one) : write(one, action));
+    const apply = async (one: ChangesetRequest): Promise<ChangesetAnswer | Problem> => {
+      const answer = await (dryRun ? dryRunOf(one) : write(one, action));
+      // A replacement refers only to what it makes itself.
+      return isProblem(answer) && one.replaces !== true ? explainLost(context, { ...one, refused: answer }) : answer;
+    };
     return pictured ? withPicture(request, apply) : apply(request);
   }
 
@@ -226,7 +231,7 @@ async function checkPlan(
   const conflict = await conflictOf(db, tab, { documentId, tabId, rev, oldestRev, bases: body, targets: planned.plan.targets });
   if (conflict !== null) return refusal([conflict], rev);
   const isBased = body.baseRev !== undefined || body.expectedRev !== undefined;
-  return isBased ? planned : { ...planned, results: [...planned.results, noBase] };
+  return isBased || planned.plan.edits.length === 0 ? planned : { ...planned, results: [...planned.results, noBase] };
 }
 
 const inputOf = ({ selected, references, replaces = false }: ChangesetRequest, sheets: readonly string[]): PlanInput => ({

@@ -113,7 +113,7 @@ export function createComments(context: AppContext): Comments {
     const comment = newComment(call.actor, text, now());
     if (isProblem(comment)) return comment;
     const thread = readThread(room.doc, elementId);
-    const full = refuseFull(thread, room.comments());
+    const full = refuseFull(thread);
     if (full !== null) return full;
     room.edit((doc) => addComment(doc, elementId, comment));
     const shown = shownComment(comment);
@@ -190,15 +190,11 @@ function threadsOf(reading: RoomReading, status: CommentStatus): CommentThread[]
 
 const isStatus = (text: string): text is CommentStatus => (commentStatuses as readonly string[]).includes(text);
 
-function refuseFull(thread: Thread | null, inDocument: number): Problem | null {
-  const full = (limit: number, what: string): Problem =>
-    problem('comments_full', {
-      limit,
-      detail: `${what} holds at most ${limit.toLocaleString('en')} comments.`,
-      hint: 'Delete comments that are no longer needed.',
-    });
-  if ((thread?.comments.length ?? 0) >= limits.commentsPerElement) return full(limits.commentsPerElement, 'An element');
-  return inDocument >= limits.commentsPerDocument ? full(limits.commentsPerDocument, 'A document') : null;
+function refuseFull(thread: Thread | null): Problem | null {
+  const limit = limits.commentsPerElement;
+  if ((thread?.comments.length ?? 0) < limit) return null;
+  const detail = `An element holds at most ${limit.toLocaleString('en')} comments.`;
+  return problem('comments_full', { limit, detail, hint: 'Delete comments that are no longer needed.' });
 }
 
 /** The box of a full id, a ref or a unique prefix. */

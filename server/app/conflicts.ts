@@ -4,6 +4,7 @@ import { quoteShort } from '#core/notation/quote.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { NewChangeset } from '#schema/calls.ts';
 import type { OperationError } from '#schema/changeset.ts';
+import type { ChangedBy } from '#schema/history.ts';
 import type { Db } from '#storage/storage.ts';
 import { touchesSince } from '#storage/touches.ts';
 
@@ -37,25 +38,44 @@ export async function conflictOf(db: Db, tab: TabView, changeset: BasedChangeset
   if (targets.length === 0) return null;
   const touches = (await touchesSince(db, documentId, tabId, baseRev, targets)).filter((touch) => touch.rev <= rev);
   if (touches.length === 0) return null;
-  const elements = touches.map((touch) => {
-    const now = tab.get(touch.elementId);
-    return {
-      id: touch.elementId,
-      ref: tab.refOf(touch.elementId),
-      rev: touch.rev,
-      by: touch.name,
-      changeset: touch.changesetId,
-      ...(now !== undefined && { now: summaryOf(now, tab) }),
-    };
-  });
-  const named = elements.slice(0, maxNamed).map(({ ref, by, rev: at }) => `${ref} (${quoteShort(by, 80)}, rev ${at})`);
-  const more = elements.length > maxNamed ? ` and ${elements.length - maxNamed} more` : '';
+  const elements = touches.map(({ elementId: id, name, changesetId, ...touch }) =>
+    changedElement(tab, { ...touch, id, author: { name }, changeset: changesetId }),
+  );
   return {
     code,
-    message: `Changed since rev ${baseRev}: ${named.join(', ')}${more}.`,
+    message: `Changed since rev ${baseRev}: ${namesOf(elements)}.`,
     hint: `view=diff&since=${baseRev} shows what changed. To build on it, send the changeset again with baseRev ${rev}.`,
     elements,
   };
+}
+
+type LastChange = Pick<ChangedBy, 'rev' | 'at' | 'changeset'> & {
+  readonly id: string;
+  readonly author: { readonly name: string };
+};
+
+/** An element that a conflict is about; one without `now` was removed. */
+export type ChangedElement = {
+  readonly id: string;
+  readonly ref: string;
+  readonly rev: number;
+  readonly at: number;
+  readonly by: string;
+  readonly changeset: string | null;
+  readonly now?: string;
+};
+
+export function changedElement(tab: TabView, { id, rev, at, author, changeset }: LastChange): ChangedElement {
+  const now = tab.get(id);
+  return { id, ref: tab.refOf(id), rev, at, by: author.name, changeset, ...(now !== undefined && { now: summaryOf(now, tab) }) };
+}
+
+/** The elements with the author and revision of their last change; of many, some and the number of the others. */
+export function namesOf(elements: readonly ChangedElement[]): string {
+  const named = elements
+    .slice(0, maxNamed)
+    .map(({ ref, by, rev, now }) => `${ref} (${now === undefined ? 'removed by ' : ''}${quoteShort(by, 80)}, rev ${rev})`);
+  return `${named.join(', ')}${elements.length > maxNamed ? ` and ${elements.length - maxNamed} more` : ''}`;
 }
 
 /** The message names at most this many elements; `elements` lists them all. */

@@ -7,6 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { type Changes, diffSince, diffText } from '#core/history/diff.ts';
 import { Pasts } from '#core/history/past.ts';
+import type { TabView } from '#core/tab/view.ts';
 import type { ChangedBy, TabDiff } from '#schema/history.ts';
 import { isElementId } from '#schema/ids.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
@@ -23,27 +24,36 @@ const maxTries = 20;
 const changesPerRead = 50;
 
 /** The difference between the tab at `since` and now. Errors: tab_not_found, revision_not_found, room_unavailable. */
-export async function tabDiff(
+export function tabDiff(context: AppContext, documentId: string, tabId: string, since: number): Promise<TabDiff | Problem> {
+  return withChanges(context, { documentId, tabId, since }, (tab, changes, rev) => {
+    const results = diffSince(tab, changes);
+    return { tabId, since, rev, results, text: diffText(results, since, rev) };
+  });
+}
+
+type TabSince = { readonly documentId: string; readonly tabId: string; readonly since: number };
+
+/** Calls `use` with a tab, its changes after a revision, and its current revision. Errors: as above. */
+export async function withChanges<T>(
   { storage, rooms, now }: AppContext,
-  documentId: string,
-  tabId: string,
-  since: number,
-): Promise<TabDiff | Problem> {
+  { documentId, tabId, since }: TabSince,
+  use: (tab: TabView, changes: Changes, rev: number) => T,
+): Promise<T | Problem> {
   const progress: DiffProgress = { documentId, tabId, since, upTo: since, pasts: new Pasts(), lastByEditor: new Map() };
   for (let tries = 0; tries < maxTries; tries += 1) {
     const { rev, oldestRev } = await tabRev(storage.db, documentId, tabId);
     // The reading distinguishes a missing tab from a missing revision.
     const isKept = since <= rev && since >= oldestRev;
     const changes = isKept ? await changesUpTo(storage.db, progress, rev, keptSince(now())) : null;
-    const diff = await rooms.read(documentId, (reading) => {
+    const read = await rooms.read(documentId, (reading) => {
       const tab = reading.tab(tabId);
       if (tab === undefined) return problem('tab_not_found');
       if (reading.rev(tabId) !== rev) return null;
       if (changes === null) return problem('revision_not_found');
-      const results = diffSince(tab, changes);
-      return { tabId, since, rev, results, text: diffText(results, since, rev) };
+      return { used: use(tab, changes, rev) };
     });
-    if (isProblem(diff) || diff !== null) return diff;
+    if (isProblem(read)) return read;
+    if (read !== null) return read.used;
   }
   return problem('room_unavailable', { detail: 'The tab is being written without a pause.', retryAfter: 1 });
 }

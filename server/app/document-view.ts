@@ -7,6 +7,7 @@ import type { Level } from '#schema/access.ts';
 import type { Document } from '#schema/document.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import type { Tab, TabSettings } from '#schema/tab.ts';
+import type { Access } from '#server/access/actor.ts';
 import type { RoomReading } from '#server/rooms/port.ts';
 import type { ListedDocument } from '#storage/document-list.ts';
 import { documentById, type StoredDocument } from '#storage/documents.ts';
@@ -27,11 +28,12 @@ export class DocumentView {
   }
 
   /** Errors: document_not_found. */
-  async show(documentId: string, level: Level): Promise<Document | Problem> {
+  async show(documentId: string, { level, tabs: writable }: Access): Promise<Document | Problem> {
     const document = await documentById(this.#context.storage.db, documentId);
     if (document === null || document.deletedAt !== null) return problem('document_not_found');
     const tabs = await this.#tabsOf(document);
-    return isProblem(tabs) ? tabs : documentView(document, level, tabs);
+    if (isProblem(tabs)) return tabs;
+    return { ...documentView(document, level, tabs), ...(writable !== null && { writableTabs: [...writable] }) };
   }
 
   /** A corrupt document is listed without tabs, so it does not hide the others. */

@@ -107,7 +107,7 @@ export function createDocuments(context: AppContext): Documents {
 
     async show({ actor }, documentId) {
       const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
-      return isProblem(access) ? access : view.show(documentId, access.level);
+      return isProblem(access) ? access : view.show(documentId, access);
     },
 
     async rename(call, documentId, { name }) {
@@ -116,14 +116,14 @@ export function createDocuments(context: AppContext): Documents {
         withIdempotency(context, room.tx, call, auditSpec, async () => {
           const access = await authorize(room.tx, call.actor, documentId, 'editor', { wholeDocument: true, now: now() });
           if (isProblem(access)) return access;
-          if ((await documentById(room.tx, documentId))?.name === name) return { level: access.level };
+          if ((await documentById(room.tx, documentId))?.name === name) return access;
           room.edit((doc) => setDocumentName(doc, name));
           await renameDocument(room.tx, documentId, name);
           room.event('document', { change: 'renamed', name, actor: eventActor(call.actor) });
-          return { level: access.level };
+          return access;
         }),
       );
-      return isProblem(result) ? result : view.show(documentId, result.level);
+      return isProblem(result) ? result : view.show(documentId, result);
     },
 
     async trash(call, documentId) {
@@ -149,11 +149,11 @@ export function createDocuments(context: AppContext): Documents {
           return problem('document_not_found');
         if (!(await restoreDocument(tx, documentId))) return problem('not_in_trash');
         await emit(tx, call, documentId, 'restored', at);
-        return { level: access.level };
+        return access;
       });
       if (isProblem(result)) return result;
       rooms.accessChanged(documentId);
-      return view.show(documentId, result.level);
+      return view.show(documentId, result);
     },
   };
 

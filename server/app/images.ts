@@ -39,8 +39,8 @@ export type UploadedImage = { readonly image: ImageInfo; readonly deduped: boole
 export type ImageFile = { readonly image: ImageInfo; readonly hash: string; readonly bytes: Uint8Array };
 
 export type Images = {
-  /** Errors: unsupported_type, image_mismatch, image_too_many_pixels, gallery_full, token_read_only. */
-  upload(call: Call<PersonActor | AgentActor>, bytes: Uint8Array, claims: UploadClaims): Promise<UploadedImage | Problem>;
+  /** Only the image itself is kept of the file. Errors: unsupported_type, image_mismatch, image_too_many_pixels, gallery_full, token_read_only. */
+  upload(call: Call<PersonActor | AgentActor>, file: Uint8Array, claims: UploadClaims): Promise<UploadedImage | Problem>;
   list(call: Call<PersonActor | AgentActor>): Promise<{ readonly images: readonly ImageInfo[] }>;
   usage(call: Call<PersonActor | AgentActor>): Promise<{ readonly usage: ImageUsage }>;
   /** `document`: the one that shows it. Errors: image_not_found, unauthenticated. */
@@ -51,11 +51,12 @@ export type Images = {
 
 export function createImages({ storage, blobs, imageAccess, gallery, now }: AppContext): Images {
   return {
-    async upload(call, bytes, claims) {
+    async upload(call, file, claims) {
       const { actor } = call;
       if (actor.kind === 'agent' && actor.access === 'read') return problem('token_read_only');
-      const probed = probe(bytes, crc32);
+      const probed = probe(file, crc32);
       if (probed === null) return problem('unsupported_type');
+      const bytes = file.subarray(0, probed.byteSize);
       if (probed.width * probed.height > limits.imagePixels)
         return problem('image_too_many_pixels', { limit: limits.imagePixels });
       const refusal = mismatchOf(claims, probed);

@@ -95,8 +95,5 @@ async function recordCommentChange(scope: CardScope, itemId: string, change: str
 
 function refuseFull({ room }: CardScope, itemId: string): Problem | null {
   const onCard = readThread(room.doc, itemId)?.comments.length ?? 0;
-  if (onCard >= limits.commentsPerCard) return problem('comments_full', { limit: limits.commentsPerCard });
-  if (room.comments() < limits.commentsPerDocument) return null;
-  const limit = limits.commentsPerDocument;
-  return problem('comments_full', { limit, detail: `A document holds at most ${limit.toLocaleString('en')} comments.` });
+  return onCard < limits.commentsPerCard ? null : problem('comments_full', { limit: limits.commentsPerCard });
 }

@@ -1,4 +1,5 @@
 /** Pictures of a tab as it is now, with the cards, sheets and images that it shows (SPEC.md). */
+import { findPage } from '#core/pages/find-page.ts';
 import { Work } from '#core/planning/work.ts';
 import { findOne } from '#core/selectors/one.ts';
 import type { TabView } from '#core/tab/view.ts';
@@ -17,7 +18,7 @@ import { themeOf } from './theme-of.ts';
 import { ownTheme } from './themes.ts';
 
 export interface Pictures {
-  /** Errors: theme_not_found, target_not_found, target_ambiguous, work_limit_exceeded. */
+  /** Errors: theme_not_found, page_not_found, target_not_found, target_ambiguous, work_limit_exceeded. */
   svg(call: Call, documentId: string, tabId: string, query: PictureQuery): Promise<string | Problem>;
   /** Errors as for `svg`. */
   png(call: Call, documentId: string, tabId: string, query: PngQuery): Promise<Uint8Array | Problem>;
@@ -91,17 +92,21 @@ async function withContents(
 
 /** `definitionOf`: the definition of a custom theme, or null. */
 function lookOf(
-  { theme: themeId, elements, padding }: PictureQuery,
+  { theme: themeId, elements, page, padding }: PictureQuery,
   tab: TabView,
   definitionOf: (id: string) => unknown,
 ): PictureOptions | Problem {
   const theme = themeOf(themeId ?? tab.settings.theme, definitionOf);
   if (theme === null && themeId !== undefined) return problem('theme_not_found');
+  if (elements !== undefined && page !== undefined) return onePart;
   const named = elements === undefined ? undefined : elementIdsIn(elements, tab);
   if (isProblem(named)) return named;
+  const shown = page === undefined ? undefined : findPage({ sheets: tab.settings.pages.map((one) => ({ page: one })) }, page);
+  if (isProblem(shown)) return shown;
   return {
     ...(theme !== null && { theme }),
     ...(named !== undefined && { elements: named }),
+    ...(shown !== undefined && { area: shown.page.rect }),
     ...(padding !== undefined && { padding }),
   };
 }
@@ -119,6 +124,10 @@ function elementIdsIn(list: string, tab: TabView): string[] | Problem {
   }
   return ids;
 }
+
+const onePart = problem('invalid_request', {
+  errors: [{ in: 'query', pointer: '/page', message: 'is not taken together with elements' }],
+});
 
 const emptyPart = problem('invalid_request', {
   errors: [{ in: 'query', pointer: '/elements', message: 'must name an element between two commas' }],

@@ -4,10 +4,16 @@ import type { ImageType } from '#schema/image.ts';
 import type { Failed, Ready } from '#server/workers/tab-jobs.ts';
 
 /** An uploaded image that the tab shows. */
-export type InlinedImage = { readonly contentType: ImageType; readonly bytes: Uint8Array; readonly pixels: number };
+export type InlinedImage = {
+  readonly contentType: ImageType;
+  readonly bytes: Uint8Array;
+  readonly pixels: number;
+  /** How the rasterizer must turn it, as EXIF numbers it. */
+  readonly orientation?: number;
+};
 
 /** Which part of the tab is drawn, and how. */
-export type PictureOptions = Pick<RenderOptions, 'theme' | 'elements' | 'padding' | 'cards' | 'sheets'> & {
+export type PictureOptions = Pick<RenderOptions, 'theme' | 'elements' | 'area' | 'padding' | 'cards' | 'sheets'> & {
   /** By id; any other image is drawn as a placeholder. */
   readonly images?: ReadonlyMap<string, InlinedImage>;
 };

@@ -1,6 +1,8 @@
 /** Worker thread that draws one tab at a time. The painter terminates it if a picture takes too long. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { crc32 } from 'node:zlib';
 
+import { probe } from '#core/images/probe.ts';
 import { renderWhile } from '#core/render/render-svg.ts';
 import type { TabIndex } from '#core/tab/tab-index.ts';
 import { limits } from '#schema/limits.ts';
@@ -18,10 +20,11 @@ async function serve(port: MessagePort): Promise<void> {
   const fonts = embeddedFonts();
   const draw = (tab: TabIndex, { options: { images, ...rest }, png }: PaintJob): PainterReply => {
     const options = { ...rest, image: imagesFrom(images ?? new Map(), png === null ? Infinity : limits.pictureImagePixels) };
+    const orientation = (id: string): number => images?.get(id)?.orientation ?? 1;
     const picture = renderWhile(
       () => true,
       tab,
-      png === null ? { ...options, fonts } : { ...options, foreign: rasterizer.foreign },
+      png === null ? { ...options, fonts } : { ...options, foreign: rasterizer.foreign, orientation },
     );
     if (picture === null) throw new Error('rendering without a deadline was interrupted');
     if (png !== null) return rasterizer.png(picture, png);
@@ -29,7 +32,7 @@ async function serve(port: MessagePort): Promise<void> {
   };
   serveTabJobs<PaintJob>(port, async (tab, job) => {
     const original = job.options.images;
-    const images = job.png === null || original === undefined ? original : await withoutWebp(original, webp);
+    const images = job.png === null || original === undefined ? original : await rasterizable(original, webp);
     const answer = draw(tab, images === undefined ? job : { ...job, options: { ...job.options, images } });
     port.postMessage(answer, 'bytes' in answer ? [answer.bytes.buffer] : []);
   });
@@ -37,15 +40,23 @@ async function serve(port: MessagePort): Promise<void> {
 
 type Images = NonNullable<PictureOptions['images']>;
 
-/** The images for the rasterizer, with WebP converted to PNG. A WebP image that cannot be read or is too large is left out. */
-async function withoutWebp(images: Images, webp: WebpReader): Promise<Images> {
+/**
+ * The images for the rasterizer, with their orientation, which it does not apply, and with WebP converted to PNG. Images that it cannot
+ * decode are left out.
+ */
+async function rasterizable(images: Images, webp: WebpReader): Promise<Images> {
   const converted = new Map<string, InlinedImage>();
   for (const [id, image] of images) {
-    if (image.contentType !== 'image/webp') converted.set(id, image);
-    else if (image.pixels <= limits.pictureImagePixels) {
+    if (image.pixels > limits.pictureImagePixels) continue;
+    if (image.contentType === 'image/webp') {
       const bytes = await webp.png(image.bytes);
       if (bytes !== null) converted.set(id, { ...image, contentType: 'image/png', bytes });
+      continue;
     }
+    const { orientation = 1, components = 3 } = probe(image.bytes, crc32) ?? {};
+    const isCmyk = components === 4;
+    const isLargeGif = image.contentType === 'image/gif' && image.pixels > limits.pictureGifPixels;
+    if (!isCmyk && !isLargeGif) converted.set(id, { ...image, orientation });
   }
   return converted;
 }

@@ -36,8 +36,6 @@ export type RoomWrite = {
   threadsOn(tabId: string): ReadonlyMap<string, Thread>;
   /** The sheets of the document at the time of the call; values of formulas may be pending. */
   workbook(): Workbook;
-  /** Number of comments in the document, including those on cards and deleted elements. */
-  comments(): number;
   /** Cards, card types and boards at the time of the call, with this write's edits so far. */
   readonly board: BoardReading;
   edit(change: (doc: Y.Doc) => void): void;

@@ -139,14 +139,6 @@ export class Shadow {
     return found;
   }
 
-  /** Number of comments in the document, including those on deleted elements. */
-  get comments(): number {
-    this.#threads ??= readThreads(this.doc);
-    let count = 0;
-    for (const { comments } of this.#threads.values()) count += comments.length;
-    return count;
-  }
-
   /** The ids of all images that elements of the document refer to. */
   get images(): ReadonlySet<string> {
     this.#images ??= new Map();

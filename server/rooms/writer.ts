@@ -164,7 +164,6 @@ const portOf = (shadow: Shadow, tx: Db, write: WriteTransaction): RoomWrite => (
   lintChange: (tabId, plan) => shadow.lintChange(tabId, plan),
   threadsOn: (tabId) => shadow.threadsOn(tabId),
   workbook: () => shadow.workbook,
-  comments: () => shadow.comments,
   board: shadow.board,
   edit: (change) => write.edit(shadow, change),
   alongside: (statement) => write.alongside(statement),

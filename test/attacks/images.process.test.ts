@@ -28,7 +28,6 @@ const padded = (size: number, width = 2, height = 2): Buffer => {
   return png(width, height, Buffer.concat([data, Buffer.alloc(size - png(2, 2, data).length)]));
 };
 const html = Buffer.from('<html><script>alert(document.cookie)</script></html>');
-const zip = Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`, 'latin1');
 /** A meaningless marker of two bytes, repeated: the slowest JPEG to scan. */
 const markers = (size: number): Buffer =>
   Buffer.concat([sample('baseline.jpg').subarray(0, 2), Buffer.alloc(size - 2).fill(Buffer.from([0xff, 0x01]))]);
@@ -56,10 +55,6 @@ const files: readonly (readonly [string, number, string, () => Buffer])[] = [
   ['a cut WebP', 415, 'unsupported_type', () => sample('lossy.webp').subarray(0, -9)],
   ['a page', 415, 'unsupported_type', () => html],
   ['an SVG', 415, 'unsupported_type', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
-  ['a PNG and a page', 415, 'unsupported_type', () => Buffer.concat([sample('plain.png'), html])],
-  ['a GIF and an archive', 415, 'unsupported_type', () => Buffer.concat([sample('plain.gif'), zip])],
-  ['a JPEG and an archive', 415, 'unsupported_type', () => Buffer.concat([sample('baseline.jpg'), zip])],
-  ['a WebP and a page', 415, 'unsupported_type', () => Buffer.concat([sample('lossy.webp'), html])],
   ['a GIF that is a script', 415, 'unsupported_type', () => Buffer.from('GIF89a=1;alert(1)//')],
 ];
 

@@ -95,3 +95,24 @@ test('the tab bar shows who is on another tab', async () => {
   expect(await page.evaluate(`${theEditor}.session.people.get().length`)).toBe(0);
   await page.close();
 });
+
+describe('access to some tabs', () => {
+  test('a limited editor edits those tabs only, and undoes what agents did there, whichever tab is shown', async () => {
+    const place = await shared();
+    const made = await ada.agent.call<{ tab: { id: string } }>('POST', `/documents/${place.id}/tabs`, { name: 'Elsewhere' });
+    const elsewhere = { id: place.id, tab: made.body.tab.id };
+    await ada.agent.call('PUT', `/documents/${place.id}/members/${ben.userId}`, { level: 'editor', tabs: [place.tab] });
+    const page = await ben.open(`/d/${place.id}/${elsewhere.tab}`);
+    const rectangle = page.getByRole('button', { name: 'Rectangle' });
+    await page.getByText('Saved').waitFor();
+    await expect.poll(() => rectangle.count()).toBe(0);
+    await ada.agent.changeset(elsewhere, 'add square "Out of reach"');
+    await expect.poll(() => notices(page).count()).toBe(1);
+    expect(await notices(page).getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await notices(page).getByRole('button', { name: 'Dismiss' }).click();
+    await ada.agent.changeset(place, 'set ship label="Deliver"');
+    await notices(page).getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => notices(page).innerText()).toContain('Reverted');
+    await page.close();
+  });
+});

@@ -81,6 +81,11 @@ describe('agents', () => {
     await expect
       .poll(() => faces.locator('.unseen').textContent())
       .toBe('1 person in this document. On this tab: Ada (you); Ben (agent): Checking the flow');
+    await faces.getByText('B', { exact: true }).hover();
+    await page.getByText('Ben (agent)', { exact: true }).waitFor();
+    await page.getByText('Checking the flow', { exact: true }).waitFor();
+    await page.mouse.move(300, 500);
+    await expect.poll(() => page.getByText('Checking the flow', { exact: true }).count()).toBe(0);
     await faces.click();
     await page.getByText('Checking the flow', { exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Follow' }).count()).toBe(0);

@@ -64,6 +64,23 @@ describe('wait', () => {
   });
 });
 
+describe('wait on a document with cards', () => {
+  test('a comment on a card ends it; other changes of cards do not', async () => {
+    const doc = await drawing();
+    const id = (await said('-q', 'item', 'add', doc, 'Task', 'title=Refunds')).trim();
+    let isOver = false;
+    const waiting = atelier(['wait', doc, '--for', 'comment', '--timeout', '20']).finally(() => (isOver = true));
+    const token = shell.ada.token;
+    for (let count = 1; !isOver; count += 1) {
+      await said('item', 'set', doc, id, `estimate=${count}`);
+      await shell.server.call('POST', `/documents/${doc}/items/${id}/comments`, { token, body: { text: `call ${count}` } });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    const { code, out } = await waiting;
+    expect([code, out]).toEqual([0, expect.stringMatching(/^#1 {2}\S+ \S+ {2}Ada: call \d+ {2}\(cmt_\w+\)\n$/)]);
+  });
+});
+
 describe('presence', () => {
   test('it is set for a number of seconds, listed, and cleared; a wrong value has its code', async () => {
     const doc = await drawing();

@@ -30,6 +30,18 @@ describe('edit', () => {
     expect(JSON.parse(json.out)).toMatchObject({ dryRun: false, changeset: { rev: 2 } });
   });
 
+  test('CM5 a replacement is tried out by a dry run, and takes no expected revision', async () => {
+    const place = await shell.server.addDocument(shell.ada.token);
+    const replace = (...more: string[]) =>
+      atelier(['edit', place.id, '--replace', '-f', '-', ...more], { input: 'add square id=new' });
+    await atelier(['edit', place.id, '-f', '-'], { input: 'add square id=old' });
+    expect((await replace('--dry-run')).out).toMatch(/^\+ new .*\n- old .*\ndry run · rev 1→2 /s);
+    expect(await outline(place)).toContain('old');
+    expect((await replace('--expected-rev', '1')).code).toBe(2);
+    expect((await replace('--base-rev', '1')).code).toBe(0);
+    expect(await outline(place)).not.toContain('old');
+  });
+
   test('CM6 a refusal lists every error with its place and ends with 1', async () => {
     const place = await shell.server.addDocument(shell.ada.token);
     const ran = await atelier(['edit', place.id, '-f', '-'], { input: 'add square\nfly a\nset "Nowhere" fill=blue\n' });
@@ -56,6 +68,16 @@ describe('edit', () => {
 });
 
 describe('element', () => {
+  test('CM4 a single operation is not warned about a missing base revision; edit is, and --json has the whole answer', async () => {
+    const place = await shell.server.addDocument(shell.ada.token);
+    const one = await atelier(['element', 'add', place.id, 'square', 'id=a']);
+    expect(one.out).toMatch(/^\+ a square .*\nrev 0→1 .*\n$/);
+    const json = await atelier(['--json', 'element', 'add', place.id, 'square', 'id=b']);
+    expect(JSON.parse(json.out).results.at(-1).code).toBe('no_base');
+    const several = await atelier(['edit', place.id, '-f', '-'], { input: 'set a fill=blue' });
+    expect(several.out).toContain('! no_base');
+  });
+
   test('CM4 words of a shell become one operation, with their quotes', async () => {
     const place = await shell.server.addDocument(shell.ada.token);
     for (const args of [

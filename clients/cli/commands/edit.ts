@@ -41,13 +41,13 @@ Examples:
       .allowUnknownOption()
       .addHelpText('after', `\nExample:\n  atelier element ${name} "Payments" ${example}`)
       .action((document: string, words: string[], options: EditCommandOptions, command) =>
-        apply(open(command), document, lineOf(name, words), options),
+        applyOne(open(command), document, lineOf(name, words), options),
       );
   }
   changesetOptions(element.command('connect <doc> <from> <to> [words...]').summary('the operation connect'))
     .addHelpText('after', `\nExample:\n  atelier element connect "Payments" cart orders label="places"`)
     .action((document: string, from: string, to: string, words: string[], options: EditCommandOptions, command) =>
-      apply(open(command), document, lineOf('connect', [from, '->', to, ...words]), options),
+      applyOne(open(command), document, lineOf('connect', [from, '->', to, ...words]), options),
     );
 }
 
@@ -79,18 +79,26 @@ async function apply(
   document: string,
   operations: string,
   options: EditCommandOptions,
-  replaces = false,
+  replaces: boolean,
 ): Promise<void> {
   const { applyChangeset, replaceTab } = await import('#clients/verbs/edit.ts');
   const service = await session.service();
-  const { dryRun, expectedRev, ...rest } = options;
-  if (replaces && (dryRun === true || expectedRev !== undefined))
-    throw new UsageError('--replace takes neither --dry-run nor --expected-rev.');
+  const { expectedRev, ...rest } = options;
+  if (replaces && expectedRev !== undefined) throw new UsageError('--replace takes --base-rev, not --expected-rev.');
   const reply = replaces
     ? await replaceTab.run({ document, operations, ...rest }, service)
     : await applyChangeset.run({ document, operations, ...options }, service);
-  showChangeset(session, reply);
+  showChangeset(session, reply, reply.text);
 }
 
-const showChangeset = (session: CliSession, answer: ChangesetAnswer): void =>
-  session.show({ json: answer, id: answer.changeset?.id, text: () => answer.text });
+/** A single operation is about what is there now, so its text has no warning that there was no base revision. */
+async function applyOne(session: CliSession, document: string, operation: string, options: EditCommandOptions): Promise<void> {
+  const { applyChangeset } = await import('#clients/verbs/edit.ts');
+  const reply = await applyChangeset.run({ document, operations: operation, ...options }, await session.service());
+  const warning = reply.results.find(({ code }) => code === 'no_base')?.line;
+  const lines = reply.text.split('\n');
+  showChangeset(session, reply, lines.filter((line) => line !== warning).join('\n'));
+}
+
+const showChangeset = (session: CliSession, answer: ChangesetAnswer, text: string): void =>
+  session.show({ json: answer, id: answer.changeset?.id, text: () => text });

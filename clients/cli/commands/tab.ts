@@ -44,6 +44,7 @@ export function addTab(tab: Command, open: Open): void {
     .option('--scale <number>', 'of a PNG: 0.25 to 4 (default: 1)', number)
     .option('--theme <theme>', "a theme other than the tab's")
     .option('--elements <refs>', 'only these elements, with commas between them')
+    .option('--page <page>', 'only this page: its id, place from 1, or name')
     .option('--padding <pixels>', 'space on each side', integer)
     .addHelpText('after', '\nExample:\n  atelier tab render "Payments" -o payments.png --scale 2')
     .action(async (document: string, { output, png, scale, ...options }: RenderOptions, command) => {
@@ -68,6 +69,7 @@ type RenderOptions = TabOption & {
   scale?: number;
   theme?: string;
   elements?: string;
+  page?: string;
   padding?: number;
 };
 

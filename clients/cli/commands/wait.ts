@@ -9,7 +9,7 @@ import type { Open } from './command.ts';
 export function addWait(program: Command, open: Open): void {
   program
     .command('wait <doc>')
-    .summary('wait for the next comment, print it, and end')
+    .summary('wait for the next comment on an element or a card, print it, and end')
     .requiredOption('--for <event>', 'what to wait for: comment')
     .requiredOption('--timeout <seconds>', 'how long; then it ends with status 4', seconds)
     .addHelpText('after', '\nExample:\n  atelier wait "Payments" --for comment --timeout 600 && atelier comment ls "Payments"')
@@ -21,7 +21,8 @@ export function addWait(program: Command, open: Open): void {
       const waiting = waitForComment.run({ document, timeout: options.timeout }, await session.service());
       const { comment: event } = await showWaiting(session.io, 'Waiting for a comment', waiting);
       if (event === null) throw new TimedOut(`There was no comment within ${options.timeout} seconds.`);
-      const text = (): string => `${elementText(event.ref, event.label)}  ${commentText(event.comment)}`;
+      const subject = 'ref' in event ? elementText(event.ref, event.label) : `#${event.key}`;
+      const text = (): string => `${subject}  ${commentText(event.comment)}`;
       session.show({ json: event, id: event.comment.id, text });
     });
 }

@@ -2,7 +2,7 @@
 import type { BoardColumn, PlanBoard } from '#schema/plan-board.ts';
 import { limits } from '#schema/limits.ts';
 
-import { slugFrom } from '#core/ops/new-id.ts';
+import { slugFrom } from '#core/notation/slug.ts';
 
 import { storable } from '../changes/text.ts';
 

@@ -9,7 +9,7 @@ import type { Table } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { tableColumns, tableGrid, tableTitleHeight } from '#core/text/table-grid.ts';
+import { tableColumns, tableGrid, tableRows, tableTitleHeight } from '#core/text/table-grid.ts';
 
 import { type Change, freeElements } from './change.ts';
 import { clampLength, roundLength } from './resize.ts';
@@ -24,22 +24,21 @@ export type CellPlace = { readonly row: number; readonly column: number };
 /** Where a cell is drawn; null if the table has no such cell. */
 export function cellRect(table: Table, { row, column }: CellPlace): Rect | null {
   if (column < 0 || column >= table.columns.length || row < -1 || row >= table.rows.length) return null;
-  const { x, y, height } = gridOf(table);
   const { left = 0, width = 0 } = tableColumns(table)[column] ?? {};
-  const down = height / (table.rows.length + 1);
-  return { x: x + left, y: y + (row + 1) * down, width, height: down };
+  const { top = 0, height = 0 } = tableRows(table)[row + 1] ?? {};
+  return { x: table.x + left, y: table.y + top, width, height };
 }
 
 /** The cell at a point of the canvas; null beside the cells. */
 export function cellAt(table: Table, x: number, y: number): CellPlace | null {
-  const grid = gridOf(table);
+  const grid = tableGrid(table);
   if (x < grid.x || y < grid.y || x > grid.x + grid.width || y > grid.y + grid.height) return null;
   const column = Math.max(
     0,
     tableColumns(table).findLastIndex(({ left }) => grid.x + left <= x),
   );
-  const row = Math.min(table.rows.length, Math.floor(((y - grid.y) / grid.height) * (table.rows.length + 1))) - 1;
-  return { row, column };
+  const row = tableRows(table).findLastIndex(({ top }) => table.y + top <= y);
+  return { row: Math.max(0, row) - 1, column };
 }
 
 export const cellText = (table: Table, { row, column }: CellPlace): string =>
@@ -100,12 +99,6 @@ const changeTable =
   };
 
 const fullRows = ({ columns, rows }: Table): string[][] => rows.map((row) => columns.map((_, index) => row[index] ?? ''));
-
-/** Never without height, so that a point has a row. */
-function gridOf(table: Table): Rect {
-  const grid = tableGrid(table);
-  return { ...grid, height: Math.max(1, grid.height) };
-}
 
 /** A length with one part more or fewer, beside a fixed rest. */
 const withOne = (length: number, fixed: number, parts: number, by: 1 | -1): number =>

@@ -8,10 +8,11 @@ import { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 
 import { type Level, levels, reaches } from '#schema/access.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 import { readDocumentName } from '#schema/ydoc/read.ts';
 
 import { LocalCopy } from '../offline/local-copy.ts';
-import type { LocalStore } from '../offline/local-store.ts';
+import type { KeptDocument, LocalStore } from '../offline/local-store.ts';
 import { type UnsavedWork, unsavedWork } from '../offline/unsaved-work.ts';
 import { call } from '../api/call.ts';
 import { Connection, type ConnectionEnd } from './connection.ts';
@@ -40,6 +41,7 @@ export class DocumentSession extends OpenDocument {
   readonly documentId: string;
   readonly awareness: Awareness;
   readonly #level = new Signal<Level>('viewer');
+  readonly #writableTabs = new Signal<readonly string[] | null>(null);
   readonly #status = new Signal<SaveStatus>({ kind: 'connecting' });
   readonly #people: PeopleStore;
   readonly #presence: OwnPresence;
@@ -79,6 +81,11 @@ export class DocumentSession extends OpenDocument {
   /** The person's access to the document. */
   get level(): Readable<Level> {
     return this.#level;
+  }
+
+  /** The only tabs that the person may edit; null if all. */
+  get writableTabs(): Readable<readonly string[] | null> {
+    return this.#writableTabs;
   }
 
   get status(): Readable<SaveStatus> {
@@ -137,7 +144,7 @@ export class DocumentSession extends OpenDocument {
     this.#copy = copy;
     const [loaded, kept] = await Promise.all([copy.load(), opened.document(user, this.documentId).catch(() => null)]);
     if (this.#destroyed) copy.end();
-    else if (loaded.hasDocument && kept !== null) this.#takeCopy(loaded.hasUnsent, kept.level);
+    else if (loaded.hasDocument && kept !== null) this.#takeCopy(loaded.hasUnsent, kept);
     if (this.#loaded) await this.#note();
   }
 
@@ -157,11 +164,12 @@ export class DocumentSession extends OpenDocument {
     void this.#askLevel();
   }
 
-  #takeCopy(hasUnsent: boolean, level: string): void {
+  #takeCopy(hasUnsent: boolean, { level, writableTabs = null }: KeptDocument): void {
     this.#loaded = true;
     this.#unsent = hasUnsent;
     const known = levels.find((one) => one === level);
     if (known !== undefined) this.#level.set(known);
+    this.#writableTabs.set(writableTabs);
     this.#show();
   }
 
@@ -196,8 +204,9 @@ export class DocumentSession extends OpenDocument {
   /** The connection reports a refusal. */
   async #askLevel(): Promise<void> {
     try {
-      const { access } = await call('GET /documents/:doc', { params: { doc: this.documentId } });
+      const { access, writableTabs = null } = await call('GET /documents/:doc', { params: { doc: this.documentId } });
       this.#level.set(access);
+      if (!jsonEqual(writableTabs, this.#writableTabs.get())) this.#writableTabs.set(writableTabs);
       // The server drops edits after the right to edit is lost, and does not report it.
       if (this.#unsent && this.#connection?.synced === true && !reaches(access, 'editor'))
         this.#stop({ kind: 'refused', reason: 'read_only' });
@@ -212,7 +221,8 @@ export class DocumentSession extends OpenDocument {
     const { user, store } = this.#local;
     if (this.#copy === null || this.#end !== null) return;
     const name = readDocumentName(this.doc);
-    const note = { user, document: this.documentId, name, level: this.#level.get(), openedAt: Date.now() };
+    const [level, writableTabs] = [this.#level.get(), this.#writableTabs.get()];
+    const note = { user, document: this.documentId, name, level, writableTabs, openedAt: Date.now() };
     await (await store)?.noteDocument(note).catch(() => undefined);
   }
 

@@ -14,6 +14,8 @@ export type KeptDocument = {
   readonly document: string;
   readonly name: string;
   readonly level: string;
+  /** The only tabs that the person may edit; null or left out if all. */
+  readonly writableTabs?: readonly string[] | null;
   /** Milliseconds since the Unix epoch. */
   readonly openedAt: number;
 };

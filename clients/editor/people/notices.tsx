@@ -10,6 +10,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 import { type Editor, useEditor } from '../state/editor.ts';
 import type { Notice } from '../live/own-notices.ts';
+import { mayEditTab } from '../state/may-edit.ts';
 import { useValue } from '../state/signal.ts';
 import { failureText } from '../api/call.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -76,7 +77,7 @@ type CardProps = { readonly group: NoticeGroup; readonly editor: Editor; readonl
 function NoticeCard({ group, editor, onDismiss }: CardProps) {
   const { author, agent, counts, summary, elements, tab, at, key } = group;
   const tabs = useValue(editor.session.tabs);
-  const mayEdit = useValue(editor.mayEdit);
+  const mayUndo = useMayEdit(editor.session, tab);
   const card = useRef<HTMLLIElement>(null);
   const isHeld = useHeld(card);
   const { busy, outcome, undo } = useUndo(group, editor);
@@ -101,7 +102,7 @@ function NoticeCard({ group, editor, onDismiss }: CardProps) {
         <p className={css['counts']}>{outcomeText ?? countsText(counts)}</p>
       </div>
       <div className={css['actions']}>
-        {mayEdit && left > 0 && (
+        {mayUndo && left > 0 && (
           <Button size="sm" icon={<Undo2 />} busy={busy} onClick={() => void undo()}>
             {peopleTexts.undo}
           </Button>
@@ -117,6 +118,18 @@ function NoticeCard({ group, editor, onDismiss }: CardProps) {
         <IconButton size="sm" label={peopleTexts.dismiss} icon={<X />} onClick={() => onDismiss(key)} />
       </div>
     </li>
+  );
+}
+
+/** Whether the person may edit the tab of a notice, which need not be the one that is shown. */
+function useMayEdit(session: Editor['session'], tabId: string): boolean {
+  const tabs = useValue(session.tabs);
+  useValue(session.level);
+  useValue(session.writableTabs);
+  useValue(session.status);
+  return mayEditTab(
+    session,
+    tabs.find(({ id }) => id === tabId),
   );
 }
 

@@ -64,12 +64,16 @@ export function headCount(people: readonly Participation[], self: UserBadge | nu
   return ids.size;
 }
 
-/** For screen readers and tooltips: `Ada (agent): drawing the payment flow`. */
-export function participantText({ user, isAgent, isSelf, status }: Participant): string {
-  const name = isSelf ? peopleTexts.youNamed(user.name) : isAgent ? peopleTexts.agentNamed(user.name) : user.name;
+/** For screen readers: `Ada (agent): drawing the payment flow`. */
+export function participantText(one: Participant): string {
+  const { isAgent, status } = one;
+  const name = participantName(one);
   if (status === null || status === '') return name;
   return isAgent ? `${name}: ${status}` : `${name}, agent: ${status}`;
 }
+
+export const participantName = ({ user, isAgent, isSelf }: Participant): string =>
+  isSelf ? peopleTexts.youNamed(user.name) : isAgent ? peopleTexts.agentNamed(user.name) : user.name;
 
 const one = (user: UserBadge, values: Partial<Participant>): Participant => ({
   key: values.isAgent === true ? `agent ${user.id}` : user.id,

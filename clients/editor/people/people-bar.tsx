@@ -6,7 +6,14 @@ import { useValue } from '../state/signal.ts';
 import { Avatar, AvatarStack } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Popover } from '../ui/popover.tsx';
-import { type Participant, participantsByTab, participantsOn, participantText, headCount } from './participants.ts';
+import {
+  type Participant,
+  participantsByTab,
+  participantsOn,
+  participantName,
+  participantText,
+  headCount,
+} from './participants.ts';
 import css from './people-bar.module.css';
 import { peopleTexts } from '../strings/people.ts';
 
@@ -19,12 +26,13 @@ export function PeopleBar() {
   const here = participantsOn(tab.id, people, me);
   const count = headCount(people, me);
   const countText = peopleTexts.peopleCount(count);
-  const faces = here.map(({ key, user, isAgent }) => ({
-    id: key,
-    name: user.name,
-    color: user.color,
-    agent: isAgent,
+  const faces = here.map((one) => ({
+    id: one.key,
+    name: one.user.name,
+    color: one.user.color,
+    agent: one.isAgent,
     unspoken: true,
+    card: cardOf(one),
   }));
   const leader = people.find(({ key }) => key === followed);
   return (
@@ -64,6 +72,14 @@ export function PeopleBar() {
       </Popover>
     </div>
   );
+}
+
+/** The name and the status lines of a participant's hover card. */
+function cardOf(one: Participant): { readonly name: string; readonly lines: readonly string[] } {
+  const { isAgent, status } = one;
+  const name = participantName(one);
+  if (status === null || status === '') return { name, lines: [] };
+  return { name, lines: [isAgent ? status : peopleTexts.agentStatus(status)] };
 }
 
 type RowProps = { readonly one: Participant; readonly isFollowed: boolean; readonly onFollow: (key: string | null) => void };

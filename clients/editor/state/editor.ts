@@ -1,8 +1,6 @@
 /** editor: what the panels, tools and commands of the shown tab share. One for each shown tab, by React context. */
 import { createContext, useContext } from 'react';
 
-import { reaches } from '#schema/access.ts';
-
 import type { OpenBoard } from './open-board.ts';
 import { CanvasState } from './canvas-state.ts';
 import { Selection } from './selection.ts';
@@ -11,6 +9,7 @@ import { Viewport, type ViewportState } from './viewport.ts';
 import type { Command } from './command.ts';
 import type { DocumentSession } from '../live/document-session.ts';
 import type { UserBadge } from '../live/people-store.ts';
+import { mayEditTab } from './may-edit.ts';
 import { Signal, type Readable } from './signal.ts';
 import type { SceneView } from '../scene/scene.ts';
 import type { TabStore } from '../live/tab-store.ts';
@@ -86,9 +85,7 @@ export function createEditor(
 ): { readonly editor: Editor; readonly end: () => void } {
   const mayEdit = new Signal(false);
   const judge = (): void => {
-    const { kind } = session.status.get();
-    const isOpen = kind !== 'refused' && kind !== 'gone' && kind !== 'connecting';
-    mayEdit.set(isOpen && reaches(session.level.get(), 'editor') && !tab.settings.get().locked);
+    mayEdit.set(mayEditTab(session, tab.settings.get()));
   };
   judge();
   const editor: Editor = {
@@ -113,6 +110,7 @@ export function createEditor(
   const endings = [
     session.status.subscribe(judge),
     session.level.subscribe(judge),
+    session.writableTabs.subscribe(judge),
     tab.settings.subscribe(judge),
     editor.selection.subscribe(() => session.show({ selection: [...editor.selection.get()] })),
     // Deleted elements are not selected.

@@ -4,6 +4,7 @@ import { inkOn, isHex } from '#core/render/colour.ts';
 import css from './avatar.module.css';
 import { uiTexts } from '../strings/ui.ts';
 import { classNames } from './class-names.ts';
+import { HoverCard, type HoverCardProps } from './hover-card.tsx';
 import { initials } from './initials.ts';
 
 export type AvatarProps = {
@@ -28,20 +29,18 @@ export function Avatar({ name, color, agent = false, size = 'md', unspoken = fal
   );
 }
 
-/** Several avatars; the last one is the count of those that do not fit. */
-export function AvatarStack({
-  people,
-  max = 4,
-}: {
-  readonly people: readonly (AvatarProps & { readonly id: string })[];
-  readonly max?: number;
-}) {
+type StackedAvatar = AvatarProps & { readonly id: string; readonly card: Pick<HoverCardProps, 'name' | 'lines'> };
+
+/** Several avatars, each with a card; the last one is the count of those that do not fit. */
+export function AvatarStack({ people, max = 4 }: { readonly people: readonly StackedAvatar[]; readonly max?: number }) {
   const shown = people.length > max ? people.slice(0, max - 1) : people;
   const rest = people.slice(shown.length);
   return (
     <span className={css['stack']}>
-      {shown.map(({ id, ...person }) => (
-        <Avatar key={id} {...person} />
+      {shown.map(({ id, card, ...person }) => (
+        <HoverCard key={id} {...card}>
+          <Avatar {...person} />
+        </HoverCard>
       ))}
       {rest.length > 0 && (
         <span

@@ -12,13 +12,14 @@ type RenderInput = Parameters<typeof verb.run>[0];
 export const renderTab = tool({
   name: 'render_tab',
   title: 'Draw a tab',
-  description: 'Draw a tab as a PNG, to look at it; a large one is scaled down.',
+  description: 'Draw a tab as a PNG to look at; a large one is scaled down.',
   input: input(verb.input.properties),
   args: {
     theme: 'light, dark, paper, contrast or blueprint.',
-    elements: 'Only these: refs, separated by commas.',
+    elements: 'Only these refs, comma-separated.',
+    page: 'A page: id, place or name.',
     padding: 'Pixels.',
-    scale: 'Pixels of the picture per pixel of the tab.',
+    scale: 'Picture pixels per pixel of the tab.',
   },
   effect: verb.effect,
   idempotent: verb.idempotent,

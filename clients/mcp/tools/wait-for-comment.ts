@@ -1,7 +1,7 @@
 /** The tool wait_for_comment: the next comment, or null when the time is up (SPEC.md). */
 import Type from 'typebox';
 
-import { waitForComment as verb } from '#clients/verbs/comments.ts';
+import { type CommentEvent, waitForComment as verb } from '#clients/verbs/comments.ts';
 import { quote } from '#core/notation/quote.ts';
 import { limits } from '#schema/limits.ts';
 
@@ -16,7 +16,7 @@ const progressMs = 10_000;
 export const waitForComment = tool({
   name: 'wait_for_comment',
   title: 'Wait for a comment',
-  description: 'Wait for the next comment, your own too. comment null: time is up, call again with `after`.',
+  description: 'Wait for the next comment on an element or card, your own too. Null: time is up; call again with `after`.',
   input: input({
     document: verb.input.properties.document,
     timeout: Type.Optional(
@@ -41,7 +41,7 @@ export const waitForComment = tool({
     const ticking = setInterval(tick, progressMs);
     try {
       const { comment, after } = await verb.run({ ...asked, timeout }, service.until(ending));
-      const text = comment === null ? 'no comment yet' : `${comment.ref}${comment.label === undefined ? '' : ` ${quote(comment.label)}`} on ${comment.tab}\n  ${commentLine(comment.comment)}`; // prettier-ignore
+      const text = comment === null ? 'no comment yet' : `${subjectOf(comment)}\n  ${commentLine(comment.comment)}`;
       const foot = after === null ? {} : { foot: `after=${after}` };
       // Without a comment the data says as much as the text.
       return { text, ...foot, ...(comment === null && { data: { comment, after } }) };
@@ -50,3 +50,9 @@ export const waitForComment = tool({
     }
   },
 });
+
+/** What the comment is on. */
+function subjectOf(event: CommentEvent): string {
+  if (!('ref' in event)) return `card #${event.key} (${event.id})`;
+  return `${event.ref}${event.label === undefined ? '' : ` ${quote(event.label)}`} on ${event.tab}`;
+}

@@ -1,7 +1,7 @@
 /**
- * The drawing is more than 3 times wider than tall, or taller than wide. A drawing with fewer than two shapes is not checked, since no
- * layout could change it. The fix is a layout (../layout-lines.ts) in the other direction, otherwise in the same one: the first that holds
- * (../trials.ts), otherwise words.
+ * The drawing is more than 3 times wider than tall, or taller than wide. A single box, with any frames around it, is not checked, since
+ * nothing could be arranged differently. The fix is a layout (../layout-lines.ts) in the other direction, otherwise in the same one: the
+ * first that holds (../trials.ts), otherwise words; also words if there are fewer than two shapes.
  */
 import { defineRule, onlyIf } from '../define-rule.ts';
 import type { LintDrawing } from '../drawing.ts';
@@ -23,17 +23,14 @@ export const aspectExtreme = defineRule({
     const data = { width: Math.round(width), height: Math.round(height), shape };
     const ways = extreme === 'wide' ? [' direction=down', ' direction=right'] : [' direction=right', ' direction=down'];
     const words = extreme === 'wide' ? 'break it into rows' : 'break it into columns';
-    const fix = trials.firstToHold(
-      { code: 'aspect-extreme', subject, elements: drawing.marks.shapes },
-      layoutLines(ways, drawing, tab),
-      words,
-    );
+    const lines = drawing.marks.shapes < 2 ? [] : layoutLines(ways, drawing, tab);
+    const fix = trials.firstToHold({ code: 'aspect-extreme', subject, elements: drawing.marks.shapes }, lines, words);
     return { elements: [], data, fix };
   },
 });
 
 function extremeOf(drawing: LintDrawing): 'wide' | 'tall' | null {
-  if (drawing.marks.shapes < 2) return null;
+  if (drawing.marks.contents < 2) return null;
   const { width, height } = drawing.size();
   if (width > ratioMax * height) return 'wide';
   return height > ratioMax * width ? 'tall' : null;

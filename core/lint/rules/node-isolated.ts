@@ -1,6 +1,6 @@
 /**
- * A shape has no arrows on a connected tab: one on which at least as many shapes have arrows as have none. Boards and sheets are not
- * checked. The fix connects it to the nearest shape that has arrows, or to any if all are more than 8,192 pixels away. If that arrow would
+ * A shape has no arrows on a connected tab: one on which at least as many shapes have arrows as have none. Boards, sheets and shapes that
+ * touch one with arrows, such as a participant its lifeline, are not checked. The fix connects it to the nearest shape that has arrows, or to any if all are more than 8,192 pixels away. If that arrow would
  * introduce another warning, it is one to the next nearest, or an angled one: the first that holds (../trials.ts), otherwise words.
  */
 import type { Box } from '#schema/element.ts';

@@ -3,7 +3,7 @@ import type { Image } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { imageOf, type Markup, node, emptyMarkup, sequence } from '../markup.ts';
-import { d } from '../../shapes/path-data.ts';
+import { d, num } from '../../shapes/path-data.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { textIn } from '../text-block.ts';
@@ -13,7 +13,8 @@ import { roundRect } from './round-rect.ts';
 export function image(box: Image, scene: Scene): Markup {
   const { x, y, width, height } = box;
   const bytes = scene.image(box.imageId);
-  const picture = bytes === null ? null : imageOf(bytes, { x, y, width, height, preserveAspectRatio: 'xMidYMid meet' });
+  const turned = turnedTo(box, scene.orientation?.(box.imageId) ?? 1);
+  const picture = bytes === null ? null : imageOf(bytes, { ...turned, preserveAspectRatio: 'xMidYMid meet' });
   const { stroke } = paintOf(box, scene.theme);
   const edge =
     box.stroke === undefined
@@ -28,6 +29,26 @@ export function image(box: Image, scene: Scene): Markup {
     captionOn(box, picture === null ? 4 : 0, scene),
     edge,
   );
+}
+
+/** The linear part of the transformation that EXIF's orientations 2 to 8 stand for. */
+const turns: Readonly<Record<number, string>> = {
+  2: '-1 0 0 1',
+  3: '-1 0 0 -1',
+  4: '1 0 0 -1',
+  5: '0 1 1 0',
+  6: '0 1 -1 0',
+  7: '0 -1 -1 0',
+  8: '0 -1 1 0',
+};
+
+/** The place of a stored image that fills the rectangle once it is turned. */
+function turnedTo({ x, y, width, height }: Rect, orientation: number): Rect & { readonly transform?: string } {
+  const turn = turns[orientation];
+  if (turn === undefined) return { x, y, width, height };
+  const [storedWidth, storedHeight] = orientation >= 5 ? [height, width] : [width, height];
+  const transform = `matrix(${turn} ${num(x + width / 2)} ${num(y + height / 2)})`;
+  return { x: -storedWidth / 2, y: -storedHeight / 2, width: storedWidth, height: storedHeight, transform };
 }
 
 /** A hill and a sun on a plain background, and the alternative text. */

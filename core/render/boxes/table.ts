@@ -1,8 +1,8 @@
-/** A table: rows of equal height under a row of column headers, below the title if there is one. */
+/** A table: rows under a row of column headers, below the title if there is one. */
 import type { Table } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { cellPadding, cellSizePx, tableColumns, tableGrid, tableTitleHeight } from '../../text/table-grid.ts';
+import { cellPadding, cellSizePx, tableColumns, tableGrid, tableRows, tableTitleHeight } from '../../text/table-grid.ts';
 import { type Markup, node, emptyMarkup, sequence } from '../markup.ts';
 import { d } from '../../shapes/path-data.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
@@ -22,24 +22,26 @@ export function table(box: Table, scene: Scene): Markup {
   const strip = tableTitleHeight(box);
   const grid = tableGrid(box);
   const columns = tableColumns(box);
-  const down = grid.height / (box.rows.length + 1);
+  const rows = tableRows(box);
+  const headHeight = rows[0]?.height ?? 0;
   const cells = [box.columns, ...box.rows].map((row, rowIndex) =>
     sequence(
       row.slice(0, box.columns.length).map((text, column) => {
         const { left = 0, width = 0 } = columns[column] ?? {};
-        const place = { x: grid.x + left, y: grid.y + rowIndex * down, width, height: down };
+        const { top = 0, height = 0 } = rows[rowIndex] ?? {};
+        const place = { x: grid.x + left, y: box.y + top, width, height };
         return cell(place, text, box, rowIndex === 0 ? headInk : ink, rowIndex === 0, scene);
       }),
     ),
   );
   const rules = [
-    ...box.rows.map((_, index) => d`M${grid.x} ${grid.y + (index + 1) * down}H${grid.x + grid.width}`),
+    ...rows.slice(1).map(({ top }) => d`M${grid.x} ${box.y + top}H${grid.x + grid.width}`),
     ...columns.slice(1).map(({ left }) => d`M${grid.x + left} ${grid.y}V${grid.y + grid.height}`),
   ];
   const edge = outlineAttributes(box, isPlain && box.stroke === undefined ? theme.panel.stroke : paint.stroke, theme.outline);
   return sequence([
     roundRect(box, 6, { fill: theme.panel.fill }),
-    node('path', { d: headPath(box, strip + down), fill: head }),
+    node('path', { d: headPath(box, strip + headHeight), fill: head }),
     strip === 0 ? emptyMarkup : stripTitle(box, headInk, scene),
     node('path', {
       d: (strip === 0 ? '' : d`M${grid.x} ${grid.y}H${grid.x + grid.width}`) + rules.join(''),

@@ -2,7 +2,7 @@
 import { cardFieldNames, type CustomField, type CustomKind, isCardField, type ItemType } from '#schema/board.ts';
 import { limits } from '#schema/limits.ts';
 
-import { numberedSlug, slugFrom } from '#core/ops/new-id.ts';
+import { numberedSlug, slugFrom } from '#core/notation/slug.ts';
 
 import { storable } from '../../changes/text.ts';
 import { boardTexts } from '../../strings/board.ts';
