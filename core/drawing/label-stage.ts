@@ -41,7 +41,8 @@ type Work = {
 
 export class LabelStage {
   readonly #font: Font;
-  readonly #parts = new LineParts();
+  /** Of all lines; empty until there is a label. */
+  readonly parts = new LineParts();
   readonly #costs: LabelCosts;
   readonly #candidates = new LabelCandidates();
   /** Of the label that was placed last. */
@@ -52,7 +53,7 @@ export class LabelStage {
 
   constructor(ground: LabelGround, font: Font) {
     this.#font = font;
-    this.#costs = new LabelCosts(ground, this.#parts);
+    this.#costs = new LabelCosts(ground, this.parts);
   }
 
   get(id: string): LabelPlace | null {
@@ -97,10 +98,10 @@ export class LabelStage {
     this.#labels.fill();
     const stale = new Set<string>();
     for (const id of ids) {
-      for (const part of this.#parts.of(id)) this.#labels.addNearPart(part, stale);
+      for (const part of this.parts.of(id)) this.#labels.addNearPart(part, stale);
       const line = lines.get(id);
-      this.#parts.replace(id, line === undefined ? null : { arrow: line.arrow, points: line.route.points }, undo);
-      for (const part of this.#parts.of(id)) this.#labels.addNearPart(part, stale);
+      this.parts.replace(id, line === undefined ? null : { arrow: line.arrow, points: line.route.points }, undo);
+      for (const part of this.parts.of(id)) this.#labels.addNearPart(part, stale);
       if (this.#labels.get(id) !== undefined || (line !== undefined && hasLabel(line.arrow))) stale.add(id);
     }
     for (const area of areas) for (const { id } of this.#labels.near(area)) stale.add(id);
@@ -117,7 +118,7 @@ export class LabelStage {
 
   #start(lines: LabelledLines): void {
     this.#isStarted = true;
-    this.#parts.load(Iterator.from(lines.values()).map(({ arrow, route }) => [arrow, route.points] as const));
+    this.parts.load(Iterator.from(lines.values()).map(({ arrow, route }) => [arrow, route.points] as const));
     for (const line of lines.values()) {
       const label = this.#labelOf(line);
       if (label !== null) this.#labels.add(line.arrow.id, label);
@@ -133,7 +134,7 @@ export class LabelStage {
 
   #clear(): void {
     this.#isStarted = false;
-    this.#parts.clear();
+    this.parts.clear();
     this.#labels.clear();
   }
 

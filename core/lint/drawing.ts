@@ -14,6 +14,7 @@ import { sameLine } from '../drawing/arrow-path.ts';
 import { parentsOf } from '../tab/membership.ts';
 import type { TabView } from '../tab/view.ts';
 import { ArrowLines, type DrawnLine } from './arrow-lines.ts';
+import { CoveringLabels } from './covering-labels.ts';
 import { Crossings } from './crossings.ts';
 import { areDrawnAlike, boxesConcerned, type DrawingChange, noteEdits } from './drawing-change.ts';
 import { Flow } from './flow-direction.ts';
@@ -37,6 +38,7 @@ export class LintDrawing {
   readonly lines = new ArrowLines();
   readonly crossings = new Crossings();
   readonly merges = new Merges();
+  readonly labels = new CoveringLabels();
   readonly overlaps = new Overlaps();
   readonly groups = new Groups();
   readonly flow = new Flow();
@@ -154,6 +156,7 @@ export class LintDrawing {
       this.#noteLine(line);
     }
     this.merges.load(this.lines.all());
+    this.labels.load(this.lines.all(), this.elements);
   }
 
   /** `draw` draws the arrows and returns those whose lines or labels changed. */
@@ -196,6 +199,8 @@ export class LintDrawing {
       if (box !== null) footprint?.rect(box);
     }
     const before = this.#redraw(lineIds, footprint);
+    this.labels.touchTitles(changes, footprint);
+    this.labels.refresh(this.elements, footprint);
     const moved = this.#reparent(memberIds);
     for (const id of this.groups.withMembers(moved)) for (const arrowId of this.elements.pins.arrowsAt(id)) lineIds.add(arrowId);
     for (const id of lineIds) this.groups.count(id, this.lines.get(id)?.route.ends ?? null);
@@ -249,6 +254,7 @@ export class LintDrawing {
       this.merges.put(line);
     }
     this.merges.refresh();
+    for (const id of ids) this.labels.replace(id, lines.get(id), this.lines.get(id));
     if (footprint !== undefined) this.#noteWatched(ids, footprint);
     return { lines, merges };
   }

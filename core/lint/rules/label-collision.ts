@@ -1,21 +1,41 @@
-/** The label of an arrow overlaps a box wherever along the arrow it is put. The fix is words: only its author knows a shorter text. */
+/**
+ * The label of an arrow overlaps a box, another label, the title of a frame or lane, or the line of another arrow, wherever along the
+ * arrow it is put (../covering-labels.ts). The fix is words: only its author knows a shorter text.
+ */
 import { defineRule, inOrder } from '../define-rule.ts';
 
-const boxesNamed = 5;
+/** Elements that are named besides the arrow. */
+const coveredNamed = 5;
 
 export const labelCollision = defineRule({
   code: 'label-collision',
   severity: 'warning',
-  message: 'The label of {arrow} overlaps {boxes}.',
-  count: (drawing) => drawing.lines.hiding.size,
-  subjects: (drawing) => drawing.lines.hiding,
+  message: 'The label of {arrow} overlaps {covered}.',
+  count: (drawing) => drawing.labels.ids.size,
+  subjects: (drawing) => drawing.labels.ids,
   near: (id, drawing, footprint) => drawing.noteArrow(id, footprint),
   find(id, drawing, tab) {
     const line = drawing.lines.get(id);
     if (line === undefined || line.label === null) return null;
     const arrow = tab.refOf(id);
-    const hidden = drawing.elements.drawn.hiddenAt(line.label.rect, line.route.ends);
-    const boxes = inOrder(new Set(hidden), boxesNamed).map((box) => tab.refOf(box));
-    return { elements: [arrow, ...boxes], data: { arrow, boxes: boxes.join(', ') }, fix: 'shorter arrow label' };
+    const boxes = new Set(drawing.elements.drawn.hiddenAt(line.label.rect, line.route.ends));
+    const { labels, titles, lines } = drawing.labels.of(id, drawing.elements);
+    const covered = [
+      ...named(boxes, ''),
+      ...named(labels, 'the label of '),
+      ...named(titles, 'the title of '),
+      ...named(lines, 'the line of '),
+    ];
+    const shown = covered.slice(0, coveredNamed).map(({ id, what }) => ({ ref: tab.refOf(id), what }));
+    const more = boxes.size + labels.size + titles.size + lines.size - shown.length;
+    const texts = shown.map(({ ref, what }) => `${what}${ref}`);
+    return {
+      elements: [arrow, ...shown.map(({ ref }) => ref)],
+      data: { arrow, covered: `${texts.join(', ')}${more > 0 ? ` and ${more} more` : ''}` },
+      fix: 'shorter arrow label',
+    };
   },
 });
+
+const named = (ids: ReadonlySet<string>, what: string): { readonly id: string; readonly what: string }[] =>
+  inOrder(ids, coveredNamed).map((id) => ({ id, what }));
