@@ -5,13 +5,13 @@ import type { Element, Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 import { fuzz, scaled } from '#test/harness/fuzz.ts';
 
-import { anyDrawing, anyElement, arrow, box, frame, idOf, tabOf } from '../arrows/drawing.test-support.ts';
+import { arrow, box, frame, idOf, tabOf } from '../arrows/drawing.test-support.ts';
 import { LineParts } from '../drawing/line-parts.ts';
-import { bottom, right } from '../tab/rect.ts';
-import { CoveringLabels } from './covering-labels.ts';
+import { type Covered, CoveringLabels } from './covering-labels.ts';
 import { LintDrawing } from './drawing.ts';
 import { Footprint } from './footprint.ts';
 import { FrameTitles } from './frame-titles.ts';
+import { LintCache } from './incremental.ts';
 import { lint } from './lint.ts';
 
 type Line = { readonly slug: string; readonly points: readonly Point[]; readonly label?: Rect };
@@ -45,6 +45,22 @@ const collisions = (...elements: Element[]): [string, string][] =>
     code === 'label-collision' ? [[refs.join(' '), message]] : [],
   );
 
+/** Arrows, boxes and titled frames in one of three places far apart, where labels have little room. */
+const crowdedElement = fc.nat(2).chain((district): fc.Arbitrary<Element> => {
+  const left = district * 2_000;
+  const spot = fc.record({ x: fc.nat(9).map((steps) => left + steps * 30), y: fc.nat(9).map((steps) => steps * 20) });
+  const label = fc.constantFrom('to', 'to the customer', 'sends the order to', '');
+  const name = (kind: string, most: number): fc.Arbitrary<string> => fc.nat(most).map((index) => `${kind}${district}${index}`);
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.tuple(name('e', 20), spot, spot, label).map(([slug, from, to, label]) => arrow(slug, from, to, { label })) },
+    { weight: 1, arbitrary: fc.tuple(name('z', 3), spot, label).map(([slug, { x, y }, label]) => ({ ...frame(slug, x - 40, y - 20, 300, 90), label })) },
+    { weight: 1, arbitrary: fc.tuple(name('b', 3), spot).map(([slug, { x, y }]) => box(slug, x, y, 40, 30)) },
+  ); // prettier-ignore
+});
+const anyBatches = fc.array(fc.array(crowdedElement, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 });
+const changesIn = (batch: readonly Element[], index: number): { id: string; element: Element | null }[] =>
+  batch.map((element) => ({ id: element.id, element: index % 3 === 2 ? null : element }));
+
 describe('labels that collide', () => {
   test('[LT24] a label collides with a line that passes through it more than 3 pixels from its edge', () => {
     const label = at(100, -10);
@@ -75,49 +91,94 @@ describe('labels that collide', () => {
   });
 
   test('[LT26] two labels that overlap by more than 3 pixels are one finding, without the lines under them', () => {
-    const [one, other] = [level('e', 0, at(100, -10)), (x: number): Line => level('f', 8, at(x, -2))];
+    const one = level('e', 0, at(100, -10));
+    const other = (x: number): Line => level('f', 5, at(x, -6));
     expect(covered([one, other(120)])).toEqual({ e: ['labels f'] });
     expect(covered([other(120), one])).toEqual({ e: ['labels f'] });
     expect(covered([one, other(156)])).toEqual({ e: ['labels f'] });
     expect(covered([one, other(157.5)])).toEqual({ e: ['lines f'], f: ['lines e'] });
   });
 
-  test('[LT24] one finding names boxes, labels, titles and lines, at most five, and counts the rest', () => {
-    const comb = Array.from({ length: 9 }, (_, index) => 
-      arrow(`f${index}`, { x: -300, y: -100 + 25 * index }, { x: 700, y: -100 + 25 * index }, { label: 'a'.repeat(20) })); // prettier-ignore
-    console.log(collisions(...comb, arrow('e', { x: 100, y: -40 }, { x: 150, y: 50 }, { label: 'sends the order to the other' }), frame('f', 0, 0, 10, 10), box('x', 900, 900)));
+  test('[LT24] a label collides with the title of a frame, and no longer once the frame has no title', () => {
+    // Titles as high as they are apart leave no room above or below the line.
+    const zones = (label: string): Element[] => Array.from({ length: 9 }, (_, index) => ({ ...frame(`zone${index}`, 0, index * 26, 600, 400), label })); // prettier-ignore
+    const line = arrow('e', { x: 60, y: 130 }, { x: 440, y: 130 }, { label: 'to the customer' });
+    const [[refs, message] = ['', '']] = collisions(...zones('Payments and refunds of all customers, whole and in part'), line);
+    expect(refs).toMatch(/^e zone\d( zone\d)?$/);
+    expect(message).toMatch(/^The label of e overlaps the title of zone\d(, the title of zone\d)?\.$/);
+    expect(collisions(...zones(''), line)).toEqual([]);
+  });
+
+  test('[LT24] one finding names boxes before lines, five elements in all, and counts the rest', () => {
+    const boxes = [box('a', 0, 0), box('b', 140, 0)];
+    const fence = Array.from({ length: 5 }, (_, index) =>
+      arrow(`f${index}`, { x: 108 + 6 * index, y: -200 }, { x: 108 + 6 * index, y: 200 }),
+    );
+    expect(collisions(...boxes, ...fence, arrow('e', 'a', 'b', { label: 'sends the order to' }))).toEqual([
+      ['e a b f0 f1 f2', 'The label of e overlaps a, b, the line of f0, the line of f1, the line of f2 and 2 more.'],
+    ]);
+  });
+
+  test('[LT26] of labels that have no room beside each other, each pair is found once', () => {
+    const pile = Array.from({ length: 12 }, (_, index) => arrow(`e${index}`, { x: 0, y: 0 }, { x: 30, y: 0 }, { label: 'to the customer' })); // prettier-ignore
+    const found = collisions(...pile);
+    expect(found.length).toBeGreaterThan(5);
+    expect(found.length).toBeLessThan(12);
+    for (const [refs, message] of found) {
+      const [arrow = '', ...others] = refs.split(' ');
+      expect(message).toContain(`The label of ${arrow} overlaps ${others.map((other) => `the label of ${other}`).join(', ')}`);
+      for (const other of others) expect(idOf(other) > idOf(arrow)).toBe(true);
+    }
   });
 
   test('[LT3] after random changes, and after a trial that is undone, the same labels collide as from scratch', () => {
-    let [found, lines, others] = [0, 0, 0];
+    const seen = { labels: 0, titles: 0, lines: 0 };
     fc.assert(
-      fc.property(anyDrawing, fc.array(fc.array(anyElement, { minLength: 1, maxLength: 4 }), { maxLength: 8 }), (elements, batches) => {
-        const tab = tabOf(elements);
-        const drawing = LintDrawing.of(tab);
-        for (const [index, batch] of batches.entries()) {
-          const changes = batch.map((element) => ({ id: element.id, element: index % 3 === 2 && element.type === 'arrow' ? null : element }));
-          const before = new Set(drawing.labels.ids);
-          const tried = tabOf([...tab.elements()]);
-          tried.update(changes);
-          const ids = changes.map(({ id }) => id);
-          drawing.try(tried, ids, new Footprint())?.restore();
-          expect(new Set(drawing.labels.ids)).toEqual(before);
-          tab.update(changes);
-          drawing.update(tab, ids);
-          const whole = LintDrawing.of(tab);
-          expect(new Set(drawing.labels.ids)).toEqual(new Set(whole.labels.ids));
-          for (const id of whole.labels.ids) {
-            const covered = drawing.labels.of(id, drawing.elements);
-            expect(covered).toEqual(whole.labels.of(id, whole.elements));
-            found += 1;
-            lines += covered.lines.size;
-            others += covered.labels.size + covered.titles.size;
+      fc.property(
+        fc.array(crowdedElement, { minLength: 50, maxLength: 90 }),
+        anyBatches,
+        (elements, batches) => {
+          const tab = tabOf(elements);
+          const drawing = LintDrawing.of(tab);
+          for (const [index, batch] of batches.entries()) {
+            const changes = changesIn(batch, index);
+            const ids = changes.map(({ id }) => id);
+            const tried = tabOf([...tab.elements()]);
+            tried.update(changes);
+            const before = allCovered(drawing);
+            drawing.try(tried, ids, new Footprint())?.restore();
+            expect(allCovered(drawing)).toEqual(before);
+            tab.update(changes);
+            drawing.update(tab, ids);
+            const after = allCovered(drawing);
+            expect(after).toEqual(allCovered(LintDrawing.of(tab)));
+            for (const covered of after.values()) for (const kind of ['labels', 'titles', 'lines'] as const) seen[kind] += covered[kind].size;
           }
-        }
-      }),
+        },
+      ),
       fuzz(300),
     );
-    expect(Math.min(found, lines, others)).toBeGreaterThan(scaled(300));
-    console.log(found, lines, others, bottom, right);
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(scaled(300));
+  }); // prettier-ignore
+
+  test('[LT3] findings about labels that are remembered are those of the whole tab', () => {
+    fc.assert(
+      fc.property(fc.array(crowdedElement, { minLength: 30, maxLength: 50 }), anyBatches, (elements, batches) => {
+        const tab = tabOf(elements);
+        const cache = new LintCache();
+        expect(cache.lint(tab)).toEqual(lint(tab));
+        for (const [index, batch] of batches.entries()) {
+          const changes = changesIn(batch, index);
+          tab.update(changes);
+          cache.note(changes.map(({ id }) => id));
+          expect(cache.lint(tab)).toEqual(lint(tab));
+        }
+      }),
+      fuzz(100),
+    );
   });
 });
+
+/** What each label that collides covers. */
+const allCovered = ({ labels, elements }: LintDrawing): Map<string, Covered> =>
+  new Map([...labels.ids].map((id) => [id, labels.of(id, elements)]));
