@@ -74,6 +74,11 @@ export class DrawnArrows implements TabFollower {
     return this.#labels.placeOf({ arrow, route: this.routeOf(arrow) }, lines);
   }
 
+  /** True if an arrow on the tab has a label that covers nothing but perhaps other labels. */
+  isLabelClear(id: string): boolean {
+    return this.#labels.get(id)?.isClear === true;
+  }
+
   /** True if a part of a line that touches the area passes the test. Lines are looked for only on a tab with labels. */
   someLinePart(area: Bounds, test: (part: LinePart) => boolean): boolean {
     return this.#labels.parts.some(area, test);

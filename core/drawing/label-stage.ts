@@ -214,7 +214,7 @@ export class LabelStage {
     const candidates = this.#candidates;
     candidates.start(points, label.size, isAngled);
     const rect = { x: 0, y: 0, width, height };
-    let [best, least] = [0, Infinity];
+    let [best, least, isClear] = [0, Infinity, false];
     let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
     for (let index = 0; index < candidates.size; index += 1) {
       rect.x = candidates.x(index);
@@ -224,8 +224,9 @@ export class LabelStage {
       maxX = Math.max(maxX, rect.x + width);
       maxY = Math.max(maxY, rect.y + height);
       let cost = this.#costs.of(rect, candidates.isBeside(index), label, least);
+      const coversNothing = cost === 0 && this.#costs.areFramesSeen;
       if (cost < least && among !== 'alone') cost += labelCost * this.#labels.countIn(rect, label.id, among);
-      if (cost < least) [best, least] = [index, cost];
+      if (cost < least) [best, least, isClear] = [index, cost, coversNothing];
       if (index === 0) this.#isCrowded = this.#costs.isCrowded;
       if (least === 0 || this.#isCrowded) break;
       if (index === 0) candidates.complete(points, label.size, isAngled);
@@ -234,6 +235,7 @@ export class LabelStage {
     return {
       rect: place,
       hides: least >= boxCost && this.#costs.hidesBox(place, ends),
+      isClear,
       reach: { minX: minX - bearingReach, minY: minY - bearingReach, maxX: maxX + bearingReach, maxY: maxY + bearingReach },
     };
   }

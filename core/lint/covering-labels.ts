@@ -13,7 +13,7 @@ import { segmentPasses } from '../arrows/obstacles.ts';
 import { sameLine } from '../drawing/arrow-path.ts';
 import { type Bounds, boundsFrom, someIn } from '../drawing/bounds.ts';
 import type { DrawnArrows } from '../drawing/drawn-arrows.ts';
-import { isSamePlace } from '../drawing/label.ts';
+import { isSamePlace, type LabelPlace } from '../drawing/label.ts';
 import { grown, overlaps } from '../tab/rect.ts';
 import type { DrawnLine } from './arrow-lines.ts';
 import type { DrawingChange } from './drawing-change.ts';
@@ -24,13 +24,17 @@ import { isHiddenPart } from './hidden-part.ts';
 /** The text keeps clear of this much at the edge of its label. */
 const margin = 3;
 
-export type CoverGround = { readonly drawn: Pick<DrawnArrows, 'someLinePart'>; readonly titles: Pick<FrameTitles, 'some'> };
+export type CoverGround = {
+  readonly drawn: Pick<DrawnArrows, 'someLinePart' | 'isLabelClear'>;
+  readonly titles: Pick<FrameTitles, 'some'>;
+};
 
 /** What a label covers besides boxes: ids of arrows, of frames and lanes, and of arrows. */
 export type Covered = { readonly labels: Set<string>; readonly titles: Set<string>; readonly lines: Set<string> };
 
+type Test = (id: string) => boolean | void;
 type PlacedLine = Pick<DrawnLine, 'arrow' | 'points' | 'label'>;
-type Label = Bounds & { readonly id: string; readonly rect: Rect; readonly points: readonly Point[]; readonly hides: boolean };
+type Label = Bounds & { readonly id: string; readonly text: Rect; readonly points: readonly Point[]; readonly place: LabelPlace };
 
 export class CoveringLabels {
   /** Ids of arrows whose label covers something. */
@@ -80,28 +84,32 @@ export class CoveringLabels {
     for (const id of this.#stale) {
       const label = this.#labels.get(id);
       if (label !== undefined) footprint?.area(label);
-      if (label !== undefined && (label.hides || this.#someCovered(label, ground, () => true))) this.ids.add(id);
+      if (label !== undefined && this.#coversAnything(label, ground)) this.ids.add(id);
       else this.ids.delete(id);
     }
     this.#stale.clear();
   }
 
-  /** All that the label of an arrow covers besides boxes. */
-  of(id: string, ground: CoverGround): Covered {
-    const covered = { labels: new Set<string>(), titles: new Set<string>(), lines: new Set<string>() };
+  /** What the label of an arrow covers besides boxes; not all of the lines if there are more than `most` of the rest. */
+  of(id: string, ground: CoverGround, most = Infinity): Covered {
+    const [labels, titles, lines] = [new Set<string>(), new Set<string>(), new Set<string>()];
     const label = this.#labels.get(id);
-    if (label === undefined) return covered;
-    this.#someCovered(label, ground, (kind, other) => {
-      covered[kind].add(other);
-      return false;
-    });
-    return covered;
+    if (label === undefined) return { labels, titles, lines };
+    this.#someLabel(label, (other) => void labels.add(other));
+    this.#someTitle(label, ground, (title) => void titles.add(title));
+    if (labels.size + titles.size <= most) this.#someLine(label, ground, (line) => void lines.add(line));
+    return { labels, titles, lines };
+  }
+
+  #coversAnything(label: Label, ground: CoverGround): boolean {
+    if (label.place.hides || this.#someLabel(label, () => true)) return true;
+    if (ground.drawn.isLabelClear(label.id)) return false;
+    return this.#someTitle(label, ground, () => true) || this.#someLine(label, ground, () => true);
   }
 
   #note({ arrow: { id }, points, label }: PlacedLine): Label | null {
     if (label === null) return null;
-    const { rect, hides } = label;
-    const noted = { ...boundsFrom(rect), id, rect, points, hides };
+    const noted = { ...boundsFrom(label.rect), id, points, place: label, text: grown(label.rect, -margin) };
     this.#labels.set(id, noted);
     return noted;
   }
@@ -116,33 +124,35 @@ export class CoveringLabels {
       if (from === undefined || to === undefined) continue;
       const [[x1, y1], [x2, y2]] = [from, to];
       const area = { minX: Math.min(x1, x2), minY: Math.min(y1, y2), maxX: Math.max(x1, x2), maxY: Math.max(y1, y2) };
-      for (const { id, rect } of this.#tree.search(area)) if (segmentPasses(x1, y1, x2, y2, rect)) this.#stale.add(id);
+      for (const { id, place } of this.#tree.search(area)) if (segmentPasses(x1, y1, x2, y2, place.rect)) this.#stale.add(id);
     }
   }
 
-  /** True if something that the label covers besides boxes passes the test. */
-  #someCovered(
-    { id, rect, points }: Label,
-    { drawn, titles }: CoverGround,
-    test: (kind: keyof Covered, id: string) => boolean,
-  ): boolean {
-    const text = grown(rect, -margin);
-    const area = boundsFrom(text);
-    return (
-      someIn(this.#tree, area, (other) => other.id > id && overlaps(text, other.rect) && test('labels', other.id)) ||
-      titles.some(area, (title) => overlaps(text, title.rect) && test('titles', title.id)) ||
-      drawn.someLinePart(
-        area,
-        (part) =>
-          part.id !== id && isHiddenPart(part, text, points) && !this.#isOverlapped(text, part.id) && test('lines', part.id),
-      )
+  /** True if a label that this one overlaps, and that is not its own finding, passes the test [LT26]. */
+  #someLabel({ id, text }: Label, test: Test): boolean {
+    return someIn(
+      this.#tree,
+      boundsFrom(text),
+      (other) => other.id > id && overlaps(text, other.place.rect) && test(other.id) === true,
+    );
+  }
+
+  #someTitle({ text }: Label, { titles }: CoverGround, test: Test): boolean {
+    return titles.some(boundsFrom(text), (title) => overlaps(text, title.rect) && test(title.id) === true);
+  }
+
+  #someLine({ id, text, points }: Label, { drawn }: CoverGround, test: Test): boolean {
+    return drawn.someLinePart(
+      boundsFrom(text),
+      (part) =>
+        part.id !== id && isHiddenPart(part, text, points) && !this.#isOverlapped(text, part.id) && test(part.id) === true,
     );
   }
 
   /** True if the label of an arrow overlaps the rectangle. */
   #isOverlapped(rect: Rect, id: string): boolean {
     const label = this.#labels.get(id);
-    return label !== undefined && overlaps(rect, label.rect);
+    return label !== undefined && overlaps(rect, label.place.rect);
   }
 }
 

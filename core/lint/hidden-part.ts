@@ -15,8 +15,7 @@ export function isHiddenPart({ x1, y1, x2, y2 }: LinePart, rect: Rect, line: rea
   const [enterY, leaveY] = sharesWithin(y1, dy, rect.y, bottom(rect));
   const [enter, leave] = [Math.max(0, enterX, enterY), Math.min(1, leaveX, leaveY)];
   if (enter >= leave) return false;
-  for (const share of [enter, (enter + leave) / 2, leave])
-    if (!isOn(line, x1 + dx * share, y1 + dy * share)) return true;
+  for (const share of [enter, (enter + leave) / 2, leave]) if (!isOn(line, x1 + dx * share, y1 + dy * share)) return true;
   return false;
 }
 

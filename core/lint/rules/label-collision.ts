@@ -19,7 +19,7 @@ export const labelCollision = defineRule({
     if (line === undefined || line.label === null) return null;
     const arrow = tab.refOf(id);
     const boxes = new Set(drawing.elements.drawn.hiddenAt(line.label.rect, line.route.ends));
-    const { labels, titles, lines } = drawing.labels.of(id, drawing.elements);
+    const { labels, titles, lines } = drawing.labels.of(id, drawing.elements, coveredNamed);
     const covered = [
       ...named(boxes, ''),
       ...named(labels, 'the label of '),
@@ -27,15 +27,14 @@ export const labelCollision = defineRule({
       ...named(lines, 'the line of '),
     ];
     const shown = covered.slice(0, coveredNamed).map(({ id, what }) => ({ ref: tab.refOf(id), what }));
-    const more = boxes.size + labels.size + titles.size + lines.size - shown.length;
     const texts = shown.map(({ ref, what }) => `${what}${ref}`);
     return {
       elements: [arrow, ...shown.map(({ ref }) => ref)],
-      data: { arrow, covered: `${texts.join(', ')}${more > 0 ? ` and ${more} more` : ''}` },
+      data: { arrow, covered: `${texts.join(', ')}${covered.length > coveredNamed ? ' and more' : ''}` },
       fix: 'shorter arrow label',
     };
   },
 });
 
 const named = (ids: ReadonlySet<string>, what: string): { readonly id: string; readonly what: string }[] =>
-  inOrder(ids, coveredNamed).map((id) => ({ id, what }));
+  inOrder(ids, coveredNamed + 1).map((id) => ({ id, what }));
