@@ -29,7 +29,7 @@ const bendCost = 10;
 /** Between a label and another line, in pixels: one beside its line may not be read as that of the other. */
 const [onLineGap, besideLineGap] = [2, 5] as const;
 /** Pixels of a line that are seen at each of its ends: a head is about as long. */
-const endShown = 10;
+export const endShown = 10;
 /** Where more parts of lines pass, no place is better than another [LB7]. */
 const partsMost = 48;
 /** What is further away from a label has no bearing on it. */
@@ -43,7 +43,7 @@ export class LabelCosts {
   readonly #near = { x: 0, y: 0, width: 0, height: 0 };
   /** True if more lines or boxes were at the last place than can be told apart. */
   isCrowded = false;
-  /** False if so many frames were at the last place that not all of their titles were looked at. */
+  /** False if there were too many frames at the last place to look at all of their titles. */
   areFramesSeen = true;
 
   constructor(ground: LabelGround, lines: LineParts) {

@@ -164,7 +164,7 @@ describe('labels that collide', () => {
 
   test('[LT3] findings about labels that are remembered are those of the whole tab', () => {
     fc.assert(
-      fc.property(fc.array(crowdedElement, { minLength: 30, maxLength: 50 }), anyBatches, (elements, batches) => {
+      fc.property(fc.array(crowdedElement, { minLength: 20, maxLength: 40 }), anyBatches, (elements, batches) => {
         const tab = tabOf(elements);
         const cache = new LintCache();
         expect(cache.lint(tab)).toEqual(lint(tab));
@@ -175,7 +175,7 @@ describe('labels that collide', () => {
           expect(cache.lint(tab)).toEqual(lint(tab));
         }
       }),
-      fuzz(100),
+      fuzz(60),
     );
   });
 });

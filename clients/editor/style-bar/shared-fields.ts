@@ -10,7 +10,7 @@ import { fieldRule, fieldValue } from '#core/fields/field-table.ts';
 
 export type StyleField =
   | 'shape' | 'color' | 'fill' | 'stroke' | 'textColor' | 'text' | 'font' | 'border' | 'line' | 'heads' | 'direction' | 'thickness' | 'number'
-  | 'url' | 'title' | 'alt' | 'opacity' | 'link' | 'note' | 'layer'; // prettier-ignore
+  | 'labelAt' | 'url' | 'title' | 'alt' | 'opacity' | 'link' | 'note' | 'layer'; // prettier-ignore
 
 export const mixedValues = Symbol('mixed');
 export type SharedValue = string | number | null | typeof mixedValues;
@@ -54,6 +54,7 @@ const saying: Readonly<Record<StyleField, readonly ElementType[]>> = {
   border: bounded,
   line: ['arrow'],
   heads: ['arrow'],
+  labelAt: ['arrow'],
   direction: ['lane'],
   thickness: ['stroke'],
   number: ['annotation'],
@@ -71,7 +72,7 @@ export function sharedFields(elements: readonly Element[]): ReadonlyMap<StyleFie
   const shared = new Map<StyleField, SharedValue>();
   for (const [name, types] of Object.entries(saying) as [StyleField, readonly ElementType[]][]) {
     const having = elements.filter(
-      (element) => types.includes(element.type) && fieldRule(element.type, name) !== undefined && !isFixed(element, name),
+      (element) => types.includes(element.type) && fieldRule(element.type, name) !== undefined && !isMoot(element, name),
     );
     const [first, ...others] = having.map((element) => plain(fieldValue(element, name)));
     if (first === undefined) continue;
@@ -80,11 +81,10 @@ export function sharedFields(elements: readonly Element[]): ReadonlyMap<StyleFie
   return shared;
 }
 
-/** Boards and sheets keep their shape. */
-const isFixed = (element: Element, name: StyleField): boolean =>
-  !isArrow(element) &&
-  element.type === 'shape' &&
-  name === 'shape' &&
-  (element.shape === 'plan-board' || element.shape === 'plan-sheet');
+/** Boards and sheets keep their shape, and an arrow without a label has none to place. */
+function isMoot(element: Element, name: StyleField): boolean {
+  if (isArrow(element)) return name === 'labelAt' && (element.label ?? '').trim() === '';
+  return element.type === 'shape' && name === 'shape' && (element.shape === 'plan-board' || element.shape === 'plan-sheet');
+}
 
 const plain = (value: unknown): string | number | null => (typeof value === 'string' || typeof value === 'number' ? value : null);

@@ -1,11 +1,13 @@
 /**
- * The label of an arrow overlaps a box, another label, the title of a frame or lane, or the line of another arrow, wherever along the
- * arrow it is put (../covering-labels.ts). The fix is words: only its author knows a shorter text.
+ * The label of an arrow overlaps a box, another label, the title of a frame or lane, or the line of another arrow (../covering-labels.ts),
+ * wherever along the arrow it is put, or where the arrow says that it is. The fix of the latter places the label automatically, if that
+ * holds (../trials.ts). Otherwise it is words: only its author knows a shorter text.
  */
 import { defineRule, inOrder } from '../define-rule.ts';
 
 /** Elements that are named besides the arrow. */
 const coveredNamed = 5;
+const shorter = 'shorter arrow label';
 
 export const labelCollision = defineRule({
   code: 'label-collision',
@@ -14,7 +16,7 @@ export const labelCollision = defineRule({
   count: (drawing) => drawing.labels.ids.size,
   subjects: (drawing) => drawing.labels.ids,
   near: (id, drawing, footprint) => drawing.noteArrow(id, footprint),
-  find(id, drawing, tab) {
+  find(id, drawing, tab, trials) {
     const line = drawing.lines.get(id);
     if (line === undefined || line.label === null) return null;
     const arrow = tab.refOf(id);
@@ -28,10 +30,13 @@ export const labelCollision = defineRule({
     ];
     const shown = covered.slice(0, coveredNamed).map(({ id, what }) => ({ ref: tab.refOf(id), what }));
     const texts = shown.map(({ ref, what }) => `${what}${ref}`);
+    const isFixed = line.arrow.labelAt !== undefined;
+    const ways = isFixed ? [`set ${arrow} labelAt=`] : [];
+    const fix = isFixed ? trials.firstToHold({ code: 'label-collision', subject: id }, ways, shorter) : shorter;
     return {
       elements: [arrow, ...shown.map(({ ref }) => ref)],
       data: { arrow, covered: `${texts.join(', ')}${covered.length > coveredNamed ? ' and more' : ''}` },
-      fix: 'shorter arrow label',
+      fix,
     };
   },
 });
