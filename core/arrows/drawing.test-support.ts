@@ -52,7 +52,7 @@ const present = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], 
 const anyBox = (slug: string): fc.Arbitrary<Box> =>
   fc.oneof(
     { weight: 6, arbitrary: fc.record({ x: place, y: place, width: extent, height: extent, shape: fc.constantFrom('square', 'circle', 'diamond', 'triangle'), label, rotation: fc.constantFrom(undefined, undefined, 45, 90), fill: fc.constantFrom(undefined, 'blue', '#ff0000') }).map(({ x, y, width, height, shape, ...more }) => box(slug, x, y, width, height, { shape, ...present(more) } as Partial<Shape>)) },
-    { weight: 2, arbitrary: fc.record({ x: place, y: place, width: extent, height: extent, lane: fc.boolean() }).map(({ x, y, width, height, lane }): Box => frame(slug, x, y, width * 2, height * 2, lane ? 'lane' : 'frame')) },
+    { weight: 2, arbitrary: fc.record({ x: place, y: place, width: extent, height: extent, lane: fc.boolean(), label }).map(({ x, y, width, height, lane, label }): Box => ({ ...frame(slug, x, y, width * 2, height * 2, lane ? 'lane' : 'frame'), ...present({ label }) })) },
     { weight: 1, arbitrary: fc.record({ x: place, y: place, width: extent, height: extent }).map((rect): Box => ({ type: 'stroke', id: idOf(slug), z: 'a0', points: [[0, 0]], ...rect })) },
   ); // prettier-ignore
 

@@ -16,6 +16,22 @@ export const unionOf = (a: Bounds, b: Bounds): Bounds => ({
   maxY: Math.max(a.maxY, b.maxY),
 });
 
+type Branch<T> = Bounds & { readonly leaf: boolean; readonly children: readonly (Branch<T> | T)[] };
+
+/** True if an entry that touches the area passes the test. Stops at the first, so in a pile that passes it costs little. */
+export function someIn<T extends Bounds>(tree: RBush<T>, area: Bounds, test: (entry: T) => boolean): boolean {
+  const { minX, minY, maxX, maxY } = area;
+  const open = [tree.toJSON() as Branch<T>];
+  for (let branch = open.pop(); branch !== undefined; branch = open.pop()) {
+    for (const child of branch.children) {
+      if (child.minX > maxX || child.maxX < minX || child.minY > maxY || child.maxY < minY) continue;
+      if ('children' in child) open.push(child);
+      else if (test(child)) return true;
+    }
+  }
+  return false;
+}
+
 /** Adds entries: in bulk to an empty tree, else one by one, because a bulk of distant entries makes a bad branch. */
 export function insertAll<T>(tree: RBush<T>, entries: readonly T[], isEmpty: boolean): void {
   if (isEmpty) tree.load(entries);

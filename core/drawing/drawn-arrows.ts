@@ -16,12 +16,13 @@ import type { TabFollower } from '../tab/view.ts';
 import type { Font } from '../text/metrics.ts';
 import { AngledRoutes } from './angled-routes.ts';
 import { sameLine } from './arrow-path.ts';
-import { boundsFrom } from './bounds.ts';
+import { type Bounds, boundsFrom } from './bounds.ts';
 import type { Dependencies } from './dependencies.ts';
 import { DrawingGround } from './drawing-ground.ts';
 import { isHidden } from './label-cost.ts';
 import { haveSameText, type LabelledLine, type LabelPlace } from './label.ts';
 import { LabelStage } from './label-stage.ts';
+import type { LinePart } from './line-parts.ts';
 import { LoopAreas } from './loop-areas.ts';
 import { keepEntry, UndoLog } from './undo-log.ts';
 
@@ -71,6 +72,16 @@ export class DrawnArrows implements TabFollower {
     const lines = this.#drawn();
     if (lines.get(arrow.id)?.arrow === arrow) return this.#labels.get(arrow.id);
     return this.#labels.placeOf({ arrow, route: this.routeOf(arrow) }, lines);
+  }
+
+  /** True if an arrow on the tab has a label that covers nothing but perhaps other labels. */
+  isLabelClear(id: string): boolean {
+    return this.#labels.get(id)?.isClear === true;
+  }
+
+  /** True if a part of a line that touches the area passes the test. Lines are looked for only on a tab with labels. */
+  someLinePart(area: Bounds, test: (part: LinePart) => boolean): boolean {
+    return this.#labels.parts.some(area, test);
   }
 
   /** The ids of the boxes that a label at the place hides. */

@@ -43,6 +43,8 @@ export class LabelCosts {
   readonly #near = { x: 0, y: 0, width: 0, height: 0 };
   /** True if more lines or boxes were at the last place than can be told apart. */
   isCrowded = false;
+  /** False if there were too many frames at the last place to look at all of their titles. */
+  areFramesSeen = true;
 
   constructor(ground: LabelGround, lines: LineParts) {
     this.#ground = ground;
@@ -64,7 +66,9 @@ export class LabelCosts {
     if (cost >= most) return cost;
     cost += this.#ofParts(rect, isBeside, subject.id);
     if (cost >= most) return cost;
-    for (const frame of this.#ground.framesIn(rect, standingMost)) cost += frameCost(rect, frame);
+    const frames = this.#ground.framesIn(rect, standingMost);
+    this.areFramesSeen = frames.length <= standingMost;
+    for (const frame of frames) cost += frameCost(rect, frame);
     return cost;
   }
 

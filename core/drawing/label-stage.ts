@@ -43,7 +43,8 @@ type Work = {
 
 export class LabelStage {
   readonly #font: Font;
-  readonly #parts = new LineParts();
+  /** Of all lines; empty until there is a label. */
+  readonly parts = new LineParts();
   readonly #costs: LabelCosts;
   readonly #candidates = new LabelCandidates();
   /** Of the label that was placed last. */
@@ -54,7 +55,7 @@ export class LabelStage {
 
   constructor(ground: LabelGround, font: Font) {
     this.#font = font;
-    this.#costs = new LabelCosts(ground, this.#parts);
+    this.#costs = new LabelCosts(ground, this.parts);
   }
 
   get(id: string): LabelPlace | null {
@@ -99,10 +100,10 @@ export class LabelStage {
     this.#labels.fill();
     const stale = new Set<string>();
     for (const id of ids) {
-      for (const part of this.#parts.of(id)) this.#labels.addNearPart(part, stale);
+      for (const part of this.parts.of(id)) this.#labels.addNearPart(part, stale);
       const line = lines.get(id);
-      this.#parts.replace(id, line === undefined ? null : { arrow: line.arrow, points: line.route.points }, undo);
-      for (const part of this.#parts.of(id)) this.#labels.addNearPart(part, stale);
+      this.parts.replace(id, line === undefined ? null : { arrow: line.arrow, points: line.route.points }, undo);
+      for (const part of this.parts.of(id)) this.#labels.addNearPart(part, stale);
       if (this.#labels.get(id) !== undefined || (line !== undefined && hasLabel(line.arrow))) stale.add(id);
     }
     for (const area of areas) for (const { id } of this.#labels.near(area)) stale.add(id);
@@ -119,7 +120,7 @@ export class LabelStage {
 
   #start(lines: LabelledLines): void {
     this.#isStarted = true;
-    this.#parts.load(Iterator.from(lines.values()).map(({ arrow, route }) => [arrow, route.points] as const));
+    this.parts.load(Iterator.from(lines.values()).map(({ arrow, route }) => [arrow, route.points] as const));
     for (const line of lines.values()) {
       const label = this.#labelOf(line);
       if (label !== null) this.#labels.add(line.arrow.id, label);
@@ -135,7 +136,7 @@ export class LabelStage {
 
   #clear(): void {
     this.#isStarted = false;
-    this.#parts.clear();
+    this.parts.clear();
     this.#labels.clear();
   }
 
@@ -217,7 +218,7 @@ export class LabelStage {
     const candidates = this.#candidates;
     candidates.start(points, label.size, isAngled);
     const rect = { x: 0, y: 0, width, height };
-    let [best, least] = [0, Infinity];
+    let [best, least, isClear] = [0, Infinity, false];
     let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
     for (let index = 0; index < candidates.size; index += 1) {
       rect.x = candidates.x(index);
@@ -227,8 +228,9 @@ export class LabelStage {
       maxX = Math.max(maxX, rect.x + width);
       maxY = Math.max(maxY, rect.y + height);
       let cost = this.#costs.of(rect, candidates.isBeside(index), label, least);
+      const coversNothing = cost === 0 && this.#costs.areFramesSeen;
       if (cost < least && among !== 'alone') cost += labelCost * this.#labels.countIn(rect, label.id, among);
-      if (cost < least) [best, least] = [index, cost];
+      if (cost < least) [best, least, isClear] = [index, cost, coversNothing];
       if (index === 0) this.#isCrowded = this.#costs.isCrowded;
       if (least === 0 || this.#isCrowded) break;
       if (index === 0) candidates.complete(points, label.size, isAngled);
@@ -237,13 +239,16 @@ export class LabelStage {
     return {
       rect: place,
       hides: least >= boxCost && this.#costs.hidesBox(place, ends),
+      isClear,
       reach: { minX: minX - bearingReach, minY: minY - bearingReach, maxX: maxX + bearingReach, maxY: maxY + bearingReach },
     };
   }
 
   #fixedPlace(rect: Rect, label: LabelSubject): LabelPlace {
-    this.#costs.of(rect, false, label, Infinity);
+    const cost = this.#costs.of(rect, false, label, Infinity);
     this.#isCrowded = this.#costs.isCrowded;
-    return { rect, hides: this.#costs.hidesBox(rect, label.route.ends), reach: boundsFrom(grown(rect, bearingReach)) };
+    const hides = this.#costs.hidesBox(rect, label.route.ends);
+    const isClear = cost === 0 && this.#costs.areFramesSeen;
+    return { rect, hides, isClear, reach: boundsFrom(grown(rect, bearingReach)) };
   }
 }

@@ -12,6 +12,8 @@ export type LabelPlace = {
   readonly rect: Rect;
   /** Whether it hides a box. */
   readonly hides: boolean;
+  /** True if it is known to cover nothing but perhaps other labels. It may change while the place is the same. */
+  readonly isClear: boolean;
   /** What was looked at for the place. */
   readonly reach: Bounds;
 };
@@ -51,7 +53,9 @@ export const isSamePlace = (a: LabelPlace | null, b: LabelPlace | null): boolean
 
 /** The place before if it is the same. */
 export const kept = (place: LabelPlace, before: LabelPlace | undefined): LabelPlace =>
-  before !== undefined && isSamePlace(place, before) && isSameArea(place.reach, before.reach) ? before : place;
+  before !== undefined && place.isClear === before.isClear && isSamePlace(place, before) && isSameArea(place.reach, before.reach)
+    ? before
+    : place;
 
 /** The ids of the labels whose places by themselves overlap, found by a sweep from left to right. */
 export function contestedLabels(labels: Iterable<readonly [string, PlacedLabel]>): Set<string> {

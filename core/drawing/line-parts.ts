@@ -3,7 +3,7 @@ import RBush from 'rbush';
 
 import type { Arrow, Point } from '#schema/element.ts';
 
-import { type Bounds, insertAll } from './bounds.ts';
+import { type Bounds, insertAll, someIn } from './bounds.ts';
 import type { UndoLog } from './undo-log.ts';
 
 /** Half the width of a head, in pixels: what is around the tip of a line belongs to it. */
@@ -71,6 +71,11 @@ export class LineParts {
       }
     }
     return true;
+  }
+
+  /** True if a part that touches the area passes the test. */
+  some(area: Bounds, test: (part: LinePart) => boolean): boolean {
+    return someIn(this.#tree, area, test);
   }
 
   #set(id: string, before: readonly LinePart[], after: readonly LinePart[]): void {

@@ -42,8 +42,6 @@ export class ArrowLines {
   readonly #watched = new RBush<IndexedLine>();
   /** Ids of arrows that pass through a box. */
   readonly behind = new Set<string>();
-  /** Ids of arrows whose label hides a box. */
-  readonly hiding = new Set<string>();
   /** Ids of arrows of which an end dangles. */
   readonly dangling = new Set<string>();
   /** Ids of arrows that are not judged: too many boxes lie under an end. */
@@ -84,7 +82,7 @@ export class ArrowLines {
     if (entry === undefined) return;
     this.#entries.delete(id);
     this.#watched.remove(entry);
-    for (const set of [this.behind, this.hiding, this.dangling, this.crowded]) set.delete(id);
+    for (const set of [this.behind, this.dangling, this.crowded]) set.delete(id);
   }
 
   /** Ids of the arrows on which the box has a bearing, where it lies. */
@@ -101,7 +99,6 @@ export class ArrowLines {
     this.#entries.set(id, entry);
     if (line.isBehind) this.behind.add(id);
     if (line.isCrowded) this.crowded.add(id);
-    if (line.label?.hides === true) this.hiding.add(id);
     if (line.route.ends.from.kind === 'dangling' || line.route.ends.to.kind === 'dangling') this.dangling.add(id);
     return entry;
   }

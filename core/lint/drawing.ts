@@ -15,6 +15,7 @@ import { parentsOf } from '../tab/membership.ts';
 import type { TabView } from '../tab/view.ts';
 import { ArrowLines, type DrawnLine } from './arrow-lines.ts';
 import { Beside } from './beside.ts';
+import { CoveringLabels } from './covering-labels.ts';
 import { Crossings } from './crossings.ts';
 import { areDrawnAlike, boxesConcerned, type DrawingChange, noteEdits } from './drawing-change.ts';
 import { Flow } from './flow-direction.ts';
@@ -38,6 +39,7 @@ export class LintDrawing {
   readonly lines = new ArrowLines();
   readonly crossings = new Crossings();
   readonly merges = new Merges();
+  readonly labels = new CoveringLabels();
   readonly overlaps = new Overlaps();
   readonly groups = new Groups();
   readonly flow = new Flow();
@@ -161,6 +163,7 @@ export class LintDrawing {
       this.#noteLine(line);
     }
     this.merges.load(this.lines.all());
+    this.labels.load(this.lines.all(), this.elements);
   }
 
   /** `draw` draws the arrows and returns those whose lines or labels changed. */
@@ -203,6 +206,8 @@ export class LintDrawing {
     }
     for (const id of judgedIds) this.#beside.judge(id, this, this.marks, footprint);
     const before = this.#redraw(lineIds, footprint);
+    this.labels.touchTitles(changes, footprint);
+    this.labels.refresh(this.elements, footprint);
     const moved = this.#reparent(memberIds);
     for (const id of this.groups.withMembers(moved)) for (const arrowId of this.elements.pins.arrowsAt(id)) lineIds.add(arrowId);
     for (const id of lineIds) this.groups.count(id, this.lines.get(id)?.route.ends ?? null);
@@ -256,6 +261,7 @@ export class LintDrawing {
       this.merges.put(line);
     }
     this.merges.refresh();
+    for (const id of ids) this.labels.replace(id, lines.get(id), this.lines.get(id));
     if (footprint !== undefined) this.#noteWatched(ids, footprint);
     return { lines, merges };
   }

@@ -37,7 +37,8 @@ function elementOf({ kind, district, at, to, other, x, y, line }: Change): { id:
   const made = ((): Element | null => {
     if (kind === 'box') return box(name, left, top);
     if (kind === 'label') return box(name, left, top, 60, 40, { label: 'Ship it to the customer as soon as it is paid for' });
-    if (kind === 'frame') return frame(`f${district}${at % 2}`, left, top, 260, 200);
+    if (kind === 'frame')
+      return { ...frame(`f${district}${at % 2}`, left, top, 260, 200), ...(to < 4 && { label: 'Orders of today' }) };
     if (kind === 'twin') return { ...box(name, left, top), id: `${name}~11111111` };
     if (kind === 'lock') return box(name, left, top, 100, 60, { locked: true });
     if (kind === 'across') return arrow(`x${district}${other}`, name, slug(other, to), { line });

@@ -12,10 +12,12 @@ import { PlaceIndex } from '../tab/place-index.ts';
 import type { LineObstacles } from './arrow-lines.ts';
 import { DrawnExtent } from './extent.ts';
 import type { Footprint } from './footprint.ts';
+import { FrameTitles } from './frame-titles.ts';
 
 export class LintElements {
   readonly #elements = new Map<string, Element>();
   readonly containers = new PlaceIndex<Container>();
+  readonly titles = new FrameTitles();
   /** What arrows keep clear of, and what they do not. */
   readonly #obstacles = new PlaceIndex<Box>();
   readonly #backdrops = new PlaceIndex<Box>();
@@ -113,7 +115,9 @@ export class LintElements {
     }
     this.#obstacles.load(boxes.filter(canHide));
     this.#backdrops.load(boxes.filter((box) => !canHide(box)));
-    this.containers.load(boxes.filter(isContainer));
+    const containers = boxes.filter(isContainer);
+    this.containers.load(containers);
+    for (const container of containers) this.titles.add(container);
     this.drawn.update(this.#elements);
     return { boxes, arrows };
   }
@@ -126,6 +130,7 @@ export class LintElements {
     this.#obstacles.remove(id);
     this.#backdrops.remove(id);
     this.containers.remove(id);
+    this.titles.remove(id);
     this.extent.remove(id);
   }
 
@@ -134,7 +139,10 @@ export class LintElements {
     this.#elements.set(element.id, element);
     if (isArrow(element)) return;
     (canHide(element) ? this.#obstacles : this.#backdrops).add(element);
-    if (isContainer(element)) this.containers.add(element);
+    if (isContainer(element)) {
+      this.containers.add(element);
+      this.titles.add(element);
+    }
     this.extent.put(element.id, drawnRect(element));
   }
 }
