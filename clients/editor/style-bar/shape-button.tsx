@@ -2,7 +2,7 @@
 import { useState } from 'react';
 
 import { ShapeGlyph } from '../canvas/shape-glyph.tsx';
-import css from '../canvas/shape-picker.module.css';
+import { ShapeGrid } from '../canvas/shape-grid.tsx';
 import { drawnShapes, titleOf } from '../state/tools.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Popover } from '../ui/popover.tsx';
@@ -31,21 +31,14 @@ export function ShapeButton({ value, onChoose }: ShapeButtonProps) {
         />
       }
     >
-      <ul className={css['grid']}>
-        {kinds.map((kind) => (
-          <li key={kind}>
-            <IconButton
-              label={titleOf(kind)}
-              icon={<ShapeGlyph kind={kind} />}
-              pressed={kind === value}
-              onClick={() => {
-                onChoose(kind);
-                setOpen(false);
-              }}
-            />
-          </li>
-        ))}
-      </ul>
+      <ShapeGrid
+        kinds={kinds}
+        chosen={value}
+        onChoose={(kind) => {
+          onChoose(kind);
+          setOpen(false);
+        }}
+      />
     </Popover>
   );
 }
