@@ -1,5 +1,5 @@
 /**
- * link-button: the link of an element, and the address and title of a link card or a video.
+ * link-button: the link of an element; of a link card or a video, its address and title.
  *
  * Only what a person changes is written: a field in which the selected elements differ is shown empty, and keeps their values.
  */
@@ -48,7 +48,7 @@ function Form({ fields, onChange, close }: LinkButtonProps & { readonly close: (
   });
   const wanted = addressFrom(text(addressField));
   const isWrong = wanted !== null && !/^(https?:\/\/|mailto:)[^\s"<>\\]+$/.test(wanted);
-  const changed = ([addressField, 'title', 'alt'] as const).filter(
+  const changed = ([addressField, 'title'] as const).filter(
     (name) => fields.has(name) && texts[name] !== undefined && texts[name] !== textOf(fields.get(name)),
   );
   return (
@@ -69,7 +69,6 @@ function Form({ fields, onChange, close }: LinkButtonProps & { readonly close: (
         error={isWrong ? styleBarTexts.enterAValidUrl : null}
       />
       {fields.has('title') && <TextField label={styleBarTexts.title} {...propsOf('title')} />}
-      {fields.has('alt') && <TextField label={styleBarTexts.altText} hint={styleBarTexts.altTextAbout} {...propsOf('alt')} />}
       <Button type="submit" kind="primary" size="sm">
         {styleBarTexts.save}
       </Button>

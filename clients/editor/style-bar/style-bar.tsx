@@ -7,6 +7,7 @@ import { Columns3Cog, Ellipsis, LockKeyhole, StickyNote } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 import type { Element } from '#schema/element.ts';
+import { limits } from '#schema/limits.ts';
 
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 
@@ -23,13 +24,15 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { toolbarProps } from '../ui/toolbar-keys.ts';
 import { barPlace } from './bar-place.ts';
+import { ImageControls } from './image-controls.tsx';
 import { LinkButton } from './link-button.tsx';
 import { moreEntries } from './more-entries.ts';
-import { NoteButton } from './note-button.tsx';
+import { QuietSide } from './quiet-side.ts';
 import { ShapeButton } from './shape-button.tsx';
 import css from './style-bar.module.css';
 import { ColorControls, LineControls, TextControls } from './style-controls.tsx';
 import { StyleFields } from './style-fields.ts';
+import { TextButton } from './text-button.tsx';
 
 type Props = { readonly editor: Editor; readonly elements: readonly Element[] };
 
@@ -151,7 +154,15 @@ function Controls({ editor, elements }: Props) {
         />
       )}
       <LinkButton fields={fields.shared} onChange={set} />
-      <NoteButton value={value('note')} icon={<StickyNote />} onChange={(note) => set({ note })} />
+      <ImageControls editor={editor} fields={fields} />
+      <TextButton
+        label={styleBarTexts.note}
+        lines={6}
+        maxLength={limits.noteCharacters}
+        value={value('note')}
+        icon={<StickyNote />}
+        onChange={(note) => set({ note })}
+      />
       <Menu
         side="top"
         align="end"

@@ -1,11 +1,9 @@
 /**
- * note-button: the note of an element: more text than its label, for people and agents.
+ * text-button: a text of an element that its drawing does not show: its note, or the alternative text of an image.
  *
- * Notes that differ are shown as none, and are written only when a person writes something.
+ * Texts that differ are shown as none, and are written only when a person writes something.
  */
 import { type ReactNode, useState } from 'react';
-
-import { limits } from '#schema/limits.ts';
 
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -15,50 +13,55 @@ import css from './link-button.module.css';
 import { mixedValues, type SharedValue } from './shared-fields.ts';
 import { styleBarTexts } from '../strings/style-bar.ts';
 
-type NoteButtonProps = {
+type TextButtonProps = {
+  readonly label: string;
+  readonly hint?: string;
+  readonly lines: number;
+  readonly maxLength: number;
   readonly value: SharedValue;
   readonly icon: ReactNode;
-  readonly onChange: (note: string | null) => void;
+  readonly onChange: (text: string | null) => void;
 };
 
-export function NoteButton({ value, icon, onChange }: NoteButtonProps) {
+export function TextButton({ icon, ...form }: TextButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover
-      title={styleBarTexts.note}
+      title={form.label}
       titled
       side="top"
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={<IconButton size="sm" side="top" label={styleBarTexts.note} icon={icon} pressed={typeof value === 'string'} />}
+      trigger={<IconButton size="sm" side="top" label={form.label} icon={icon} pressed={typeof form.value === 'string'} />}
     >
-      <Form value={value} onChange={onChange} close={() => setOpen(false)} />
+      <Form {...form} close={() => setOpen(false)} />
     </Popover>
   );
 }
 
-type FormProps = { readonly value: SharedValue; readonly onChange: (note: string | null) => void; readonly close: () => void };
+type FormProps = Omit<TextButtonProps, 'icon'> & { readonly close: () => void };
 
-function Form({ value, onChange, close }: FormProps) {
+function Form({ label, hint, lines, maxLength, value, onChange, close }: FormProps) {
   const initial = typeof value === 'string' ? value : '';
-  const [note, setNote] = useState(initial);
+  const [text, setText] = useState(initial);
   return (
     <form
       className={css['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (note !== initial) onChange(note === '' ? null : note);
+        if (text !== initial) onChange(text === '' ? null : text);
         close();
       }}
     >
       <TextField
-        label={styleBarTexts.note}
+        label={label}
         labelUnseen
-        lines={6}
-        maxLength={limits.noteCharacters}
+        hint={hint}
+        lines={lines}
+        maxLength={maxLength}
         {...(value === mixedValues && { placeholder: styleBarTexts.mixed })}
-        value={note}
-        onChange={setNote}
+        value={text}
+        onChange={setText}
       />
       <Button type="submit" kind="primary" size="sm">
         {styleBarTexts.save}
