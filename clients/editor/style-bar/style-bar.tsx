@@ -57,10 +57,12 @@ function Bar({ editor, elements }: Props) {
   const size = useSize(bar, extent !== null);
   const covered = useCoveredWidth(bar, editor);
   const [pointer] = useState(() => pointerInWindow(editor));
+  const [side] = useState(() => new QuietSide(editor));
   if (extent === null) return null;
   const corner = editor.viewport.toScreen(extent);
   const selection = { ...corner, width: extent.width * view.zoom, height: extent.height * view.zoom };
-  const { left, top } = barPlace(selection, size, { view, covered, pointer });
+  const ground = { view, covered, pointer };
+  const { left, top } = barPlace(selection, size, { ...ground, side: side.at(selection, size, ground) });
   return (
     <div
       ref={bar}
