@@ -37,13 +37,14 @@ export function Overlay() {
   const shown = useValue(editor.canvas.preview);
   const hover = useValue(editor.canvas.hover);
   const editing = useValue(editor.canvas.editing);
+  const edited = useValue(editor.canvas.edited);
   const layout = useValue(editor.canvas.layout);
   const found = useValue(editor.canvas.found);
   const mayEdit = useValue(editor.mayEdit);
   const tool = useValue(editor.tool);
   const { view: tab } = editor.tab;
   const ids = layout === null ? (shown?.selection ?? selected) : boxesIn(layout);
-  const preview = shown?.preview ?? layout ?? noPreview;
+  const preview = shown?.preview ?? layout ?? (edited === null ? noPreview : new Map([[edited.id, edited]]));
   const isResting = shown === null && editing === null && layout === null;
   const target = tab.get(shown?.target ?? '');
   const dotted = isResting ? tab.get(hover?.dotted ?? '') : target;
