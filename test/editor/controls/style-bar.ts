@@ -6,7 +6,7 @@ import { colorSlots, stickyColors } from '#schema/element.ts';
 
 import { button, choice, type PressedControl, dialog, elsewhere, fill, item, menu, radio, textbox } from './control.ts';
 import { titles } from './command-titles.ts';
-import { pixel } from './every-kind.ts';
+import { strip } from './every-kind.ts';
 import { copied, drawn, field, gone, held, hidden, more, type Refs, shown, stacked, takeBack, those, undo } from './effects.ts';
 
 /** A control over the selected elements of these names. */
@@ -137,9 +137,13 @@ export const styles = {
       press: async (control, { page }) => {
         const chooser = page.waitForEvent('filechooser');
         await control.click();
-        await (await chooser).setFiles({ name: 'A dot.png', mimeType: 'image/png', buffer: pixel });
+        await (await chooser).setFiles({ name: 'A strip.png', mimeType: 'image/png', buffer: strip });
       },
-      effect: those([ref], ([now], [before]) => now?.['imageId'] !== before?.['imageId'] && now?.['alt'] === 'A dot'),
+      effect: those(
+        [ref],
+        ([now], [before]) =>
+          now?.['imageId'] !== before?.['imageId'] && now?.['alt'] === 'A strip' && now.width === 4 * now.height,
+      ),
     }),
   note: textButton('Note', 'note'),
 } satisfies Readonly<Record<string, StyleControl>>;
