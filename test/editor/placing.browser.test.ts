@@ -148,6 +148,11 @@ test('the style bar of a box that a dot added covers neither the arrow nor the b
   expect(b!.y).toBeGreaterThan(a!.y + a!.height);
   const between = { x: canvas.x + a!.x, y: canvas.y + a!.y, width: a!.width, height: b!.y - a!.y };
   await expect.poll(async () => overlap(await boxOf(style), between)).toBe(false);
+  // Nor does what opens from the bar.
+  await style.getByRole('button', { name: 'Fill' }).click();
+  const colors = page.getByRole('dialog', { name: 'Fill' });
+  await colors.waitFor();
+  expect(overlap(await boxOf(colors), { ...b!, x: canvas.x + b!.x, y: canvas.y + b!.y })).toBe(false);
   await page.close();
 });
 

@@ -10,6 +10,7 @@ import { styleBarTexts } from '../strings/style-bar.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { StyleFields } from './style-fields.ts';
 import { TextButton } from './text-button.tsx';
+import { usePopupSide } from './popup-side.ts';
 
 type Props = { readonly editor: Editor; readonly fields: StyleFields };
 
@@ -36,12 +37,13 @@ export function ImageControls({ editor, fields }: Props) {
 }
 
 function ReplaceButton({ onChoose }: { readonly onChoose: (file: File) => void }) {
+  const side = usePopupSide();
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <IconButton
         size="sm"
-        side="top"
+        side={side}
         label={styleBarTexts.replaceImage}
         icon={<ImageUp />}
         onClick={() => input.current?.click()}

@@ -14,6 +14,7 @@ import { TextField } from '../ui/text-field.tsx';
 import css from './link-button.module.css';
 import { mixedValues, type SharedValue, type StyleField } from './shared-fields.ts';
 import { styleBarTexts } from '../strings/style-bar.ts';
+import { usePopupSide } from './popup-side.ts';
 
 type LinkButtonProps = {
   readonly fields: ReadonlyMap<StyleField, SharedValue>;
@@ -21,16 +22,17 @@ type LinkButtonProps = {
 };
 
 export function LinkButton({ fields, onChange }: LinkButtonProps) {
+  const side = usePopupSide();
   const [isOpen, setOpen] = useState(false);
   const isSet = fields.get('link') !== null || typeof fields.get('url') === 'string';
   return (
     <Popover
       title={styleBarTexts.link}
       titled
-      side="top"
+      side={side}
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={<IconButton size="sm" side="top" label={styleBarTexts.link} icon={<Link2 />} pressed={isSet} />}
+      trigger={<IconButton size="sm" side={side} label={styleBarTexts.link} icon={<Link2 />} pressed={isSet} />}
     >
       <Form fields={fields} onChange={onChange} close={() => setOpen(false)} />
     </Popover>

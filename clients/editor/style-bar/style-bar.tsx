@@ -27,6 +27,7 @@ import { barPlace } from './bar-place.ts';
 import { ImageControls } from './image-controls.tsx';
 import { LinkButton } from './link-button.tsx';
 import { moreEntries } from './more-entries.ts';
+import { PopupSide, usePopupSide } from './popup-side.ts';
 import { QuietSide } from './quiet-side.ts';
 import { ShapeButton } from './shape-button.tsx';
 import css from './style-bar.module.css';
@@ -73,7 +74,9 @@ function Bar({ editor, elements }: Props) {
       {elements.every((element) => isFixed(element, editor)) ? (
         <LockedBar editor={editor} elements={elements} />
       ) : (
-        <Controls editor={editor} elements={elements} />
+        <PopupSide value={top > selection.y ? 'bottom' : 'top'}>
+          <Controls editor={editor} elements={elements} />
+        </PopupSide>
       )}
     </div>
   );
@@ -130,6 +133,7 @@ function LockedBar({ editor, elements }: Props) {
 }
 
 function Controls({ editor, elements }: Props) {
+  const side = usePopupSide();
   const fields = new StyleFields(editor, elements);
   const { value, set } = fields;
   const settings = useValue(editor.tab.settings);
@@ -149,7 +153,7 @@ function Controls({ editor, elements }: Props) {
       {elements.length === 1 && isBoard(elements[0]) && (
         <IconButton
           size="sm"
-          side="top"
+          side={side}
           label={styleBarTexts.boardColumns}
           icon={<Columns3Cog />}
           onClick={() => editor.run('board-columns')}
@@ -166,9 +170,9 @@ function Controls({ editor, elements }: Props) {
         onChange={(note) => set({ note })}
       />
       <Menu
-        side="top"
+        side={side}
         align="end"
-        trigger={<IconButton size="sm" side="top" label={styleBarTexts.more} icon={<Ellipsis />} />}
+        trigger={<IconButton size="sm" side={side} label={styleBarTexts.more} icon={<Ellipsis />} />}
         items={moreEntries(editor, value, set)}
       />
     </>

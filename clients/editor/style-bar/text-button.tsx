@@ -12,6 +12,7 @@ import { TextField } from '../ui/text-field.tsx';
 import css from './link-button.module.css';
 import { mixedValues, type SharedValue } from './shared-fields.ts';
 import { styleBarTexts } from '../strings/style-bar.ts';
+import { usePopupSide } from './popup-side.ts';
 
 type TextButtonProps = {
   readonly label: string;
@@ -24,15 +25,16 @@ type TextButtonProps = {
 };
 
 export function TextButton({ icon, ...form }: TextButtonProps) {
+  const side = usePopupSide();
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover
       title={form.label}
       titled
-      side="top"
+      side={side}
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={<IconButton size="sm" side="top" label={form.label} icon={icon} pressed={typeof form.value === 'string'} />}
+      trigger={<IconButton size="sm" side={side} label={form.label} icon={icon} pressed={typeof form.value === 'string'} />}
     >
       <Form {...form} close={() => setOpen(false)} />
     </Popover>
