@@ -9,8 +9,6 @@ const folders = '{schema,core,storage,server,rest,clients,test}';
 const faults = ['test/faults/**/*.test.ts', 'storage/moving/move-installation.process.test.ts'];
 const page = 'test/harness/editor-page.ts';
 const cores = availableParallelism();
-/** One more than there are cores, as most tests wait for timers, sockets and pages. */
-const workers = cores + 1;
 const seconds = (count: number): number => count * 1_000 * Math.max(1, strength);
 
 /**
@@ -22,7 +20,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     reporters: [new SlowestFiles(), 'default'],
-    maxWorkers: workers,
+    maxWorkers: cores,
     projects: [
       {
         extends: true,
@@ -32,6 +30,8 @@ export default defineConfig({
           exclude: ['**/*.{slow,pg,redis,process,browser}.test.{ts,tsx}'],
           // Modules are loaded once for each worker, not once for each file: these hold no state but caches.
           isolate: false,
+          // One more than there are cores, as many of these tests wait for timers and sockets.
+          maxWorkers: cores + 1,
           restoreMocks: true,
           testTimeout: seconds(30),
           hookTimeout: seconds(60),
@@ -43,8 +43,6 @@ export default defineConfig({
         test: {
           name,
           include: [`${folders}/**/*.${name}.test.ts`],
-          // These compute all the time, and some compare times.
-          maxWorkers: cores,
           testTimeout: seconds(60),
           hookTimeout: seconds(60),
           sequence: { groupOrder: 1 },

@@ -7,7 +7,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 if (process.features.typescript) {
-  module.enableCompileCache?.();
+  module.enableCompileCache?.(fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url)));
   await import('./process.ts');
 } else {
   const own = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));

@@ -7,10 +7,11 @@ import { openStorage } from '#storage/storage.ts';
 import { Api } from '#test/harness/api.ts';
 import { TestEditor, until } from '#test/harness/editor.ts';
 import { freePort } from '#test/harness/free-port.ts';
-import { startNodeProcess } from '#test/harness/node-process.ts';
+import { launchNode, startNodeProcess } from '#test/harness/node-process.ts';
 import { addPerson } from '#test/harness/people.ts';
 import { startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
 import { SeededRandom, seedOf } from '#test/harness/random.ts';
+import { startProxy } from '#test/harness/tcp-proxy.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
 import { type ColdJournal, readColdAt } from './cold-journal.ts';
@@ -125,6 +126,23 @@ describe('SIGTERM while the database is unreachable', () => {
     for (const each of [editor, witness]) each.destroy();
     await next.kill('SIGTERM');
     expect(next.exitCode()).toBe(0);
+  });
+
+  test('and the node still starts: it exits in time with status 0', async () => {
+    const database = new URL(await postgres.createDatabase());
+    const proxy = await startProxy({ host: database.hostname, port: Number(database.port) });
+    let hasAsked = false;
+    proxy.judge(() => {
+      hasAsked = true;
+      return 'pass';
+    });
+    proxy.stall('down');
+    database.port = String(proxy.port);
+    const node = await launchNode({ DATABASE_URL: database.href, SHUTDOWN_S: '1' });
+    await until(() => hasAsked, soonMs, 'the node does not connect');
+    await node.kill('SIGTERM');
+    expect(node.exitCode(), node.output()).toBe(0);
+    await proxy.close();
   });
 
   test('and returns in time: pending edits are saved', async () => {

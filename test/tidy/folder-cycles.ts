@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import type { FileImport } from './sources.ts';
 
 /** The composition roots put everything together, and nothing imports them. */
-const compositionRoots = new Set(['server/main.ts', 'server/compose.ts']);
+const compositionRoots = new Set(['server/process.ts', 'server/compose.ts']);
 
 /**
  * Each group of folders that reach one another by value imports, sorted. Folders are compared with their siblings, each with all that
