@@ -14,8 +14,16 @@ const drawing = (fields: object = {}) =>
 test('an image that is replaced has its own ratio, the same area and center, and keeps its style', () => {
   const tab = after(drawing({ stroke: 'blue', opacity: 0.5 }), withImage('map~00000000', { id: 'img_new', width: 50, height: 50 }, 'A plan')); // prettier-ignore
   expect(at(tab, 'map')).toMatchObject({
-    ...{ imageId: 'img_new', naturalWidth: 50, naturalHeight: 50, alt: 'A plan', stroke: 'blue', opacity: 0.5 },
-    ...{ x: 200, y: 50, width: 200, height: 200 },
+    imageId: 'img_new',
+    naturalWidth: 50,
+    naturalHeight: 50,
+    alt: 'A plan',
+    stroke: 'blue',
+    opacity: 0.5,
+    x: 200,
+    y: 50,
+    width: 200,
+    height: 200,
   });
 });
 

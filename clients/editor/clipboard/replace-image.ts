@@ -25,7 +25,12 @@ export const withImage =
     const [width, height] = [Math.max(1, Math.round(side * stretch)), Math.max(1, Math.round(side / stretch))];
     planning.put({
       ...element,
-      ...{ imageId: image.id, naturalWidth: image.width, naturalHeight: image.height, alt, width, height },
+      imageId: image.id,
+      naturalWidth: image.width,
+      naturalHeight: image.height,
+      alt,
+      width,
+      height,
       x: onCanvas(Math.round(centreX(element) - width / 2)),
       y: onCanvas(Math.round(centreY(element) - height / 2)),
     });
