@@ -11,7 +11,7 @@ import { placeFor } from '../changes/free-place.ts';
 import { addressFrom } from '../changes/set-fields.ts';
 import { onCanvas } from '../changes/set-label.ts';
 import { storable } from '../changes/text.ts';
-import { putNew } from '../changes/put-new.ts';
+import { putNew } from '../state/put-new.ts';
 import type { DialogProps } from '../document/dialogs.ts';
 import { useEditor } from '../state/editor.ts';
 import { Button } from '../ui/button.tsx';

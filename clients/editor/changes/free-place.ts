@@ -18,7 +18,7 @@ export type NewPlace = { readonly at: Point; readonly from: 'pointer' | 'view' }
 
 /**
  * A place of this size for something new. Where a person pointed it may cover other boxes, but no cells and cards; in the middle
- * of the view, which nobody chose, it covers nothing.
+ * of the view, which no person chose, it covers nothing.
  */
 export function placeFor(tab: Places, { at: [x, y], from }: NewPlace, { width, height }: Pick<Rect, 'width' | 'height'>): Rect {
   const wanted = { x: Math.round(x - width / 2), y: Math.round(y - height / 2), width, height };

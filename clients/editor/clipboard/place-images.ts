@@ -15,7 +15,7 @@ import { onCanvas } from '../changes/set-label.ts';
 import { storable } from '../changes/text.ts';
 import type { Editor } from '../state/editor.ts';
 import { call, failureText } from '../api/call.ts';
-import { putNew } from '../changes/put-new.ts';
+import { putNew } from '../state/put-new.ts';
 import { canvasTexts } from '../strings/canvas.ts';
 
 /** At most this part of the view. */
@@ -30,7 +30,7 @@ export async function placeImages(editor: Editor, files: readonly File[], place:
   if (uploaded.length > 0) putImages(editor, uploaded, place);
 }
 
-/** The images among the files that were uploaded; the person is told about the others. */
+/** The images among the files that were uploaded; the others are reported. */
 export async function uploadImages(editor: Editor, files: readonly File[]): Promise<readonly Uploaded[]> {
   const pictures = files.filter(({ type }) => isImageType(type));
   if (pictures.length < files.length) editor.tell({ text: canvasTexts.unsupportedFile, kind: 'failure' });

@@ -16,7 +16,7 @@ import { readPastedText } from './pasted-text.ts';
 import type { Editor } from '../state/editor.ts';
 import { isMarkdownFile, readMarkdownFile } from '../pages/markdown-file.ts';
 import { placeImages } from './place-images.ts';
-import { putNew } from '../changes/put-new.ts';
+import { putNew } from '../state/put-new.ts';
 import { writeChange } from '../changes/write-change.ts';
 
 /** Listens on the page and the canvas until the returned function is called. */

@@ -2,7 +2,7 @@
 import { asLines, clip } from '../clipboard/clipping.ts';
 import { pasteText } from '../clipboard/paste.ts';
 import { readPastedText } from '../clipboard/pasted-text.ts';
-import { putNew } from '../changes/put-new.ts';
+import { putNew } from '../state/put-new.ts';
 import { pastePlace } from '../clipboard/take-drops.ts';
 import { takenAlong } from '../changes/copies.ts';
 import { isApple, keySigns } from '../ui/shortcut.ts';

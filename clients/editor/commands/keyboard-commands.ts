@@ -7,7 +7,7 @@ import { writeChange } from '../changes/write-change.ts';
 import type { Change } from '../changes/change.ts';
 import { addElement, clickedRect, drawBox } from '../changes/draw.ts';
 import { clearOf } from '../changes/free-place.ts';
-import { putNew } from '../changes/put-new.ts';
+import { putNew } from '../state/put-new.ts';
 import { pullHandle, resizeTo } from '../changes/resize.ts';
 import { mayTurn, turnElements } from '../changes/rotate.ts';
 import { centreOf } from '../changes/turned.ts';

@@ -1,6 +1,6 @@
 /**
  * take-back: reverts changesets one after the other, for Undo of a notice, of a message and of the history panel. The caller
- * reports it: nobody is notified of their own revert.
+ * reports it: the person gets no notice of their own revert.
  *
  * The server does not revert what others edited since: that is `kept`. A changeset that was reverted already changes nothing and
  * reports nothing.

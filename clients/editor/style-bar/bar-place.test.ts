@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { type Box, barPlace, quieterSide } from './bar-place.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { barPlace, quieterSide } from './bar-place.ts';
 
 const bar = { width: 300, height: 40 };
 const view = { width: 1_000, height: 700 };
@@ -33,8 +35,8 @@ test('the style bar appears below the selection if it would be under the pointer
 
 test('the style bar is on the side where it covers less, and above if that makes no difference', () => {
   const covers =
-    (...boxes: readonly Box[]) =>
-    (rect: Box): number =>
+    (...boxes: readonly Rect[]) =>
+    (rect: Rect): number =>
       boxes.filter(({ y, height }) => y < rect.y + rect.height && rect.y < y + height).length;
   const selection = box(400, 300);
   expect(quieterSide(selection, bar, { view }, covers())).toBe('above');

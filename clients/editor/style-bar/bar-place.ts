@@ -2,9 +2,10 @@
  * bar-place: where the style bar is in the window: above the selection, below it where there is no room, where less of the drawing is
  * covered, or where it would open under the pointer, which may press again; always inside, and beside an open panel.
  */
+import type { Rect } from '#schema/tab.ts';
+
 type Size = { readonly width: number; readonly height: number };
 type Point = { readonly x: number; readonly y: number };
-export type Box = Size & Point;
 export type BarSide = 'above' | 'below';
 
 /** What the place depends on besides the selection and the bar. */
@@ -27,7 +28,7 @@ const topEdgePx = 8;
 const pointerPx = 12;
 
 /** The bar's top-left corner. All in window pixels. */
-export function barPlace(selection: Box, bar: Size, ground: BarGround): { readonly left: number; readonly top: number } {
+export function barPlace(selection: Rect, bar: Size, ground: BarGround): { readonly left: number; readonly top: number } {
   const { view, pointer = null, side = 'above' } = ground;
   const { left, above, below } = sidesOf(selection, bar, ground);
   const lowest = view.height - bar.height - edgePx;
@@ -46,13 +47,13 @@ export function barPlace(selection: Box, bar: Size, ground: BarGround): { readon
 }
 
 /** The side on which the bar covers less of the drawing; `covered` counts what is in a rectangle of the window. */
-export function quieterSide(selection: Box, bar: Size, ground: BarGround, covered: (rect: Box) => number): BarSide {
+export function quieterSide(selection: Rect, bar: Size, ground: BarGround, covered: (rect: Rect) => number): BarSide {
   const { left, above, below } = sidesOf(selection, bar, ground);
   const at = (y: number): number => covered({ ...bar, x: left, y });
   return at(below) < at(above) ? 'below' : 'above';
 }
 
-function sidesOf(selection: Box, bar: Size, { view, covered = 0 }: BarGround) {
+function sidesOf(selection: Rect, bar: Size, { view, covered = 0 }: BarGround) {
   const centered = selection.x + selection.width / 2 - bar.width / 2;
   return {
     left: Math.round(Math.max(edgePx, Math.min(view.width - covered - bar.width - edgePx, centered))),

@@ -1,8 +1,10 @@
 /** quiet-side: the side of a selection on which its bar covers less of the drawing; it stays while the same bar is shown. */
-import { type Box, type BarGround, type BarSide, quieterSide } from './bar-place.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { type BarGround, type BarSide, quieterSide } from './bar-place.ts';
 import type { Editor } from '../state/editor.ts';
 
-type Size = Pick<Box, 'width' | 'height'>;
+type Size = Pick<Rect, 'width' | 'height'>;
 
 export class QuietSide {
   readonly #editor: Editor;
@@ -13,14 +15,14 @@ export class QuietSide {
   }
 
   /** In window pixels. Above until the size of the bar is known. */
-  at(selection: Box, bar: Size, ground: BarGround): BarSide {
+  at(selection: Rect, bar: Size, ground: BarGround): BarSide {
     if (bar.width === 0) return 'above';
     this.#side ??= quieterSide(selection, bar, ground, (rect) => this.#covered(rect));
     return this.#side;
   }
 
   /** How many elements touch the rectangle, other than those that are selected. */
-  #covered(rect: Box): number {
+  #covered(rect: Rect): number {
     const { scene, viewport, selection } = this.#editor;
     const { zoom } = viewport.get();
     const place = { ...viewport.toCanvas(rect), width: rect.width / zoom, height: rect.height / zoom };

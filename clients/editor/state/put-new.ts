@@ -1,11 +1,11 @@
 /** put-new: a change that adds elements, which are then selected and in view: pasted, dropped, or inserted from a dialog. */
 import { centreX, centreY, holdsPoint } from '#core/tab/rect.ts';
 
-import type { Change } from './change.ts';
-import { writeChange } from './write-change.ts';
-import type { Editor } from '../state/editor.ts';
-import { extentOfSelection } from '../state/extent.ts';
-import { reveal } from '../state/reveal.ts';
+import type { Change } from '../changes/change.ts';
+import { writeChange } from '../changes/write-change.ts';
+import type { Editor } from './editor.ts';
+import { extentOfSelection } from './extent.ts';
+import { reveal } from './reveal.ts';
 
 /** `plan` gets a function to call with each new id. Returns the ids; null if the change was refused, which has been reported. */
 export function putNew(editor: Editor, plan: (made: (id: string) => void) => Change): readonly string[] | null {
