@@ -40,8 +40,8 @@ describe('sides chosen together', () => {
 
   test('[AR9] otherwise it meets its box on the side from which all lines come', () => {
     const other = [box('b', 0, 240), bent('e2', 'b', 'far')];
-    expect(endsOf(one, a, far, ...other)).toEqual([[100, 30], [240, 144]]); // prettier-ignore
-    expect(endsOf(bent('e2', 'b', 'far'), a, far, box('b', 0, 240), one)).toEqual([[100, 270], [240, 156]]); // prettier-ignore
+    expect(endsOf(one, a, far, ...other)).toEqual([[100, 30], [240, 141]]); // prettier-ignore
+    expect(endsOf(bent('e2', 'b', 'far'), a, far, box('b', 0, 240), one)).toEqual([[100, 270], [240, 159]]); // prettier-ignore
   });
 
   test('[AR10] the two boxes decide if lines lead to several sides or are more than 12', () => {

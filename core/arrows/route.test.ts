@@ -83,7 +83,7 @@ describe('route', () => {
   test('[AR17] an arrow from a box to itself is a loop outside of it, each further one larger', () => {
     const [one, two] = [arrow('e1', 'a', 'a'), arrow('e2', 'a', 'a')];
     const tab = tabOf([a, one, two]);
-    expect(routeOf(one, tab)).toEqual([[100, 30], [124, 30], [124, -24], [50, -24], [50, 0]]); // prettier-ignore
+    expect(routeOf(one, tab)).toEqual([[100, 18], [124, 18], [124, -24], [70, -24], [70, 0]]); // prettier-ignore
     expect(boundsOf(routeOf(two, tab)).width).toBeGreaterThan(boundsOf(routeOf(one, tab)).width);
     expect(passesThrough(routeOf(one, tab), a)).toBe(false);
   });
@@ -99,6 +99,16 @@ describe('route', () => {
     expect(cornerOf(topRight, topLeft)).toEqual([124, 84]);
     expect(cornerOf(topRight, topLeft, lowRight)).toEqual([-24, 84]);
     expect(cornerOf(topRight, topLeft, lowRight, lowLeft)).toEqual([124, -24]);
+  });
+
+  test('[AR17] a loop is between the sides, offsets and rows that it names', () => {
+    const loop = (out: object, into: object): Point[] =>
+      route({ ...arrow('e', 'a', 'a'), from: { element: a.id, ...out }, to: { element: a.id, ...into } }, a);
+    expect(loop({ side: 'bottom' }, { side: 'left' })).toEqual([[30, 60], [30, 84], [-24, 84], [-24, 42], [0, 42]]); // prettier-ignore
+    expect(loop({ side: 'top' }, {})).toEqual([[70, 0], [70, -24], [124, -24], [124, 18], [100, 18]]); // prettier-ignore
+    expect(loop({ side: 'right', offset: 0.1 }, { side: 'right', offset: 0.9 })).toEqual([[100, 6], [124, 6], [124, 54], [100, 54]]); // prettier-ignore
+    expect(loop({ side: 'right' }, { side: 'left' })).toEqual([[100, 18], [124, 18], [124, -24], [-24, -24], [-24, 18], [0, 18]]); // prettier-ignore
+    expect(loop({ side: 'top' }, { side: 'top' })).toEqual([[70, 0], [70, -24], [30, -24], [30, 0]]); // prettier-ignore
   });
 
   test('[AR1] [AR18] a dangling end is drawn as a stub, and an arrow with two of them is not drawn', () => {

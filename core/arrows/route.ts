@@ -2,7 +2,6 @@
 import type { Arrow, Box, Point, Side } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { grown } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
 import { anchorOf } from './anchor.ts';
 import { isAcross, outward } from './sides.ts';
@@ -11,7 +10,7 @@ import { curveThrough, flattenCurve } from './curved.ts';
 import { type End, type PinnedTo, type RouteEnds, endsOf } from './ends.ts';
 import { facingSides, facingSidesToBend } from './facing-sides.ts';
 import { alignedOffsets } from './aligned-offsets.ts';
-import { isObstacle, passesThrough } from './obstacles.ts';
+import { loopRoute } from './loop.ts';
 import { simplifyPolyline } from './polyline.ts';
 import type { ParallelPlace } from './parallel-offset.ts';
 
@@ -35,8 +34,6 @@ type AngledEnd = PinnedTo | { readonly kind: 'point'; readonly point: Point };
 
 const spreadStep = 20;
 const stub = 60;
-/** How far a loop is away from its box, and from the one inside of it: as much as a label of two lines needs. */
-export const loopSize = 24;
 
 /** The route of an arrow whose place among its siblings is known. */
 export function routeAt(arrow: Arrow, spread: ParallelPlace, tab: RouteTab): ArrowRoute {
@@ -44,7 +41,7 @@ export function routeAt(arrow: Arrow, spread: ParallelPlace, tab: RouteTab): Arr
   const through = arrow.points ?? [];
   const { from, to } = ends;
   if (from.kind === 'box' && to.kind === 'box' && from.box.id === to.box.id && through.length === 0) {
-    return loopRoute(ends, from.box, spread.rank, tab);
+    return loopRoute(from, to, spread, tab);
   }
   const [first, last] = [through[0], through.at(-1)];
   const start = from.kind === 'dangling' ? beside(to, first, 'left') : from;
@@ -92,31 +89,6 @@ function beside(other: End, next: Point | undefined, side: Side): AngledEnd | nu
   const [x, y] = pointOf(other, leaving, 0);
   const [outX, outY] = outward[leaving];
   return { kind: 'point', point: [x + outX * stub, y + outY * stub] };
-}
-
-/** The sides that a loop leaves and enters, those first at which it should be. */
-const loopCorners: readonly (readonly ['left' | 'right', 'top' | 'bottom'])[] = [
-  ['right', 'top'],
-  ['left', 'top'],
-  ['right', 'bottom'],
-  ['left', 'bottom'],
-];
-
-/** At the first corner where no box is in the way; within the loops before it if there is room for those alone. */
-function loopRoute(ends: RouteEnds, box: Box, rank: number, tab: Pick<RouteTab, 'boxesIn'>): ArrowRoute {
-  const by = loopSize * (1 + rank);
-  const region = grown(box, by);
-  const obstacles = Array.from(tab.boxesIn(region)).filter((other) => isObstacle(other, ends));
-  const loops = [by, loopSize / (rank + 1)].flatMap((reach) => loopCorners.map(([out, into]) => loopAt(box, out, into, reach)));
-  const points = loops.find((loop) => !obstacles.some((other) => passesThrough(loop, other))) ?? loops[0] ?? [];
-  return { ends, points, curve: null, region };
-}
-
-function loopAt(box: Box, out: 'left' | 'right', into: 'top' | 'bottom', by: number): Point[] {
-  const [start, end] = [anchorOf(box, out, 0), anchorOf(box, into, 0)];
-  const farX = out === 'right' ? box.x + box.width + by : box.x - by;
-  const farY = into === 'bottom' ? box.y + box.height + by : box.y - by;
-  return [start, [farX, start[1]], [farX, farY], [end[0], farY], end];
 }
 
 /** How far the arrow is from the middle of its sides, in pixels. */

@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { type Arrow, type Element, isArrow, type Point } from '#schema/element.ts';
+import { type Arrow, type Element, isArrow, isPinned, type Point } from '#schema/element.ts';
 import { fuzz, scaled } from '#test/harness/fuzz.ts';
 
-import { anyDrawing, anyElement, arrow, box, frame, idOf } from '../arrows/drawing.test-support.ts';
+import { anyDrawing, anyElement, arrow, box, frame, idOf, tabOf } from '../arrows/drawing.test-support.ts';
 import { passesThrough } from '../arrows/obstacles.ts';
 import { labelSize } from '../arrows/label-size.ts';
+import { sideTowards } from '../arrows/sides.ts';
 import { AngledRoutes } from './angled-routes.ts';
 import { titleOf } from './frame-title.ts';
+import { trunkSideOf } from './trunk.ts';
 import { UndoLog } from './undo-log.ts';
 import { crossingsBetween } from './path-crossings.ts';
 
@@ -72,8 +74,8 @@ describe('routes of angled arrows', () => {
     const loop = angled('loop', 'a', 'a');
     const out = angled('out', 'a', 'b');
     const routes = routesOf([box('a', 0, 0, 120, 60), box('b', 300, 0, 120, 60), loop, out]);
-    expect(routes.get(loop.id)![0]).toEqual([120, 30]);
-    expect(Math.abs(routes.get(out.id)![0]![1] - 30)).toBeGreaterThanOrEqual(8);
+    expect(routes.get(loop.id)![0]).toEqual([120, 18]);
+    expect(Math.abs(routes.get(out.id)![0]![1] - 18)).toBeGreaterThanOrEqual(8);
   });
 
   test('RT7 crowded arrows use more of a small side, so that no two have one track', () => {
@@ -276,6 +278,14 @@ describe('routes of angled arrows', () => {
     expect(new Set(ends).size).toBe(ends.length);
   });
 
+  test('RT5 arrows at one side are so far apart that their heads do not touch', () => {
+    const boxes = [box('m', 200, 200, 140), box('a', 0, 0), box('b', 220, 0), box('c', 440, 0)];
+    const arrows = ['a', 'b', 'c'].map((from, at) => angled(`e${at}`, from, 'm', { label: from }));
+    const routes = routesOf([...boxes, ...arrows]);
+    const [first, second, third] = arrows.map(({ id }) => routes.get(id)!.at(-1)![0]).toSorted((one, other) => one - other);
+    expect([second! - first! >= 18, third! - second! >= 18]).toEqual([true, true]);
+  });
+
   test('RT5 arrows that leave at the tip of an outline share it', () => {
     const diamond = box('d', 100, 0, 100, 60, { shape: 'diamond' });
     const arrows = [angled('e0', 'd', 'b', { label: 'no' }), angled('e1', 'd', 'c', { label: 'yes' })];
@@ -300,6 +310,26 @@ describe('routes of angled arrows', () => {
         [[250, 60], [250, 160]],
         [[250, 60], [250, 90], [450, 90], [450, 160]],
       ]); // prettier-ignore
+    });
+    test('and hardly any other arrow comes between them', () => {
+      let [count, split] = [0, 0];
+      const property = fc.property(anyGrid, ({ boxes, arrows }) => {
+        const tab = tabOf([...boxes, ...arrows]);
+        const routes = routesOf([...boxes, ...arrows]);
+        const trunks = new Map<string, Set<string>>();
+        for (const arrow of arrows) {
+          const side = trunkSideOf(arrow, tab);
+          const [start, second] = routes.get(arrow.id)!;
+          if (side === null || !isPinned(arrow.from) || sideTowards(second![0] - start![0], second![1] - start![1]) !== side)
+            continue;
+          const key = `${arrow.from.element} ${side}`;
+          trunks.set(key, (trunks.get(key) ?? new Set()).add(String(start)));
+        }
+        for (const starts of trunks.values()) if (starts.size > 1) split += 1;
+        count += trunks.size;
+      });
+      fc.assert(property, fuzz(2_000, 300));
+      expect(split).toBeLessThanOrEqual(1 + 0.04 * count);
     });
     test('but not arrows with labels, with heads at their beginnings, or to boxes that others lead to', () => {
       expect(starts(branches).size).toBe(1);
@@ -368,9 +398,17 @@ describe('routes of angled arrows', () => {
     const a = box('a', 0, 0);
     const through = angled('e', 'a', 'b', { points: [[150, 400]] });
     expect(routeOf(through, a, box('b', 300, 100))).toEqual([[50, 60], [50, 400], [350, 400], [350, 160]]); // prettier-ignore
-    expect(routeOf(angled('e', 'a', 'a'), a)).toEqual([[100, 30], [124, 30], [124, -24], [50, -24], [50, 0]]); // prettier-ignore
+    expect(routeOf(angled('e', 'a', 'a'), a)).toEqual([[100, 18], [124, 18], [124, -24], [70, -24], [70, 0]]); // prettier-ignore
     expect(routeOf(angled('e', 'a', 'gone'), a)).toEqual([[100, 30], [160, 30]]); // prettier-ignore
     expect(routeOf(angled('e', 'gone', 'lost'))).toEqual([]);
+  });
+
+  test('RT17 a route does not run along a border of a frame, inside of it, if there is a way outside', () => {
+    const around = frame('f', 0, 0, 400, 100);
+    const elements = [around, box('a', 20, 20), box('b', 260, 20), box('c', 300, 260), box('wall', 20, 150, 60)];
+    const line = routeOf(angled('e', 'a', 'c'), ...elements);
+    for (const [from, to] of parts(line)) if (from[1] === to[1]) expect([from[1] <= 80, from[1] >= 108]).toContain(true);
+    expect(line.length).toBeGreaterThan(2);
   });
 
   test('RT16 three straight arrows between two boxes leave their labels room, and none where the boxes are narrow', () => {
@@ -382,7 +420,7 @@ describe('routes of angled arrows', () => {
       const xs = arrows.map(({ id }) => routes.get(id)![0]![0]).toSorted((a, b) => a - b);
       return [xs[1]! - xs[0]!, xs[2]! - xs[1]!];
     };
-    expect(gapsOf(200, undefined)).toEqual([12, 12]);
+    expect(gapsOf(200, undefined)).toEqual([18, 18]);
     expect(Math.min(...gapsOf(200, 'send'))).toBeGreaterThanOrEqual(labelSize({ label: 'send' })!.width / 2);
     expect(gapsOf(40, 'send')).toEqual(gapsOf(40, undefined));
   });

@@ -184,9 +184,13 @@ function looksAt(rect: Rect, side: Side, other: Rect): boolean {
 const rectOf = (end: ResolvedEnd): Rect =>
   end.kind === 'box' ? end.box : { x: end.point[0], y: end.point[1], width: 0, height: 0 };
 
+/** Off the middle only to make room for others. */
 const fromTheMiddle = (terminal: Terminal): Terminal => ({
   ...terminal,
-  sides: terminal.sides.map(({ range, ...side }) => ({ ...side, range: { ...range, low: range.desired, high: range.desired } })),
+  sides: terminal.sides.map(({ range, ...side }) => {
+    const { low, high, desired, spare } = range;
+    return { ...side, range: { ...range, low: desired, high: desired, spare: spare + Math.min(desired - low, high - desired) } };
+  }),
 });
 
 /** Whether both are at one tip of an outline, which has room for one port. */

@@ -17,6 +17,8 @@ export type PathRequest = {
   readonly walls: readonly Rect[];
   /** Crossed at a price for each border. */
   readonly fences: readonly Fence[];
+  /** Frames that hold an end: the path rather runs outside of them than along a border. */
+  readonly frames: readonly Rect[];
   /** Paths that cost where they are crossed. */
   readonly others: readonly (readonly Point[])[];
 };
@@ -38,9 +40,11 @@ export type ClearanceGrid = {
 /** Pixels that paths keep from walls where there is room. */
 export const clearance = 14;
 export const crossingCost = 90;
+/** Pixels inside of a border where lines along it cost twice their length: between a box and its frame there is hardly more room. */
+export const stripWidth = 20;
 
 export function clearanceGrid(request: PathRequest): ClearanceGrid {
-  const { from, to, walls, fences, others } = request;
+  const { from, to, walls, fences, frames, others } = request;
   const [xs, ys] = coordinatesOf(request);
   const [nx, ny] = [xs.length, ys.length];
   const [level, upright] = [floatsOf('level', nx * ny), floatsOf('upright', nx * ny)];
@@ -54,13 +58,14 @@ export function clearanceGrid(request: PathRequest): ClearanceGrid {
   }
   const grid: ClearanceGrid = { xs, ys, nx, ny, level, upright };
   for (const fence of fences) chargeFence(grid, fence);
+  for (const frame of frames) chargeStrips(grid, frame);
   for (const path of others) chargeCrossings(grid, path);
   for (const wall of walls) block(grid, wall);
   for (const { rect, isInward } of [from, to]) if (!isInward) block(grid, rect);
   return grid;
 }
 
-function coordinatesOf({ from, to, walls, fences }: PathRequest): [Float64Array, Float64Array] {
+function coordinatesOf({ from, to, walls, fences, frames }: PathRequest): [Float64Array, Float64Array] {
   const [xs, ys]: [number[], number[]] = [[], []];
   const addAround = (rect: Rect): void => {
     xs.push(rect.x - clearance, right(rect) + clearance);
@@ -79,6 +84,7 @@ function coordinatesOf({ from, to, walls, fences }: PathRequest): [Float64Array,
   ys.push(...shared(from, to, true), ...gap(from.rect.y, bottom(from.rect), to.rect.y, bottom(to.rect)));
   for (const rect of walls) addAround(rect);
   for (const { rect } of fences) addAround(rect);
+  for (const rect of frames) addAround(rect);
   addNarrowGaps(walls, xs, ys);
   return [unique(xs), unique(ys)];
 }
@@ -156,6 +162,23 @@ function chargeFence({ xs, ys, level, upright }: ClearanceGrid, { rect, cost }: 
         level[at] = (level[at] ?? 0) + price(x, xs[i + 1] ?? 0, rect.x, right(rect));
       if (j + 1 < ys.length && x >= rect.x && x <= right(rect))
         upright[at] = (upright[at] ?? 0) + price(y, ys[j + 1] ?? 0, rect.y, bottom(rect));
+    }
+  }
+}
+
+/** Edges along the borders of a frame, on the inside, cost twice their length. */
+function chargeStrips({ xs, ys, nx, ny, level, upright }: ClearanceGrid, frame: Rect): void {
+  const isInStrip = (value: number, low: number, high: number): boolean =>
+    value > low && value < high && (value < low + stripWidth || value > high - stripWidth);
+  for (let j = 0; j < ny; j += 1) {
+    const y = ys[j] ?? 0;
+    const isLevelStrip = isInStrip(y, frame.y, bottom(frame));
+    for (let i = 0; i < nx; i += 1) {
+      const [x, at] = [xs[i] ?? 0, j * nx + i];
+      const [nextX, nextY] = [xs[i + 1] ?? x, ys[j + 1] ?? y];
+      if (isLevelStrip && x >= frame.x && nextX <= right(frame)) level[at] = (level[at] ?? 0) + nextX - x;
+      if (y >= frame.y && nextY <= bottom(frame) && isInStrip(x, frame.x, right(frame)))
+        upright[at] = (upright[at] ?? 0) + nextY - y;
     }
   }
 }

@@ -12,6 +12,8 @@ const besideGap = 7;
 /** Pixels of a line that are seen between its label and a bend. */
 const bendRoom = 8;
 const shares = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8] as const;
+/** For labels beside the line. */
+const endShares = [0.1, 0.9] as const;
 const bendShares = [0.5, 0.35, 0.65] as const;
 /** Of the longest part, for labels beside it. */
 const outerShares = [0.2, 0.8, 0.1, 0.9] as const;
@@ -77,7 +79,7 @@ export class LabelCandidates {
       const at = share === 0.5 ? null : pointAt(points, share);
       if (at !== null) this.#add(at[0], at[1], label, false);
     }
-    for (const share of shares) {
+    for (const share of [...shares, ...endShares]) {
       const at = pointAt(points, share);
       const [before, after] = [pointAt(points, share - 0.01), pointAt(points, share + 0.01)];
       if (at === null || before === null || after === null) continue;

@@ -8,9 +8,9 @@ import type { Rect } from '#schema/tab.ts';
 import type { End, RouteEnds } from '../arrows/ends.ts';
 import { isObstacle } from '../arrows/obstacles.ts';
 import { boundsOf } from '../arrows/polyline.ts';
-import { centreX, centreY, grown, holds, holdsPoint, overlaps, union } from '../tab/rect.ts';
+import { bottom, centreX, centreY, grown, holds, holdsPoint, overlaps, right, union } from '../tab/rect.ts';
 import { cheapestPath, type OrthogonalPath } from './cheapest-path.ts';
-import { clearance, type Fence, type PathRequest } from './clearance-grid.ts';
+import { clearance, type Fence, type PathRequest, stripWidth } from './clearance-grid.ts';
 import { directPaths } from './direct-path.ts';
 import { titleOf } from './frame-title.ts';
 
@@ -55,8 +55,8 @@ export function searchPath(
   let region = grown(union(from.rect, to.rect), clearance);
   surroundings.addAll(region);
   for (let round = 0; round < roundsMax && !surroundings.isCrowded; round += 1) {
-    const { walls, fences } = surroundings;
-    const path = cheapestPath({ from, to, walls, fences, others });
+    const { walls, fences, frames } = surroundings;
+    const path = cheapestPath({ from, to, walls, fences, frames, others });
     if (path === null) break;
     const bounds = grown(boundsOf(path.points), clearance);
     region = union(region, bounds);
@@ -71,6 +71,8 @@ class Surroundings {
   readonly #ground: PathObstacles;
   readonly #walls = new Map<string, Rect>();
   readonly #fences = new Map<string, Fence>();
+  /** Frames that hold an end. */
+  readonly #frames = new Map<string, Rect>();
   #looks = 0;
 
   constructor(ends: RouteEnds, ground: PathObstacles) {
@@ -79,7 +81,11 @@ class Surroundings {
   }
 
   get isCrowded(): boolean {
-    return this.#walls.size + this.#fences.size > wallsMax || this.#looks > looksMax;
+    return this.#known > wallsMax || this.#looks > looksMax;
+  }
+
+  get #known(): number {
+    return this.#walls.size + this.#fences.size + this.#frames.size;
   }
 
   get walls(): Rect[] {
@@ -90,23 +96,38 @@ class Surroundings {
     return inOrder(this.#fences);
   }
 
+  get frames(): Rect[] {
+    return inOrder(this.#frames);
+  }
+
   /** Adds what the rectangle overlaps. */
   addAll(rect: Rect): void {
     for (const box of this.#wallsIn(rect)) if (!this.isCrowded) this.#walls.set(box.id, box);
-    for (const [key, fence] of this.#fencesIn(rect))
-      if (fence.cost === titleCost || !this.isCrowded) this.#fences.set(key, fence);
+    for (const frame of this.#framesIn(rect)) {
+      const isForeign = this.#isForeign(frame);
+      if (!isForeign && overlaps(frame, rect)) this.#frames.set(frame.id, frame);
+      const fence = fenceOf(frame, isForeign);
+      if (fence !== null && overlaps(fence.rect, rect) && (!isForeign || !this.isCrowded)) this.#fences.set(frame.id, fence);
+    }
   }
 
   /** Adds what the path passes through; false if that was known, or the path is clear. */
   addHits(points: readonly Point[]): boolean {
-    const before = this.#walls.size + this.#fences.size;
+    const before = this.#known;
     for (const rect of partsOf(points, 1)) this.addAll(rect);
-    return this.#walls.size + this.#fences.size > before;
+    return this.#known > before;
   }
 
   isClear(points: readonly Point[]): boolean {
-    for (const rect of partsOf(points, berth)) {
-      if (this.#wallsIn(rect).length > 0 || this.#fencesIn(rect).length > 0) return false;
+    for (const [at, rect] of partsOf(points, berth).entries()) {
+      if (this.#wallsIn(rect).length > 0) return false;
+      const isBetweenBends = at > 0 && at + 2 < points.length;
+      for (const frame of this.#framesIn(rect)) {
+        const isForeign = this.#isForeign(frame);
+        const fence = fenceOf(frame, isForeign);
+        if (fence !== null && overlaps(fence.rect, rect)) return false;
+        if (!isForeign && isBetweenBends && runsInStrip(rect, frame)) return false;
+      }
     }
     return !this.isCrowded;
   }
@@ -117,18 +138,31 @@ class Surroundings {
     return found.filter((box) => overlaps(box, rect) && isObstacle(box, this.#ends));
   }
 
-  /** The borders of frames that hold neither end and are in neither, and the titles of the others. Lanes are crossed freely. */
-  #fencesIn(rect: Rect): [string, Fence][] {
+  /** Lanes are crossed freely. */
+  #framesIn(rect: Rect): Box[] {
     const found = this.#ground.framesIn(rect, looksMax);
     this.#looks += found.length;
-    return found.flatMap((frame): [string, Fence][] => {
-      if (frame.type !== 'frame') return [];
-      const isForeign = [this.#ends.from, this.#ends.to].every((end) => !belongsTo(end, frame));
-      if (isForeign) return overlaps(frame, rect) ? [[frame.id, { rect: frame, cost: borderCost }]] : [];
-      const title = titleOf(frame);
-      return title !== null && overlaps(title, rect) ? [[`${frame.id} title`, { rect: title, cost: titleCost }]] : [];
-    });
+    return found.filter(({ type }) => type === 'frame');
   }
+
+  /** Whether a frame holds neither end, and is in neither. */
+  #isForeign(frame: Box): boolean {
+    return [this.#ends.from, this.#ends.to].every((end) => !belongsTo(end, frame));
+  }
+}
+
+/** The border of a foreign frame; the title of another one. */
+function fenceOf(frame: Box, isForeign: boolean): Fence | null {
+  if (isForeign) return { rect: frame, cost: borderCost };
+  const title = titleOf(frame);
+  return title === null ? null : { rect: title, cost: titleCost };
+}
+
+/** Whether the middle of a part, given as the rectangle around it, is near a border of the frame, on the inside. */
+function runsInStrip({ x, y, width, height }: Rect, frame: Rect): boolean {
+  const isIn = (value: number, low: number, high: number): boolean =>
+    value > low && value < high && (value < low + stripWidth || value > high - stripWidth);
+  return width > height ? isIn(y + height / 2, frame.y, bottom(frame)) : isIn(x + width / 2, frame.x, right(frame));
 }
 
 function belongsTo(end: End, frame: Box): boolean {

@@ -84,7 +84,30 @@ function pairsOf(nodes: readonly TrackNode[], axis: TrackAxis): TrackPair[] {
     }
     if (pairs.length - from > 1) sortFrom(pairs, from);
   }
-  return pairs;
+  return withWholeTrunks(pairs, nodes);
+}
+
+/** The pairs, turned so that no other segment comes between those of a trunk: on the side that saves the most crossings. */
+function withWholeTrunks(pairs: readonly TrackPair[], nodes: readonly TrackNode[]): TrackPair[] {
+  const trunkAt = ({ segment: { path, index } }: TrackNode): string | null =>
+    path.trunk !== null && index <= 1 ? `${index} ${path.trunk}` : null;
+  const trunks = nodes.map(trunkAt);
+  if (trunks.every((trunk) => trunk === null)) return [...pairs];
+  const sides = new Map<string, number>();
+  const sideOf = ({ left, right, weight }: TrackPair): { key: string; saved: number } | null => {
+    const [before, after] = [trunks[left] ?? null, trunks[right] ?? null];
+    if (before === after || (before !== null && after !== null)) return null;
+    return before === null ? { key: `${left} ${after}`, saved: weight } : { key: `${right} ${before}`, saved: -weight };
+  };
+  for (const pair of pairs) {
+    const side = sideOf(pair);
+    if (side !== null) sides.set(side.key, (sides.get(side.key) ?? 0) + side.saved);
+  }
+  return pairs.map((pair) => {
+    const side = sideOf(pair);
+    if (side === null || (sides.get(side.key) ?? 0) >= 0 === side.saved > 0) return pair;
+    return { ...pair, left: pair.right, right: pair.left };
+  });
 }
 
 function sortFrom(pairs: TrackPair[], from: number): void {

@@ -4,7 +4,7 @@
  */
 import type { Point } from '#schema/element.ts';
 
-import { isCommonTip } from './arrow-path.ts';
+import { isCommonTip, type PathEnd } from './arrow-path.ts';
 import type { TrackAxis, TrackSegment } from './track-segment.ts';
 
 /** Whether the first has the smaller position, which saves about `weight` crossings. */
@@ -21,12 +21,26 @@ const sameEnd = 3;
 
 /** Pixels between a label on its line and the lines beside it. */
 const labelGap = 4;
+/** The gap between two lines at one side of a box, so that their heads do not touch. */
+const portGap = 18;
 
-/** The gap between two tracks where there is room: a label between straight lines needs more than they do [RT16]. */
-export function gapBetween({ path: { room, points } }: TrackSegment, { path: other }: TrackSegment, axis: TrackAxis): number {
-  if (room === null || other.room === null || points.length > 2 || other.points.length > 2) return trackGap;
+/** The gap between two tracks where there is room: heads, and a label between straight lines [RT16], need more than lines do. */
+export function gapBetween(s: TrackSegment, t: TrackSegment, axis: TrackAxis): number {
+  const { room, points } = s.path;
+  const other = t.path;
+  if (room === null || other.room === null || points.length > 2 || other.points.length > 2)
+    return shareSide(s, t) ? portGap : trackGap;
   const [a, b] = axis === 0 ? [room.width, other.room.width] : [room.height, other.room.height];
   return Math.max(trackGap, Math.min(farApart, Math.ceil(Math.max(a, b) / 2) + labelGap));
+}
+
+/** Whether both are next to their ports, on one side of a box. */
+const shareSide = (s: TrackSegment, t: TrackSegment): boolean =>
+  portsOf(s).some((port) => portsOf(t).some((other) => port.side === other.side && port.terminal.box === other.terminal.box));
+
+function portsOf({ path: { points, start, finish }, index }: TrackSegment): PathEnd[] {
+  const ends = [index === 0 ? start : null, index + 2 === points.length ? finish : null];
+  return ends.filter((end) => end !== null).filter(({ terminal }) => terminal.box !== null);
 }
 
 /** Whether the order of the two has to be decided. */

@@ -1,7 +1,7 @@
 /** Room around boxes for the arrows that lead from them to themselves. Boxes stay in the middle of it, in line with others. */
 import type { Rect } from '#schema/tab.ts';
 
-import { loopSize } from '../arrows/route.ts';
+import { loopSize } from '../arrows/loop.ts';
 import { grown } from '../tab/rect.ts';
 import type { LayoutNode } from './graph.ts';
 
