@@ -97,6 +97,10 @@ Sizes of \`text\`: \`sm\` is 12 pixels, \`md\` 16, \`lg\` 24. Without \`text\` i
 texts and boxes: the largest size at which the label fits, so that it grows and shrinks with its box. On arrows and in tables it
 is the size that they have without \`text\`.
 
+The label of an arrow is placed automatically, where it covers as little as possible. \`labelAt\` fixes it on the line: \`labelAt=0\` is as near to
+the start as the label can be without covering it, \`labelAt=1\` as near to the end, \`labelAt=0.3\` at three tenths of the line's length.
+Other labels make way for it, and it makes way for nothing. \`labelAt=\` places it automatically again.
+
 ## JSON
 
 An operation in JSON is an object with \`op\` and the members below; fields stand in \`fields\`, and a placement is an object with \`rel\`. A

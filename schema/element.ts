@@ -248,6 +248,13 @@ export const Arrow = Type.Object(
     to: ArrowEnd,
     heads: Type.Optional(oneOf(arrowHeads, 'The ends that have a head. Default: end.')),
     points: Type.Optional(Type.Array(Point, { maxItems: limits.wayPoints, description: 'Way-points, canvas coordinates.' })),
+    labelAt: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: 'The place of its label on its line: 0 at the start, 1 at the end. Default: automatic.',
+      }),
+    ),
   },
   { ...strict, description: 'An arrow. Its position and size follow from its ends.' },
 );

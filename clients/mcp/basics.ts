@@ -15,7 +15,7 @@ Places: leave them out and end with \`layout all\` (direction=down|right, style=
 arranges boxes and frames; or place each: right-of:api left-of: above: below: (with gap:80), inside:core, at:0,0. Boxes get the size
 that their label needs; width= and height= change it.
 Arrows: connect api.right@0.3 -> users.row:id "reads" border=dashed heads=both line=curved. A side and a spot on it (0 to 1) or a row
-of a table may be named. Way-points: points=[[0,40],[90,40]].
+of a table may be named. Way-points: points=[[0,40],[90,40]]. labelAt=0.3 fixes the label on its line, from 0 to 1.
 Frames and lanes: wrap their members, or add an empty one: {"op":"add","element":{"type":"lane","label":"Customer","x":0,"y":600,"width":960,"height":200}}
 Tables: add table id=users "Users" columns=["Field","Type"] rows=[["id","uuid"],["name","text"]]
 Fields: label note fill stroke text-color (neutral blue teal green yellow orange red pink purple grey none #rrggbb) border (solid dashed

@@ -67,6 +67,7 @@ const anyArrow = (slug: string): fc.Arbitrary<Arrow> =>
       label,
       heads: fc.constantFrom(undefined, 'end', 'start', 'both', 'none'),
       points: fc.option(fc.array(fc.tuple(place, place), { maxLength: 3 }), { nil: undefined, freq: 4 }),
+      labelAt: fc.constantFrom(undefined, undefined, undefined, 0, 0.3, 0.5, 1),
     })
     .map(({ from, to, ...more }) => arrow(slug, from, to, present(more) as Partial<Arrow>));
 

@@ -36,6 +36,22 @@ export function pointAt(points: readonly Point[], share: number): Point | null {
   return points.at(-1) ?? null;
 }
 
+/** The share (0 to 1) of the line's length at which it is nearest to a point; 0 for an empty line. */
+export function shareNear(points: readonly Point[], [x, y]: Point): number {
+  let [before, nearest, least] = [0, 0, Infinity];
+  for (let index = 1; index < points.length; index += 1) {
+    const [from, to] = [points[index - 1], points[index]];
+    const length = distance(from, to);
+    if (from === undefined || to === undefined || length === 0) continue;
+    const [dx, dy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
+    const along = Math.min(length, Math.max(0, (x - from[0]) * dx + (y - from[1]) * dy));
+    const away = Math.hypot(from[0] + dx * along - x, from[1] + dy * along - y);
+    if (away < least) [nearest, least] = [before + along, away];
+    before += length;
+  }
+  return before === 0 ? 0 : nearest / before;
+}
+
 /** Removes points that repeat the previous one or are on a straight line between their neighbors. */
 export function simplifyPolyline(points: readonly Point[]): Point[] {
   const kept: Point[] = [];

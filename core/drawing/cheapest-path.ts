@@ -14,6 +14,9 @@ import { sideLine, type Terminal } from './terminal.ts';
 export type OrthogonalPath = { readonly points: readonly Point[]; readonly out: Side; readonly into: Side };
 
 export const bendCost = 60;
+/** Cost of a bend that leaves less room for a head than this many pixels. */
+const shortEndCost = 80;
+const headRoom = 14;
 /** Cost of a pixel that a port is away from the middle of its side. */
 export const offCentreCost = 0.15;
 
@@ -73,7 +76,8 @@ export function cheapestPath(request: PathRequest): OrthogonalPath | null {
       else if (next === 2 && column > 0) edge = level[reached] ?? Infinity;
       else if (next === 3 && reached >= 0) edge = upright[reached] ?? Infinity;
       if (edge === Infinity) continue;
-      const total = cost + edge + (turn === 0 ? 0 : bendCost);
+      const bend = turn === 0 ? 0 : rest.isShort(cell, next) ? bendCost + shortEndCost : bendCost;
+      const total = cost + edge + bend;
       const after = reached * 4 + next;
       if (total >= (costs[after] ?? 0) - 1e-9) continue;
       costs[after] = total;
@@ -126,6 +130,17 @@ class RestOfPath {
       if (total < least) least = total;
     }
     return least;
+  }
+
+  /** Whether a path that turns into this direction here has no room for a head before the side where it arrives. */
+  isShort(cell: number, direction: number): boolean {
+    const column = cell % this.#nx;
+    const row = (cell - column) / this.#nx;
+    return this.#goals.some(({ isUpright, sign, along, aside }) => {
+      if (isUpright !== ((direction & 1) === 1) || sign !== (direction < 2 ? 1 : -1)) return false;
+      const left = (along[isUpright ? row : column] ?? 0) * sign;
+      return left > 0.05 && left < headRoom && aside[isUpright ? column : row] === 0;
+    });
   }
 }
 

@@ -20,7 +20,7 @@ import { boundsFrom } from './bounds.ts';
 import type { Dependencies } from './dependencies.ts';
 import { DrawingGround } from './drawing-ground.ts';
 import { isHidden } from './label-cost.ts';
-import type { LabelledLine, LabelPlace } from './label.ts';
+import { haveSameText, type LabelledLine, type LabelPlace } from './label.ts';
 import { LabelStage } from './label-stage.ts';
 import { LoopAreas } from './loop-areas.ts';
 import { keepEntry, UndoLog } from './undo-log.ts';
@@ -150,11 +150,11 @@ function isAlike(a: LabelledLine, b: LabelledLine): boolean {
   const [one, other] = [a.arrow, b.arrow];
   return (
     (one === other ||
-      (one.label === other.label && one.text === other.text && one.font === other.font && one.heads === other.heads && one.line === other.line)) &&
+      (haveSameText(one, other) && one.labelAt === other.labelAt && one.heads === other.heads && one.line === other.line)) &&
     sameLine(a.route.points, b.route.points) &&
     sameEnd(a.route.ends.from, b.route.ends.from) &&
     sameEnd(a.route.ends.to, b.route.ends.to)
-  ); // prettier-ignore
+  );
 }
 
 function sameEnd(a: ArrowRoute['ends']['from'], b: ArrowRoute['ends']['from']): boolean {

@@ -29,7 +29,7 @@ const bendCost = 10;
 /** Between a label and another line, in pixels: one beside its line may not be read as that of the other. */
 const [onLineGap, besideLineGap] = [2, 5] as const;
 /** Pixels of a line that are seen at each of its ends: a head is about as long. */
-const endShown = 10;
+export const endShown = 10;
 /** Where more parts of lines pass, no place is better than another [LB7]. */
 const partsMost = 48;
 /** What is further away from a label has no bearing on it. */

@@ -8,9 +8,11 @@
 import type { Rect } from '#schema/tab.ts';
 
 import { labelSize } from '../arrows/label-size.ts';
-import { sameRect } from '../tab/rect.ts';
+import { grown, sameRect } from '../tab/rect.ts';
 import type { Font } from '../text/metrics.ts';
+import { boundsFrom } from './bounds.ts';
 import type { Dependencies } from './dependencies.ts';
+import { fixedRect } from './fixed-label.ts';
 import {
   contestedLabels,
   hasLabel,
@@ -205,8 +207,10 @@ export class LabelStage {
     return { id, arrow, route, size, hasStartHead, hasEndHead };
   }
 
-  /** The first of the candidates that cost least. */
+  /** Where its arrow says [LB8], else the first of the candidates that cost least. */
   #best(label: LabelSubject, among: 'alone' | 'last' | Round): LabelPlace {
+    const fixed = fixedRect(label);
+    if (fixed !== null) return this.#fixedPlace(fixed, label);
     const { points, ends } = label.route;
     const { width, height } = label.size;
     const isAngled = label.arrow.line === 'angled';
@@ -235,5 +239,11 @@ export class LabelStage {
       hides: least >= boxCost && this.#costs.hidesBox(place, ends),
       reach: { minX: minX - bearingReach, minY: minY - bearingReach, maxX: maxX + bearingReach, maxY: maxY + bearingReach },
     };
+  }
+
+  #fixedPlace(rect: Rect, label: LabelSubject): LabelPlace {
+    this.#costs.of(rect, false, label, Infinity);
+    this.#isCrowded = this.#costs.isCrowded;
+    return { rect, hides: this.#costs.hidesBox(rect, label.route.ends), reach: boundsFrom(grown(rect, bearingReach)) };
   }
 }

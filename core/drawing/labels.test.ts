@@ -7,8 +7,11 @@ import { fuzz } from '#test/harness/fuzz.ts';
 import { threadMs } from '#test/harness/thread-ms.ts';
 
 import { anyDrawing, anyElement, arrow, box, frame, idOf } from '../arrows/drawing.test-support.ts';
-import { overlaps } from '../tab/rect.ts';
+import type { End } from '../arrows/ends.ts';
+import { pointAt } from '../arrows/polyline.ts';
+import { grown, holdsPoint, overlaps } from '../tab/rect.ts';
 import { DrawnArrows } from './drawn-arrows.ts';
+import { labelRange } from './fixed-label.ts';
 
 const noDependencies = { area: () => {}, element: () => {} };
 const asMap = (elements: Iterable<Element>): Map<string, Element> => new Map(Array.from(elements, (one) => [one.id, one]));
@@ -99,6 +102,99 @@ describe('the places of labels', () => {
     const pile = (count: number): Box[] => Array.from({ length: count }, (_, index) => box(`p${index}`, 201, 21, 98, 18));
     expect(middleOf(placed(pays, a, b, ...pile(100)))).not.toEqual([250, 30]);
     expect(middleOf(placed(pays, a, b, ...pile(101)))).toEqual([250, 30]);
+  });
+
+  describe('LB8 a fixed label', () => {
+    const at = (labelAt: number, more: Partial<Arrow> = {}): Arrow => arrow('e', 'a', 'b', { label: 'pays', labelAt, ...more });
+
+    test('is at its share of the length of a line, around bends too', () => {
+      expect(middleOf(placed(at(0.3), a, b))).toEqual([190, 30]);
+      const bent = arrow('e', { x: 0, y: 0 }, { x: 200, y: 200 }, { label: 'pays', labelAt: 0.75, points: [[200, 0]], line: 'angled' });
+      expect(middleOf(placed(bent))).toEqual([200, 100]);
+    }); // prettier-ignore
+
+    test.each(['straight', 'angled', 'curved'] as const)('is on its %s line whatever is there, and hides it', (line) => {
+      const wall = box('w', 150, -30, 60, 100);
+      const fixed = at(0.25, { line });
+      const drawn = drawnOf([fixed, a, b, wall]);
+      const { points } = drawn.routeOf(fixed);
+      const { rect, hides } = drawn.labelOf(fixed)!;
+      const [x, y] = pointAt(points, 0.25)!;
+      expect(middleOf(rect)).toEqual([expect.closeTo(x), expect.closeTo(y)]);
+      expect(hides).toBe(overlaps(rect, wall));
+    });
+
+    test('makes way for no other label, and others make way for it, whichever id is the lesser', () => {
+      for (const id of ['d', 'f']) {
+        const beside = arrow(id, { x: 120, y: 42 }, { x: 380, y: 42 }, { label: 'first' });
+        const alone = drawnOf([arrow('e', 'a', 'b'), beside, a, b]);
+        const fixed = at(0.5);
+        const drawn = drawnOf([fixed, beside, a, b]);
+        expect(middleOf(drawn.labelOf(fixed)!.rect)).toEqual([250, 30]);
+        expect(overlaps(alone.labelOf(beside)!.rect, drawn.labelOf(fixed)!.rect)).toBe(true);
+        expect(overlaps(drawn.labelOf(beside)!.rect, drawn.labelOf(fixed)!.rect)).toBe(false);
+      }
+    });
+
+    test('moves and is reported when its share changes, and others return when it is no longer fixed', () => {
+      const beside = arrow('f', { x: 120, y: 42 }, { x: 380, y: 42 }, { label: 'first' });
+      const [middle, start, free] = [at(0.5), at(0), arrow('e', 'a', 'b')];
+      const drawn = drawnOf([middle, beside, a, b]);
+      const [rect, other] = [drawn.labelOf(middle)!.rect, drawn.labelOf(beside)!.rect];
+      const { redrawn, undo } = drawn.try(asMap([start]), noDependencies);
+      expect([...redrawn].toSorted()).toEqual([start.id, beside.id]);
+      expect(shownBy(drawn, [start, beside])).toEqual(shownBy(drawnOf([start, beside, a, b]), [start, beside]));
+      undo.undo();
+      expect([drawn.labelOf(middle)!.rect, drawn.labelOf(beside)!.rect]).toEqual([rect, other]);
+      expect([...drawn.update(asMap([free]))].toSorted()).toEqual([free.id, beside.id]);
+      expect(middleOf(drawn.labelOf(beside)!.rect)).toEqual([250, 42]);
+    });
+
+    test('keeps off an end that its line comes back to', () => {
+      const from: End = { kind: 'box', box: box('a', 30, -50, 200, 100), side: undefined, offset: null };
+      const to: End = { kind: 'point', point: [-300, 5] };
+      const points: [number, number][] = [[0, 0], [40, 0], [40, 5], [-300, 5]]; // prettier-ignore
+      const range = labelRange({ points, ends: { from, to } }, { width: 20, height: 20 });
+      expect(pointAt(points, range.from)).toEqual([expect.closeTo(-20), 5]);
+    });
+
+    test('covers neither an end of its line nor the box there, along any line', () => {
+      const ends = fc.record({
+        x: fc.integer({ min: -500, max: 500 }),
+        y: fc.integer({ min: -500, max: 500 }).filter((y) => Math.abs(y) > 160),
+        line: fc.constantFrom('straight', 'angled', 'curved'),
+        heads: fc.constantFrom('end', 'start', 'both', 'none'),
+        rotation: fc.constantFrom(0, 30, 45, 90),
+        shape: fc.constantFrom('square', 'diamond', 'circle'),
+        labelAt: fc.constantFrom(0, 0.01, 0.99, 1),
+      });
+      fc.assert(
+        fc.property(ends, ({ x, y, line, heads, rotation, shape, labelAt }) => {
+          const boxes = [box('a', 0, 0, 100, 60, { rotation, shape }), box('b', x, y, 100, 60, { shape })];
+          const fixed = at(labelAt, { line, heads });
+          const drawn = drawnOf([fixed, ...boxes]);
+          const { rect, hides } = drawn.labelOf(fixed)!;
+          expect(hides).toBe(false);
+          for (const [endX, endY] of [drawn.routeOf(fixed).points[0]!, drawn.routeOf(fixed).points.at(-1)!])
+            expect(holdsPoint(grown(rect, 9.99), endX, endY)).toBe(false);
+        }),
+        fuzz(1_000),
+      );
+    });
+
+    test('is in the middle of a line that is too short for it', () => {
+      const near = box('b', 130, 0);
+      expect(middleOf(placed(at(0), a, near))).toEqual([115, 30]);
+      expect(middleOf(placed(at(1), a, near))).toEqual([115, 30]);
+      expect(placed(at(0), a, box('b', 100, 0))).toMatchObject({ y: expect.any(Number) as number });
+    });
+
+    test('in a thicket of lines is where it is said to be', () => {
+      const thicket = Array.from({ length: 100 }, (_, index) =>
+        arrow(`x${index}`, { x: 185 + index / 10, y: -90 }, { x: 190, y: 150 }),
+      );
+      expect(middleOf(placed(at(0.3), a, b, ...thicket))).toEqual([190, 30]);
+    });
   });
 
   test.each(['straight', 'angled', 'curved'] as const)('LB1 a %s loop leaves its corner when a box comes, and returns when that is undone', (line) => {

@@ -129,9 +129,9 @@ function formName(rule: FieldRule): string {
     case 'text':
       return textForms.get(rule.name) ?? 'text';
     case 'number':
-      return 'a number';
+      return numberForms.get(rule.name) ?? `a number${rangeOf(rule)}`;
     case 'integer':
-      return 'a whole number';
+      return `a whole number${rangeOf(rule)}`;
     case 'boolean':
       return 'true or false';
     case 'choice':
@@ -143,6 +143,13 @@ function formName(rule: FieldRule): string {
     }
   }
 }
+
+const rangeOf = ({ minimum, maximum }: FieldRule): string =>
+  Number.isFinite(minimum) && Number.isFinite(maximum) ? ` from ${minimum} to ${maximum}` : '';
+
+const numberForms: ReadonlyMap<string, string> = new Map([
+  ['labelAt', 'a number from 0 (the start of the arrow) to 1 (its end), such as labelAt=0.3, or nothing (labelAt=)'],
+]);
 
 const textForms: ReadonlyMap<string, string> = new Map([
   ['link', 'an address that starts with http://, https:// or mailto:'],

@@ -47,6 +47,19 @@ describe('coerce-value', () => {
     expect(warnings('set a fill=blue')).toEqual([]);
   });
 
+  test('a refused number shows its range, and labelAt how a label is placed', () => {
+    expect(refusal(square(), 'set a opacity=half')).toMatchObject({ hint: 'opacity takes a number from 0 to 1.' });
+    const tab = () => drawn('add square id=a\nadd square id=b\nconnect a -> b id=e label=pays');
+    for (const wrong of ['auto', 'middle', '30%', '"0.3"', 'true', '[0.3]'])
+      expect(refusal(tab(), `set e labelAt=${wrong}`)).toMatchObject({
+        code: 'invalid_value',
+        field: 'labelAt',
+        hint: 'labelAt takes a number from 0 (the start of the arrow) to 1 (its end), such as labelAt=0.3, or nothing (labelAt=).',
+      });
+    expect(answered(tab(), 'set e labelAt=7')).toEqual(['~ e labelAt unset→1', '! value_coerced e: labelAt 7 became 1.']);
+    expect(refusal(tab(), 'set a labelAt=0.3')).toMatchObject({ code: 'unknown_field' });
+  });
+
   test('a number or boolean in a text field becomes text', () => {
     expect(value('set a label=007', 'label')).toBe('007');
     expect(warnings('set a label=1.50')).toEqual([]);

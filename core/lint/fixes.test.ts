@@ -94,6 +94,16 @@ describe('fixes', () => {
       expect([code, sent.get(code) ?? 0]).toEqual([code, expect.toSatisfy((count: number) => count > scaled(15, 0))]);
   });
 
+  test('[LT4] a label that is fixed over a box is placed automatically if that helps, but not by a fix of all findings', () => {
+    const pays = arrow('e', 'a', 'b', { label: 'pays', labelAt: 0.3 });
+    const tab = tabOf([box('a', 0, 0), box('b', 400, 0), box('w', 170, 36, 40, 20), pays]);
+    expect(fixesOf('label-collision', tab)).toEqual(['set e labelAt=']);
+    expect(planned(tab, 'fix label-collision').edits[0]?.after).not.toHaveProperty('labelAt');
+    expect(planned(tab, 'fix all').edits.map(({ id }) => id)).not.toContain(pays.id);
+    const narrow = [box('a', 0, 0), box('b', 140, 0), arrow('e', 'a', 'b', { label: 'sends the order to', labelAt: 0 })];
+    expect(fixesOf('label-collision', tabOf(narrow))).toEqual(['shorter arrow label']);
+  });
+
   test('[LT5] if the first line would introduce another fault, the next one is suggested, or words if none holds', () => {
     // The nearest shape with arrows is behind another shape; the next nearest is not.
     const row = [box('a', 0, 0), box('b', 150, 0), box('c', 300, 0), box('d', 0, 400), arrow('e', 'c', 'd')];

@@ -6,7 +6,7 @@ import { parseOperations } from '../changeset/parse.ts';
 import { answered, apply, drawn, named, planned, refusal, tabWith } from './drawn.test-support.ts';
 
 const styled = {
-  type: 'arrow', id: 'ab', label: 'sends', line: 'curved', stroke: 'red', heads: 'both', note: 'n', points: [[300, 5]],
+  type: 'arrow', id: 'ab', label: 'sends', line: 'curved', stroke: 'red', heads: 'both', note: 'n', labelAt: 0.2, points: [[300, 5]],
   from: { element: 'a', side: 'top' }, to: { element: 'b', side: 'top' },
 }; // prettier-ignore
 const tab = () =>

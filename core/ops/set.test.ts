@@ -21,6 +21,15 @@ describe('set', () => {
     expect(planned(tab, 'set a stroke=').edits).toEqual([]);
   });
 
+  test('[OPR20] the label of an arrow is fixed on its line, and placed automatically again, in both forms', () => {
+    const tab = drawn('add square id=a at:0,0\nadd square id=b at:400,0\nconnect a -> b id=e label=pays');
+    expect(answered(tab, 'set e labelAt=0.3')).toEqual(['~ e labelAt unset→0.3']);
+    apply(tab, planned(tab, [{ op: 'set', target: 'e', fields: { labelAt: 0 } }]).edits);
+    expect(named(tab, 'e')).toMatchObject({ labelAt: 0 });
+    expect(planned(tab, 'set e labelAt=').edits[0]?.after).not.toHaveProperty('labelAt');
+    expect(planned(tab, [{ op: 'set', target: 'e', fields: { labelAt: null } }]).edits[0]?.after).not.toHaveProperty('labelAt');
+  });
+
   test('[OPR21] a box grows around its center for a longer label, and not for a shorter one', () => {
     const tab = drawn('add square id=a label=A at:0,0');
     const after = planned(tab, 'set a label="Supercalifragilisticexpialidocious"').edits[0]?.after as Shape;

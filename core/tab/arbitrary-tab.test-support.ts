@@ -117,6 +117,7 @@ const anyArrow = fc.record({
   to: anyEnd,
   label: optional(anyLabel),
   line: optional(fc.constantFrom('straight', 'angled', 'curved')),
+  labelAt: optional(fc.constantFrom(0, 0.3, 1)),
 });
 
 /** Random tabs with at most this many boxes and arrows. Every element satisfies its schema; none is locked. */

@@ -60,7 +60,7 @@ describe('lines', () => {
   test('[VW20] [VW21] ordinary drawings are ordinary lines', () => {
     const tab = drawn(
       'add square id=api label="API gateway" fill=blue text-color=none at:0,0\nadd db id=db label=Orders note="a\\nb" at:300,0 width=200',
-      'connect api -> db id=calls label="5" line=curved\nconnect api -> db id=more again\nadd sticky id=front fill=pink at:-50.5,300 locked=true',
+      'connect api -> db id=calls label="5" line=curved labelAt=0\nconnect api -> db id=more again\nadd sticky id=front fill=pink at:-50.5,300 locked=true',
       [{ op: 'add', element: { type: 'frame', id: 'all', label: 'Core', x: -100, y: -100, width: 700, height: 600 } }],
       'connect all -> front id=again',
     );
@@ -69,7 +69,7 @@ describe('lines', () => {
         '{"op":"add","element":{"type":"frame","id":"all","x":-100,"y":-100,"width":700,"height":600,"label":"Core"}}',
         'add square id=api label="API gateway" fill=blue text-color=none at:0,0',
         'add cylinder id=db label=Orders note="a\\nb" width=200 at:300,0',
-        'connect api -> db id=calls label="5" line=curved',
+        'connect api -> db id=calls label="5" line=curved labelAt=0',
         'connect api -> db id=more again',
         'add sticky id=front color=pink locked=true at:-50.5,300',
         'connect all -> front id=again',

@@ -106,6 +106,27 @@ set c note="007"`,
     prints: ['~ a opacity unset→1', '! value_coerced a: opacity 7 became 1.'],
   },
   {
+    cites: 'a label is fixed on its line, and placed automatically again',
+    before: flow,
+    send: `set first label=pays labelAt=0.3
+{"op":"set","target":"second","fields":{"label":"ships","labelAt":1}}
+set first labelAt=
+connect a -> c id=third label=asks labelAt=0`,
+    prints: ['~ first label unset→"pays"', '~ second label unset→"ships" labelAt unset→1', '+ third arrow a -> c "asks"'],
+  },
+  {
+    cites: 'a place of a label that is no number is refused with its form',
+    before: flow,
+    send: 'set first labelAt=middle',
+    refused: {
+      code: 'invalid_value',
+      operation: 0,
+      line: 1,
+      message: 'labelAt does not take "middle".',
+      field: 'labelAt',
+    },
+  },
+  {
     cites: 'a quoted value is always text: a number field refuses it',
     before: flow,
     send: 'set a opacity="0.5"',

@@ -220,7 +220,8 @@ function storedIn({ elements }: Reading, there: ReadonlyMap<string, Element>): u
     const { ref: _ref, ...element } = view as Element & { ref: string };
     const stored = there.get(view.id);
     if (!isArrow(element) || stored === undefined || !isArrow(stored)) return element;
-    const { x: _x, y: _y, width: _width, height: _height, ...arrow } = element as typeof element & Record<string, unknown>;
+    const derived = new Set(['x', 'y', 'width', 'height', 'route', 'labelRect']);
+    const arrow = Object.fromEntries(Object.entries(element).filter(([name]) => !derived.has(name))) as typeof element;
     // A view has the side of an attached end, which the stored arrow leaves open.
     return { ...arrow, from: onlyOf(stored.from, arrow.from), to: onlyOf(stored.to, arrow.to) };
   });

@@ -2,7 +2,7 @@
  * label-spot: where and in which font the text of an element is edited, so that it is where it is drawn later.
  *
  * The rectangle is that of the scene's label, in canvas pixels, before rotation. It follows core/render: labels in shapes and
- * stickies are centered, titles are in strips, labels of arrows in the middle of their line.
+ * stickies are centered, titles are in strips, labels of arrows on their line or beside it.
  */
 import { type Element, isArrow } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -41,7 +41,7 @@ const arrowLabelWidth = 160;
 export function labelSpot(element: Element, tab: TabView): LabelSpot | null {
   const font = element.font ?? 'sans';
   if (isArrow(element)) {
-    const middle = pointAt(routeOf(element, tab), 0.5);
+    const middle = pointAt(routeOf(element, tab), element.labelAt ?? 0.5);
     if (middle === null) return null;
     const sizePx = element.text === undefined || element.text === 'scale' ? fontSizes.sm : fontSizes[element.text];
     const height = Math.max(lineHeight(sizePx) + 4, labelSize(element)?.height ?? 0);

@@ -23,7 +23,8 @@ const addresses = ['example.org', 'https://a.b/c d', 'javascript:alert(1)', 'mai
 const fields = [
   { fill: 'blue' }, { fill: '#ff0000' }, { fill: null }, { stroke: 'none' }, { textColor: 'red' }, { border: 'dashed' }, { text: 'scale' },
   { text: 'lg' }, { font: 'hand' }, { line: 'angled' }, { heads: 'both' }, { shape: 'cloud' }, { shape: 'plan-board' }, { opacity: 0.3 },
-  { opacity: 7 }, { layer: 'base' }, { layer: 'gone' }, { color: 'pink' }, { direction: 'down' }, { note: 'n'.repeat(19_000) }, { number: 12 },
+  { opacity: 7 }, { labelAt: 0.3 }, { labelAt: null }, { layer: 'base' }, { layer: 'gone' }, { color: 'pink' }, { direction: 'down' },
+  { note: 'n'.repeat(19_000) }, { number: 12 },
 ]; // prettier-ignore
 const pasted = [
   'add square id=a at:10,10 label="New"\nadd sticky label=Note\nconnect a -> "Note"', 'https://example.org/x', 'one\ttwo\n1\t2\n3', 'Just words.',

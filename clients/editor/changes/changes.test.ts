@@ -16,7 +16,7 @@ import { addressFrom, setFields } from './set-fields.ts';
 import { setLabel } from './set-label.ts';
 import { restack } from './stack.ts';
 import { cellAt, cellRect, insertColumn, insertRow, removeColumn, removeRow, setCell } from './table-cells.ts';
-import { setEnd, setWayPoints, turnRound } from './wire.ts';
+import { setEnd, setLabelAt, setWayPoints, turnRound } from './wire.ts';
 
 const three = () => drawnTab('add square id=a at:0,0\nadd square id=b at:300,20\nadd square id=c at:900,100\nconnect a -> b');
 
@@ -219,6 +219,9 @@ describe('arrows', () => {
     const bent = after(tab, setWayPoints(id, [[10.001, 20], [1e9, 0]])); // prettier-ignore
     expect(at(bent, 'arrow')).toMatchObject({ points: [[10, 20], [10_000_000, 0]] }); // prettier-ignore
     expect(at(after(bent, turnRound([id])), 'arrow')).toMatchObject({ from: { element: idOf(tab, 'b') }, points: [[10_000_000, 0], [10, 20]] }); // prettier-ignore
+    expect(at(after(after(tab, setLabelAt(id, 0.3)), turnRound([id])), 'arrow')).toMatchObject({ labelAt: 0.7 });
+    expect(at(after(after(tab, setLabelAt(id, 0)), turnRound([id])), 'arrow')).toMatchObject({ labelAt: 1 });
+    expect(at(after(after(tab, setLabelAt(id, 0.3)), setLabelAt(id, null)), 'arrow')).not.toHaveProperty('labelAt');
     expect(at(after(bent, setWayPoints(id, [])), 'arrow')).not.toHaveProperty('points');
     expect(at(after(tab, setEnd(id, 'to', { x: 1, y: 2 })), 'arrow')).toMatchObject({ to: { x: 1, y: 2 } });
     expect(isProblem(planChange(tab, setEnd(id, 'to', { element: 'gone~00000000' })))).toBe(true);

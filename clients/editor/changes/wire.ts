@@ -1,5 +1,5 @@
 /**
- * wire: the ends and waypoints of arrows.
+ * wire: the ends and waypoints of arrows, and where their labels are.
  *
  * An end is connected to an existing box, or free on the canvas. Waypoints are on the canvas, within the limit of an arrow; an
  * arrow without waypoints stores none.
@@ -21,6 +21,9 @@ export const setWayPoints = (id: string, points: readonly Point[]): Change =>
 export const setLine = (id: string, { from, to, points = [] }: Arrow): Change =>
   changeArrow(id, (arrow) => withWayPoints({ ...arrow, from, to }, points));
 
+/** Null: automatically. */
+export const setLabelAt = (id: string, labelAt: number | null): Change => changeArrow(id, (arrow) => withLabelAt(arrow, labelAt));
+
 export const turnRound = (ids: Iterable<string>): Change => changeArrows(ids, reversed);
 
 export function withWayPoints(arrow: Arrow, points: readonly Point[]): Arrow {
@@ -29,8 +32,16 @@ export function withWayPoints(arrow: Arrow, points: readonly Point[]): Arrow {
   return kept.length === 0 ? bare : { ...bare, points: kept };
 }
 
+export function withLabelAt(arrow: Arrow, labelAt: number | null): Arrow {
+  const { labelAt: _old, ...bare } = arrow;
+  return labelAt === null ? bare : { ...bare, labelAt };
+}
+
+/** Its label stays where it is. */
 function reversed(arrow: Arrow): Arrow {
-  const turned: Arrow = { ...arrow, from: arrow.to, to: arrow.from };
+  const { labelAt = null } = arrow;
+  const mirrored = labelAt === null ? null : Math.round((1 - labelAt) * 1_000_000) / 1_000_000;
+  const turned = withLabelAt({ ...arrow, from: arrow.to, to: arrow.from }, mirrored);
   return arrow.points === undefined ? turned : { ...turned, points: arrow.points.toReversed() };
 }
 

@@ -4,7 +4,7 @@
  * Boxes have eight handles around them, and one outside their upper right corner to rotate them; outside the other corners, too, a
  * mouse or pen rotates. Small boxes have handles only at corners, tiny ones a single handle.
  * An arrow has its two ends, its waypoints, and the middle of each part between them; an angled one the middle of each part of its
- * line. They keep clear of its label. Arrows are drawn from a dot beside each side of the box under the pointer and of the only selected box, whose dots are further outside than its handles; dots that
+ * line. They keep clear of its label, which is a grip itself, but not among these (slide-label.ts). Arrows are drawn from a dot beside each side of the box under the pointer and of the only selected box, whose dots are further outside than its handles; dots that
  * would be on another box are left out. Locked elements, and those that the person may not edit, have no handles.
  */
 import { type Arrow, type Box, isArrow, isBox, type Point, type Side } from '#schema/element.ts';
@@ -31,6 +31,7 @@ export type Grip =
   | { readonly kind: 'end'; readonly at: Point; readonly arrow: Arrow; readonly end: 'from' | 'to' }
   | { readonly kind: 'bend'; readonly at: Point; readonly arrow: Arrow; readonly index: number; readonly isNew: boolean }
   | { readonly kind: 'part'; readonly at: Point; readonly arrow: Arrow; readonly index: number; readonly isLevel: boolean }
+  | { readonly kind: 'label'; readonly at: Point; readonly arrow: Arrow }
   | { readonly kind: 'dot'; readonly at: Point; readonly box: Box; readonly side: Side };
 
 /** The distance from a corner, on both axes; the handle keeps clear of the pin of comments. In window pixels, like all lengths here. */
@@ -174,7 +175,7 @@ const cursors = ['ns-resize', 'nesw-resize', 'ew-resize', 'nwse-resize'] as cons
 
 /** The cursor over a grip. */
 export function cursorOf(grip: Grip): string {
-  if (grip.kind === 'turn') return 'grab';
+  if (grip.kind === 'turn' || grip.kind === 'label') return 'grab';
   if (grip.kind === 'dot') return 'crosshair';
   if (grip.kind === 'part') return grip.isLevel ? 'ns-resize' : 'ew-resize';
   if (grip.kind !== 'size') return 'move';

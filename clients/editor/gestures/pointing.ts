@@ -1,7 +1,7 @@
 /**
  * pointing: which gesture a press of the pointer begins, and how it goes on.
  *
- * A grip of the selection comes before the element under it, then a dot of the box under the pointer (grip-at.ts). An element is
+ * A grip of the selection, and the label of the only selected arrow (slide-label.ts), come before the element under it, then a dot of the box under the pointer (grip-at.ts). An element is
  * selected as it is pressed, and then dragged; with Shift, Ctrl or Command a click adds or removes it. On the canvas, inside a
  * frame that is not selected, and on locked elements a drag draws a selection rectangle; a click selects what is there, or
  * nothing. Without the right to edit a person selects and pans. A cancelled gesture leaves everything as it was.
@@ -33,6 +33,7 @@ import { penLine } from './pen-line.ts';
 import { resizeBy } from './resize-by.ts';
 import { bend, reattach } from './rewiring.ts';
 import { shiftPart } from './shift-part.ts';
+import { labelGripAt, slideLabel } from './slide-label.ts';
 import { boxAt } from './tie.ts';
 import { turnBy } from './turn-by.ts';
 
@@ -125,7 +126,8 @@ export class Pointing {
     const isOnly = box !== null && selected.size === 1 && selected.has(box.id);
     const isDotted = box !== null && !isOnly && !isTooSmallForDots(box, ground.zoom) && hasDots(box);
     const dots = isDotted ? dotGrips(box, dotOutsidePx.hovered / ground.zoom) : [];
-    const grip = gripAt(grips, pointer, ground, selected) ?? gripAt(dots, pointer, ground, selected);
+    const near = gripAt(grips, pointer, ground, selected) ?? gripAt(dots, pointer, ground, selected);
+    const grip = (mayEdit ? labelGripAt(pointer, ground, selected, near) : null) ?? near;
     const dotted = isDotted ? box.id : null;
     if (grip !== null) return { cursor: cursorOf(grip), grip, dotted: grip.kind === 'dot' ? dotted : null };
     const hit = ground.tab.get(ground.hit(pointer.at, hitSlackPx[pointer.kind] / ground.zoom) ?? '');
@@ -161,6 +163,8 @@ export class Pointing {
         return bend(pointer, grip.arrow, grip.index, grip.isNew);
       case 'part':
         return shiftPart(pointer, grip.arrow, grip.index);
+      case 'label':
+        return slideLabel(pointer, grip);
       case 'dot':
         return connectFrom(pointer, grip.box, grip.side, this.#on.looks('arrow'));
     }

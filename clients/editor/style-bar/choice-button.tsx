@@ -15,22 +15,26 @@ type ChoiceButtonProps<T extends string> = {
   readonly options: readonly T[];
   readonly titles: Readonly<Record<T, string>>;
   readonly glyph?: (value: T) => ReactNode;
+  /** What the button shows for a value that is none of the options. */
+  readonly unlisted?: { readonly title: string; readonly glyph: ReactNode };
   readonly onChoose: (value: T) => void;
   /** What the menu offers below the values. */
   readonly more?: MenuAction;
 };
 
-export function ChoiceButton<T extends string>({ label, value, options, titles, glyph, onChoose, more }: ChoiceButtonProps<T>) {
+export function ChoiceButton<T extends string>(props: ChoiceButtonProps<T>) {
+  const { label, value, options, titles, glyph, onChoose, more } = props;
   const side = usePopupSide();
   const chosen = options.find((option) => option === value);
-  const title = chosen === undefined ? styleBarTexts.mixed : titles[chosen];
+  const unlisted = value === '' ? undefined : props.unlisted;
+  const title = chosen === undefined ? (unlisted?.title ?? styleBarTexts.mixed) : titles[chosen];
   return (
     <Menu
       side={side}
       trigger={
         <Tooltip label={label} side={side}>
           <button type="button" className={css['button']} aria-label={`${label}: ${title}`}>
-            {chosen !== undefined && glyph !== undefined ? glyph(chosen) : title}
+            {(chosen === undefined ? unlisted?.glyph : glyph?.(chosen)) ?? title}
           </button>
         </Tooltip>
       }

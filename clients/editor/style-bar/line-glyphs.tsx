@@ -1,4 +1,4 @@
-/** line-glyphs: borders and heads of arrows as icons. */
+/** line-glyphs: borders and heads of arrows, and where their labels are, as icons. */
 import type { arrowHeads, borders } from '#schema/element.ts';
 
 const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.6, strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
@@ -22,6 +22,20 @@ export function HeadsGlyph({ heads }: { readonly heads: (typeof arrowHeads)[numb
   return (
     <svg viewBox="0 0 20 16" aria-hidden="true">
       <path {...line} d={`M2 8H18${end}${start}`} />
+    </svg>
+  );
+}
+
+/** `at`: the share of the line's length; null: automatic. */
+export function LabelGlyph({ at }: { readonly at: number | null }) {
+  const [width, middle] = [7, 6 + 8 * (at ?? 0.5)];
+  const [left, right] = [middle - width / 2, middle + width / 2];
+  const before = left > 2.5 ? `M2 8H${left}` : '';
+  const after = right < 17.5 ? `M${right} 8H18` : '';
+  return (
+    <svg viewBox="0 0 20 16" aria-hidden="true">
+      <path {...line} d={`${before}${after}`} />
+      <rect {...line} x={left} y={4.5} width={width} height={7} rx={1.5} strokeDasharray={at === null ? '0.1 2.6' : undefined} />
     </svg>
   );
 }

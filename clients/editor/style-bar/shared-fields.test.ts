@@ -9,13 +9,15 @@ import { type FieldValues, setFields } from '../changes/set-fields.ts';
 import { mixedValues, sharedFields, type StyleField } from './shared-fields.ts';
 
 const tab = drawnTab(
-  'add square id=a fill=blue\nadd circle id=b fill=blue text=lg\nadd sticky id=s color=pink\nadd plan-board id=p\nconnect a -> b id=w line=curved',
+  'add square id=a fill=blue\nadd circle id=b fill=blue text=lg\nadd sticky id=s color=pink\nadd plan-board id=p\nconnect a -> b id=w line=curved\nconnect b -> a id=v label=pays',
 );
 const of = (...slugs: string[]) => sharedFields(slugs.map((slug) => tab.get(tab.idsOfSlug(slug)[0] ?? '')!));
 
 test('a field that does not affect a kind is not offered', () => {
   expect([...of('w').keys()]).not.toContain('fill');
   expect([...of('a').keys()]).not.toContain('heads');
+  expect([...of('w').keys()]).not.toContain('labelAt');
+  expect([...of('v').keys()]).toContain('labelAt');
   expect([...of('s').keys()]).toContain('color');
   expect([...of('p').keys()]).not.toContain('shape');
   expect(of().size).toBe(0);
@@ -76,6 +78,7 @@ describe('no control of the style bar is without effect', () => {
     heads: ['start', 'both'],
     direction: ['right', 'down'],
     thickness: [3, 12],
+    labelAt: [0.2, 0.8],
     opacity: [0.5, 0.25],
   };
 

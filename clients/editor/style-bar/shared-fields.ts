@@ -11,7 +11,7 @@ import { drawnLabel } from '#core/text/label-lines.ts';
 
 export type StyleField =
   | 'shape' | 'color' | 'fill' | 'stroke' | 'textColor' | 'text' | 'font' | 'border' | 'line' | 'heads' | 'direction' | 'thickness' | 'number'
-  | 'url' | 'title' | 'alt' | 'opacity' | 'link' | 'note' | 'layer'; // prettier-ignore
+  | 'labelAt' | 'url' | 'title' | 'alt' | 'opacity' | 'link' | 'note' | 'layer'; // prettier-ignore
 
 export const mixedValues = Symbol('mixed');
 export type SharedValue = string | number | null | typeof mixedValues;
@@ -57,6 +57,7 @@ const saying: Readonly<Record<StyleField, readonly ElementType[]>> = {
   border: bounded,
   line: ['arrow'],
   heads: ['arrow'],
+  labelAt: ['arrow'],
   direction: ['lane'],
   thickness: ['stroke'],
   number: ['annotation'],
@@ -88,6 +89,7 @@ function isIgnored(element: Element, name: StyleField): boolean {
   const { type, stroke } = element;
   if (name === 'border') return stroke === 'none' || (stroke === undefined && barelyBounded.includes(type));
   if (name === 'font') return (type === 'image' || type === 'video') && drawnLabel(element).trim() === '';
+  if (name === 'labelAt') return (element.label ?? '').trim() === '';
   // Boards and sheets keep their shape.
   return name === 'shape' && type === 'shape' && (element.shape === 'plan-board' || element.shape === 'plan-sheet');
 }

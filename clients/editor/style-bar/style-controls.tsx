@@ -11,6 +11,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { LineGlyph } from '../ui/line-glyph.tsx';
 import { ChoiceButton } from './choice-button.tsx';
 import { ColourButton } from './colour-button.tsx';
+import { LabelPosition } from './label-position.tsx';
 import { BorderGlyph, HeadsGlyph } from './line-glyphs.tsx';
 import type { StyleFields } from './style-fields.ts';
 import {
@@ -138,6 +139,7 @@ export function LineControls({ fields, onReverse, newLine, onNewLine }: LineProp
           <IconButton size="sm" side={side} label={styleBarTexts.reverseArrow} icon={<ArrowLeftRight />} onClick={onReverse} />
         </>
       )}
+      {fields.has('labelAt') && <LabelPosition fields={fields} />}
       {fields.has('thickness') && (
         <ChoiceButton
           label={styleBarTexts.strokeWidth}

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 const { shape, paper, fill, stroke, textColor, text, font, border, line, heads, thickness, direction } = styles;
-const { turnRound, link, cardLink, altText, replaceImage, note } = styles;
+const { turnRound, labelAt, link, cardLink, altText, replaceImage, note } = styles;
 const { frameSelection, unframe } = entries;
 const boxMore = moreButton(frameSelection);
 const containerMore = moreButton(frameSelection, unframe);
@@ -46,7 +46,7 @@ const kinds: Readonly<Record<string, readonly StyleControl[]>> = {
   space: [fill, stroke, textColor, text, font, border, link, note, containerMore],
   swim: [fill, stroke, textColor, text, font, border, direction, link, note, containerMore],
   pen: [stroke, border, thickness, link, note, boxMore],
-  arrow: [stroke, textColor, text, font, border, line, heads, turnRound, link, note, moreButton()],
+  arrow: [stroke, textColor, text, font, border, line, heads, turnRound, labelAt, link, note, moreButton()],
 };
 
 for (const [kind, controls] of Object.entries(kinds)) {

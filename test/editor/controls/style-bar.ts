@@ -121,6 +121,7 @@ export const styles = {
     None: 'none',
     End: 'end',
   }),
+  labelAt: choiceButton('Label position', 'labelAt', { Start: 0, Middle: 0.5, End: 1, Auto: null }),
   thickness: choiceButton('Stroke width', 'thickness', { Thin: 1.5, Thick: 6, Highlighter: 12, Medium: 3 }),
   direction: choiceButton('Orientation', 'direction', { Vertical: 'down', Horizontal: 'right' }),
   turnRound: (refs) =>

@@ -11,6 +11,7 @@ const menus = [
   { on: 'box', label: 'Stroke style', field: 'border', second: ['dashed', 'Dashed'], first: ['solid', 'Solid'] },
   { on: 'arrow', label: 'Connector type', field: 'line', second: ['angled', 'Elbow'], first: ['straight', 'Straight'] },
   { on: 'arrow', label: 'Arrowheads', field: 'heads', second: ['start', 'Start'], first: ['end', 'End'] },
+  { on: 'arrow', label: 'Label position', field: 'labelAt', second: [0, 'Start'], first: [undefined, 'Auto'] },
   { on: 'pen', label: 'Stroke width', field: 'thickness', second: [6, 'Thick'], first: [1.5, 'Thin'] },
   { on: 'swim', label: 'Orientation', field: 'direction', second: ['down', 'Vertical'], first: ['right', 'Horizontal'] },
 ] as const;
@@ -18,7 +19,7 @@ const menus = [
 const elements = [
   { id: 'box', type: 'shape', shape: 'square', label: 'Box', x: 60, y: 300, width: 120, height: 80 },
   { id: 'to', type: 'shape', shape: 'square', label: 'To', x: 260, y: 300, width: 80, height: 80 },
-  { id: 'arrow', type: 'arrow', from: { element: 'box' }, to: { element: 'to' } },
+  { id: 'arrow', type: 'arrow', label: 'ok', from: { element: 'box' }, to: { element: 'to' } },
   { id: 'pen', type: 'stroke', points: [[0, 0], [60, 40], [100, 10]], x: 60, y: 440, width: 100, height: 40 }, // prettier-ignore
   { id: 'swim', type: 'lane', label: 'Lane', x: 60, y: 520, width: 240, height: 100 },
 ].map((element) => ({ op: 'add', element }));
