@@ -1,5 +1,5 @@
 /**
- * gallery: docs/gallery is what its changesets draw, and each drawing is as tidy as it looks.
+ * gallery: docs/gallery and docs/drawing are what their changesets draw, and each drawing of the gallery is as tidy as it looks.
  *
  * The measurements are independent of the lint: they go by the outlines as they are drawn and by the text table.
  */
@@ -22,11 +22,13 @@ import type { Rect } from '#schema/tab.ts';
 import { embeddedFonts } from '#server/pictures/font-files.ts';
 import { GraphvizEngine } from '#server/planner/flow-engine.ts';
 
+import { comparisons } from './gallery/comparisons.ts';
 import { pictureOf, tabOf } from './gallery/draw.ts';
 import { type GalleryDrawing, drawings } from './gallery/drawings.ts';
 import { indexPage } from './gallery/index-page.ts';
 
-const folder = new URL('../docs/gallery/', import.meta.url);
+const docs = new URL('../docs/', import.meta.url);
+const folder = new URL('gallery/', docs);
 const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
 const { flow } = await GraphvizEngine.load();
 const fonts = embeddedFonts();
@@ -125,6 +127,26 @@ describe.each(drawings)('$title', (drawing: GalleryDrawing) => {
         expect([a.id, b.id, holds]).toEqual([a.id, b.id, true]);
       }
     }
+  });
+});
+
+describe('how diagrams are drawn', () => {
+  const page = readFileSync(new URL('drawing.md', docs), 'utf8');
+  test.each([...comparisons])('$name is drawn as it was looked at', (drawing) => {
+    const readDrawn = (ending: string): string => readFileSync(new URL(`drawing/${drawing.name}${ending}`, docs), 'utf8');
+    const tab = tabOf(drawing, readDrawn('.txt'), flow);
+    expect(pictureOf(tab, fonts) === readDrawn('.svg'), 'run `npm run gallery` and look at the picture').toBe(true);
+    for (const ending of ['.txt', '.svg', '-before.svg']) expect(page).toContain(`(drawing/${drawing.name}${ending})`);
+  });
+
+  test('its folder holds nothing else', () => {
+    const shown = comparisons.flatMap(({ name }) => ['-before.svg', '.svg', '.txt'].map((ending) => name + ending));
+    expect(readdirSync(new URL('drawing/', docs)).toSorted()).toEqual(shown.toSorted());
+  });
+
+  test('its example is drawn without a finding', () => {
+    const example = page.split('```')[1] ?? '';
+    expect(lint(tabOf({ title: 'Example', theme: 'light' }, example, flow)).findings).toEqual([]);
   });
 });
 

@@ -1,18 +1,24 @@
-/** `npm run gallery`: renders every changeset of docs/gallery, and writes the page that shows them. */
+/** `npm run gallery`: renders every changeset of docs/gallery and docs/drawing, and writes the page of the gallery. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 import { embeddedFonts } from '#server/pictures/font-files.ts';
 import { GraphvizEngine } from '#server/planner/flow-engine.ts';
 
+import { comparisons } from './comparisons.ts';
 import { pictureOf, tabOf } from './draw.ts';
 import { drawings } from './drawings.ts';
 import { indexPage } from './index-page.ts';
 
-const folder = new URL('../../docs/gallery/', import.meta.url);
+const docs = new URL('../../docs/', import.meta.url);
 const { flow } = await GraphvizEngine.load();
 const fonts = embeddedFonts();
-for (const drawing of drawings) {
-  const changeset = readFileSync(new URL(`${drawing.name}.txt`, folder), 'utf8');
-  writeFileSync(new URL(`${drawing.name}.svg`, folder), pictureOf(tabOf(drawing, changeset, flow), fonts));
+for (const [folder, listed] of [
+  ['gallery', drawings],
+  ['drawing', comparisons],
+] as const) {
+  for (const drawing of listed) {
+    const changeset = readFileSync(new URL(`${folder}/${drawing.name}.txt`, docs), 'utf8');
+    writeFileSync(new URL(`${folder}/${drawing.name}.svg`, docs), pictureOf(tabOf(drawing, changeset, flow), fonts));
+  }
 }
-writeFileSync(new URL('README.md', folder), indexPage(drawings));
+writeFileSync(new URL('gallery/README.md', docs), indexPage(drawings));
