@@ -150,7 +150,7 @@ describe('moving, resizing and rotating', () => {
     await shoot(page, 'selected');
     await hand.drag([[460, 280], [520, 360]]); // prettier-ignore
     expect(await hand.at('a', ({ width }) => width !== 160)).toMatchObject({ x: 300, y: 200, width: 220, height: 160 });
-    await hand.drag([[284, 376], [314, 154]]); // prettier-ignore
+    await hand.drag([[542, 178], [510, 412]]); // prettier-ignore
     await shoot(page, 'turned');
     expect(await hand.at('a', ({ rotation }) => rotation !== undefined)).toMatchObject({ rotation: 90 });
     await page.close();

@@ -55,6 +55,27 @@ describe('a notice', () => {
     await bens.close();
   });
 
+  test('of changed pages is shown to others; the person has a message with Undo', async () => {
+    const place = await shared();
+    const path = `/documents/${place.id}/tabs/${place.tab}`;
+    await ada.agent.call('PATCH', path, { mode: 'pages' });
+    const [page, bens] = [await opened(ada, place), await opened(ben, place)];
+    const pages = async () => (await ada.agent.call<{ pages: unknown[] }>('GET', path)).body.pages.length;
+    await page.getByRole('button', { name: 'Add page' }).click();
+    await page.getByRole('menuitem', { name: 'Presentation' }).click();
+    const message = page.getByRole('region', { name: 'Notifications' });
+    await message.getByText('Pages changed').waitFor();
+    await expect.poll(() => notices(bens).allInnerTexts()).toEqual([expect.stringContaining('Pages changed')]);
+    await message.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(pages).toBe(0);
+    await expect.poll(() => notices(bens).allInnerTexts()).toEqual([expect.stringContaining('Reverted')]);
+    // Neither the change nor its revert is news to the person, but what others do is.
+    await ben.agent.changeset(place, 'set ship label="Deliver"');
+    await expect.poll(() => notices(page).allInnerTexts()).toEqual([expect.stringContaining('Ben')]);
+    await page.close();
+    await bens.close();
+  });
+
   test('leaves the focus on the canvas when it is pressed, and keeps the focus of the keyboard', async () => {
     const place = await shared();
     const page = await opened(ada, place);

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { everyKind, uploadedImage } from './controls/every-kind.ts';
 import { type EditorStage, startStage, theEditor } from './stage.ts';
 
 const phone = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } as const;
@@ -100,6 +101,30 @@ test.each([360, 390])('on a phone %i pixels wide the whole bar of the document f
   await bar.getByRole('button', { name: 'People with access' }).tap();
   await page.getByRole('dialog').waitFor();
   await Promise.all([page, ...others].map((each) => each.close()));
+});
+
+test.each([360, 390])('on a phone %i pixels wide every control of the style bar is in the window', async (width) => {
+  const ada = await stage.person(`Ada ${width}`, { ...phone, viewport: { width, height: 780 } });
+  const place = await stage.document(ada);
+  const operations = everyKind(await uploadedImage(stage, ada));
+  expect((await ada.agent.call('POST', `/documents/${place.id}/tabs/${place.tab}/changesets`, { operations })).status).toBe(201);
+  const page = await ada.open(`/d/${place.id}`);
+  await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor({ state: 'attached' });
+  for (const ref of ['box', 'arrow', 'table', 'image']) {
+    await page.evaluate(`${theEditor}.selection.set(${theEditor}.tab.view.idsOfSlug('${ref}'))`);
+    const bar = page.getByRole('toolbar', { name: 'Style of selection' });
+    await expect
+      .poll(async () => {
+        const places = await Promise.all((await bar.getByRole('button').all()).map((control) => control.boundingBox()));
+        return places.length > 5 && places.every((at) => at !== null && at.x >= 0 && at.x + at.width <= width);
+      })
+      .toBe(true);
+    await bar.getByRole('button', { name: 'More' }).tap();
+    await page.getByRole('menu').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+  }
+  await page.close();
 });
 
 type Spot = readonly [x: number, y: number];

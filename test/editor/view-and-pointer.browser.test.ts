@@ -81,6 +81,21 @@ test('the outline of a selected box follows its moves, its shape and its growing
   await page.close();
 });
 
+test('the outline grows with a text while it is typed', async () => {
+  for (const tool of ['t', 'r']) {
+    const { page } = await canvasWith('');
+    await page.keyboard.press(tool);
+    await page.mouse.click(...(await inWindow(page, [400, 300])));
+    await page.keyboard.type('Words that are typed one by one and need much more room than there was', { delay: 2 });
+    const typed = await outline(page);
+    expect(await page.getByRole('textbox', { name: /^Text of / }).count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await outlineIsAroundTheBox(page);
+    expect(typed).toEqual(await outline(page));
+    await page.close();
+  }
+});
+
 test('a flat drag with a shape tool draws a box that can hold a line of text', async () => {
   const { page } = await canvasWith('');
   await page.keyboard.press('d');

@@ -105,6 +105,7 @@ function useLabelEditing(editor: Editor, initial: Element, field: RefObject<HTML
   useLayoutEffect(() => {
     const { label: _label, ...bare } = shown;
     editor.scene.get()?.preview(new Map([[shown.id, bare as Element]]));
+    editor.canvas.edited.set(shown);
   });
   useEffect(() => {
     field.current?.focus({ preventScroll: true });
@@ -112,6 +113,7 @@ function useLabelEditing(editor: Editor, initial: Element, field: RefObject<HTML
     const { current } = state;
     return () => {
       editor.scene.get()?.preview(null);
+      editor.canvas.edited.set(null);
       if (!current.ended) writeLabel(editor, id, current.typed);
     };
   }, [editor, id, field]);

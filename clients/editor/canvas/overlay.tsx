@@ -37,13 +37,14 @@ export function Overlay() {
   const shown = useValue(editor.canvas.preview);
   const hover = useValue(editor.canvas.hover);
   const editing = useValue(editor.canvas.editing);
+  const edited = useValue(editor.canvas.edited);
   const layout = useValue(editor.canvas.layout);
   const found = useValue(editor.canvas.found);
   const mayEdit = useValue(editor.mayEdit);
   const tool = useValue(editor.tool);
   const { view: tab } = editor.tab;
   const ids = layout === null ? (shown?.selection ?? selected) : boxesIn(layout);
-  const preview = shown?.preview ?? layout ?? noPreview;
+  const preview = shown?.preview ?? layout ?? (edited === null ? noPreview : new Map([[edited.id, edited]]));
   const isResting = shown === null && editing === null && layout === null;
   const target = tab.get(shown?.target ?? '');
   const dotted = isResting ? tab.get(hover?.dotted ?? '') : target;
@@ -59,7 +60,7 @@ export function Overlay() {
       {isResting &&
         mayEdit &&
         gripsOf(tab, ids, view.zoom).map((grip, index) => (
-          <GripMark key={index} grip={grip} view={view} isChosen={isSameDot(grip, hover?.grip ?? null)} />
+          <GripMark key={index} grip={grip} view={view} isChosen={isSameGrip(grip, hover?.grip ?? null)} />
         ))}
       {mayEdit &&
         dotted !== undefined &&
@@ -174,8 +175,10 @@ function Frame({ tab, ids, view }: { readonly tab: TabView; readonly ids: Readon
 
 type GripMarkProps = { readonly grip: Grip; readonly view: View; readonly isChosen?: boolean };
 
-const isSameDot = (grip: Grip, hovered: Grip | null): boolean =>
-  grip.kind === 'dot' && hovered?.kind === 'dot' && grip.side === hovered.side && grip.box.id === hovered.box.id;
+function isSameGrip(grip: Grip, hovered: Grip | null): boolean {
+  if (grip.kind === 'dot') return hovered?.kind === 'dot' && grip.side === hovered.side && grip.box.id === hovered.box.id;
+  return grip.kind === 'turn' && hovered?.kind === 'turn' && grip.at[0] === hovered.at[0] && grip.at[1] === hovered.at[1];
+}
 
 function GripMark({ grip, view, isChosen = false }: GripMarkProps) {
   const [x, y] = windowPoint(grip.at, view);
@@ -199,7 +202,7 @@ function GripMark({ grip, view, isChosen = false }: GripMarkProps) {
     return <rect className={css['handle']} x={x - width / 2} y={y - height / 2} width={width} height={height} rx={3} />;
   }
   if (grip.kind === 'turn') {
-    return (
+    return grip.isHidden && !isChosen ? null : (
       <>
         <circle className={css['handle']} cx={x} cy={y} r={8} />
         <RotateCw className={css['turn']} x={x - 5} y={y - 5} size={10} />

@@ -7,7 +7,7 @@ import { useValue } from '../state/signal.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { ShapeGlyph } from './shape-glyph.tsx';
+import { ShapeGrid } from './shape-grid.tsx';
 import css from './shape-picker.module.css';
 import { otherTools, shapesLike, titleOf } from '../state/tools.ts';
 import { canvasTexts } from '../strings/canvas.ts';
@@ -50,19 +50,12 @@ export function ShapePicker() {
           onChange={setWanted}
         />
         {first === undefined && <p className={css['none']}>{canvasTexts.noMatchingShapes}</p>}
-        <ul className={css['grid']}>
-          {shapes.map((kind) => (
-            <li key={kind}>
-              <IconButton
-                label={titleOf(kind)}
-                icon={<ShapeGlyph kind={kind} />}
-                pressed={tool.name === `shape:${kind}`}
-                size="lg"
-                onClick={() => choose(`shape:${kind}`)}
-              />
-            </li>
-          ))}
-        </ul>
+        <ShapeGrid
+          kinds={shapes}
+          chosen={tool.name.replace(/^shape:/, '')}
+          size="lg"
+          onChoose={(kind) => choose(`shape:${kind}`)}
+        />
         {others.length > 0 && (
           <ul className={css['others']}>
             {others.map((name) => (

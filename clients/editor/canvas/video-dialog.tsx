@@ -1,20 +1,22 @@
-/** video-dialog: asks for the address of a video, and adds it in the middle of the view. */
+/** video-dialog: asks for the address of a video, and adds it in a free place in the middle of the view. */
 import { useState } from 'react';
 
 import { limits } from '#schema/limits.ts';
 
+import { centreX, centreY } from '#core/tab/rect.ts';
 import { fitSize } from '#core/text/fit-size.ts';
 
 import { addWhole } from '../changes/draw.ts';
+import { placeFor } from '../changes/free-place.ts';
 import { addressFrom } from '../changes/set-fields.ts';
 import { onCanvas } from '../changes/set-label.ts';
 import { storable } from '../changes/text.ts';
+import { putNew } from '../state/put-new.ts';
 import type { DialogProps } from '../document/dialogs.ts';
 import { useEditor } from '../state/editor.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { writeChange } from '../changes/write-change.ts';
 import { canvasTexts } from '../strings/canvas.ts';
 
 export function VideoDialog({ onClose }: DialogProps) {
@@ -25,18 +27,15 @@ export function VideoDialog({ onClose }: DialogProps) {
   const isWrong = url !== null && !/^https?:\/\/[^\s"<>\\]+$/.test(url);
   const place = (): void => {
     if (url === null || isWrong) return;
-    const { x, y, width, height } = editor.viewport.visible();
     const size = fitSize('video', 'video', '');
-    const at = (from: number, room: number): number => onCanvas(Math.round(from + room / 2));
     const words = storable(title, limits.labelCharacters).trim();
-    const video = { type: 'video', url, ...(words !== '' && { title: words }), ...size } as const;
-    const [left, top] = [at(x, width - size.width), at(y, height - size.height)];
-    let newId = '';
-    const change = addWhole({ ...video, x: left, y: top }, (id) => {
-      newId = id;
+    const seen = editor.viewport.visible();
+    const added = putNew(editor, (made) => (planning) => {
+      const { x, y } = placeFor(planning.draft, { at: [centreX(seen), centreY(seen)], from: 'view' }, size);
+      const place = { ...size, x: onCanvas(x), y: onCanvas(y) };
+      return addWhole({ type: 'video', url, ...(words !== '' && { title: words }), ...place }, made)(planning);
     });
-    if (!writeChange(editor, change)) return;
-    editor.selection.set([newId]);
+    if (added === null) return;
     onClose();
   };
   return (

@@ -8,6 +8,7 @@ import { readPastedText } from '../clipboard/pasted-text.ts';
 import { align, distribute } from './align.ts';
 import type { Change } from './change.ts';
 import { putCopies, takenAlong } from './copies.ts';
+import type { NewPlace } from './free-place.ts';
 import { growFrom } from './grow-from.ts';
 import { moveElements } from './move.ts';
 import { removeElements } from './remove.ts';
@@ -34,6 +35,11 @@ const pasted = [
 export const far = (random: RandomSource): number =>
   random.int(12) === 0 ? (random.int(3) - 1) * 9_999_990 : random.int(900) - 400 + random.int(100) / 100;
 
+const anyPlace = (random: RandomSource): NewPlace => ({
+  at: [far(random), far(random)],
+  from: random.pick(['pointer', 'view'] as const) ?? 'view',
+});
+
 /** `one` and `chosen`: ids of the elements that it applies to. `made` is called with the ids of new elements. */
 export function anyChange(
   random: RandomSource,
@@ -58,11 +64,11 @@ export function anyChange(
     () => growFrom(one, random.pick(['top', 'right', 'bottom', 'left'] as const) ?? 'top', (id) => made(id), random.pick([{ line: 'angled' }, null])), // prettier-ignore
     () => putCopies(takenAlong(chosen, tab), { dx: far(random), dy: 20 }),
     () => random.pick([insertRow(one, random.int(4)), removeRow(one, random.int(4)), insertColumn(one, random.int(4)), removeColumn(one, random.int(4)), setCell(one, { row: random.int(4) - 1, column: random.int(3) }, random.pick(hostileTexts) ?? '')]) as Change, // prettier-ignore
-    () => pasteText(readPastedText(random.pick([...pasted, ...hostileTexts]) ?? ''), [far(random), far(random)], made),
-    () => pasteText(readPastedText(asLines(takenAlong(chosen, tab))), [0, 0], made),
+    () => pasteText(readPastedText(random.pick([...pasted, ...hostileTexts]) ?? ''), anyPlace(random), made),
+    () => pasteText(readPastedText(asLines(takenAlong(chosen, tab))), anyPlace(random), made),
     () => {
       const clipping = readClipping(clip(chosen, tab)?.get(clippingType) ?? '');
-      return clipping === null ? () => null : pasteClipping(clipping, [far(random), far(random)], (id) => made(id));
+      return clipping === null ? () => null : pasteClipping(clipping, anyPlace(random), (id) => made(id));
     },
   ];
   return (random.pick(changes) ?? (() => () => null))();

@@ -1,7 +1,8 @@
 /** free-place: where a new box goes so that it does not hide another one. */
+import { type Box, isContainer, type Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { union } from '#core/tab/rect.ts';
+import { holds, overlaps, union } from '#core/tab/rect.ts';
 import type { TabView } from '#core/tab/view.ts';
 
 type Places = Pick<TabView, 'boxesIn'>;
@@ -12,6 +13,23 @@ const asideBy = 24;
 const gap = 40;
 const stepsMax = 40;
 
+/** The center of something new: where a person pointed, or the middle of the view. */
+export type NewPlace = { readonly at: Point; readonly from: 'pointer' | 'view' };
+
+/**
+ * A place of this size for something new. Where a person pointed it may cover other boxes, but no cells and cards; in the middle
+ * of the view, which no person chose, it covers nothing.
+ */
+export function placeFor(tab: Places, { at: [x, y], from }: NewPlace, { width, height }: Pick<Rect, 'width' | 'height'>): Rect {
+  const wanted = { x: Math.round(x - width / 2), y: Math.round(y - height / 2), width, height };
+  const isClear = from === 'pointer' && !Iterator.from(tab.boxesIn(wanted)).some((box) => isFilled(box) && overlaps(box, wanted));
+  return isClear ? aside(tab, wanted) : clearOf(tab, wanted);
+}
+
+/** Full of cells or cards. */
+const isFilled = (box: Box): boolean =>
+  box.type === 'table' || (box.type === 'shape' && (box.shape === 'plan-board' || box.shape === 'plan-sheet'));
+
 /** The rectangle, shifted aside as long as a box begins in the same place. */
 export function aside(tab: Places, rect: Rect): Rect {
   let place = rect;
@@ -20,7 +38,7 @@ export function aside(tab: Places, rect: Rect): Rect {
   return place;
 }
 
-/** The rectangle where no box is: in its place, or the nearest one found beside what is there. */
+/** The rectangle where no box is: in its place, or the nearest one found beside what is there. It may be in a frame or lane. */
 export function clearOf(tab: Places, rect: Rect): Rect {
   const away = ({ x, y }: Rect): number => Math.hypot(x - rect.x, y - rect.y);
   const open = [rect];
@@ -29,9 +47,8 @@ export function clearOf(tab: Places, rect: Rect): Rect {
     open.sort((a, b) => away(b) - away(a));
     const place = open.pop();
     if (place === undefined) break;
-    const there = [
-      ...tab.boxesIn({ x: place.x - gap / 2, y: place.y - gap / 2, width: place.width + gap, height: place.height + gap }),
-    ];
+    const around = { x: place.x - gap / 2, y: place.y - gap / 2, width: place.width + gap, height: place.height + gap };
+    const there = [...tab.boxesIn(around)].filter((box) => !isContainer(box) || !holds(box, place));
     const [first, ...others] = there;
     if (first === undefined) return place;
     const taken = others.reduce<Rect>(union, first);

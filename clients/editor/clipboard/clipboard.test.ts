@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { tabWith } from '#core/ops/drawn.test-support.ts';
 
 import { after, at, drawnTab } from '../changes/changes.test-support.ts';
+import type { NewPlace } from '../changes/free-place.ts';
 import { clip, clippingType, readClipping } from './clipping.ts';
 import { pasteClipping, pasteText } from './paste.ts';
 import { readPastedText } from './pasted-text.ts';
 
+const pointer = (x: number, y: number): NewPlace => ({ at: [x, y], from: 'pointer' });
 const drawing = () =>
   drawnTab(
     'add square id=a label=Orders at:100,100 fill=blue\nadd cylinder id=b label="Orders DB" at:400,100\nconnect a -> b label=writes',
@@ -23,7 +25,7 @@ describe('copying', () => {
     const made: string[] = [];
     const pasted = after(
       tabWith([]),
-      pasteClipping(clipping ?? { elements: [] }, [1_000, 1_000], (id) => made.push(id)),
+      pasteClipping(clipping ?? { elements: [] }, pointer(1_000, 1_000), (id) => made.push(id)),
     );
     expect(pasted.size).toBe(3);
     expect(at(pasted, 'orders')).toMatchObject({ label: 'Orders', fill: 'blue', width: at(drawing(), 'a').width });
@@ -45,7 +47,7 @@ describe('copying', () => {
     expect(read).toMatchObject({ kind: 'operations' });
     const pasted = after(
       drawing(),
-      pasteText(read, [0, 0], () => undefined),
+      pasteText(read, pointer(0, 0), () => undefined),
     );
     expect(pasted.size).toBe(6);
   });
@@ -79,13 +81,13 @@ describe('pasted text', () => {
   test('is drawn at the point, or beside the elements that its lines name', () => {
     const pasted = after(
       tabWith([]),
-      pasteText(readPastedText('add square id=a at:0,0\nadd square id=b at:400,0'), [1_000, 500], () => undefined),
+      pasteText(readPastedText('add square id=a at:0,0\nadd square id=b at:400,0'), pointer(1_000, 500), () => undefined),
     );
     expect(at(pasted, 'a').x).toBe(720);
     expect(at(pasted, 'b').x).toBe(1_120);
     const beside = after(
       drawing(),
-      pasteText(readPastedText('add square id=n below:a'), [9_000, 9_000], () => undefined),
+      pasteText(readPastedText('add square id=n below:a'), pointer(9_000, 9_000), () => undefined),
     );
     expect(at(beside, 'n').x).toBe(100);
   });

@@ -1,47 +1,36 @@
 /**
- * paste: puts a clipping or a text on a tab, centered on a point, on whole pixels. What was pasted there before stays in sight.
+ * paste: puts a clipping or a text on a tab, on whole pixels, centered on a point or near it, so that it hides nothing.
  *
  * Lines that draw something on their own are drawn aside and pasted like a clipping, so that they can be pasted twice; lines that
  * name elements of the tab are applied to the tab.
  */
-import { isBox, type Point } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
-
-import { centreX, centreY } from '#core/tab/rect.ts';
 
 import { type Change, planChange } from '../changes/change.ts';
 import { aside as emptyTab, extentOf, putCopies } from '../changes/copies.ts';
 import { addElement } from '../changes/draw.ts';
-import { aside } from '../changes/free-place.ts';
+import { type NewPlace, placeFor } from '../changes/free-place.ts';
 import { onCanvas } from '../changes/set-label.ts';
 import type { Clipping } from './clipping.ts';
 import { applyOperations, type PastedText } from './pasted-text.ts';
 
-export function pasteClipping({ elements }: Clipping, middle: Point, made: (id: string) => void): Change {
+export function pasteClipping({ elements }: Clipping, wanted: NewPlace, made: (id: string) => void): Change {
   const extent = extentOf(elements);
   if (extent === null) return () => null;
-  const wanted = { dx: Math.round(middle[0] - centreX(extent)), dy: Math.round(middle[1] - centreY(extent)) };
   return (planning) => {
-    const [first] = elements.filter(isBox);
-    const place = first === undefined ? null : { ...first, x: first.x + wanted.dx, y: first.y + wanted.dy };
-    const free = place === null ? null : aside(planning.draft, place);
-    const by = free === null || place === null ? 0 : free.x - place.x;
-    return putCopies(elements, { dx: wanted.dx + by, dy: wanted.dy + by }, (_old, id) => made(id))(planning);
+    const { x, y } = placeFor(planning.draft, wanted, extent);
+    const shift = { dx: Math.round(x - extent.x), dy: Math.round(y - extent.y) };
+    return putCopies(elements, shift, (_old, id) => made(id))(planning);
   };
 }
 
-export function pasteText(pasted: PastedText, middle: Point, made: (id: string) => void): Change {
+export function pasteText(pasted: PastedText, wanted: NewPlace, made: (id: string) => void): Change {
   if (pasted === null) return () => null;
-  if (pasted.kind === 'operations') return pasteOperations(pasted, middle, made);
+  if (pasted.kind === 'operations') return pasteOperations(pasted, wanted, made);
   return (planning) => {
     const { element } = pasted;
-    const [width, height] = [Number(element['width'] ?? 0), Number(element['height'] ?? 0)];
-    const { x, y } = aside(planning.draft, {
-      x: Math.round(middle[0] - width / 2),
-      y: Math.round(middle[1] - height / 2),
-      width,
-      height,
-    });
+    const size = { width: Number(element['width'] ?? 0), height: Number(element['height'] ?? 0) };
+    const { x, y } = placeFor(planning.draft, wanted, size);
     const place = { x: onCanvas(x), y: onCanvas(y) };
     const id = addElement({ ...element, ...place }, planning);
     if (isProblem(id)) return id;
@@ -51,13 +40,13 @@ export function pasteText(pasted: PastedText, middle: Point, made: (id: string) 
 }
 
 const pasteOperations =
-  ({ operations }: Extract<PastedText, { kind: 'operations' }>, middle: Point, made: (id: string) => void): Change =>
+  ({ operations }: Extract<PastedText, { kind: 'operations' }>, wanted: NewPlace, made: (id: string) => void): Change =>
   (planning) => {
     const { layers } = planning.draft.settings;
     const drawn = planChange(emptyTab([], { layers: [...layers] }), applyOperations(operations), planning.context);
     if (!isProblem(drawn)) {
       const elements = drawn.flatMap(({ after }) => (after === null ? [] : [after]));
-      return pasteClipping({ elements }, middle, made)(planning);
+      return pasteClipping({ elements }, wanted, made)(planning);
     }
     const refusal = applyOperations(operations)(planning);
     if (refusal !== null) return refusal;

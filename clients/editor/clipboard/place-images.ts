@@ -4,27 +4,37 @@
  * An unsupported file and a failed upload are reported; the others are placed. An image has its natural size, scaled down to fit
  * the view; several are placed side by side.
  */
-import type { Point } from '#schema/element.ts';
 import { type ImageInfo, isImageType } from '#schema/image.ts';
 import { isProblem } from '#schema/problem.ts';
 
+import { centreY } from '#core/tab/rect.ts';
+
 import { addElement } from '../changes/draw.ts';
+import { type NewPlace, placeFor } from '../changes/free-place.ts';
 import { onCanvas } from '../changes/set-label.ts';
 import { storable } from '../changes/text.ts';
 import type { Editor } from '../state/editor.ts';
 import { call, failureText } from '../api/call.ts';
-import { writeChange } from '../changes/write-change.ts';
+import { putNew } from '../state/put-new.ts';
 import { canvasTexts } from '../strings/canvas.ts';
 
 /** At most this part of the view. */
 const shareOfView = 0.7;
 const gap = 20;
 
-/** Uploads the images among the files and centers them on the point. */
-export async function placeImages(editor: Editor, files: readonly File[], middle: Point): Promise<void> {
+type Uploaded = { readonly image: ImageInfo; readonly file: File };
+
+/** Uploads the images among the files and puts them in the place. */
+export async function placeImages(editor: Editor, files: readonly File[], place: NewPlace): Promise<void> {
+  const uploaded = await uploadImages(editor, files);
+  if (uploaded.length > 0) putImages(editor, uploaded, place);
+}
+
+/** The images among the files that were uploaded; the others are reported. */
+export async function uploadImages(editor: Editor, files: readonly File[]): Promise<readonly Uploaded[]> {
   const pictures = files.filter(({ type }) => isImageType(type));
   if (pictures.length < files.length) editor.tell({ text: canvasTexts.unsupportedFile, kind: 'failure' });
-  const uploaded: { readonly image: ImageInfo; readonly file: File }[] = [];
+  const uploaded: Uploaded[] = [];
   for (const file of pictures) {
     try {
       const headers = { 'X-Image-Original-Name': encodeURIComponent(storable(file.name, 255)) };
@@ -34,30 +44,34 @@ export async function placeImages(editor: Editor, files: readonly File[], middle
       editor.tell({ text: `${file.name}: ${failureText(error)}`, kind: 'failure' });
     }
   }
-  if (uploaded.length > 0) putImages(editor, uploaded, middle);
+  return uploaded;
 }
 
-function putImages(editor: Editor, uploaded: readonly { readonly image: ImageInfo; readonly file: File }[], [x, y]: Point): void {
+/** What the image is called, until a person describes it. */
+export const altOf = ({ name }: File): string => storable(name.replace(/\.[a-z]+$/i, ''), 2_000);
+
+function putImages(editor: Editor, uploaded: readonly Uploaded[], wanted: NewPlace): void {
   const seen = editor.viewport.visible();
-  const sizes = uploaded.map(({ image: { width, height } }) => {
-    const scale = Math.min(1, (seen.width * shareOfView) / width, (seen.height * shareOfView) / height);
-    return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+  const images = uploaded.map(({ image, file }) => {
+    const scale = Math.min(1, (seen.width * shareOfView) / image.width, (seen.height * shareOfView) / image.height);
+    const [width, height] = [image.width, image.height].map((length) => Math.max(1, Math.round(length * scale)));
+    return { image, file, width: width ?? 1, height: height ?? 1 };
   });
-  const wide = sizes.reduce((sum, { width }) => sum + width + gap, -gap);
-  const newIds: string[] = [];
-  const isWritten = writeChange(editor, (planning) => {
-    let at = Math.round(x - wide / 2);
-    for (const [index, { image, file }] of uploaded.entries()) {
-      const { width, height } = sizes[index] ?? image;
-      const alt = storable(file.name.replace(/\.[a-z]+$/i, ''), 2_000);
+  const row = {
+    width: images.reduce((sum, { width }) => sum + width + gap, -gap),
+    height: Math.max(...images.map(({ height }) => height)),
+  };
+  putNew(editor, (made) => (planning) => {
+    const place = placeFor(planning.draft, wanted, row);
+    let x = place.x;
+    for (const { image, file, width, height } of images) {
       const natural = { naturalWidth: image.width, naturalHeight: image.height };
-      const place = { x: onCanvas(at), y: onCanvas(Math.round(y - height / 2)), width, height };
-      const id = addElement({ type: 'image', imageId: image.id, ...place, ...natural, alt }, planning);
+      const at = { x: onCanvas(x), y: onCanvas(Math.round(centreY(place) - height / 2)), width, height };
+      const id = addElement({ type: 'image', imageId: image.id, ...at, ...natural, alt: altOf(file) }, planning);
       if (isProblem(id)) return id;
-      newIds.push(id);
-      at += width + gap;
+      made(id);
+      x += width + gap;
     }
     return null;
   });
-  if (isWritten) editor.selection.set(newIds);
 }

@@ -3,19 +3,20 @@
  *
  * Copying puts the selection on the clipboard in our own format and as changeset lines; text fields keep the browser's copying.
  * Linux pastes the selected text when the middle button is released, which is ignored, as that button pans.
- * Pasting puts it at the pointer, or in the middle of the view; our own format comes before images and text. On a tab of pages a
+ * Pasting puts it at the pointer, or in a free place in the middle of the view; our own format comes before images and text. On a tab of pages a
  * markdown file is imported as an article.
  */
-import type { Point } from '#schema/element.ts';
+import { centreX, centreY, holdsPoint } from '#core/tab/rect.ts';
 
+import type { NewPlace } from '../changes/free-place.ts';
 import { removeElements } from '../changes/remove.ts';
 import { clip, clippingType, readClipping } from './clipping.ts';
 import { pasteClipping, pasteText } from './paste.ts';
 import { readPastedText } from './pasted-text.ts';
-import type { Change } from '../changes/change.ts';
 import type { Editor } from '../state/editor.ts';
 import { isMarkdownFile, readMarkdownFile } from '../pages/markdown-file.ts';
 import { placeImages } from './place-images.ts';
+import { putNew } from '../state/put-new.ts';
 import { writeChange } from '../changes/write-change.ts';
 
 /** Listens on the page and the canvas until the returned function is called. */
@@ -53,33 +54,29 @@ export function takeDrops(host: HTMLElement, editor: Editor): () => void {
     event.preventDefault();
     const { left, top } = host.getBoundingClientRect();
     const at = editor.viewport.toCanvas({ x: event.clientX - left, y: event.clientY - top });
-    if (event.dataTransfer !== null) take(editor, event.dataTransfer, [at.x, at.y]);
+    if (event.dataTransfer !== null) take(editor, event.dataTransfer, { at: [at.x, at.y], from: 'pointer' });
   }, { signal }); // prettier-ignore
   return () => stop.abort();
 }
 
 /** Where something without a place is put: at the pointer, or in the middle of the view. */
-export function pastePlace(editor: Editor): Point {
-  const { x, y, width, height } = editor.viewport.visible();
-  const at = editor.canvas.pointer;
-  return at !== null && at[0] > x && at[0] < x + width && at[1] > y && at[1] < y + height ? at : [x + width / 2, y + height / 2];
+export function pastePlace({ viewport, canvas: { pointer } }: Editor): NewPlace {
+  const seen = viewport.visible();
+  return pointer !== null && holdsPoint(seen, pointer[0], pointer[1])
+    ? { at: pointer, from: 'pointer' }
+    : { at: [centreX(seen), centreY(seen)], from: 'view' };
 }
 
-function take(editor: Editor, data: DataTransfer, at: Point): void {
+function take(editor: Editor, data: DataTransfer, place: NewPlace): void {
   if (!editor.mayEdit.get()) return;
-  const newIds: string[] = [];
-  const onAdded = (id: string): number => newIds.push(id);
-  const put = (change: Change): void => {
-    if (writeChange(editor, change) && newIds.length > 0)
-      editor.selection.set(newIds.filter((id) => editor.tab.view.get(id) !== undefined));
-  };
   const clipping = readClipping(data.getData(clippingType));
-  if (clipping !== null) return put(pasteClipping(clipping, at, onAdded));
+  if (clipping !== null) return void putNew(editor, (made) => pasteClipping(clipping, place, made));
   const files = [...data.files];
   const article = editor.tab.settings.get().mode === 'pages' ? files.find(isMarkdownFile) : undefined;
   if (article !== undefined) return void openArticle(editor, article);
-  if (files.length > 0) return void placeImages(editor, files, at);
-  put(pasteText(readPastedText(data.getData('text/uri-list') || data.getData('text/plain')), at, onAdded));
+  if (files.length > 0) return void placeImages(editor, files, place);
+  const text = readPastedText(data.getData('text/uri-list') || data.getData('text/plain'));
+  putNew(editor, (made) => pasteText(text, place, made));
 }
 
 async function openArticle(editor: Editor, file: File): Promise<void> {

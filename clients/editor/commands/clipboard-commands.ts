@@ -2,8 +2,8 @@
 import { asLines, clip } from '../clipboard/clipping.ts';
 import { pasteText } from '../clipboard/paste.ts';
 import { readPastedText } from '../clipboard/pasted-text.ts';
+import { putNew } from '../state/put-new.ts';
 import { pastePlace } from '../clipboard/take-drops.ts';
-import { writeChange } from '../changes/write-change.ts';
 import { takenAlong } from '../changes/copies.ts';
 import { isApple, keySigns } from '../ui/shortcut.ts';
 import type { Editor } from '../state/editor.ts';
@@ -47,13 +47,8 @@ function ask(editor: Editor, what: 'copy' | 'cut'): void {
 
 async function paste(editor: Editor): Promise<void> {
   try {
-    const newIds: string[] = [];
     const text = await navigator.clipboard.readText();
-    const isWritten = writeChange(
-      editor,
-      pasteText(readPastedText(text), pastePlace(editor), (id) => newIds.push(id)),
-    );
-    if (isWritten) editor.selection.set(newIds.filter((id) => editor.tab.view.get(id) !== undefined));
+    putNew(editor, (made) => pasteText(readPastedText(text), pastePlace(editor), made));
   } catch {
     editor.tell({
       text: texts.pasteBlocked(keySigns('Mod+V', isApple(navigator.platform)).join('+')),

@@ -6,7 +6,8 @@ import { drawnKindOf } from '../state/tools.ts';
 import { writeChange } from '../changes/write-change.ts';
 import type { Change } from '../changes/change.ts';
 import { addElement, clickedRect, drawBox } from '../changes/draw.ts';
-import { aside } from '../changes/free-place.ts';
+import { clearOf } from '../changes/free-place.ts';
+import { putNew } from '../state/put-new.ts';
 import { pullHandle, resizeTo } from '../changes/resize.ts';
 import { mayTurn, turnElements } from '../changes/rotate.ts';
 import { centreOf } from '../changes/turned.ts';
@@ -76,13 +77,9 @@ function drawInTheMiddle(editor: Editor): void {
   const kind = drawnKindOf(name);
   if (kind === null) return;
   const { x, y, width, height } = editor.viewport.visible();
-  const rect = aside(editor.tab.view, clickedRect(kind, [x + width / 2, y + height / 2]));
-  let newId = '';
-  const onAdded = (id: string): void => {
-    newId = id;
-  };
-  if (!writeChange(editor, drawBox(kind, rect, newLooks(editor, name), onAdded))) return;
-  editor.selection.set([newId]);
+  const rect = clearOf(editor.tab.view, clickedRect(kind, [x + width / 2, y + height / 2]));
+  const [newId] = putNew(editor, (made) => drawBox(kind, rect, newLooks(editor, name), made)) ?? [];
+  if (newId === undefined) return;
   editor.tool.used();
   if (kind.type !== 'table') editor.canvas.editing.set({ kind: 'label', id: newId });
 }

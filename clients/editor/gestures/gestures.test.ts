@@ -113,11 +113,11 @@ describe('pressing', () => {
 describe('a selection rectangle', () => {
   test('selects what is inside it when drawn to the right, and what it touches when drawn to the left; arrows too', () => {
     const hand = two();
-    hand.drag([[-20, -20], [300, 200]]); // prettier-ignore
+    hand.drag([[-40, -40], [300, 200]]); // prettier-ignore
     expect([...hand.selection.get()]).toEqual([hand.at('a').id]);
-    hand.drag([[300, 200], [-20, -20]]); // prettier-ignore
+    hand.drag([[300, 200], [-40, -40]]); // prettier-ignore
     expect(hand.selection.get()).toEqual(new Set([hand.at('a').id, hand.at('w').id]));
-    hand.drag([[-20, -20], [700, 200]]); // prettier-ignore
+    hand.drag([[-40, -40], [700, 200]]); // prettier-ignore
     expect(hand.selection.get().size).toBe(3);
   });
 });
@@ -200,9 +200,9 @@ describe('resizing and rotating', () => {
   test('snaps to steps of 15 degrees', () => {
     const hand = handOn('add square id=a at:0,0 width=100 height=100');
     hand.select('a');
-    hand.drag([[-16, 116], [116, -15]]); // prettier-ignore
+    hand.drag([[122, -22], [-22, 123]]); // prettier-ignore
     expect(hand.at('a')).toMatchObject({ rotation: 180 });
-    hand.drag([[116, -16], [-20, -16]], { shift: true }); // prettier-ignore
+    hand.drag([[-22, 122], [122, 122]], { shift: true }); // prettier-ignore
     expect(hand.at('a')).toMatchObject({ rotation: 90 });
   });
 });

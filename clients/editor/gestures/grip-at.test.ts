@@ -131,9 +131,23 @@ describe('grips', () => {
     const down = [y, y + height / 2, y + height];
     const handles = down.flatMap((row, j) => across.flatMap((column, i) => (i === 1 && j === 1 ? [] : [[column, row] as Point])));
     for (const at of handles) expect(hand.hover(at, { kind }).grip).toMatchObject({ kind: 'size' });
-    expect(hand.hover([x - 16, y + height + 16], { kind }).grip).toMatchObject({ kind: 'turn' });
+    expect(hand.hover([x + width + 22, y - 22], { kind }).grip).toMatchObject({ kind: 'turn', isHidden: false });
     expect(hand.hover([x + width / 2, y - 20], { kind }).grip).toMatchObject({ kind: 'dot', side: 'top' });
     expect(hand.hover([x + width + 20, y + height / 2], { kind }).grip).toMatchObject({ kind: 'dot', side: 'right' });
+  });
+
+  test('outside every corner rotate with a mouse or a pen, except on another box; a finger has only the handle that is drawn', () => {
+    const hand = handOver([box('a', { x: 100, y: 100, width: 160, height: 80 }), box('b', { x: 265, y: 183 })]);
+    hand.select('a');
+    const [free, onOther]: [Point[], Point] = [[[85, 85], [85, 195], [275, 85]], [275, 195]]; // prettier-ignore
+    for (const kind of ['mouse', 'pen'] as const) {
+      for (const at of free) expect(hand.hover(at, { kind }).grip).toMatchObject({ kind: 'turn' });
+      expect(hand.hover(onOther, { kind }).grip).toBeNull();
+    }
+    hand.click(free[0]!);
+    expect([...hand.selection.get()]).toEqual([]);
+    hand.select('a');
+    for (const at of [free[0]!, free[1]!, onOther]) expect(hand.hover(at, { kind: 'touch' }).grip?.kind).not.toBe('turn');
   });
 
   test('of a box as small as a fingertip are hit from outside, and its corner resizes it', () => {

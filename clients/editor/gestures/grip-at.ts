@@ -24,6 +24,7 @@ const bodyPx = { mouse: 12, pen: 24, touch: 44 } as const;
 /** Half the drawn size of a handle, and of a dot. */
 const drawnPx = { handle: 5, dot: 8 } as const;
 const hair = 1e-6;
+const outOfReach = -1;
 
 /** The nearest grip within reach, the topmost of equals. */
 export function gripAt(
@@ -69,10 +70,12 @@ function coverAt(grips: readonly Grip[], { at }: Pointer, ground: GestureContext
   return middle !== null && holdsTurned(element, middle) ? 'beneath' : 'beside';
 }
 
-function reachOf({ kind }: Grip, pointer: Pointer['kind'], cover: Cover): number {
+function reachOf(grip: Grip, pointer: Pointer['kind'], cover: Cover): number {
+  const { kind } = grip;
   const reach = reachPx[pointer];
+  if (kind === 'turn' && grip.isHidden && (pointer === 'touch' || cover !== 'none')) return outOfReach;
   if (cover === 'none') return reach;
-  if (kind === 'dot') return cover === 'beside' ? 0 : Math.min(reach, drawnPx.dot);
+  if (kind === 'dot') return cover === 'beside' ? outOfReach : Math.min(reach, drawnPx.dot);
   return cover === 'beside' ? Math.min(reach, drawnPx.handle) : reach;
 }
 

@@ -1,7 +1,8 @@
 /**
  * handles: the points of a selection that a pointer can drag, on the canvas.
  *
- * Boxes have eight handles around them, and one near a corner to rotate them; small ones only corners, tiny ones a single handle.
+ * Boxes have eight handles around them, and one outside their upper right corner to rotate them; outside the other corners, too, a
+ * mouse or pen rotates. Small boxes have handles only at corners, tiny ones a single handle.
  * An arrow has its two ends, its waypoints, and the middle of each part between them; an angled one the middle of each part of its
  * line. They keep clear of its label, which is a grip itself, but not among these (slide-label.ts). Arrows are drawn from a dot beside each side of the box under the pointer and of the only selected box, whose dots are further outside than its handles; dots that
  * would be on another box are left out. Locked elements, and those that the person may not edit, have no handles.
@@ -25,15 +26,16 @@ import { dotsOf } from './tie.ts';
 
 export type Grip =
   | { readonly kind: 'size'; readonly at: Point; readonly handle: Handle; readonly turnDeg: number }
-  | { readonly kind: 'turn'; readonly at: Point }
+  /** `isHidden`: drawn only under the pointer, and not hit by a finger. */
+  | { readonly kind: 'turn'; readonly at: Point; readonly isHidden: boolean }
   | { readonly kind: 'end'; readonly at: Point; readonly arrow: Arrow; readonly end: 'from' | 'to' }
   | { readonly kind: 'bend'; readonly at: Point; readonly arrow: Arrow; readonly index: number; readonly isNew: boolean }
   | { readonly kind: 'part'; readonly at: Point; readonly arrow: Arrow; readonly index: number; readonly isLevel: boolean }
   | { readonly kind: 'label'; readonly at: Point; readonly arrow: Arrow }
   | { readonly kind: 'dot'; readonly at: Point; readonly box: Box; readonly side: Side };
 
-/** Window pixels. */
-const turnAsidePx = 16;
+/** The distance from a corner, on both axes; the handle keeps clear of the pin of comments. In window pixels, like all lengths here. */
+const turnAsidePx = { handle: 22, hidden: 15 } as const;
 /** The distance of dots from the outline of their box; those of the selected box keep clear of its handles. */
 export const dotOutsidePx = { selected: 20, hovered: 5 } as const;
 const bendFromPx = 24;
@@ -82,13 +84,24 @@ export const dotGrips = (box: Box, outside = 0): Grip[] =>
 
 export const isTooSmallForDots = (box: Rect, zoom: number): boolean => Math.min(box.width, box.height) * zoom < dotsFromPx;
 
+const corners = [
+  { across: -1, down: -1 },
+  { across: 1, down: -1 },
+  { across: 1, down: 1 },
+  { across: -1, down: 1 },
+] as const;
+
 function frameGrips({ rect, turnDeg, mayTurn: turns }: ResizeFrame, zoom: number): Grip[] {
   const [wide, high] = [rect.width * zoom, rect.height * zoom];
   const middle = centreOf(rect);
   const place = (x: number, y: number): Point => turnedAbout([x, y], middle, turnDeg);
   const grips: Grip[] = [];
-  const aside = turnAsidePx / zoom;
-  if (turns) grips.push({ kind: 'turn', at: place(rect.x - aside, rect.y + rect.height + aside) });
+  const outside = ({ across, down }: Handle, away: number): Point =>
+    place(middle[0] + across * (rect.width / 2 + away / zoom), middle[1] + down * (rect.height / 2 + away / zoom));
+  if (turns) {
+    for (const corner of corners) grips.push({ kind: 'turn', at: outside(corner, turnAsidePx.hidden), isHidden: true });
+    grips.push({ kind: 'turn', at: outside({ across: 1, down: -1 }, turnAsidePx.handle), isHidden: false });
+  }
   for (const down of [-1, 0, 1] as const) {
     for (const across of [-1, 0, 1] as const) {
       const isCorner = across !== 0 && down !== 0;

@@ -156,7 +156,7 @@ export class Pointing {
       case 'size':
         return resizeBy(pointer, grip.handle, selected, ground);
       case 'turn':
-        return turnBy(pointer, selected, ground);
+        return grip.isHidden ? this.#turnOrClick(pointer, ground) : turnBy(pointer, selected, ground);
       case 'end':
         return reattach(pointer, grip.arrow, grip.end);
       case 'bend':
@@ -168,6 +168,15 @@ export class Pointing {
       case 'dot':
         return connectFrom(pointer, grip.box, grip.side, this.#on.looks('arrow'));
     }
+  }
+
+  /** A click where no handle is drawn is one on what is there. */
+  #turnOrClick(start: Pointer, ground: GestureContext): Gesture {
+    const turn = turnBy(start, this.#on.selection.get(), ground);
+    return {
+      move: (pointer, now) => turn.move(pointer, now),
+      end: (pointer, now) => (hasMoved(start, pointer) ? turn : this.#press(start, now)).end(pointer, now),
+    };
   }
 
   #press(pointer: Pointer, ground: GestureContext): Gesture {

@@ -92,7 +92,7 @@ function Record({ record, isTakenBack, editor, showsTab }: RecordProps) {
   const undo = async (): Promise<void> => {
     setBusy(true);
     try {
-      setOutcome(takenBackText(await takeBack(editor.session.documentId, [id])));
+      setOutcome(takenBackText(await takeBack(editor.session, [id])));
     } catch (error) {
       editor.tell({ text: failureText(error), kind: 'failure' });
     } finally {

@@ -85,7 +85,11 @@ const pasteFromElsewhere: Work = (editor, random) => {
   if (clipping !== null)
     writeChange(
       editor,
-      pasteClipping(clipping, [far(random), far(random)], () => undefined),
+      pasteClipping(
+        clipping,
+        { at: [far(random), far(random)], from: random.pick(['pointer', 'view'] as const) ?? 'view' },
+        () => undefined,
+      ),
     );
 };
 
@@ -107,7 +111,7 @@ const pasteHeavy: Work = (editor, random) => {
   if (clipping !== null)
     writeChange(
       editor,
-      pasteClipping(clipping, [far(random), 0], () => undefined),
+      pasteClipping(clipping, { at: [far(random), 0], from: 'pointer' }, () => undefined),
     );
 };
 

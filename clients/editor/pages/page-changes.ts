@@ -6,13 +6,18 @@ import type { PageChange } from '#schema/page.ts';
 
 import type { Editor } from '../state/editor.ts';
 import { call, failureText } from '../api/call.ts';
+import { pagesTexts } from '../strings/pages.ts';
+import { tellChange } from './tell-change.ts';
 
-/** True if it succeeded; a refusal is reported. */
-export async function changePages({ session, tab, tell }: Editor, pages: readonly PageChange[]): Promise<boolean> {
+/** True if it succeeded; the change is reported with Undo, and a refusal, too. */
+export async function changePages(editor: Editor, pages: readonly PageChange[]): Promise<boolean> {
+  const { session, tab, tell } = editor;
   try {
     const params = { doc: session.documentId, tab: tab.id };
-    const body = { pages };
-    await call('POST /documents/:doc/tabs/:tab/illustrate', { params, body, idempotencyKey: crypto.randomUUID() });
+    const { changeset } = await session.own.reporting(() =>
+      call('POST /documents/:doc/tabs/:tab/illustrate', { params, body: { pages }, idempotencyKey: crypto.randomUUID() }),
+    );
+    if (changeset !== null) tellChange(editor, pagesTexts.pagesChanged, changeset);
     return true;
   } catch (error) {
     tell({ text: failureText(error), kind: 'failure' });

@@ -1,14 +1,14 @@
-/** set-article: sets an article on the pages of a tab by the server: one changeset, undone from its notice or with Undo. */
+/** set-article: sets an article on the pages of a tab by the server: one changeset, which its message can undo. */
 import type { Article } from '#schema/page.ts';
 
 import type { Editor } from '../state/editor.ts';
-import { takeBack, takenBackText } from '../people/take-back.ts';
-import { call, failureText } from '../api/call.ts';
+import { call } from '../api/call.ts';
 import { pagesTexts } from '../strings/pages.ts';
+import { tellChange } from './tell-change.ts';
 
 /** Shows the article, and reports the number of its pages. Throws CallRefused and CallUnreachable. */
 export async function setArticle(editor: Editor, article: Article): Promise<void> {
-  const { session, tab, viewport, tell } = editor;
+  const { session, tab, viewport } = editor;
   const {
     changeset,
     pages,
@@ -24,20 +24,5 @@ export async function setArticle(editor: Editor, article: Article): Promise<void
   const first = article.mode === 'append' ? own.at(-1) : own[0];
   if (first !== undefined) viewport.fit(first.rect, 72);
   const count = pagesTexts.pagesCount(own.length);
-  tell({
-    text: pagesTexts.inserted(made?.name ?? '', count),
-    kind: 'success',
-    ...(changeset !== null && {
-      action: { label: pagesTexts.undo, run: () => void undo(editor, changeset.id) },
-      timeoutMs: 12_000,
-    }),
-  });
-}
-
-async function undo({ session, tell, announce }: Editor, changeset: string): Promise<void> {
-  try {
-    announce(takenBackText(await takeBack(session.documentId, [changeset])));
-  } catch (error) {
-    tell({ text: failureText(error), kind: 'failure' });
-  }
+  tellChange(editor, pagesTexts.inserted(made?.name ?? '', count), changeset);
 }

@@ -43,6 +43,7 @@ describe('the palette finds', () => {
     ['protect', 'lock'],
     ['sticky', 'tool-sticky'],
     ['connector', 'tool-arrow'],
+    ['png', 'export-png'],
   ])('"%s" among the first three as %s', (letters, id) => expect(found(letters).slice(0, 3)).toContain(id));
 
   test.each([

@@ -100,5 +100,6 @@ describe('notice groups', () => {
   test('have their counts in words', () => {
     expect(countsText({ added: 0, changed: 1, removed: 0 })).toBe('1 element changed');
     expect(countsText({ added: 2, changed: 1, removed: 3 })).toBe('6 elements changed (2 added, 3 removed)');
+    expect(countsText({ added: 0, changed: 0, removed: 0 })).toBe('Pages changed');
   });
 });

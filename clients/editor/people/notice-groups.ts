@@ -83,9 +83,10 @@ function join(group: NoticeGroup, { id, counts, summary, added, changed, removed
   };
 }
 
-/** The text of the counts: `3 elements changed (1 added, 1 removed)`. */
+/** The text of the counts: `3 elements changed (1 added, 1 removed)`. What changes no element changes pages. */
 export function countsText({ added, changed, removed }: Counts): string {
   const all = added + changed + removed;
+  if (all === 0) return peopleTexts.pagesChanged;
   const parts = [added > 0 ? peopleTexts.added(added) : '', removed > 0 ? peopleTexts.removed(removed) : ''].filter(
     (part) => part !== '',
   );

@@ -156,7 +156,7 @@ function useUndo(group: NoticeGroup, { session, announce, tell }: Editor): Undo 
   const undo = async (): Promise<void> => {
     setBusy(true);
     try {
-      const text = takenBackText(await takeBack(session.documentId, revertibleChangesets(group)));
+      const text = takenBackText(await takeBack(session, revertibleChangesets(group)));
       setOutcome(text);
       announce(text);
     } catch (error) {

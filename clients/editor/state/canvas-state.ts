@@ -25,6 +25,8 @@ export class CanvasState {
   readonly preview = new Signal<GesturePreview | null>(null);
   readonly hover = new Signal<Hover | null>(null);
   readonly editing = new Signal<Editing | null>(null);
+  /** The element whose text is being edited, with what is typed, as large as it becomes. */
+  readonly edited = new Signal<Element | null>(null);
   /** What the open layout of the selection would change, by id, shown in place of the tab's elements; null if it is not open. */
   readonly layout = new Signal<ReadonlyMap<string, Element> | null>(null);
   /** The elements that a search has found, which are marked. */

@@ -70,6 +70,7 @@ export const pagesTexts = catalogue({
   pageOf: (number: number, count: number, name: string) => `Page ${number} of ${count}, ${name}`,
   previousPage: 'Previous page',
   nextPage: 'Next page',
+  pagesChanged: 'Pages changed',
   inserted: (name: string, pages: string) => `Inserted “${name}” (${pages})`,
   undo: 'Undo',
 });

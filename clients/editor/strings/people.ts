@@ -8,6 +8,7 @@ export const peopleTexts = catalogue({
   removed: (removed: number) => `${removed} removed`,
   changed: (all: number, count: number, parts: string) =>
     `${all} ${all === 1 ? 'element' : 'elements'} changed${count === 0 ? '' : ` (${parts})`}`,
+  pagesChanged: 'Pages changed',
   possessiveAgent: '’s agent',
   recentChangesByOthers: 'Recent changes by others',
   revertedBy: (takenBackBy: string | null | undefined) => `Reverted by ${takenBackBy ?? 'someone'}.`,

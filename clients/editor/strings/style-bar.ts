@@ -12,6 +12,7 @@ export const styleBarTexts = catalogue({
   title: 'Title',
   altText: 'Alt text',
   altTextAbout: 'Describe the image for screen readers',
+  replaceImage: 'Replace image',
   save: 'Save',
   arrange: 'Arrange',
   align: 'Align',

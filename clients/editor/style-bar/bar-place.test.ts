@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { barPlace } from './bar-place.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { barPlace, quieterSide } from './bar-place.ts';
 
 const bar = { width: 300, height: 40 };
 const view = { width: 1_000, height: 700 };
@@ -29,4 +31,23 @@ test('the style bar appears below the selection if it would be under the pointer
   expect(barPlace(box(400, 300), bar, { view, pointer: { x: 450, y: 230 } }).top).toBe(404);
   expect(barPlace(box(400, 300), bar, { view, pointer: { x: 450, y: 320 } }).top).toBe(216);
   expect(barPlace(box(400, 300, 100, 380), bar, { view, pointer: { x: 450, y: 230 } }).top).toBe(216);
+});
+
+test('the style bar is on the side where it covers less, and above if that makes no difference', () => {
+  const covers =
+    (...boxes: readonly Rect[]) =>
+    (rect: Rect): number =>
+      boxes.filter(({ y, height }) => y < rect.y + rect.height && rect.y < y + height).length;
+  const selection = box(400, 300);
+  expect(quieterSide(selection, bar, { view }, covers())).toBe('above');
+  expect(quieterSide(selection, bar, { view }, covers(box(400, 190)))).toBe('below');
+  expect(quieterSide(selection, bar, { view }, covers(box(400, 190), box(400, 410)))).toBe('above');
+  expect(quieterSide(selection, bar, { view }, covers(box(400, 190), box(420, 200), box(400, 410)))).toBe('below');
+});
+
+test('the style bar is on the chosen side, unless there is no room or the pointer is there', () => {
+  expect(barPlace(box(400, 300), bar, { view, side: 'below' }).top).toBe(404);
+  expect(barPlace(box(400, 600), bar, { view, side: 'below' }).top).toBe(516);
+  expect(barPlace(box(400, 300), bar, { view, side: 'below', pointer: { x: 450, y: 420 } }).top).toBe(216);
+  expect(barPlace(box(400, 50), bar, { view, side: 'below', pointer: { x: 450, y: 170 } }).top).toBe(154);
 });

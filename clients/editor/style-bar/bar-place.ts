@@ -1,10 +1,12 @@
 /**
- * bar-place: where the style bar is in the window: above the selection, below it where there is no room or where it would open under
- * the pointer, which may press again; always inside, and beside an open panel.
+ * bar-place: where the style bar is in the window: above the selection, below it where there is no room, where less of the drawing is
+ * covered, or where it would open under the pointer, which may press again; always inside, and beside an open panel.
  */
+import type { Rect } from '#schema/tab.ts';
+
 type Size = { readonly width: number; readonly height: number };
 type Point = { readonly x: number; readonly y: number };
-type Box = Size & Point;
+export type BarSide = 'above' | 'below';
 
 /** What the place depends on besides the selection and the bar. */
 export type BarGround = {
@@ -13,6 +15,8 @@ export type BarGround = {
   readonly covered?: number;
   /** Where the pointer was when the bar appeared. */
   readonly pointer?: Point | null;
+  /** Where it is if there is room on both sides. */
+  readonly side?: BarSide;
 };
 
 /** Between the selection, with its handles, and the bar. */
@@ -24,19 +28,36 @@ const topEdgePx = 8;
 const pointerPx = 12;
 
 /** The bar's top-left corner. All in window pixels. */
-export function barPlace(selection: Box, bar: Size, ground: BarGround): { readonly left: number; readonly top: number } {
-  const { view, covered = 0, pointer = null } = ground;
-  const centered = selection.x + selection.width / 2 - bar.width / 2;
-  const left = Math.round(Math.max(edgePx, Math.min(view.width - covered - bar.width - edgePx, centered)));
+export function barPlace(selection: Rect, bar: Size, ground: BarGround): { readonly left: number; readonly top: number } {
+  const { view, pointer = null, side = 'above' } = ground;
+  const { left, above, below } = sidesOf(selection, bar, ground);
   const lowest = view.height - bar.height - edgePx;
-  const above = selection.y - gapPx - bar.height;
-  const below = selection.y + selection.height + gapPx;
   const isUnder = (top: number): boolean =>
     pointer !== null &&
     pointer.x > left - pointerPx &&
     pointer.x < left + bar.width + pointerPx &&
     pointer.y > top - pointerPx &&
     pointer.y < top + bar.height + pointerPx;
-  const isBelow = above < topEdgePx || (isUnder(above) && below <= lowest && !isUnder(below));
+  const other = side === 'above' ? 'below' : 'above';
+  const tops = { above, below };
+  const fits = { above: above >= topEdgePx, below: below <= lowest };
+  const wanted = fits[other] && isUnder(tops[side]) && !isUnder(tops[other]) ? other : side;
+  const isBelow = !fits.above || (wanted === 'below' && fits.below);
   return { left, top: Math.round(Math.max(topEdgePx, isBelow ? Math.min(lowest, below) : above)) };
+}
+
+/** The side on which the bar covers less of the drawing; `covered` counts what is in a rectangle of the window. */
+export function quieterSide(selection: Rect, bar: Size, ground: BarGround, covered: (rect: Rect) => number): BarSide {
+  const { left, above, below } = sidesOf(selection, bar, ground);
+  const at = (y: number): number => covered({ ...bar, x: left, y });
+  return at(below) < at(above) ? 'below' : 'above';
+}
+
+function sidesOf(selection: Rect, bar: Size, { view, covered = 0 }: BarGround) {
+  const centered = selection.x + selection.width / 2 - bar.width / 2;
+  return {
+    left: Math.round(Math.max(edgePx, Math.min(view.width - covered - bar.width - edgePx, centered))),
+    above: selection.y - gapPx - bar.height,
+    below: selection.y + selection.height + gapPx,
+  };
 }

@@ -6,6 +6,7 @@ import { Menu } from '../ui/menu.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import css from './choice-button.module.css';
 import { styleBarTexts } from '../strings/style-bar.ts';
+import { usePopupSide } from './popup-side.ts';
 
 type ChoiceButtonProps<T extends string> = {
   readonly label: string;
@@ -23,14 +24,15 @@ type ChoiceButtonProps<T extends string> = {
 
 export function ChoiceButton<T extends string>(props: ChoiceButtonProps<T>) {
   const { label, value, options, titles, glyph, onChoose, more } = props;
+  const side = usePopupSide();
   const chosen = options.find((option) => option === value);
   const unlisted = value === '' ? undefined : props.unlisted;
   const title = chosen === undefined ? (unlisted?.title ?? styleBarTexts.mixed) : titles[chosen];
   return (
     <Menu
-      side="top"
+      side={side}
       trigger={
-        <Tooltip label={label} side="top">
+        <Tooltip label={label} side={side}>
           <button type="button" className={css['button']} aria-label={`${label}: ${title}`}>
             {(chosen === undefined ? unlisted?.glyph : glyph?.(chosen)) ?? title}
           </button>

@@ -18,6 +18,7 @@ import { Popover } from '../ui/popover.tsx';
 import css from './colour-button.module.css';
 import { mixedValues, type SharedValue } from './shared-fields.ts';
 import { styleBarTexts } from '../strings/style-bar.ts';
+import { usePopupSide } from './popup-side.ts';
 
 type ColourButtonProps = {
   readonly kind: 'fill' | 'stroke' | 'text' | 'sticky';
@@ -29,6 +30,7 @@ type ColourButtonProps = {
 };
 
 export function ColourButton({ kind, label, value, theme, onChoose }: ColourButtonProps) {
+  const side = usePopupSide();
   const paint = (slot: string): string => paintOf(slot, kind, theme);
   const slots: readonly string[] = kind === 'sticky' ? stickyColors : colorSlots;
   const now = typeof value === 'string' ? value : null;
@@ -37,11 +39,11 @@ export function ColourButton({ kind, label, value, theme, onChoose }: ColourButt
     <Popover
       title={label}
       titled
-      side="top"
+      side={side}
       trigger={
         <IconButton
           size="sm"
-          side="top"
+          side={side}
           label={label}
           icon={
             <span className={css['glyph']}>

@@ -1,5 +1,5 @@
 /**
- * link-button: the link of an element, and the address and title of a link card or a video.
+ * link-button: the link of an element; of a link card or a video, its address and title.
  *
  * Only what a person changes is written: a field in which the selected elements differ is shown empty, and keeps their values.
  */
@@ -14,6 +14,7 @@ import { TextField } from '../ui/text-field.tsx';
 import css from './link-button.module.css';
 import { mixedValues, type SharedValue, type StyleField } from './shared-fields.ts';
 import { styleBarTexts } from '../strings/style-bar.ts';
+import { usePopupSide } from './popup-side.ts';
 
 type LinkButtonProps = {
   readonly fields: ReadonlyMap<StyleField, SharedValue>;
@@ -21,16 +22,17 @@ type LinkButtonProps = {
 };
 
 export function LinkButton({ fields, onChange }: LinkButtonProps) {
+  const side = usePopupSide();
   const [isOpen, setOpen] = useState(false);
   const isSet = fields.get('link') !== null || typeof fields.get('url') === 'string';
   return (
     <Popover
       title={styleBarTexts.link}
       titled
-      side="top"
+      side={side}
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={<IconButton size="sm" side="top" label={styleBarTexts.link} icon={<Link2 />} pressed={isSet} />}
+      trigger={<IconButton size="sm" side={side} label={styleBarTexts.link} icon={<Link2 />} pressed={isSet} />}
     >
       <Form fields={fields} onChange={onChange} close={() => setOpen(false)} />
     </Popover>
@@ -48,7 +50,7 @@ function Form({ fields, onChange, close }: LinkButtonProps & { readonly close: (
   });
   const wanted = addressFrom(text(addressField));
   const isWrong = wanted !== null && !/^(https?:\/\/|mailto:)[^\s"<>\\]+$/.test(wanted);
-  const changed = ([addressField, 'title', 'alt'] as const).filter(
+  const changed = ([addressField, 'title'] as const).filter(
     (name) => fields.has(name) && texts[name] !== undefined && texts[name] !== textOf(fields.get(name)),
   );
   return (
@@ -69,7 +71,6 @@ function Form({ fields, onChange, close }: LinkButtonProps & { readonly close: (
         error={isWrong ? styleBarTexts.enterAValidUrl : null}
       />
       {fields.has('title') && <TextField label={styleBarTexts.title} {...propsOf('title')} />}
-      {fields.has('alt') && <TextField label={styleBarTexts.altText} hint={styleBarTexts.altTextAbout} {...propsOf('alt')} />}
       <Button type="submit" kind="primary" size="sm">
         {styleBarTexts.save}
       </Button>

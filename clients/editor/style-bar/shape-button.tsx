@@ -2,11 +2,12 @@
 import { useState } from 'react';
 
 import { ShapeGlyph } from '../canvas/shape-glyph.tsx';
-import css from '../canvas/shape-picker.module.css';
+import { ShapeGrid } from '../canvas/shape-grid.tsx';
 import { drawnShapes, titleOf } from '../state/tools.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { styleBarTexts } from '../strings/style-bar.ts';
+import { usePopupSide } from './popup-side.ts';
 
 type ShapeButtonProps = { readonly value: string; readonly onChoose: (shape: string) => void };
 
@@ -14,38 +15,32 @@ type ShapeButtonProps = { readonly value: string; readonly onChoose: (shape: str
 const kinds = drawnShapes.filter((kind) => kind !== 'plan-board');
 
 export function ShapeButton({ value, onChoose }: ShapeButtonProps) {
+  const side = usePopupSide();
   const [isOpen, setOpen] = useState(false);
   const now = kinds.find((kind) => kind === value);
   return (
     <Popover
       title={styleBarTexts.shape}
-      side="top"
+      side={side}
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
         <IconButton
           size="sm"
-          side="top"
+          side={side}
           label={styleBarTexts.shapeNamed(now === undefined ? styleBarTexts.mixedShape : titleOf(now))}
           icon={<ShapeGlyph kind={now ?? 'square'} />}
         />
       }
     >
-      <ul className={css['grid']}>
-        {kinds.map((kind) => (
-          <li key={kind}>
-            <IconButton
-              label={titleOf(kind)}
-              icon={<ShapeGlyph kind={kind} />}
-              pressed={kind === value}
-              onClick={() => {
-                onChoose(kind);
-                setOpen(false);
-              }}
-            />
-          </li>
-        ))}
-      </ul>
+      <ShapeGrid
+        kinds={kinds}
+        chosen={value}
+        onChoose={(kind) => {
+          onChoose(kind);
+          setOpen(false);
+        }}
+      />
     </Popover>
   );
 }

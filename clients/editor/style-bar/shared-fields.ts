@@ -4,9 +4,10 @@
  * A field is offered if it affects the drawing of one of the elements; the field tables of the engine have the last word. Its
  * value is that of all elements with the field, null if none of them has set it, `mixedValues` if they differ.
  */
-import { type Element, type ElementType, isArrow } from '#schema/element.ts';
+import type { Element, ElementType } from '#schema/element.ts';
 
 import { fieldRule, fieldValue } from '#core/fields/field-table.ts';
+import { drawnLabel } from '#core/text/label-lines.ts';
 
 export type StyleField =
   | 'shape' | 'color' | 'fill' | 'stroke' | 'textColor' | 'text' | 'font' | 'border' | 'line' | 'heads' | 'direction' | 'thickness' | 'number'
@@ -25,9 +26,11 @@ const lettered: readonly ElementType[] = [
   'arrow',
   'frame',
   'lane',
-  'image',
-  'video',
 ];
+/** Captions of images and videos are white, in one size. */
+const captioned: readonly ElementType[] = ['image', 'video'];
+/** They have an outline only if its color is set. */
+const barelyBounded: readonly ElementType[] = ['text', 'image', 'video'];
 const bounded: readonly ElementType[] = [
   'shape',
   'text',
@@ -40,7 +43,7 @@ const bounded: readonly ElementType[] = [
   'video',
   'stroke',
 ];
-const everything: readonly ElementType[] = [...lettered, 'stroke'];
+const everything: readonly ElementType[] = [...lettered, ...captioned, 'stroke'];
 
 /** The types whose drawing a field affects. */
 const saying: Readonly<Record<StyleField, readonly ElementType[]>> = {
@@ -50,7 +53,7 @@ const saying: Readonly<Record<StyleField, readonly ElementType[]>> = {
   stroke: bounded,
   textColor: lettered,
   text: lettered,
-  font: lettered,
+  font: [...lettered, ...captioned],
   border: bounded,
   line: ['arrow'],
   heads: ['arrow'],
@@ -72,7 +75,7 @@ export function sharedFields(elements: readonly Element[]): ReadonlyMap<StyleFie
   const shared = new Map<StyleField, SharedValue>();
   for (const [name, types] of Object.entries(saying) as [StyleField, readonly ElementType[]][]) {
     const having = elements.filter(
-      (element) => types.includes(element.type) && fieldRule(element.type, name) !== undefined && !isMoot(element, name),
+      (element) => types.includes(element.type) && fieldRule(element.type, name) !== undefined && !isIgnored(element, name),
     );
     const [first, ...others] = having.map((element) => plain(fieldValue(element, name)));
     if (first === undefined) continue;
@@ -81,10 +84,14 @@ export function sharedFields(elements: readonly Element[]): ReadonlyMap<StyleFie
   return shared;
 }
 
-/** Boards and sheets keep their shape, and an arrow without a label has none to place. */
-function isMoot(element: Element, name: StyleField): boolean {
-  if (isArrow(element)) return name === 'labelAt' && (element.label ?? '').trim() === '';
-  return element.type === 'shape' && name === 'shape' && (element.shape === 'plan-board' || element.shape === 'plan-sheet');
+/** Whether the drawing of this element does not depend on the field, although that of others of its type does. */
+function isIgnored(element: Element, name: StyleField): boolean {
+  const { type, stroke } = element;
+  if (name === 'border') return stroke === 'none' || (stroke === undefined && barelyBounded.includes(type));
+  if (name === 'font') return (type === 'image' || type === 'video') && drawnLabel(element).trim() === '';
+  if (name === 'labelAt') return (element.label ?? '').trim() === '';
+  // Boards and sheets keep their shape.
+  return name === 'shape' && type === 'shape' && (element.shape === 'plan-board' || element.shape === 'plan-sheet');
 }
 
 const plain = (value: unknown): string | number | null => (typeof value === 'string' || typeof value === 'number' ? value : null);

@@ -7,6 +7,7 @@ import { Columns3Cog, Ellipsis, LockKeyhole, StickyNote } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 import type { Element } from '#schema/element.ts';
+import { limits } from '#schema/limits.ts';
 
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 
@@ -23,13 +24,16 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { toolbarProps } from '../ui/toolbar-keys.ts';
 import { barPlace } from './bar-place.ts';
+import { ImageControls } from './image-controls.tsx';
 import { LinkButton } from './link-button.tsx';
 import { moreEntries } from './more-entries.ts';
-import { NoteButton } from './note-button.tsx';
+import { PopupSide, usePopupSide } from './popup-side.ts';
+import { QuietSide } from './quiet-side.ts';
 import { ShapeButton } from './shape-button.tsx';
 import css from './style-bar.module.css';
 import { ColorControls, LineControls, TextControls } from './style-controls.tsx';
 import { StyleFields } from './style-fields.ts';
+import { TextButton } from './text-button.tsx';
 
 type Props = { readonly editor: Editor; readonly elements: readonly Element[] };
 
@@ -54,10 +58,12 @@ function Bar({ editor, elements }: Props) {
   const size = useSize(bar, extent !== null);
   const covered = useCoveredWidth(bar, editor);
   const [pointer] = useState(() => pointerInWindow(editor));
+  const [side] = useState(() => new QuietSide(editor));
   if (extent === null) return null;
   const corner = editor.viewport.toScreen(extent);
   const selection = { ...corner, width: extent.width * view.zoom, height: extent.height * view.zoom };
-  const { left, top } = barPlace(selection, size, { view, covered, pointer });
+  const ground = { view, covered, pointer };
+  const { left, top } = barPlace(selection, size, { ...ground, side: side.at(selection, size, ground) });
   return (
     <div
       ref={bar}
@@ -68,7 +74,9 @@ function Bar({ editor, elements }: Props) {
       {elements.every((element) => isFixed(element, editor)) ? (
         <LockedBar editor={editor} elements={elements} />
       ) : (
-        <Controls editor={editor} elements={elements} />
+        <PopupSide value={top > selection.y ? 'bottom' : 'top'}>
+          <Controls editor={editor} elements={elements} />
+        </PopupSide>
       )}
     </div>
   );
@@ -125,6 +133,7 @@ function LockedBar({ editor, elements }: Props) {
 }
 
 function Controls({ editor, elements }: Props) {
+  const side = usePopupSide();
   const fields = new StyleFields(editor, elements);
   const { value, set } = fields;
   const settings = useValue(editor.tab.settings);
@@ -144,18 +153,26 @@ function Controls({ editor, elements }: Props) {
       {elements.length === 1 && isBoard(elements[0]) && (
         <IconButton
           size="sm"
-          side="top"
+          side={side}
           label={styleBarTexts.boardColumns}
           icon={<Columns3Cog />}
           onClick={() => editor.run('board-columns')}
         />
       )}
       <LinkButton fields={fields.shared} onChange={set} />
-      <NoteButton value={value('note')} icon={<StickyNote />} onChange={(note) => set({ note })} />
+      <ImageControls editor={editor} fields={fields} />
+      <TextButton
+        label={styleBarTexts.note}
+        lines={6}
+        maxLength={limits.noteCharacters}
+        value={value('note')}
+        icon={<StickyNote />}
+        onChange={(note) => set({ note })}
+      />
       <Menu
-        side="top"
+        side={side}
         align="end"
-        trigger={<IconButton size="sm" side="top" label={styleBarTexts.more} icon={<Ellipsis />} />}
+        trigger={<IconButton size="sm" side={side} label={styleBarTexts.more} icon={<Ellipsis />} />}
         items={moreEntries(editor, value, set)}
       />
     </>

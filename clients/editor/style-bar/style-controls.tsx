@@ -23,6 +23,7 @@ import {
   thicknesses,
   thicknessTitles,
 } from './style-titles.ts';
+import { usePopupSide } from './popup-side.ts';
 
 type Props = { readonly fields: StyleFields };
 
@@ -96,6 +97,7 @@ type LineProps = Props & {
 };
 
 export function LineControls({ fields, onReverse, newLine, onNewLine }: LineProps) {
+  const side = usePopupSide();
   const line = lineStyles.find((known) => known === fields.option('line', 'straight'));
   return (
     <>
@@ -134,7 +136,7 @@ export function LineControls({ fields, onReverse, newLine, onNewLine }: LineProp
             titles={headTitles}
             onChoose={(heads) => fields.set({ heads })}
           />
-          <IconButton size="sm" side="top" label={styleBarTexts.reverseArrow} icon={<ArrowLeftRight />} onClick={onReverse} />
+          <IconButton size="sm" side={side} label={styleBarTexts.reverseArrow} icon={<ArrowLeftRight />} onClick={onReverse} />
         </>
       )}
       {fields.has('labelAt') && <LabelPosition fields={fields} />}

@@ -1,4 +1,4 @@
-/** icon-button: a button with an icon; its name and shortcut are in a tooltip, and spoken. */
+/** icon-button: a button with an icon; its name and shortcut are in a tooltip, unless they are shown elsewhere, and spoken. */
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 
 import { classNames } from './class-names.ts';
@@ -16,21 +16,37 @@ export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'aria-label'
   readonly pressed?: boolean | undefined;
   readonly size?: 'sm' | 'md' | 'lg';
   readonly side?: TooltipSide | undefined;
+  /** The name is shown elsewhere. */
+  readonly isNamed?: boolean;
 };
 
-export function IconButton({ label, icon, keys, pressed, size = 'md', side, className, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  keys,
+  pressed,
+  size = 'md',
+  side,
+  isNamed = false,
+  className,
+  ...rest
+}: IconButtonProps) {
+  const button = (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={pressed}
+      aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys, onApple())}
+      {...rest}
+      className={classNames(css['button'], css[size], className)}
+    >
+      {icon}
+    </button>
+  );
+  if (isNamed) return button;
   return (
     <Tooltip label={label} keys={keys} side={side}>
-      <button
-        type="button"
-        aria-label={label}
-        aria-pressed={pressed}
-        aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys, onApple())}
-        {...rest}
-        className={classNames(css['button'], css[size], className)}
-      >
-        {icon}
-      </button>
+      {button}
     </Tooltip>
   );
 }

@@ -7,6 +7,12 @@ export const pixel = Buffer.from(
   'base64',
 );
 
+/** Four blue pixels in a row. */
+export const strip = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAQAAAABCAIAAAB2XpiaAAAADUlEQVR42mNgYPgPRwAV9wP9p88TKwAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 export async function uploadedImage(stage: EditorStage, { context }: BrowserVisitor): Promise<string> {
   const headers = { 'Content-Type': 'image/png', Origin: stage.node.url };
   const response = await context.request.post('/api/v1/images', { headers, data: pixel });
@@ -34,6 +40,8 @@ export const everyKind = (imageId: string): object[] =>
     { id: 'card', type: 'link-card', url: 'https://example.org/', ...at(5, 0) },
     { id: 'video', type: 'video', url: 'https://example.org/tour', ...at(0, 1) },
     { id: 'image', type: 'image', imageId, ...at(1, 1, 80, 80) },
+    { id: 'photo', type: 'image', imageId, label: 'An image', stroke: 'red', ...at(4, 2, 80, 80) },
+    { id: 'film', type: 'video', url: 'https://example.org/tour', label: 'A tour', stroke: 'red', ...at(5, 1) },
     { id: 'space', type: 'frame', label: 'Frame', ...at(2, 1) },
     { id: 'swim', type: 'lane', label: 'Lane', ...at(3, 1) },
     { id: 'pen', type: 'stroke', points: [[0, 0], [60, 40], [100, 10]], ...at(4, 1, 100, 40) }, // prettier-ignore

@@ -138,12 +138,16 @@ async function open(context: Running, path: readonly PressedControl[], control: 
 const isThere = (popup: Locator): Promise<boolean> =>
   popup.and(popup.page().locator(':not([data-closed], [data-closed] *)')).isVisible();
 
+/** Messages are dialogs, too. */
+const notMessages = ':not([role=region] *)';
+
 /** A menu over a menu is another popup of the same role; a dialog under a dialog is hidden from screen readers. */
 function popupOf({ bench, popup }: Running, path: readonly PressedControl[], { role }: Popup): Locator {
   const below = [popup, ...path.map(({ opens }) => opens?.role)].filter((one) => one === role).length;
   // Lists stay on the page, hidden, once they have been open.
   return bench()
     .page.getByRole(role, { includeHidden: role !== 'listbox' })
+    .and(bench().page.locator(notMessages))
     .nth(below);
 }
 

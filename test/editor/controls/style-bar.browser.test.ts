@@ -27,20 +27,22 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 const { shape, paper, fill, stroke, textColor, text, font, border, line, heads, thickness, direction } = styles;
-const { turnRound, labelAt, link, cardLink, imageLink, note } = styles;
+const { turnRound, labelAt, link, cardLink, altText, replaceImage, note } = styles;
 const { frameSelection, unframe } = entries;
 const boxMore = moreButton(frameSelection);
 const containerMore = moreButton(frameSelection, unframe);
 
 const kinds: Readonly<Record<string, readonly StyleControl[]>> = {
   box: [shape, fill, stroke, textColor, text, font, border, link, note, boxMore],
-  text: [fill, stroke, textColor, text, font, border, link, note, boxMore],
+  text: [fill, stroke, textColor, text, font, link, note, boxMore],
   sticky: [paper, textColor, text, font, link, note, boxMore],
   note: [fill, textColor, text, font, link, note, boxMore],
   table: [fill, stroke, textColor, text, font, border, link, note, boxMore],
   card: [fill, stroke, textColor, text, font, border, cardLink, note, boxMore],
-  video: [stroke, textColor, text, font, border, cardLink, note, boxMore],
-  image: [stroke, textColor, text, font, border, imageLink, note, boxMore],
+  video: [stroke, cardLink, note, boxMore],
+  image: [stroke, link, altText, replaceImage, note, boxMore],
+  photo: [stroke, font, border, link, altText, replaceImage, note, boxMore],
+  film: [stroke, font, border, cardLink, note, boxMore],
   space: [fill, stroke, textColor, text, font, border, link, note, containerMore],
   swim: [fill, stroke, textColor, text, font, border, direction, link, note, containerMore],
   pen: [stroke, border, thickness, link, note, boxMore],

@@ -6,6 +6,7 @@ import { colorSlots, stickyColors } from '#schema/element.ts';
 
 import { button, choice, type PressedControl, dialog, elsewhere, fill, item, menu, radio, textbox } from './control.ts';
 import { titles } from './command-titles.ts';
+import { strip } from './every-kind.ts';
 import { copied, drawn, field, gone, held, hidden, more, type Refs, shown, stacked, takeBack, those, undo } from './effects.ts';
 
 /** A control over the selected elements of these names. */
@@ -73,20 +74,23 @@ const linkButton =
     );
   };
 
-const noteButton: StyleControl = (refs) =>
-  button(
-    'Note',
-    dialog([
-      textbox('Note', elsewhere),
-      button('Save', {
-        press: async (control, { page }) => {
-          await page.getByRole('textbox', { name: 'Note' }).fill('Ask Ben');
-          await control.click();
-        },
-        effect: field(refs, 'note', 'Ask Ben'),
-      }),
-    ]),
-  );
+/** A form with one text of the element. */
+const textButton =
+  (label: string, name: string): StyleControl =>
+  (refs) =>
+    button(
+      label,
+      dialog([
+        textbox(label, elsewhere),
+        button('Save', {
+          press: async (control, { page }) => {
+            await page.getByRole('textbox', { name: label }).fill('Ask Ben');
+            await control.click();
+          },
+          effect: field(refs, name, 'Ask Ben'),
+        }),
+      ]),
+    );
 
 export const styles = {
   shape: (refs) => {
@@ -128,8 +132,21 @@ export const styles = {
   columns: () => button(titles['board-columns'], shown((page) => page.getByRole('dialog', { name: 'Board' }))), // prettier-ignore
   link: linkButton(['URL', 'link']),
   cardLink: linkButton(['URL', 'url'], ['Title', 'title']),
-  imageLink: linkButton(['URL', 'link'], ['Alt text', 'alt']),
-  note: noteButton,
+  altText: textButton('Alt text', 'alt'),
+  replaceImage: ([ref = '']) =>
+    button('Replace image', {
+      press: async (control, { page }) => {
+        const chooser = page.waitForEvent('filechooser');
+        await control.click();
+        await (await chooser).setFiles({ name: 'A strip.png', mimeType: 'image/png', buffer: strip });
+      },
+      effect: those(
+        [ref],
+        ([now], [before]) =>
+          now?.['imageId'] !== before?.['imageId'] && now?.['alt'] === 'A strip' && now.width === 4 * now.height,
+      ),
+    }),
+  note: textButton('Note', 'note'),
 } satisfies Readonly<Record<string, StyleControl>>;
 
 /** The layer that the tab has beside its base. */
