@@ -27,7 +27,7 @@ describe('cut-font', () => {
     }
   }); // prettier-ignore
 
-  test('[PC13] a font of a few characters of thousands is small', () => {
+  test('[PC15] a font of a few characters of thousands is small', () => {
     const whole = readFileSync(new URL('fonts/scripts-simplified-400-normal.woff', import.meta.url)).length;
     const few = writeWoff(new CuttableFont(fontOf('simplified')).cut(pointsOf('订单处理系统'), 'A Cut')).length;
     expect(few).toBeLessThan(whole / 200);

@@ -55,7 +55,7 @@ const labels = {
 };
 
 describe('letters of other scripts', () => {
-  test.each(Object.entries(labels))('[PC12] %s text is drawn as wide as it is measured', (_, label) => {
+  test.each(Object.entries(labels))('[PC14] %s text is drawn as wide as it is measured', (_, label) => {
     const ink = inkOf(label);
     const measured = textWidth(label, 16);
     // Letters have some space of their own on either side.
@@ -64,7 +64,7 @@ describe('letters of other scripts', () => {
     expect(ink.dark).toBeGreaterThan(measured);
   });
 
-  test('[PC12] characters differ from each other and from the box of a missing one', () => {
+  test('[PC14] characters differ from each other and from the box of a missing one', () => {
     const seen = new Set(
       Array.from('㐀订單かカ주묽ب۴שกฐनक्ष🚀😀，').map((character) => Buffer.from(inkOf(character).png).toString('base64')),
     );
@@ -73,23 +73,23 @@ describe('letters of other scripts', () => {
     expect(inkOf('👩‍💻').png).not.toEqual(inkOf('👩').png);
   });
 
-  test('[PC12] Arabic letters are joined, and separate beside a non-joiner', () => {
+  test('[PC14] Arabic letters are joined, and separate beside a non-joiner', () => {
     expect(inkOf('ببب').width).toBeLessThan(inkOf('ب\u200cب\u200cب').width * 0.8);
   });
 
-  test('[PC12] lines of Arabic and Hebrew run from right to left', () => {
+  test('[PC14] lines of Arabic and Hebrew run from right to left', () => {
     const ends = (label: string): Uint8Array => inkOf(label).png;
     // A full stop after the text is at its left, as before it in a line from left to right.
     expect(ends('שלום.')).not.toEqual(ends('.שלום'));
     expect(inkOf('a שלום').width).toBeGreaterThan(inkOf('שלום').width);
   });
 
-  test('[PC12] a syllable of several parts takes the room of all of them', () => {
+  test('[PC14] a syllable of several parts takes the room of all of them', () => {
     for (const [one, several] of [['गा', 'गागागागागा'], ['कि', 'किकिकिकिकि'], ['กำ', 'กำกำกำกำกำ']] as const)
       expect(inkOf(several).width).toBeGreaterThan(4 * textWidth(one, 16));
   }); // prettier-ignore
 
-  test('[PC13] twenty Chinese, Japanese and Korean labels take less than 200 kB in an SVG', () => {
+  test('[PC15] twenty Chinese, Japanese and Korean labels take less than 200 kB in an SVG', () => {
     const texts = ['用户登录验证', '订单处理系统', '支付网关接口', '数据库备份', '消息队列服务', '库存管理模块', '物流跟踪查询', '客户关系管理', '报表统计分析', '权限控制中心', '注文を受け付ける', '在庫を確認する', '支払い処理', 'お客様サポート', 'データベース保存', '주문 처리 시스템', '결제 서비스', '사용자 인증', '배송 추적', '데이터 분석']; // prettier-ignore
     const operations = texts.map((text, index) => `add rounded label="${text}" at:${(index % 5) * 220},${Math.floor(index / 5) * 120} width=180 height=80`); // prettier-ignore
     const svg = renderSvg(drawn(operations.join('\n')), { fonts: embeddedFonts() });
