@@ -97,7 +97,7 @@ describe('layout of random compound drawings', () => {
             const more = coveredByLabels(read);
             for (const kind of ['boxes', 'labels', 'lines', 'heads'] as const) covered[kind] += more[kind];
           }),
-          fuzz(500, 50),
+          fuzz(500, 300),
         );
         expect(Math.max(covered.boxes, covered.labels, covered.heads)).toBeLessThanOrEqual(coveredShare * count);
         expect(covered.lines).toBeLessThanOrEqual(1 + coveredLineShare * count);

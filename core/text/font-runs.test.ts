@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fonts } from '#schema/element.ts';
 
 import { fontRuns } from './font-runs.ts';
-import { type Font, metrics, typefacesOf } from './metrics.ts';
+import { type Font, metricsOf, typefacesOf } from './metrics.ts';
 
 const typefacesIn = (line: string, font: Font): string[] => fontRuns(line, font).map((run) => run.font);
 
@@ -11,7 +11,7 @@ const typefacesIn = (line: string, font: Font): string[] => fontRuns(line, font)
 const missing = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index)
     .filter((point) => !/^\p{Cn}$/u.test(String.fromCodePoint(point)))
-    .filter((point) => typefacesOf.sans.every((typeface) => (metrics[typeface].glyphs[point] ?? 0) === 0))
+    .filter((point) => typefacesOf.sans.every((typeface) => (metricsOf(typeface).glyphs[point] ?? 0) === 0))
     .map((point) => String.fromCodePoint(point));
 
 describe('font-runs', () => {

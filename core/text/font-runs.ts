@@ -4,7 +4,7 @@
  * A character is drawn in its font, in the file that has it, or else in Inter or a symbol font. Characters that no font has,
  * and the parts of an emoji of several code points, stay in the preceding run. The runs, in order, are the line.
  */
-import { type Font, metrics, type Typeface, typefacesOf, typefaceTables } from './metrics.ts';
+import { type Font, metricsOf, type Typeface, typefacesOf, typefaceTables } from './metrics.ts';
 import { isPicture, zeroWidthJoiner } from './pen.ts';
 
 /** A file of a font: one block of its table. */
@@ -37,7 +37,7 @@ export function fontRuns(line: string, font: Font): FontRun[] {
 
 function partOf(codePoint: number, font: Font): FontPart | null {
   for (const typeface of typefacesOf[font]) {
-    const { glyphs, blocks } = metrics[typeface];
+    const { glyphs, blocks } = metricsOf(typeface);
     const glyph = glyphs[codePoint] ?? 0;
     if (glyph !== 0) return { font: typeface, block: blocks[glyph] ?? 0 };
   }

@@ -7,7 +7,7 @@
  * tries several fonts on one line draws nothing if one of them lacks such a character.
  */
 import { unitsPerEm } from './font-table.ts';
-import { type Font, metrics, type Typeface, typefacesOf } from './metrics.ts';
+import { type Font, metricsOf, type Typeface, typefacesOf } from './metrics.ts';
 import { foreignAdvance, isPicture, joinsPicture, zeroWidthJoiner } from './pen.ts';
 
 /** `widthEm` is null for parts that the fonts have. */
@@ -43,7 +43,7 @@ export const isInBasicFonts = (codePoint: number): boolean =>
 const hasGlyph =
   (codePoint: number) =>
   (typeface: Typeface): boolean =>
-    (metrics[typeface].glyphs[codePoint] ?? 0) !== 0;
+    (metricsOf(typeface).glyphs[codePoint] ?? 0) !== 0;
 
 const isNeverSeen = (codePoint: number): boolean =>
   codePoint === 0xad || (codePoint > 0x300 && /^\p{Default_Ignorable_Code_Point}$/u.test(String.fromCodePoint(codePoint)));

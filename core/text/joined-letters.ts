@@ -4,7 +4,7 @@
  * An Arabic letter has another form where it joins the next or the previous one. A virama turns the Devanagari consonant before it into a
  * half form, or makes one sign of both. Pairs of common letters count as they are drawn, longer sequences as the sum of their pairs.
  */
-import { metrics, unpackRanges } from './metrics.ts';
+import { metricsOf, unpackRanges } from './metrics.ts';
 import { arabicForms, arabicJoining } from './scripts-table.ts';
 
 /** What the forms of a letter are wider than the isolated one. */
@@ -27,14 +27,14 @@ export class JoinedLetters {
 
   /** The difference that the next letter makes, besides its own advance. */
   difference(codePoint: number, glyph: number): number {
-    const { blocks, faces } = metrics.scripts;
+    const { blocks, faces } = metricsOf('scripts');
     const { advances, rows, columns, kerns } = faces[400];
     if (codePoint === virama) this.#hasVirama = true;
     // Marks are above or below their letter, and letters join past them.
     if (advances[glyph] === 0) return 0;
     const isPair = blocks[this.#glyph] === blocks[glyph] && (this.#hasVirama || !isDevanagari(codePoint));
     let difference = isPair ? (kerns[(rows[this.#glyph] ?? 0) + (columns[glyph] ?? 0)] ?? 0) : 0;
-    const forms = formsOf.get(codePoint) ?? null;
+    const forms = formsOf(codePoint);
     const before = this.#forms;
     const isJoined = forms !== null && before !== null && before.joinsNext;
     if (isJoined) difference += forms.final + (this.#isJoined ? before.medial - before.final : before.initial);
@@ -49,7 +49,9 @@ export class JoinedLetters {
 const virama = 0x94d;
 const isDevanagari = (codePoint: number): boolean => codePoint >= 0x900 && codePoint <= 0x97f;
 
-const formsOf: ReadonlyMap<number, Forms> = readForms();
+let known: ReadonlyMap<number, Forms> | undefined;
+
+const formsOf = (codePoint: number): Forms | null => (known ??= readForms()).get(codePoint) ?? null;
 
 function readForms(): Map<number, Forms> {
   const joining = new Set(unpackRanges(arabicJoining));

@@ -66,16 +66,10 @@ export type FontMetrics = {
   readonly faces: Readonly<Record<Weight, FontFace>>;
 };
 
-export const metrics: Readonly<Record<Typeface, FontMetrics>> = {
-  sans: unpackTable(sansTable),
-  serif: unpackTable(serifTable),
-  mono: unpackTable(monoTable),
-  hand: unpackTable(handTable),
-  signs: unpackTable(signsTable),
-  symbols: unpackTable(symbolsTable),
-  'mono-signs': unpackTable(monoSignsTable),
-  scripts: unpackTable(scriptsTable),
-};
+const unpacked: Partial<Record<Typeface, FontMetrics>> = {};
+
+/** Unpacked on first use: most texts need one font, and some tables take tens of milliseconds. */
+export const metricsOf = (typeface: Typeface): FontMetrics => (unpacked[typeface] ??= unpackTable(typefaceTables[typeface]));
 
 function unpackTable({ blocks }: FontTable): FontMetrics {
   const ranges = blocks.map(({ codePoints }) => unpackRanges(codePoints));

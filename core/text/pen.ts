@@ -8,7 +8,7 @@
  */
 import { unitsPerEm, type Weight } from './font-table.ts';
 import { JoinedLetters } from './joined-letters.ts';
-import { type Font, type FontMetrics, metrics, typefacesOf } from './metrics.ts';
+import { type Font, type FontMetrics, metricsOf, type Typeface, typefacesOf } from './metrics.ts';
 
 const otherAdvance = 0.6 * unitsPerEm;
 export const zeroWidthJoiner = 0x200d;
@@ -16,7 +16,9 @@ export const zeroWidthJoiner = 0x200d;
 export class Pen {
   /** Width so far in units of 1/2048 em. */
   units = 0;
-  readonly #typefaces: readonly FontMetrics[];
+  readonly #typefaces: readonly Typeface[];
+  /** Of the typefaces in which a character was looked up. */
+  readonly #metrics: FontMetrics[] = [];
   readonly #weight: Weight;
   /** The previous glyph and its font; 0 if there is none. */
   #glyph = 0;
@@ -25,7 +27,7 @@ export class Pen {
   readonly #letters = new JoinedLetters();
 
   constructor(font: Font, weight: Weight) {
-    this.#typefaces = typefacesOf[font].map((typeface) => metrics[typeface]);
+    this.#typefaces = typefacesOf[font];
     this.#weight = weight;
   }
 
@@ -43,11 +45,14 @@ export class Pen {
       this.#joined = false;
       return;
     }
-    for (const typeface of this.#typefaces) {
-      const glyph = typeface.glyphs[codePoint] ?? 0;
+    for (let index = 0; index < this.#typefaces.length; index += 1) {
+      const typeface = this.#typefaces[index] ?? 'sans';
+      const font = (this.#metrics[index] ??= metricsOf(typeface));
+      const glyph = font.glyphs[codePoint] ?? 0;
       if (glyph === 0) continue;
-      this.#add(typeface, glyph);
-      if (typeface === metrics.scripts) this.units += this.#letters.difference(codePoint, glyph);
+      const isScript = typeface === 'scripts';
+      this.#add(font, glyph, !isScript);
+      if (isScript) this.units += this.#letters.difference(codePoint, glyph);
       else this.#letters.restart();
       this.#joined = false;
       return;
@@ -58,15 +63,14 @@ export class Pen {
     this.#joined = codePoint === zeroWidthJoiner;
   }
 
-  #add(typeface: FontMetrics, glyph: number): void {
-    const { blocks, faces } = typeface;
+  #add(font: FontMetrics, glyph: number, isKerned: boolean): void {
+    const { blocks, faces } = font;
     const { advances, rows, columns, kerns } = faces[this.#weight];
     this.units += advances[glyph] ?? 0;
-    const before = this.#before === typeface ? this.#glyph : 0;
-    if (typeface !== metrics.scripts && blocks[before] === blocks[glyph])
-      this.units += kerns[(rows[before] ?? 0) + (columns[glyph] ?? 0)] ?? 0;
+    const before = this.#before === font ? this.#glyph : 0;
+    if (isKerned && blocks[before] === blocks[glyph]) this.units += kerns[(rows[before] ?? 0) + (columns[glyph] ?? 0)] ?? 0;
     this.#glyph = glyph;
-    this.#before = typeface;
+    this.#before = font;
   }
 }
 
