@@ -65,7 +65,7 @@ describe('pages', () => {
     await page.getByRole('dialog', { name: 'Page 2 of 2, Start' }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog', { name: /^Page \d/ }).count()).toBe(0);
     await strip.waitFor();
     await page.close();
   });

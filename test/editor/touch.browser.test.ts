@@ -165,7 +165,7 @@ test('a finger drags a part of an angled arrow across, from beside its grip too;
 
   // The upright part between the boxes, and its middle.
   const [upright, middle] = [280, 300];
-  expect(await isDrawnAt(upright)).toBe(true);
+  await expect.poll(() => isDrawnAt(upright), { timeout: 15_000 }).toBe(true);
   await page.touchscreen.tap(...(await inWindow(upright, 240)));
   await expect.poll(async () => (await state(page)).selected.map((id) => id.split('~')[0]), { timeout: 15_000 }).toEqual(['way']);
   expect(await points()).toEqual([]);
