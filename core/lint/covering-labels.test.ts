@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Element, Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 import { fuzz, scaled } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { arrow, box, frame, idOf, tabOf } from '../arrows/drawing.test-support.ts';
 import { LineParts } from '../drawing/line-parts.ts';
@@ -162,7 +163,7 @@ describe('labels that collide', () => {
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(scaled(300));
   }); // prettier-ignore
 
-  test('[LT3] findings about labels that are remembered are those of the whole tab', () => {
+  slowTest('[LT3] findings about labels that are remembered are those of the whole tab', () => {
     fc.assert(
       fc.property(fc.array(crowdedElement, { minLength: 20, maxLength: 40 }), anyBatches, (elements, batches) => {
         const tab = tabOf(elements);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Element } from '#schema/element.ts';
 import { fuzz, scaled } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { arrow, box, frame, idOf, tabOf } from '../arrows/drawing.test-support.ts';
 import { TabDraft } from '../tab/tab-draft.ts';
@@ -48,7 +49,7 @@ function elementOf({ kind, district, at, to, other, x, y, line }: Change): { id:
 }
 
 describe('remembered findings', () => {
-  test('[LT3] after random changes of districts of a drawing the lint is that of the whole tab', () => {
+  slowTest('[LT3] after random changes of districts of a drawing the lint is that of the whole tab', () => {
     const anyStep = fc.record({ changes: fc.array(anyChange, { minLength: 1, maxLength: 3 }), isDryRun: fc.boolean() });
     let findings = 0;
     fc.assert(

@@ -8,6 +8,7 @@ import { type ArrowEnd, type Element, isArrow, isPinned } from '#schema/element.
 import { slugOf } from '#schema/ids.ts';
 import { GraphvizEngine } from '#server/planner/flow-engine.ts';
 import { fuzz, scaled } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { anyDrawing, arrow, box, frame, idOf, tabOf } from '../arrows/drawing.test-support.ts';
 import type { ChangesetPlan } from '../changeset/plan.ts';
@@ -62,37 +63,40 @@ describe('fixes', () => {
     }
   });
 
-  test('[LT4] on random faulty drawings a suggested line, sent as it is, removes its finding and adds none of its severity', () => {
-    const sent = new Map<LintCode, number>();
-    const words = new Map<LintCode, number>();
-    fc.assert(
-      fc.property(anyBroken, (elements) => {
-        const tab = tabOf(elements);
-        const { findings } = lint(tab);
-        const known = new Set(findings.map((one) => nameOf(one, tab)));
-        for (const finding of findings) {
-          const { code, severity, fix } = finding;
-          const told = isLine(finding) ? sent : words;
-          told.set(code, (told.get(code) ?? 0) + 1);
-          if (!isLine(finding)) continue;
-          const made = plan(tab, fix, { flow });
-          expect('errors' in made ? [fix, made.errors] : []).toEqual([]);
-          if ('errors' in made) continue;
-          const after = lint(made.tab).findings;
-          expect([fix, after.map((one) => nameOf(one, made.tab))]).not.toEqual([
-            fix,
-            expect.arrayContaining([nameOf(finding, tab)]),
-          ]);
-          const added = after.filter((one) => one.severity === severity && !known.has(nameOf(one, made.tab)));
-          expect([fix, added.filter((one) => one.code !== 'aspect-extreme')]).toEqual([fix, []]);
-        }
-      }),
-      fuzz(300, 100),
-    );
-    if (process.env['SHOW_COUNTS'] !== undefined) process.stderr.write(`lines ${JSON.stringify([...sent])}\nwords ${JSON.stringify([...words])}\n`); // prettier-ignore
-    for (const code of ['arrow-behind-box', 'node-isolated', 'label-overflow', 'colour-on-themed'] as const)
-      expect([code, sent.get(code) ?? 0]).toEqual([code, expect.toSatisfy((count: number) => count > scaled(15, 0))]);
-  });
+  slowTest(
+    '[LT4] on random faulty drawings a suggested line, sent as it is, removes its finding and adds none of its severity',
+    () => {
+      const sent = new Map<LintCode, number>();
+      const words = new Map<LintCode, number>();
+      fc.assert(
+        fc.property(anyBroken, (elements) => {
+          const tab = tabOf(elements);
+          const { findings } = lint(tab);
+          const known = new Set(findings.map((one) => nameOf(one, tab)));
+          for (const finding of findings) {
+            const { code, severity, fix } = finding;
+            const told = isLine(finding) ? sent : words;
+            told.set(code, (told.get(code) ?? 0) + 1);
+            if (!isLine(finding)) continue;
+            const made = plan(tab, fix, { flow });
+            expect('errors' in made ? [fix, made.errors] : []).toEqual([]);
+            if ('errors' in made) continue;
+            const after = lint(made.tab).findings;
+            expect([fix, after.map((one) => nameOf(one, made.tab))]).not.toEqual([
+              fix,
+              expect.arrayContaining([nameOf(finding, tab)]),
+            ]);
+            const added = after.filter((one) => one.severity === severity && !known.has(nameOf(one, made.tab)));
+            expect([fix, added.filter((one) => one.code !== 'aspect-extreme')]).toEqual([fix, []]);
+          }
+        }),
+        fuzz(300, 100),
+      );
+      if (process.env['SHOW_COUNTS'] !== undefined) process.stderr.write(`lines ${JSON.stringify([...sent])}\nwords ${JSON.stringify([...words])}\n`); // prettier-ignore
+      for (const code of ['arrow-behind-box', 'node-isolated', 'label-overflow', 'colour-on-themed'] as const)
+        expect([code, sent.get(code) ?? 0]).toEqual([code, expect.toSatisfy((count: number) => count > scaled(15, 0))]);
+    },
+  );
 
   test('[LT4] a label that is fixed over a box is placed automatically if that helps, but not by a fix of all findings', () => {
     const pays = arrow('e', 'a', 'b', { label: 'pays', labelAt: 0.3 });

@@ -85,7 +85,7 @@ describe('layout of random compound drawings', () => {
       fuzzTimeout(60_000),
     );
 
-    test(
+    slowTest(
       `LB3 LB4 LB5 layout ${direction}: hardly any label covers a box, a head, another label or the line of another arrow`,
       () => {
         const covered = { boxes: 0, labels: 0, lines: 0, heads: 0 };
@@ -129,7 +129,7 @@ describe('layout of random compound drawings', () => {
   }
 
   for (const line of ['angled', 'straight'] as const) {
-    test(
+    slowTest(
       `OPR109 layout type:shape of drawings with ${line} arrows that were arranged by hand: fewer cross and pass behind boxes in sum, and the answer warns if one drawing gets worse`,
       () => {
         let [drawings, unfounded] = [0, 0];
