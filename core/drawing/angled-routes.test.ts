@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { type Arrow, type Element, isArrow, isPinned, type Point } from '#schema/element.ts';
 import { fuzz, scaled } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { anyDrawing, anyElement, arrow, box, frame, idOf, tabOf } from '../arrows/drawing.test-support.ts';
 import { passesThrough } from '../arrows/obstacles.ts';
@@ -311,7 +312,7 @@ describe('routes of angled arrows', () => {
         [[250, 60], [250, 90], [450, 90], [450, 160]],
       ]); // prettier-ignore
     });
-    test('and hardly any other arrow comes between them', () => {
+    slowTest('and hardly any other arrow comes between them', () => {
       let [count, split] = [0, 0];
       const property = fc.property(anyGrid, ({ boxes, arrows }) => {
         const tab = tabOf([...boxes, ...arrows]);

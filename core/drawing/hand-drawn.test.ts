@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 import { fuzz, fuzzTimeout } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 import { readDrawing } from '#test/harness/read-drawing.ts';
 import { readabilityOf } from '#test/harness/readability.ts';
 import { sharedTracks } from '#test/harness/shared-tracks.ts';
@@ -14,7 +15,7 @@ const room = 8;
 /** The share of drawings in which two arrows have one track all the same. */
 const sharedShare = 0.002;
 
-test(
+slowTest(
   'RT3 RT7 AR17 between boxes that were put anywhere, no arrow passes through a box, and hardly any share a track where there is room',
   () => {
     let [drawings, shared] = [0, 0];

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Element } from '#schema/element.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { anyDrawing, anyElement, arrow, box, frame, idOf, tabOf } from '../arrows/drawing.test-support.ts';
 import { TabDraft } from '../tab/tab-draft.ts';
@@ -22,7 +23,7 @@ const anyBatch = fc.array(
 const anyStep = fc.record({ batch: anyBatch, kind: fc.constantFrom('applied', 'dry run', 'editor', 'advanced') });
 
 describe('incremental', () => {
-  test('[LT3] after random edits, drafts and dry runs the lint is that of the whole tab', () => {
+  slowTest('[LT3] after random edits, drafts and dry runs the lint is that of the whole tab', () => {
     fc.assert(
       fc.property(anyDrawing, fc.array(anyStep, { maxLength: 12 }), (elements, steps) => {
         const tab: TabIndex = tabOf(elements);
