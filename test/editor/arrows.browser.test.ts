@@ -183,7 +183,7 @@ connect b -> d`;
     await bench.editor<void>("editor.run('auto-layout')");
     await popover(page)
       .getByText(/^Preview: \d+ elements change$/)
-      .waitFor();
+      .waitFor({ timeout: 60_000 });
     await popover(page).getByRole('button', { name: 'Apply' }).click();
     await popover(page).waitFor({ state: 'detached' });
     await soon(async () => (await bench.element('n109'))!.y > (await bench.element('n0'))!.y + 500).toBe(true);
