@@ -99,12 +99,12 @@ export class Trials {
   repeat(code: LintCode, { attempts, isCut }: TrialRecord): boolean {
     let [made, spent] = [this.#attempts.get(code) ?? 0, this.#spent];
     for (const { cost, outcome, tallies } of attempts) {
-      if (this.#isExhausted(made, spent) || !this.#drawing.isRoomy) return false;
+      if (this.#isBeyondLimits(made, spent) || !this.#drawing.isRoomy) return false;
       if (tallies !== undefined && outcome !== this.#outcomeOf(tallies)) return false;
       made += 1;
       spent += cost;
     }
-    if (isCut && !this.#isExhausted(made, spent)) return false;
+    if (isCut && !this.#isBeyondLimits(made, spent)) return false;
     if (attempts.length > 0) this.#attempts.set(code, made);
     this.#spent = spent;
     return true;
@@ -125,7 +125,7 @@ export class Trials {
 
   /** True if there is no room for another trial of a rule, nor for a search for one. */
   isExhausted(code: LintCode): boolean {
-    return this.#isExhausted(this.#attempts.get(code) ?? 0, this.#spent);
+    return this.#isBeyondLimits(this.#attempts.get(code) ?? 0, this.#spent);
   }
 
   /** The route that an arrow would have in place of the current one. */
@@ -164,7 +164,7 @@ export class Trials {
     this.#record.push({ ...attempt, cost });
   }
 
-  #isExhausted(made: number, spent: number): boolean {
+  #isBeyondLimits(made: number, spent: number): boolean {
     return made >= this.#limits.perRule || spent >= this.#limits.budget;
   }
 
