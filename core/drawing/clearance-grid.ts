@@ -41,7 +41,7 @@ export type ClearanceGrid = {
 export const clearance = 14;
 export const crossingCost = 90;
 /** Pixels inside of a border where lines along it cost twice their length: between a box and its frame there is hardly more room. */
-export const stripWidth = 20;
+const stripWidth = 20;
 
 export function clearanceGrid(request: PathRequest): ClearanceGrid {
   const { from, to, walls, fences, frames, others } = request;
@@ -166,10 +166,12 @@ function chargeFence({ xs, ys, level, upright }: ClearanceGrid, { rect, cost }: 
   }
 }
 
+/** Whether a line at `value` runs near a border of a frame that reaches from `low` to `high`, on the inside. */
+export const isInStrip = (value: number, low: number, high: number): boolean =>
+  value > low && value < high && (value < low + stripWidth || value > high - stripWidth);
+
 /** Edges along the borders of a frame, on the inside, cost twice their length. */
 function chargeStrips({ xs, ys, nx, ny, level, upright }: ClearanceGrid, frame: Rect): void {
-  const isInStrip = (value: number, low: number, high: number): boolean =>
-    value > low && value < high && (value < low + stripWidth || value > high - stripWidth);
   for (let j = 0; j < ny; j += 1) {
     const y = ys[j] ?? 0;
     const isLevelStrip = isInStrip(y, frame.y, bottom(frame));

@@ -10,7 +10,7 @@ import { isObstacle } from '../arrows/obstacles.ts';
 import { boundsOf } from '../arrows/polyline.ts';
 import { bottom, centreX, centreY, grown, holds, holdsPoint, overlaps, right, union } from '../tab/rect.ts';
 import { cheapestPath, type OrthogonalPath } from './cheapest-path.ts';
-import { clearance, type Fence, type PathRequest, stripWidth } from './clearance-grid.ts';
+import { clearance, type Fence, isInStrip, type PathRequest } from './clearance-grid.ts';
 import { directPaths } from './direct-path.ts';
 import { titleOf } from './frame-title.ts';
 
@@ -160,9 +160,7 @@ function fenceOf(frame: Box, isForeign: boolean): Fence | null {
 
 /** Whether the middle of a part, given as the rectangle around it, is near a border of the frame, on the inside. */
 function runsInStrip({ x, y, width, height }: Rect, frame: Rect): boolean {
-  const isIn = (value: number, low: number, high: number): boolean =>
-    value > low && value < high && (value < low + stripWidth || value > high - stripWidth);
-  return width > height ? isIn(y + height / 2, frame.y, bottom(frame)) : isIn(x + width / 2, frame.x, right(frame));
+  return width > height ? isInStrip(y + height / 2, frame.y, bottom(frame)) : isInStrip(x + width / 2, frame.x, right(frame));
 }
 
 function belongsTo(end: End, frame: Box): boolean {
