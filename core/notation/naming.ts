@@ -2,6 +2,7 @@
 import { type Arrow, type ArrowEnd, type Element, isArrow, isPinned, type ShapeKind } from '#schema/element.ts';
 import { slugOf } from '#schema/ids.ts';
 
+import { hundredths } from '../tab/exact.ts';
 import type { TabView } from '../tab/view.ts';
 import { quoteShort } from './quote.ts';
 
@@ -30,4 +31,4 @@ export const endsOf = (arrow: Arrow, tab: TabView): string => `${endOf(arrow.fro
 export const endOf = (end: ArrowEnd, tab: TabView): string =>
   isPinned(end) ? tab.refOf(end.element) : `(${shortNumber(end.x)},${shortNumber(end.y)})`;
 
-export const shortNumber = (value: number): string => String(Math.round(value * 100) / 100 + 0);
+export const shortNumber = (value: number): string => String(hundredths(value));

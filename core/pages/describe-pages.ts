@@ -6,6 +6,7 @@ import type { Result, TabSettingsChange } from '#schema/changeset.ts';
 import type { Page } from '#schema/tab.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 
+import { shortNumber } from '../notation/naming.ts';
 import { quoteShort } from '../notation/quote.ts';
 
 /** `named`: ids of the pages that the call named. */
@@ -36,7 +37,7 @@ export function describePages({ mode, pages }: TabSettingsChange, named: Readonl
 const common = ({ id, kind, name }: Page): Pick<Result, 'id' | 'ref' | 'kind' | 'label'> => ({ id, ref: id, kind, label: name });
 
 function summary({ id, kind, name, size, rect }: Page): string {
-  const place = `at ${short(rect.x)},${short(rect.y)} ${short(rect.width)}×${short(rect.height)}`;
+  const place = `at ${shortNumber(rect.x)},${shortNumber(rect.y)} ${shortNumber(rect.width)}×${shortNumber(rect.height)}`;
   return `${id} ${kind} ${quoteShort(name, 80)} ${quoteShort(size, 20)} ${place}`;
 }
 
@@ -51,10 +52,8 @@ function changedPage(previous: Page, page: Page, isNamed: boolean): Result {
   return { mark, ...common(page), fields, line: `${mark} ${page.id} ${changedFields.join(' ')}` };
 }
 
-const short = (value: number): string => String(Math.round(value * 100) / 100 + 0);
-
 function show(value: unknown): string {
-  if (typeof value === 'number') return short(value);
+  if (typeof value === 'number') return shortNumber(value);
   if (typeof value === 'string') return quoteShort(value, 80);
   if (value === null) return 'unset';
   return quoteShort(JSON.stringify(value), 80);

@@ -2,8 +2,7 @@
 import type { Thread } from '#schema/comment.ts';
 import { type Arrow, type Box, isPinned } from '#schema/element.ts';
 
-import { endsOf } from '../notation/naming.ts';
-import { kindOf } from '../notation/naming.ts';
+import { endsOf, kindOf, shortNumber } from '../notation/naming.ts';
 import { quote, quoteShort } from '../notation/quote.ts';
 import type { TabView } from '../tab/view.ts';
 import { type OutlineNode, outlineOrder, walk } from './outline-order.ts';
@@ -68,7 +67,6 @@ function lineOf(box: Box, tab: TabView, thread: Thread | undefined): string {
 /** Greatest indentation, so that the length of an outline stays linear. */
 const deepestIndent = 16;
 const indented = (depth: number, text: string): string => '  '.repeat(Math.min(depth, deepestIndent)) + text;
-const shortNumber = (value: number): string => String(Math.round(value * 100) / 100 + 0);
 
 function arrowLine(arrow: Arrow, tab: TabView): string {
   const label = arrow.label === undefined ? '' : ` ${quote(arrow.label)}`;
