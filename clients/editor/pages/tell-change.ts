@@ -4,9 +4,10 @@ import { takeBack, takenBackText } from '../people/take-back.ts';
 import type { Editor } from '../state/editor.ts';
 import { pagesTexts } from '../strings/pages.ts';
 
-/** `changeset` is null if nothing changed: then there is nothing to undo. */
+/** `changeset` is null if nothing changed: then there is nothing to undo. The last change's message replaces the one before. */
 export function tellChange(editor: Editor, text: string, changeset: { readonly id: string } | null): void {
   editor.tell({
+    id: 'server-made-change',
     text,
     kind: 'success',
     ...(changeset !== null && {

@@ -98,8 +98,10 @@ export class ControlBench {
     const { page } = this;
     // A page behind another one is slow.
     await page.bringToFront();
-    // Lists stay on the page, hidden, once they have been open.
-    const popups = page.locator(':is([role=menu], [role=listbox], [role=dialog], [role=alertdialog]):visible');
+    // Lists stay on the page, hidden, once they have been open. Notices are dialogs too, which Escape leaves.
+    const popups = page
+      .locator(':is([role=menu], [role=listbox], [role=dialog], [role=alertdialog]):visible')
+      .and(page.locator(':not([role=region] *)'));
     for (let presses = 0; (await popups.count()) > staying && presses < 8; presses += 1) {
       if ((await popups.and(page.locator(':not([data-closed], [data-closed] *)')).count()) > staying)
         await page.keyboard.press('Escape');
