@@ -38,6 +38,13 @@ export type ChangesetToRecord = {
   readonly newTabName?: string;
 };
 
+/** For the audit log: a write that may record a changeset is about it, and applied nothing if it recorded none. */
+export const recordedChangeset = {
+  subject: ({ changeset }: MaybeRecorded): string | undefined => changeset?.id,
+  applied: ({ changeset }: MaybeRecorded): boolean => changeset !== null,
+};
+type MaybeRecorded = { readonly changeset: { readonly id: string } | null };
+
 /** More edits than these are applied, recorded and shown in separate turns of the event loop, which they would block together. */
 const editsInOneTurn = 500;
 

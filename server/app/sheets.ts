@@ -21,15 +21,15 @@ import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import type { Cell, Sheet, SheetAxis, SheetState, SheetWrite } from '#schema/sheet.ts';
 import { orderKeys } from '#schema/ydoc/order-key.ts';
 import { addSheet, editSheet, removeSheet, type SheetEdit } from '#schema/ydoc/sheets.ts';
-import { authorize } from '#server/access/authorize.ts';
+import { authorize, refuseOtherTab } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import { inTurns } from '#server/in-turns.ts';
-import type { RoomReading, RoomWrite } from '#server/rooms/port.ts';
+import type { RoomReading } from '#server/rooms/port.ts';
 import { raiseSheetRev, sheetRevs } from '#storage/sheets.ts';
 
 import { eventActor } from './audit.ts';
-import { withIdempotency } from './commit.ts';
 import type { AppContext } from './context.ts';
+import { documentWrite, type WriteScope } from './document-write.ts';
 import { arrange, calculate, prepare, readCalculated } from './calculated-sheets.ts';
 
 /** `pending`: how many formulas of the sheet have no value yet. */
@@ -52,7 +52,6 @@ export interface Sheets {
   replace(call: Call, documentId: string, sheetId: string, csv: string): Promise<{ readonly sheet: Sheet } | Problem>;
 }
 
-type SheetScope = { readonly room: RoomWrite; readonly call: Call; readonly documentId: string };
 const plain: SheetFormat = { a1: false, text: false };
 
 export function createSheets(context: AppContext): Sheets {
@@ -92,7 +91,7 @@ export function createSheets(context: AppContext): Sheets {
     add: (call, documentId, { tabId, title: requestedTitle, rows = 20, cols = 8 }) =>
       commit(call, documentId, 'sheet.add', (answer: { readonly sheet: Sheet }) => answer.sheet.id, async (scope) => {
         const { room } = scope;
-        const refused = await refuseTab(scope, tabId);
+        const refused = refuseTab(scope, tabId);
         if (refused !== null) return refused;
         const { sheets } = room.workbook();
         const title = sheetTitle(requestedTitle, sheets.values(), tabId);
@@ -175,40 +174,26 @@ export function createSheets(context: AppContext): Sheets {
     documentId: string,
     action: string,
     subject: (answer: T) => string,
-    work: (scope: SheetScope) => Promise<T | Problem>,
+    work: (scope: WriteScope) => Promise<T | Problem>,
   ): Promise<T | Problem> {
     if (!rooms.isCalculated(documentId)) {
       const access = await authorize(storage.db, call.actor, documentId, 'editor', { now: now() });
       if (!isProblem(access)) await prepare(rooms, documentId, now);
     }
-    const auditSpec = { action, about: (answer: T) => ({ documentId, subject: subject(answer) }) };
-    return rooms.write(call, documentId, (room) =>
-      withIdempotency<T>(context, room.tx, call, auditSpec, () => work({ room, call, documentId })),
-    );
+    return documentWrite<T>(context, call, documentId, { action, access: { level: 'editor' }, subject }, work);
   }
 
-  async function refuseTab({ room, call, documentId }: SheetScope, tabId: string): Promise<Problem | null> {
-    const access = await authorize(room.tx, call.actor, documentId, 'editor', { tab: tabId, now: now() });
-    if (isProblem(access)) return access;
-    const tab = room.tabs().find(({ id }) => id === tabId);
-    if (tab === undefined) return problem('tab_not_found');
-    return tab.locked ? problem('tab_locked') : null;
-  }
-
-  async function sheetIn(scope: SheetScope, sheetId: string): Promise<SheetState | Problem> {
-    const { room, call, documentId } = scope;
-    const access = await authorize(room.tx, call.actor, documentId, 'editor', { now: now() });
-    if (isProblem(access)) return access;
-    const workbook = room.workbook();
+  async function sheetIn(scope: WriteScope, sheetId: string): Promise<SheetState | Problem> {
+    const workbook = scope.room.workbook();
     await arrange(workbook, now);
     const sheet = isId('sheet', sheetId) ? workbook.sheets.get(sheetId) : undefined;
     if (sheet === undefined) return problem('sheet_not_found');
-    const refused = await refuseTab(scope, sheet.tabId);
+    const refused = refuseTab(scope, sheet.tabId);
     return refused === null ? sheet : refused.code === 'tab_not_found' ? problem('sheet_not_found') : refused;
   }
 
   async function apply(
-    scope: SheetScope,
+    scope: WriteScope,
     sheet: SheetState,
     edit: SheetEdit,
     change: string,
@@ -307,6 +292,14 @@ function keptSheets(
 
 const pendingCount = ({ count }: PendingFormulas): Pending => (count === 0 ? {} : { pending: count });
 
+function refuseTab({ room, access }: WriteScope, tabId: string): Problem | null {
+  const denied = refuseOtherTab(access, tabId, 'editor');
+  if (denied !== null) return denied;
+  const tab = room.tabs().find(({ id }) => id === tabId);
+  if (tab === undefined) return problem('tab_not_found');
+  return tab.locked ? problem('tab_locked') : null;
+}
+
 const refuseCount = (count: number, limit: number): Problem | null => (count > limit ? problem('too_large', { limit }) : null);
 
 async function sheetView({ sheet, values, pending }: SheetSnapshot, rev: number, format: SheetFormat): Promise<Sheet> {
@@ -316,7 +309,7 @@ async function sheetView({ sheet, values, pending }: SheetSnapshot, rev: number,
 }
 
 function emit(
-  { room, call }: SheetScope,
+  { room, call }: WriteScope,
   { id, tabId, title }: SheetState,
   data: { readonly change: string; readonly rev: number },
 ): void {
