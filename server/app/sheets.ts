@@ -1,8 +1,7 @@
 /** Sheets: reading and writing the cells, layouts and titles of a document's spreadsheets (SPEC.md). */
 import { parseCsv, sheetCsv } from '#core/sheet/csv.ts';
 import { cellsOf, type SheetFormat, layoutOf } from '#core/sheet/describe-sheet.ts';
-import { planLayout } from '#core/sheet/sheet-layout.ts';
-import { planCells, planFile } from '#core/sheet/plan-cells.ts';
+import { planFile } from '#core/sheet/plan-cells.ts';
 import { sheetTitle } from '#core/sheet/sheet-title.ts';
 import {
   keepSheet,
@@ -18,7 +17,7 @@ import type { NewSheet, SheetQuery } from '#schema/calls.ts';
 import { isId, newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
-import type { Cell, Sheet, SheetAxis, SheetState, SheetWrite } from '#schema/sheet.ts';
+import type { Cell, Sheet, SheetState, SheetWrite } from '#schema/sheet.ts';
 import { orderKeys } from '#schema/ydoc/order-key.ts';
 import { addSheet, editSheet, removeSheet, type SheetEdit } from '#schema/ydoc/sheets.ts';
 import { authorize, refuseOtherTab } from '#server/access/authorize.ts';
@@ -30,6 +29,7 @@ import { raiseSheetRev, sheetRevs } from '#storage/sheets.ts';
 import { eventActor } from './audit.ts';
 import type { AppContext } from './context.ts';
 import { documentWrite, type WriteScope } from './document-write.ts';
+import { planSheetWrite, refuseCount, withRowsOf } from './sheet-plans.ts';
 import { arrange, calculate, prepare, readCalculated } from './calculated-sheets.ts';
 
 /** `pending`: how many formulas of the sheet have no value yet. */
@@ -112,7 +112,7 @@ export function createSheets(context: AppContext): Sheets {
       commit(call, documentId, 'sheet.write', () => sheetId, async (scope) => {
         const sheet = await sheetIn(scope, sheetId);
         if (isProblem(sheet)) return sheet;
-        const planned = await plan(scope.room.workbook(), sheet, write);
+        const planned = await planSheetWrite(scope.room.workbook(), sheet, write, now());
         if (isProblem(planned)) return planned;
         const { rev, after, changed } = await apply(scope, sheet, planned.edit, write.kind);
         const { values, pending } = after;
@@ -146,7 +146,7 @@ export function createSheets(context: AppContext): Sheets {
         const sheet = await sheetIn(scope, sheetId);
         if (isProblem(sheet)) return sheet;
         const file = parseCsv(csv);
-        const grown = grow(sheet, file.rows);
+        const grown = withRowsOf(sheet, file.rows, now());
         if (isProblem(grown)) return grown;
         const cells = await inTurns(planFile(grown.sheet, file, room.workbook().sheets));
         if (isProblem(cells)) return cells;
@@ -223,55 +223,7 @@ export function createSheets(context: AppContext): Sheets {
   function announceValues(documentId: string, sheet: SheetState, pending: PendingFormulas): void {
     if (pending.isAwaited) rooms.announceValues(documentId, [sheet.id]);
   }
-
-  /** Adds the rows and columns that a file has beyond those of the sheet. */
-  function grow(
-    sheet: SheetState,
-    file: readonly (readonly unknown[])[],
-  ): { readonly edit: SheetEdit; readonly sheet: SheetState } | Problem {
-    const width = file.reduce((most, row) => Math.max(most, row.length), 0);
-    const more = [
-      { axis: 'row', count: file.length - sheet.rows.ids.length } as const,
-      { axis: 'col', count: width - sheet.cols.ids.length } as const,
-    ].filter(({ count }) => count > 0);
-    const edit = planLayout(sheet, more.map((lines) => ({ k: 'insert', ...lines })), { newId: (axis) => newId(axis, now()) }); // prettier-ignore
-    if (isProblem(edit)) return edit;
-    const longer = (axis: SheetAxis, added: ReadonlyMap<string, unknown> | undefined): SheetAxis => ({
-      ...axis,
-      ids: [...axis.ids, ...(added?.keys() ?? [])],
-    });
-    return { edit, sheet: { ...sheet, rows: longer(sheet.rows, edit.maps.rows), cols: longer(sheet.cols, edit.maps.cols) } };
-  }
-
-  async function plan(workbook: Workbook, sheet: SheetState, write: SheetWrite): Promise<PlannedWrite | Problem> {
-    if (write.kind === 'title') {
-      const title = sheetTitle(write.title, workbook.sheets.values(), sheet.tabId, sheet.id);
-      return isProblem(title) ? title : { write: { kind: 'title', title }, edit: { title, maps: {} }, touched: new Set() };
-    }
-    if (write.kind === 'cells') {
-      const planned = await inTurns(planCells(sheet, write.cells, workbook.sheets));
-      if (isProblem(planned)) return planned;
-      const { landed, changes } = planned;
-      return {
-        write: { kind: 'cells', cells: [...landed] },
-        edit: { maps: { cells: changes } },
-        touched: new Set(changes.keys()),
-      };
-    }
-    const tooMany = refuseCount(write.changes.length, limits.layoutChangesPerWrite);
-    if (tooMany !== null) return tooMany;
-    // The ids of new lines are part of the stored write.
-    const changes = write.changes.map((change) =>
-      change.k === 'insert' && change.ids === undefined && change.count !== undefined && change.count <= limits.sheetRows
-        ? { k: change.k, axis: change.axis, ids: Array.from({ length: change.count }, () => newId(change.axis, now())), ...(change.before !== undefined && { before: change.before }) }
-        : change,
-    ); // prettier-ignore
-    const edit = planLayout(sheet, changes, { newId: (axis) => newId(axis, now()) });
-    return isProblem(edit) ? edit : { write: { kind: 'layout', changes }, edit, touched: new Set() };
-  }
 }
-
-type PlannedWrite = { readonly write: SheetWrite; readonly edit: SheetEdit; readonly touched: ReadonlySet<string> };
 
 /** Keeps as many of the sheets as one turn allows; `left`: the ids of the others. */
 function keptSheets(
@@ -299,8 +251,6 @@ function refuseTab({ room, access }: WriteScope, tabId: string): Problem | null 
   if (tab === undefined) return problem('tab_not_found');
   return tab.locked ? problem('tab_locked') : null;
 }
-
-const refuseCount = (count: number, limit: number): Problem | null => (count > limit ? problem('too_large', { limit }) : null);
 
 async function sheetView({ sheet, values, pending }: SheetSnapshot, rev: number, format: SheetFormat): Promise<Sheet> {
   const { id, tabId, title } = sheet;
