@@ -16,8 +16,10 @@ export function securityHeaders(isHttps: boolean): readonly (readonly [name: str
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: isHttps,
   });
-  setHeaders(request, response, (error?: unknown) => {
-    if (error !== undefined) throw error;
+  let fault: unknown;
+  setHeaders(request, response, (error) => {
+    fault = error;
   });
+  if (fault !== undefined) throw new Error('the security headers could not be computed', { cause: fault });
   return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
 }

@@ -86,7 +86,7 @@ beforeEach(async () => {
   await draw('add square id=a\nadd square id=b\nadd square id=c at:0,2000\nconnect a -> b');
 });
 afterEach(() =>
-  documentWrite(context(), call, documentId, write, ({ room }) => void room.edit((doc) => setTab(doc, tabId, { locked: false }))),
+  documentWrite(context(), call, documentId, write, ({ room }) => room.edit((doc) => setTab(doc, tabId, { locked: false }))),
 );
 
 /** Plans that are made outside run `meanwhile` first. The counts are of plans that were started, and of those made under the lock. */
@@ -140,13 +140,7 @@ describe('plannedWrite', () => {
 
   test('APP9 settings that changed meanwhile count as a change too', async () => {
     const lock = () =>
-      documentWrite(
-        context(),
-        call,
-        documentId,
-        write,
-        ({ room }) => void room.edit((doc) => setTab(doc, tabId, { locked: true })),
-      );
+      documentWrite(context(), call, documentId, write, ({ room }) => room.edit((doc) => setTab(doc, tabId, { locked: true })));
     const { plan } = attempts((outside) => (outside > 1 ? undefined : lock().then(() => undefined)));
     const before = await revision();
     expect(await written(plan, 'layout a b')).toMatchObject({ code: 'tab_locked' } satisfies Partial<Problem>);
