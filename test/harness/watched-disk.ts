@@ -18,12 +18,13 @@ export type WatchedDisk = {
 };
 
 const source = fileURLToPath(new URL('watched-disk.c', import.meta.url));
+const compilerName = 'cc';
 let library: string | null = null;
 
 /** Why this machine cannot watch a disk; null if it can. */
 export function noWatchedDisk(): string | null {
   if (process.platform !== 'linux') return 'only Linux loads a library before others';
-  return findProgram('cc') === null ? 'it has no C compiler (cc)' : null;
+  return findProgram(compilerName) === null ? `it has no C compiler (${compilerName})` : null;
 }
 
 /** What to add to the environment of the process. */
@@ -40,6 +41,8 @@ export function watchDisk({ folder, record, syncMs, fails }: WatchedDisk): Recor
 
 function compile(): string {
   const file = join(temporaryFolder('disk').path, 'watched-disk.so');
-  execFileSync('cc', ['-shared', '-fPIC', '-O1', '-Wall', '-Werror', '-o', file, source, '-ldl', '-lpthread'], { stdio: 'pipe' });
+  execFileSync(compilerName, ['-shared', '-fPIC', '-O1', '-Wall', '-Werror', '-o', file, source, '-ldl', '-lpthread'], {
+    stdio: 'pipe',
+  });
   return file;
 }
