@@ -19,7 +19,11 @@ import { sqliteDialect } from './sqlite-driver.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
 import { Turns } from './turns.ts';
 
-export type SqliteConfig = { readonly dataDir: string; readonly onBroken?: (error: Error) => void };
+export type SqliteConfig = {
+  readonly dataDir: string;
+  readonly syncLog?: () => Promise<void>;
+  readonly onBroken?: (error: Error) => void;
+};
 
 /** The longest that a transaction waits for those before it, then for another process (the administration command). */
 const waitMs = 5_000;
@@ -28,7 +32,7 @@ export async function openSqlite(config: SqliteConfig): Promise<Storage> {
   const file = join(makeDataDir(config.dataDir), 'atelier.db');
   const writeConnection = openDatabase(file);
   const logFile = new LogFile(file);
-  const log = new LogSync(() => logFile.sync());
+  const log = new LogSync(config.syncLog ?? (() => logFile.sync()));
   const writer = new Kysely<Tables>({
     dialect: sqliteDialect({
       database: writeConnection,

@@ -26,11 +26,12 @@ if (obstacle !== null) process.stdout.write(`power-loss is skipped: this machine
  * Writes numbered settings from several callers, and records in a file of the folder what was acknowledged or read. Pages are copied
  * from the log often, so that it starts again during the test.
  */
-const load = (dataDir: string, storage: string): string => `
+const load = (dataDir: string, options: string): string => `
   import { openSync, writeSync } from 'node:fs';
   import { sql } from 'kysely';
   import { getSetting, putSetting } from '#storage/settings.ts';
-  const storage = await (async () => { ${storage} })();
+  import { openStorage } from '#storage/storage.ts';
+  const storage = await openStorage({ dataDir: ${JSON.stringify(dataDir)}, ${options} });
   const promised = openSync(${JSON.stringify(join(dataDir, 'promised'))}, 'a');
   const promise = (writer, count) => writeSync(promised, writer + ' ' + count + '\\n');
   await storage.transact((tx) => sql.raw('pragma wal_autocheckpoint = 40').execute(tx));
@@ -47,28 +48,8 @@ const load = (dataDir: string, storage: string): string => `
   );
   process.kill(process.pid, 'SIGKILL');`;
 
-const product = (dataDir: string): string => `
-  const { openStorage } = await import('#storage/storage.ts');
-  return openStorage({ dataDir: ${JSON.stringify(dataDir)} });`;
-
-/** Acknowledges without a sync. */
-const careless = (dataDir: string): string => `
-  const { DatabaseSync } = await import('node:sqlite');
-  const { Kysely } = await import('kysely');
-  const { LogSync } = await import('#storage/sqlite/log-sync.ts');
-  const { sqliteDialect } = await import('#storage/sqlite/sqlite-driver.ts');
-  const { Turns } = await import('#storage/sqlite/turns.ts');
-  const log = new LogSync(async () => {});
-  const open = (turns) => {
-    const database = new DatabaseSync(${JSON.stringify(join(dataDir, 'atelier.db'))}, { timeout: 5000 });
-    database.exec('pragma synchronous = normal');
-    return new Kysely({ dialect: sqliteDialect({ database, turns, log, busyMs: 5000 }) });
-  };
-  const writer = open(new Turns(5000));
-  return { db: open(null), transact: (work) => writer.transaction().execute(work) };`;
-
 /** Plays what a process writes, with power failures at random moments. Returns what is wrong with the states that they leave. */
-async function losses(kind: string, storage: (dataDir: string) => string): Promise<{ wrong: string[]; restarts: number }> {
+async function losses(kind: string, options: string): Promise<{ wrong: string[]; restarts: number }> {
   const random = new SeededRandom(seedOf(`power-loss, ${kind}`));
   const [data, results] = [temporaryFolder('power'), temporaryFolder('power')];
   await (await openStorage({ dataDir: data.path })).close();
@@ -76,7 +57,7 @@ async function losses(kind: string, storage: (dataDir: string) => string): Promi
   const before = new Map([['atelier.db', readFileSync(join(data.path, 'atelier.db'))]]);
   const record = join(results.path, 'record');
   closeSync(openSync(record, 'w'));
-  const child = runScript(load(data.path, storage(data.path)), root, watchDisk({ folder: data.path, record }));
+  const child = runScript(load(data.path, options), root, watchDisk({ folder: data.path, record }));
   await child.process.ended;
   expect(child.process.child.signalCode, child.process.output()).toBe('SIGKILL');
   const events = readDiskRecord(record);
@@ -124,13 +105,13 @@ function missing(folder: string, promised: ReadonlyMap<string, number>): string[
 }
 
 test.skipIf(obstacle !== null)('DB1 DB12 after a power failure, everything that was acknowledged or read is stored', async () => {
-  const { wrong, restarts } = await losses('product', product);
+  const { wrong, restarts } = await losses('synced', '');
   expect(wrong).toEqual([]);
   expect(restarts).toBeGreaterThan(2);
 });
 
 test.skipIf(obstacle !== null)('a storage that acknowledges without a sync is noticed', async () => {
-  const { wrong } = await losses('careless', careless);
+  const { wrong } = await losses('not synced', 'syncLog: async () => {}');
   expect(wrong.filter((what) => what.includes('was promised')).length).toBeGreaterThan(states / 10);
   expect(wrong.filter((what) => what.includes('corrupt'))).toEqual([]);
 });
