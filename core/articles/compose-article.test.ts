@@ -75,6 +75,22 @@ function isCut(box: Box): boolean {
   );
 }
 
+/** Words of tables that are drawn on several lines. */
+const brokenWords = (plan: IllustrationPlan): string[] =>
+  boxesOf(plan).flatMap((box) => {
+    if (box.type !== 'table') return [];
+    const columns = tableColumns(box);
+    return [box.columns, ...box.rows].flatMap((row, index) =>
+      row.flatMap((text, column) => {
+        const room = columns[column]!.width - 20;
+        const lines = wrapLabel(text, room, box.text === 'sm' ? 12 : 14, 'sans', index === 0 ? 600 : 400)
+          .join(' ')
+          .split(' ');
+        return text.split(' ').filter((word) => word !== '' && !lines.includes(word));
+      }),
+    );
+  });
+
 const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** In the order in which the boxes were created. */
@@ -218,6 +234,23 @@ describe('an article', () => {
     const plan = compose({ markdown: `| Number | Words |\n|---|---|\n${rows.join('\n')}` });
     expect(faultsOf(plan)).toEqual([]);
     expect(plan.pages.length).toBeLessThanOrEqual(3);
+  });
+
+  test('columns of a table are wide enough for their words, or the table continues in another one', () => {
+    const variables = [
+      ['`LC_ALL=en_US.UTF-8`', 'sets the language of all messages, and the order in which names are sorted', 'string', 'none'],
+      ['`RIPGREP_CONFIG_PATH`', 'names the file that options are read from before those of the command line', 'path', 'unset'],
+      ['`NO_COLOR`', 'turns colors off', 'boolean', 'false'],
+    ];
+    const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+    const markdown = [rowOf(['Variable', 'Meaning', 'Type', 'Default']), '|---|---|---|---|', ...variables.map(rowOf)].join('\n');
+    const wide = [rowOf(Array.from({ length: 9 }, (_, index) => `Configuration${index}`)), '|---'.repeat(9).concat('|')];
+    for (const size of ['a4', '4:3', 'letter', '16:9'])
+      for (const text of [markdown, [...wide, rowOf(Array.from({ length: 9 }, () => 'environment'))].join('\n')]) {
+        const plan = compose({ markdown: text, size });
+        expect(faultsOf(plan)).toEqual([]);
+        expect(brokenWords(plan), size).toEqual([]);
+      }
   });
 
   test('a table that continues repeats its header', () => {
