@@ -32,10 +32,13 @@ export function composeArticle(
   { markdown, size, mode = 'replace', article: name = 'article' }: Article,
   { image }: { image: NaturalSize },
 ): Composed | Problem {
-  const blocks = readMarkdown(markdown);
-  if (isProblem(blocks)) return blocks;
+  const content = readMarkdown(markdown);
+  if (isProblem(content)) return content;
+  const { blocks, leftOut } = content;
   if (blocks.every(({ kind }) => kind === 'rule'))
     return problem('invalid_request', { errors: [{ in: 'body', pointer: '/article/markdown', message: 'says nothing' }] });
+  if (leftOut.length > 0)
+    row.planning.warn('html_left_out', null, `HTML that is not shown: ${leftOut.map((tag) => `<${tag}>`).join(', ')}.`);
   const existing = row.sheets.filter(({ page }) => page.article === name);
   const format = formatFor(size, mode === 'append' ? existing.at(-1) : existing[0]);
   const style = styleOf(kindOf(format), format.measures);
