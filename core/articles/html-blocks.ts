@@ -113,7 +113,8 @@ class HtmlReader {
   }
 
   #endCell(): void {
-    const content = trimmed({ ...this.#content, text: this.#content.text.replaceAll(/\n\s*\n/g, '\n') });
+    const { text, links, images } = this.#content;
+    const content = trimmed({ text: text.replaceAll(/\n\s*\n/g, '\n'), links, images });
     this.#content = new InlineContent(this.#target.leftOut);
     if (this.#rows === null || (!this.#isInCell && content.text === '')) return;
     if (this.#rows.length === 0) this.#rows.push([]);
