@@ -352,6 +352,21 @@ Some **markdown** in it.
     }
   }); // prettier-ignore
 
+  test('a named article that does not exist is not appended to, and the hint names those that do', () => {
+    const page = compose({ markdown: 'One.', article: 'Guide' }).pages[0]!;
+    const context = { newSuffix: () => '00000000', newPageId: () => `page_${'1'.repeat(20)}`, image: () => null };
+    const append = (article: string | undefined, pages: readonly Page[]): IllustrationPlan | Problem =>
+      planIllustration(drawnTab([], pages), { article: { markdown: 'Two.', mode: 'append', ...(article !== undefined && { article }) } }, context);
+    const refused = append('Giude', [page]);
+    expect(isProblem(refused) && [refused.code, refused.detail, refused.hint]).toEqual([
+      'page_not_found',
+      'The tab has no article "Giude" to append to.',
+      'It has "Guide". Without mode append, the call starts a new one.',
+    ]);
+    expect(isProblem(append('Guide', [page]))).toBe(false);
+    expect(isProblem(append(undefined, []))).toBe(false);
+  }); // prettier-ignore
+
   test('markdown that nests too deep or is too long is refused with the limit', () => {
     for (const [markdown, limit] of [
       ['> '.repeat(17), 16],
