@@ -6,7 +6,7 @@
 import type { Worker } from 'node:worker_threads';
 
 /** `over`: the job used up its CPU time; `delayed`: it did not get it. */
-export type Expiry = 'over' | 'delayed';
+export type CpuExpiry = 'over' | 'delayed';
 
 /** The time that may pass, in multiples of the CPU time. */
 const patience = 4;
@@ -15,14 +15,14 @@ const leastStepMs = 5;
 export class CpuDeadline {
   readonly #worker: Worker;
   readonly #cpuMs: number;
-  readonly #expire: (expiry: Expiry) => void;
+  readonly #expire: (expiry: CpuExpiry) => void;
   readonly #latest: number;
   readonly #usedBefore: Promise<number>;
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
   /** `expire` is called at most once. */
-  constructor(worker: Worker, cpuMs: number, expire: (expiry: Expiry) => void) {
+  constructor(worker: Worker, cpuMs: number, expire: (expiry: CpuExpiry) => void) {
     this.#worker = worker;
     this.#cpuMs = cpuMs;
     this.#expire = expire;
