@@ -127,7 +127,7 @@ ${table(['mark', 'meaning'], marks)}
 
 Warnings do not stop a changeset: \`shape_coerced\`, \`value_coerced\`, \`label_capped\` (a label of a shape over ${limits.labelCappedAt} characters keeps its
 heading, and the full text moves to its note), \`colour_overrides_theme\`, \`arrows_freed\`, \`layout_worse\` (after a layout, more
-arrows cross or pass behind boxes), \`not_fixed\` (a finding that \`fix\` left), \`no_base\`.
+arrows cross or pass behind boxes), \`not_fixed\` (a finding that \`fix\` left), \`html_left_out\` (HTML in an article that is not shown), \`no_base\`.
 
 ## Refusals
 

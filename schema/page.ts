@@ -121,7 +121,8 @@ export const Article = Type.Object(
     mode: Type.Optional(
       Type.Enum(['replace', 'append'], {
         default: 'replace',
-        description: 'replace: replaces the pages of the article and everything on them; append: continues after its last page.',
+        description:
+          'replace: replaces the pages of the article and everything on them; append: continues after its last page; a named article must exist.',
       }),
     ),
     article: Type.Optional(

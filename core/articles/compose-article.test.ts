@@ -75,6 +75,22 @@ function isCut(box: Box): boolean {
   );
 }
 
+/** Words of tables that are drawn on several lines. */
+const brokenWords = (plan: IllustrationPlan): string[] =>
+  boxesOf(plan).flatMap((box) => {
+    if (box.type !== 'table') return [];
+    const columns = tableColumns(box);
+    return [box.columns, ...box.rows].flatMap((row, index) =>
+      row.flatMap((text, column) => {
+        const room = columns[column]!.width - 20;
+        const lines = wrapLabel(text, room, box.text === 'sm' ? 12 : 14, 'sans', index === 0 ? 600 : 400)
+          .join(' ')
+          .split(' ');
+        return text.split(' ').filter((word) => word !== '' && !lines.includes(word));
+      }),
+    );
+  });
+
 const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** In the order in which the boxes were created. */
@@ -100,6 +116,7 @@ const readable = (markdown: string): string[] =>
     markdown
       .replaceAll('```ts', '')
       .replaceAll(/\]\([^)]*\)/g, ']')
+      .replaceAll(/<\/?b>/g, '')
       .replaceAll('&amp;', '&')
       .replaceAll('- [x] ', '- '),
   );
@@ -190,14 +207,91 @@ describe('an article', () => {
     );
   }); // prettier-ignore
 
-  test('raw HTML is text, and of a link with a forbidden address the words stay', () => {
+  const labelsOf = (markdown: string, images?: Images): (string | undefined)[] =>
+    boxesOf(compose({ markdown }, images)).map(({ label }) => label);
+  const warningsOf = (markdown: string): (string | undefined)[] =>
+    compose({ markdown }).results.flatMap(({ mark, code, message }) => (mark === '!' ? [`${code}: ${message}`] : []));
+
+  test('of HTML that is left out nothing is shown, and a warning names it', () => {
+    const markdown = 'Begin <i>here</i>.\n\n<script>alert(1)</script>\n\n<iframe src="https://example.org">old</iframe>\n\nA <svg><text>drawn</text></svg> end.';
+    expect(labelsOf(markdown)).toEqual(['Begin here.', 'A  end.']);
+    expect(warningsOf(markdown)).toEqual(['html_left_out: HTML that is not shown: <script>, <iframe>, <svg>.']);
+    expect(warningsOf('Begin <b>here</b>.')).toEqual([]);
+    const refused = tryCompose({ markdown: '<script>alert(1)</script>' });
+    expect(isProblem(refused) && refused.code).toBe('invalid_request');
+  }); // prettier-ignore
+
+  test('of a link with a forbidden address the words stay', () => {
     const plan = compose({
       markdown:
-        '<script>alert(1)</script>\n\n[a](javascript:alert) [b](data:text/html,x) ![c](data:image/png;base64,AA) <b>d</b>\n\n[site](https://example.org/a)',
+        '[a](javascript:alert) [b](data:text/html,x) ![c](data:image/png;base64,AA) <a href="javascript:alert(1)">d</a>\n\n[site](https://example.org/a)',
     });
     const boxes = boxesOf(plan);
-    expect(boxes.map(({ label }) => label)).toEqual(['<script>alert(1)</script>', 'a b c <b>d</b>', 'site']);
-    expect(boxes.map(({ link }) => link)).toEqual([undefined, undefined, 'https://example.org/a']);
+    expect(boxes.map(({ label }) => label)).toEqual(['a b c d', 'site']);
+    expect(boxes.map(({ link }) => link)).toEqual([undefined, 'https://example.org/a']);
+  });
+
+  test('HTML inside text: breaks, raised and lowered signs, keys, links and comments', () => {
+    expect(labelsOf('H<sub>2</sub>O and x<sup>2</sup>, the 1<sup>st</sup>.<br>Press <kbd>Ctrl</kbd>+<kbd>S</kbd>.<!-- hidden -->')).toEqual([
+      'H₂O and x², the 1st.\nPress Ctrl+S.',
+    ]);
+    const [link] = boxesOf(compose({ markdown: 'Read <a href="https://example.org/a?b&amp;c">**this** page</a>.<a name="top"></a>' }));
+    expect(link).toMatchObject({ label: 'Read this page.', link: 'https://example.org/a?b&c' });
+    // What HTML does not know is no tag.
+    expect(labelsOf('A Promise<string> and a < b > c')).toEqual(['A Promise<string> and a < b > c']);
+  }); // prettier-ignore
+
+  test('blocks of HTML are blocks of the article', () => {
+    const images = new Map([['img_aaaa', { width: 300, height: 150 }]]);
+    const markdown = `<h1 align="center">Title</h1>
+
+<p align="center">
+  <img src="/api/v1/images/img_aaaa" alt="whale" width="200"><br/>
+  <em>Two words</em>
+</p>
+
+<details>
+<summary>More &amp; more</summary>
+
+Some **markdown** in it.
+
+</details>
+
+<ul><li>one</li><li>two <b>three</b></li></ul>
+<ol start="4"><li>four</li></ol>
+<pre>a
+  b</pre>`;
+    const boxes = boxesOf(compose({ markdown }, images));
+    expect(boxes.map(({ type, label }) => (type === 'image' ? 'image' : label))).toEqual([
+      'Title', 'Two words', 'image', 'More & more', 'Some markdown in it.', '•', 'one', '•', 'two three', '4.', 'four', 'a\n  b',
+    ]);
+    expect(boxes[0]!.text).toBe('scale');
+    expect(boxes.at(-1)!.font).toBe('mono');
+  }); // prettier-ignore
+
+  test('a table of HTML is a table, one of a single row its cells', () => {
+    const html = '<table><thead><tr><th>Name</th><th>Price</th></tr></thead><tr><td>Tea<br>green</td><td>2<sup>50</sup></td></tr><tr><td>Cake</td></tr></table>';
+    const [table] = boxesOf(compose({ markdown: html }));
+    expect(table).toMatchObject({ type: 'table', columns: ['Name', 'Price'], rows: [['Tea\ngreen', '2⁵⁰'], ['Cake', '']] });
+    expect(labelsOf('<table><tr><td>left</td><td>right</td></tr></table>')).toEqual(['left', 'right']);
+  }); // prettier-ignore
+
+  test('a badge is one link', () => {
+    const badge = '[![build](https://example.org/badge.svg)](https://example.org/ci)';
+    const html = '<a href="https://example.org/npm"><img src="https://example.org/npm.svg" alt="npm"></a>';
+    expect(boxesOf(compose({ markdown: `${badge} ${html}` })).map(({ label, link }) => `${label} ${link}`)).toEqual([
+      'build npm undefined',
+      '→ build https://example.org/ci',
+      '→ npm https://example.org/npm',
+    ]);
+  });
+
+  test('alerts begin with their name, and footnotes are raised numbers', () => {
+    expect(labelsOf('> [!NOTE]\n> Mind the gap.\n\nAs shown.[^1]\n\n[^1]: In a book of 1851.')).toEqual([
+      'Note: Mind the gap.',
+      'As shown.¹',
+      '¹: In a book of 1851.',
+    ]);
   });
 
   test('a gallery image becomes an image, a remote one a link', () => {
@@ -220,6 +314,23 @@ describe('an article', () => {
     expect(plan.pages.length).toBeLessThanOrEqual(3);
   });
 
+  test('columns of a table are wide enough for their words, or the table continues in another one', () => {
+    const variables = [
+      ['`LC_ALL=en_US.UTF-8`', 'sets the language of all messages, and the order in which names are sorted', 'string', 'none'],
+      ['`RIPGREP_CONFIG_PATH`', 'names the file that options are read from before those of the command line', 'path', 'unset'],
+      ['`NO_COLOR`', 'turns colors off', 'boolean', 'false'],
+    ];
+    const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+    const markdown = [rowOf(['Variable', 'Meaning', 'Type', 'Default']), '|---|---|---|---|', ...variables.map(rowOf)].join('\n');
+    const wide = [rowOf(Array.from({ length: 9 }, (_, index) => `Configuration${index}`)), '|---'.repeat(9).concat('|')];
+    for (const size of ['a4', '4:3', 'letter', '16:9'])
+      for (const text of [markdown, [...wide, rowOf(Array.from({ length: 9 }, () => 'environment'))].join('\n')]) {
+        const plan = compose({ markdown: text, size });
+        expect(faultsOf(plan)).toEqual([]);
+        expect(brokenWords(plan), size).toEqual([]);
+      }
+  });
+
   test('a table that continues repeats its header', () => {
     const rows = Array.from({ length: 90 }, (_, index) => `| ${index} | ${'word '.repeat(index % 9)}|`);
     const plan = compose({ markdown: `| Number | Words |\n|---|---|\n${rows.join('\n')}` });
@@ -231,7 +342,7 @@ describe('an article', () => {
   });
 
   slowTest('hostile markdown is typeset or refused quickly', () => {
-    const texts = ['*a **b '.repeat(20_000), '['.repeat(60_000), '`'.repeat(60_000), 'a\n'.repeat(80_000), '\u200b'.repeat(60_000), '- '.repeat(9).concat('a\n').repeat(500)];
+    const texts = ['*a **b '.repeat(20_000), '['.repeat(60_000), '`'.repeat(60_000), 'a\n'.repeat(80_000), '\u200b'.repeat(60_000), '<a '.repeat(60_000), `<a${' '.repeat(100_000)}`, '<p a="'.repeat(40_000), '<ul><li>'.repeat(20_000), '<!--'.repeat(50_000), '<sup>'.repeat(40_000), `${'<sup>'.repeat(20_000)}1${'</sup>'.repeat(20_000)}`, '<table><tr><td>'.repeat(10_000), '- '.repeat(9).concat('a\n').repeat(500)];
     for (const markdown of texts) {
       const startedAt = threadMs();
       const planned = tryCompose({ markdown: `x ${markdown}` });
@@ -239,6 +350,21 @@ describe('an article', () => {
       else expect(faultsOf(planned)).toEqual([]);
       expect(threadMs() - startedAt).toBeLessThan(8_000);
     }
+  }); // prettier-ignore
+
+  test('a named article that does not exist is not appended to, and the hint names those that do', () => {
+    const page = compose({ markdown: 'One.', article: 'Guide' }).pages[0]!;
+    const context = { newSuffix: () => '00000000', newPageId: () => `page_${'1'.repeat(20)}`, image: () => null };
+    const append = (article: string | undefined, pages: readonly Page[]): IllustrationPlan | Problem =>
+      planIllustration(drawnTab([], pages), { article: { markdown: 'Two.', mode: 'append', ...(article !== undefined && { article }) } }, context);
+    const refused = append('Giude', [page]);
+    expect(isProblem(refused) && [refused.code, refused.detail, refused.hint]).toEqual([
+      'page_not_found',
+      'The tab has no article "Giude" to append to.',
+      'It has "Guide". Without mode append, the call starts a new one.',
+    ]);
+    expect(isProblem(append('Guide', [page]))).toBe(false);
+    expect(isProblem(append(undefined, []))).toBe(false);
   }); // prettier-ignore
 
   test('markdown that nests too deep or is too long is refused with the limit', () => {

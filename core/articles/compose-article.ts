@@ -3,7 +3,7 @@
  *
  * `replace` clears the article's pages and fills them again; pages that it no longer needs are removed, and more are added
  * after its last one. A page that stays keeps its id, name and background. `append` continues below the contents of its last
- * page if that has one column, otherwise on a new page. A name that no page has starts a new article at the end of the row.
+ * page if that has one column, otherwise on a new page. In mode replace, a name that no page has starts a new article at the end of the row.
  */
 import type { Box } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
@@ -11,6 +11,7 @@ import { type Article, pageSizes } from '#schema/page.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 
 import { firstCharacters } from '../notation/characters.ts';
+import { quoteShort } from '../notation/quote.ts';
 import { newElementId } from '../ops/new-id.ts';
 import { type Format, formatOf } from './page-measures.ts';
 import { uniqueName } from './page-name.ts';
@@ -26,17 +27,22 @@ import type { BoxSpec } from './unit.ts';
 /** `pages`: ids of all pages of the article; `elements`: the number of new elements. */
 export type Composed = { readonly name: string; readonly pages: readonly string[]; readonly elements: number };
 
-/** Refuses with invalid_request (no content), too_large, element_locked, work_limit_exceeded. */
+/** Refuses with invalid_request (no content), page_not_found (no article to append to), too_large, element_locked, work_limit_exceeded. */
 export function composeArticle(
   row: PageRow,
-  { markdown, size, mode = 'replace', article: name = 'article' }: Article,
+  { markdown, size, mode = 'replace', article: givenName }: Article,
   { image }: { image: NaturalSize },
 ): Composed | Problem {
-  const blocks = readMarkdown(markdown);
-  if (isProblem(blocks)) return blocks;
+  const name = givenName ?? 'article';
+  const content = readMarkdown(markdown);
+  if (isProblem(content)) return content;
+  const { blocks, leftOut } = content;
   if (blocks.every(({ kind }) => kind === 'rule'))
     return problem('invalid_request', { errors: [{ in: 'body', pointer: '/article/markdown', message: 'says nothing' }] });
+  if (leftOut.length > 0)
+    row.planning.warn('html_left_out', null, `HTML that is not shown: ${leftOut.map((tag) => `<${tag}>`).join(', ')}.`);
   const existing = row.sheets.filter(({ page }) => page.article === name);
+  if (mode === 'append' && givenName !== undefined && existing.length === 0) return noArticle(row, name);
   const format = formatFor(size, mode === 'append' ? existing.at(-1) : existing[0]);
   const style = styleOf(kindOf(format), format.measures);
   const goesOn = mode === 'append' ? goesOnAt(row, existing.at(-1), format, style) : 0;
@@ -56,6 +62,15 @@ export function composeArticle(
   if (isProblem(elements)) return elements;
   const pages = row.sheets.filter(({ page }) => page.article === name).map(({ page }) => page.id);
   return { name, pages, elements: elementCount };
+}
+
+/** A misspelt name would silently start a second article. */
+function noArticle(row: PageRow, name: string): Problem {
+  const names = [...new Set(row.sheets.flatMap(({ page }) => page.article ?? []))].map((one) => quoteShort(one, 60));
+  return problem('page_not_found', {
+    detail: `The tab has no article ${quoteShort(name, 60)} to append to.`,
+    hint: `${names.length === 0 ? 'It has no article.' : `It has ${names.slice(0, 10).join(', ')}.`} Without mode append, the call starts a new one.`,
+  });
 }
 
 function formatFor(size: string | undefined, like: PageDraft | undefined): Format {

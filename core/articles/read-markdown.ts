@@ -1,7 +1,7 @@
 /**
  * read-markdown: parses markdown (GFM) into the blocks of an article.
  *
- * Every word is in some block: raw HTML and unknown syntax are text. Size and depth are checked before parsing (too_large). A
+ * Every word is in some block, except of HTML elements that are left out; unknown syntax is text. Size and depth are checked before parsing (too_large). A
  * block has no more text than an element's label may have, so a longer paragraph becomes several.
  */
 import { lexer, type Token, type Tokens } from 'marked';
@@ -10,16 +10,24 @@ import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 
 import type { Block, BlockContext } from './block.ts';
+import { addCode, addHeading, addTable, addText, bulletOf } from './add-blocks.ts';
+import { addHtml } from './html-blocks.ts';
 import { type Inline, inlineText } from './inline-text.ts';
 
+export type ArticleContent = {
+  readonly blocks: readonly Block[];
+  /** Names of the HTML elements that are not shown, in their order. */
+  readonly leftOut: readonly string[];
+};
+
 /** Refuses with too_large, and work_limit_exceeded for nesting that the depth check cannot see. */
-export function readMarkdown(markdown: string): Block[] | Problem {
+export function readMarkdown(markdown: string): ArticleContent | Problem {
   const refusal = tooLarge(markdown);
   if (refusal !== null) return refusal;
   try {
-    const blocks: Block[] = [];
-    readAll(lexer(markdown), { lists: [], isQuote: false }, blocks);
-    return blocks;
+    const reading: Reading = { lists: [], isQuote: false, blocks: [], leftOut: new Set() };
+    readAll(lexer(markdown), reading);
+    return { blocks: reading.blocks, leftOut: [...reading.leftOut] };
   } catch (error) {
     // Only the lexer's stack can overflow here: emphasis in emphasis, thousands deep.
     if (error instanceof RangeError) return problem('work_limit_exceeded', { hint: 'Nest less in the markdown.' });
@@ -63,11 +71,15 @@ const isRule = (line: string): boolean => {
   return marks.length < 200 && new Set(marks).size === 1 && '-*'.includes(marks.charAt(0));
 };
 
-function readAll(tokens: readonly Token[], standing: BlockContext, blocks: Block[]): void {
-  for (const token of tokens) readOne(token as Tokens.Generic, standing, blocks);
+/** Where the next block is nested, and what has been read so far. */
+type Reading = BlockContext & { readonly blocks: Block[]; readonly leftOut: Set<string> };
+
+function readAll(tokens: readonly Token[], reading: Reading): void {
+  for (const token of tokens) readOne(token as Tokens.Generic, reading);
 }
 
-function readOne(token: Tokens.Generic, standing: BlockContext, blocks: Block[]): void {
+function readOne(token: Tokens.Generic, reading: Reading): void {
+  const { blocks, leftOut, ...standing } = reading;
   switch (token.type) {
     case 'space':
     case 'def':
@@ -77,96 +89,61 @@ function readOne(token: Tokens.Generic, standing: BlockContext, blocks: Block[])
       blocks.push({ kind: 'rule', ...standing });
       return;
     case 'heading': {
-      const { text, links, images } = inlineText(token.tokens ?? []);
-      const level = Number(token['depth']);
-      for (const part of parts(text)) blocks.push({ kind: 'heading', level, text: part, links, ...standing });
-      addImages(images, standing, blocks);
+      addHeading(inlineText(token.tokens ?? [], leftOut), Number(token['depth']), standing, blocks);
       return;
     }
     case 'blockquote':
-      readAll(token.tokens ?? [], { ...standing, isQuote: true }, blocks);
+      readQuote(token.tokens ?? [], reading);
       return;
     case 'code':
-      for (const part of parts(String(token['text']).replaceAll('\r', '')))
-        blocks.push({ kind: 'code', text: part, ...standing });
+      addCode(String(token['text']).replaceAll('\r', ''), standing, blocks);
       return;
     case 'list':
-      readList(token as Tokens.List, standing, blocks);
+      readList(token as Tokens.List, reading);
       return;
     case 'table':
-      readTable(token as Tokens.Table, standing, blocks);
+      readTable(token as Tokens.Table, reading);
       return;
     case 'html':
-      for (const part of parts(token.raw.trim())) blocks.push({ kind: 'text', text: part, links: [], ...standing });
+      addHtml(token.raw, standing, { blocks, leftOut });
       return;
     default:
-      addText(inlineText(token.tokens ?? [token]), standing, blocks);
+      addText(inlineText(token.tokens ?? [token], leftOut), standing, blocks);
   }
 }
 
-function addText({ text, links, images }: Inline, standing: BlockContext, blocks: Block[]): void {
-  const pieces = parts(text);
-  // The links follow the last piece.
-  pieces.forEach((part, index) => blocks.push({ kind: 'text', text: part, links: index === pieces.length - 1 ? links : [], ...standing })); // prettier-ignore
-  addImages(images, standing, blocks);
+/** A quote; one that begins with the mark of an alert, such as `[!NOTE]`, begins with its name. */
+function readQuote(tokens: readonly Token[], reading: Reading): void {
+  const { blocks } = reading;
+  const start = blocks.length;
+  readAll(tokens, { ...reading, isQuote: true });
+  const first = blocks[start];
+  const [mark, name = ''] = first?.kind === 'text' ? (alertForm.exec(first.text) ?? []) : [];
+  if (first?.kind !== 'text' || mark === undefined) return;
+  const text = first.text.slice(mark.length);
+  blocks[start] = { ...first, text: `${name.charAt(0)}${name.slice(1).toLowerCase()}${text === '' ? '' : `: ${text}`}` };
 }
 
-function addImages(images: Inline['images'], standing: BlockContext, blocks: Block[]): void {
-  for (const image of images) blocks.push({ kind: 'image', ...image, ...standing });
-}
+const alertForm = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]\s*/;
 
-const bullets = ['•', '–', '·'] as const;
-
-function readList(list: Tokens.List, standing: BlockContext, blocks: Block[]): void {
+function readList(list: Tokens.List, reading: Reading): void {
+  const { blocks, ...standing } = reading;
   const first = typeof list.start === 'number' ? list.start : 1;
-  const bullet = bullets[standing.lists.length % bullets.length] ?? '•';
+  const bullet = bulletOf(standing.lists.length);
   const widest = list.ordered ? `${first + list.items.length - 1}.` : list.items.some(({ task }) => task) ? '☑' : bullet;
-  const inside = { ...standing, lists: [...standing.lists, widest] };
+  const inside = { ...reading, lists: [...standing.lists, widest] };
   list.items.forEach((item, index) => {
     const marker = item.task ? (item.checked === true ? '☑' : '☐') : list.ordered ? `${first + index}.` : bullet;
     const start = blocks.length;
-    readAll(item.tokens, inside, blocks);
+    readAll(item.tokens, inside);
     const block = blocks[start];
     if (block?.kind === 'text' && block.marker === undefined && block.lists.length === inside.lists.length)
       blocks[start] = { ...block, marker };
-    else blocks.splice(start, 0, { kind: 'text', text: '', links: [], marker, ...inside });
+    else blocks.splice(start, 0, { kind: 'text', text: '', links: [], marker, lists: inside.lists, isQuote: inside.isQuote });
   });
 }
 
-function readTable(table: Tokens.Table, standing: BlockContext, blocks: Block[]): void {
-  const cells = (row: readonly Tokens.TableCell[]): Inline[] => row.map(({ tokens }) => inlineText(tokens));
-  const head = cells(table.header);
-  const rows = table.rows.map(cells);
-  const all = [head, ...rows].flat();
-  const text = ({ text: words, images }: Inline): string =>
-    [words, ...images.map(({ alt }) => alt)].filter((part) => part !== '').join(' ');
-  blocks.push({
-    kind: 'table',
-    head: head.map(text),
-    rows: rows.map((row) => row.map(text)),
-    links: all.flatMap(({ links }) => links),
-    ...standing,
-  });
-  for (const { images } of all) addImages(images, standing, blocks);
-}
-
-/** Splits blocks whose text is longer than a label may be. */
-const longest = 8_000;
-
-/** The text in pieces of a label's length, broken at spaces if there are any. Empty for a blank text. */
-function parts(text: string): string[] {
-  if (text.trim() === '') return [];
-  if (text.length <= longest) return [text];
-  const pieces: string[] = [];
-  let at = 0;
-  while (text.length - at > longest) {
-    const window = text.slice(at, at + longest);
-    const space = Math.max(window.lastIndexOf(' '), window.lastIndexOf('\n'));
-    const high = window.charCodeAt(longest - 1);
-    const end = space > longest / 2 ? space : high >= 0xd800 && high <= 0xdbff ? longest - 1 : longest;
-    pieces.push(window.slice(0, end));
-    at += space > longest / 2 ? end + 1 : end;
-  }
-  pieces.push(text.slice(at));
-  return pieces.filter((piece) => piece.trim() !== '');
+function readTable(table: Tokens.Table, { leftOut, blocks, ...standing }: Reading): void {
+  const cells = (row: readonly Tokens.TableCell[]): Inline[] => row.map(({ tokens }) => inlineText(tokens, leftOut));
+  addTable([cells(table.header), ...table.rows.map(cells)], standing, blocks);
 }

@@ -10,7 +10,7 @@ import { fontSizes, lineHeight, widestWord } from '../text/sizes.ts';
 import { textWidth } from '../text/width.ts';
 import type { ArticleLink, Block } from './block.ts';
 import { aboveHeading, belowHeading, betweenBlocks, betweenItems, type PageStyle } from './page-style.ts';
-import { columnsHeld, tableUnit } from './table-unit.ts';
+import { columnGroups, tableUnit } from './table-unit.ts';
 import { textUnit, type UnitSpace } from './text-unit.ts';
 import type { BoxSpec, PageUnit } from './unit.ts';
 
@@ -131,13 +131,13 @@ function linkUnits(links: readonly ArticleLink[], x: number, width: number): Pag
 /** A table as one unit, or several if it has too many columns. */
 function tables({ head, rows, links }: Extract<Block, { kind: 'table' }>, style: PageStyle): PageUnit[] {
   const { columnWidth: width, height: pageHeight } = style;
-  const columnsPerTable = columnsHeld(width);
-  const groups = head.length <= columnsPerTable ? [head.map((_, index) => index)] : [];
-  for (let at = 1; groups.length === 0 || (head.length > columnsPerTable && at < head.length); at += columnsPerTable - 1)
-    groups.push([0, ...Array.from({ length: Math.min(columnsPerTable - 1, head.length - at) }, (_, index) => at + index)]);
+  const groups = columnGroups({ head, rows, width });
   const pick = (row: readonly string[], group: readonly number[]): string[] => group.map((index) => row[index] ?? '');
   const units = groups.map((group) =>
-    tableUnit({ head: pick(head, group), rows: rows.map((row) => pick(row, group)), width, pageHeight }, betweenBlocks + 4),
+    tableUnit(
+      { head: pick(head, group), rows: rows.map((row) => pick(row, group)), width, pageHeight, isPart: groups.length > 1 },
+      betweenBlocks + 4,
+    ),
   );
   // A single link would apply to the whole table.
   return [...units, ...linkUnits(links.length === 1 ? [...links, ...links] : links, 0, width)];

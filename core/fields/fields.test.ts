@@ -210,6 +210,12 @@ describe('label-cap', () => {
       note: `${label}\n\nold note`,
       label: 'A label that is clearly longer than…',
     });
+    // Sent again, the note does not grow.
+    const capped = drawn(`add square id=a note="old note"\nset a label="${label}"`);
+    expect(planned(capped, `set a label="${label}"`).edits).toEqual([]);
+    expect(planned(capped, `set a label="${label} and more"`).edits[0]?.after).toMatchObject({
+      note: `${label} and more\n\n${label}\n\nold note`,
+    });
     expect(planned(tab, `set a label="${label}" note=`).edits[0]?.after).toMatchObject({ note: label });
     expect(planned(tab, `set a note= label="${label}"`).edits[0]?.after).toMatchObject({ note: label });
     expect(answered(tab, `set a label="${label}"`).at(-1)).toContain('! label_capped a:');

@@ -69,6 +69,7 @@ export function planIllustration(
   const described = describe(tab, draft, edits, {
     named: new Set([...planning.touchedBy.keys()].filter((id) => !planning.reasons.has(id))),
     reasons: planning.reasons,
+    warnings: planning.warnings,
     memberships,
   });
   return {

@@ -91,6 +91,7 @@ export type WarningCode =
   | 'arrows_freed'
   | 'layout_worse'
   | 'not_fixed'
+  | 'html_left_out'
   | 'no_base';
 export type Warning = {
   readonly code: WarningCode;

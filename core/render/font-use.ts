@@ -62,6 +62,9 @@ export type FamilyRun = {
 /** The font-family of text. No other values are ever written. */
 export const familiesOf = (font: Typeface): string => `${quoted(typefaceTables[font].family)}, ${generics[font]}`;
 
+/** Code is shown sign by sign: as a ligature, `=>` or `!=` would look like a character that is not there. */
+const noLigatures = `[font-family^=${typefaceTables.mono.family.split(' ')[0]}]{font-variant-ligatures:none}`;
+
 export class FontUse {
   /** The characters used of each file. */
   readonly #used = new Map<string, Set<number>>();
@@ -148,7 +151,9 @@ export class FontUse {
       const data = files(file);
       return data === null || !/^[A-Za-z0-9+/]+={0,2}$/.test(data) ? [] : [faceRule(file, data)];
     });
-    return rules.length === 0 ? emptyMarkup : node('style', {}, rules.join(''));
+    if (rules.length === 0) return emptyMarkup;
+    const plainCode = this.files().some(({ source }) => source === typefaceTables.mono.source) ? [noLigatures] : [];
+    return node('style', {}, [...rules, ...plainCode].join(''));
   }
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Table } from '#schema/element.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
 
-import { cellPadding, cellSizePx, tableColumns, tableRows, tableSize } from './table-grid.ts';
+import { cellPadding, cellSizePx, cellWidths, tableColumns, tableRows, tableSize } from './table-grid.ts';
 import { wrapLabel } from './wrap-lines.ts';
 
 const table = (columns: string[], rows: string[][], more: Partial<Table> = {}): Table => ({
@@ -33,7 +33,23 @@ describe('table-grid', () => {
     expect(no + text + state).toBe(360);
   });
 
-  test('columns fill the table, and no cell takes more lines than in equal columns', () => {
+  test('a column is as wide as its longest word while others have space to spare', () => {
+    const of = table(
+      ['Variable', 'Meaning'],
+      [['RIPGREP_CONFIG_PATH', 'sets the language of messages, the order of names and the form of dates and numbers']],
+      { width: 340 },
+    );
+    const [name, meaning] = tableColumns(of);
+    const lines = (text: string, width: number): string[] => wrapLabel(text, width - 2 * cellPadding, 14);
+    expect(lines(of.rows[0]![0]!, name!.width)).toHaveLength(1);
+    expect(name!.width).toBeGreaterThan(180);
+    expect(lines(of.rows[0]![1]!, meaning!.width).join(' ')).toBe(of.rows[0]![1]);
+    // An address that no column could hold leaves the other words whole.
+    const [link] = tableColumns(table(['Link', 'Meaning'], [[`https://example.org/${'x'.repeat(80)}`, 'documentation']]));
+    expect(link!.width).toBeLessThan(360 - 100);
+  });
+
+  test('columns fill the table, and no cell takes more lines than in equal columns unless words would be broken', () => {
     const cell = fc.constantFrom('', 'x', 'Orders DB', '日本語のセル', 'a cell of several words', 'word '.repeat(30), 'a\nb');
     const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 5 });
     fc.assert(
@@ -45,6 +61,10 @@ describe('table-grid', () => {
           const of = table(head, body, { width });
           const columns = tableColumns(of);
           expect(columns.at(-1)!.left + columns.at(-1)!.width).toBeCloseTo(width, 5);
+          const words = [head, ...body].flatMap((row, index) =>
+            row.slice(0, head.length).map((text) => cellWidths(text, 14, 'sans', index === 0 ? 600 : 400).word),
+          );
+          if (Math.max(...words) > width / head.length) return;
           for (const row of body) {
             for (const [index, text] of row.slice(0, head.length).entries()) {
               const lines = (room: number): number => wrapLabel(text, room - 2 * cellPadding, cellSizePx(of)).length;

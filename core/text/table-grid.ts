@@ -2,14 +2,16 @@
  * table-grid: where the cells of a table are: below its title, in rows, the head first.
  *
  * Columns are equally wide as long as every cell fits on one line, and rows equally high as long as all lines fit. Otherwise those
- * that have space to spare give it to those that lack it, so none becomes smaller than its cells need, or than an equal share.
+ * that have space to spare give it to those that lack it, so none becomes smaller than its cells need, or than an equal share. If a word
+ * would be broken all the same, columns whose words are narrower give more, down to half an equal share.
  */
 import type { Table } from '#schema/element.ts';
 import type { Rect, Size } from '#schema/tab.ts';
 
 import type { Weight } from './font-table.ts';
 import { titleHeight } from './label-box.ts';
-import { fontSizes, lineHeight } from './sizes.ts';
+import { type Font, knownFont } from './metrics.ts';
+import { fontSizes, lineHeight, widestWord } from './sizes.ts';
 import { textWidth } from './width.ts';
 import { wrapLabel } from './wrap-lines.ts';
 
@@ -37,7 +39,7 @@ export type TableColumn = { readonly left: number; readonly width: number };
 
 export function tableColumns(table: Table): TableColumn[] {
   let left = 0;
-  return shared(table.width, columnNeeds(table)).map((width) => {
+  return columnWidths(table.width, columnNeeds(table)).map((width) => {
     const column = { left, width };
     left += width;
     return column;
@@ -65,13 +67,43 @@ export function tableRows(table: Table): readonly TableRow[] {
   return rows;
 }
 
+/** Widths with padding: at which the text of a cell or column is on one line, and at which no word of it is broken. */
+export type CellWidths = { readonly line: number; readonly word: number };
+
+/** The widths of the columns of a table that is `total` wide. */
+export function columnWidths(total: number, needs: readonly CellWidths[]): number[] {
+  const widths = shared(
+    total,
+    needs.map(({ line }) => line),
+  );
+  const least = total / needs.length / 2;
+  // A word that takes nearly the whole table, such as an address, is broken rather than the words of all other columns.
+  const words = needs.map(({ word }) => (word > total * widestWholeWord ? 0 : word));
+  if (widths.every((width, index) => width >= (words[index] ?? 0))) return widths;
+  const floors = words.map((word, index) => Math.max(word, Math.min(widths[index] ?? 0, least)));
+  return balanced(widths, floors);
+}
+
+const widestWholeWord = 0.6;
+
 /** Equal shares; parts that need less give to those that need more, as far as it goes. */
-function shared(total: number, needs: readonly number[]): number[] {
-  const share = total / needs.length;
-  const lacking = needs.reduce((sum, need) => sum + Math.max(0, need - share), 0);
-  const spare = needs.reduce((sum, need) => sum + Math.max(0, share - need), 0);
+const shared = (total: number, needs: readonly number[]): number[] =>
+  balanced(
+    needs.map(() => total / needs.length),
+    needs,
+  );
+
+/** Parts that need less than they have give to those that need more, as far as it goes. */
+function balanced(sizes: readonly number[], needs: readonly number[]): number[] {
+  const excess = sizes.map((size, index) => size - (needs[index] ?? 0));
+  const lacking = excess.reduce((sum, part) => sum + Math.max(0, -part), 0);
+  const spare = excess.reduce((sum, part) => sum + Math.max(0, part), 0);
   const given = Math.min(lacking, spare);
-  return needs.map((need) => (given === 0 ? share : share + ((need - share) * given) / (need > share ? lacking : spare)));
+  if (given === 0) return [...sizes];
+  return sizes.map((size, index) => {
+    const part = excess[index] ?? 0;
+    return size - (part * given) / (part < 0 ? lacking : spare);
+  });
 }
 
 /** The height at which no cell of a row is cut, for the head and each row. */
@@ -86,24 +118,35 @@ function rowNeeds(table: Table, rooms: readonly number[]): number[] {
 /** The size at which no cell of a table is cut, with its title. Columns have a maximum, beyond which cells take several lines. */
 export function tableSize(table: Table): Size {
   const count = table.columns.length;
-  const needed = columnNeeds(table).reduce((sum, need) => sum + Math.min(columnMax, need), 0);
+  const needed = columnNeeds(table).reduce((sum, { line }) => sum + Math.min(columnMax, line), 0);
   const width = Math.max(least.width * count, Math.ceil(needed / 20) * 20);
   const rooms = tableColumns({ ...table, width }).map((column) => column.width - 2 * cellPadding);
   const heights = rowNeeds(table, rooms).map((height) => Math.max(least.height, height));
   return { width, height: titleHeight + heights.reduce((sum, height) => sum + height, 0) };
 }
 
-/** The width at which every cell of a column is on one line, for each column. */
-function columnNeeds(table: Table): number[] {
-  const needs = table.columns.map(() => 2 * cellPadding);
-  const sizePx = cellSizePx(table);
-  for (const { text, column, weight } of cellsOf(table)) {
-    for (const line of wrapLabel(text, Number.MAX_SAFE_INTEGER, sizePx, table.font, weight)) {
-      const width = Math.ceil(textWidth(line, sizePx, table.font, weight)) + 2 * cellPadding;
-      needs[column] = Math.max(needs[column] ?? 0, width);
-    }
-  }
+/** The needs of each column. */
+function columnNeeds(table: Table): CellWidths[] {
+  const needs = table.columns.map((): CellWidths => emptyCell);
+  for (const { text, column, weight } of cellsOf(table))
+    needs[column] = wider(needs[column] ?? emptyCell, cellWidths(text, cellSizePx(table), table.font, weight));
   return needs;
+}
+
+const emptyCell: CellWidths = { line: 2 * cellPadding, word: 2 * cellPadding };
+export const wider = (a: CellWidths, b: CellWidths): CellWidths => ({
+  line: Math.max(a.line, b.line),
+  word: Math.max(a.word, b.word),
+});
+
+/** The widths that a single cell needs. */
+export function cellWidths(text: string, sizePx: number, font: Font | undefined, weight: Weight): CellWidths {
+  const widths = wrapLabel(text, Number.MAX_SAFE_INTEGER, sizePx, font, weight).map((line) =>
+    textWidth(line, sizePx, font, weight),
+  );
+  const line = Math.ceil(Math.max(0, ...widths));
+  const word = Math.ceil(widestWord(text, knownFont(font), weight) * sizePx);
+  return { line: line + 2 * cellPadding, word: Math.min(line, word) + 2 * cellPadding };
 }
 
 /** `row`: 0 for the head. */

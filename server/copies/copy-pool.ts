@@ -8,7 +8,8 @@ import { limits } from '#schema/limits.ts';
 import type { Problem } from '#schema/problem.ts';
 import type { CopiedDocument } from '#schema/ydoc/copy.ts';
 import { LoadLimit } from '#server/rooms/load-limit.ts';
-import { noWorker } from '#server/workers/worker-pool.ts';
+import { CpuDeadline } from '#server/workers/cpu-deadline.ts';
+import { delayed } from '#server/workers/worker-pool.ts';
 
 export type CopyJob = { readonly updates: readonly Uint8Array[]; readonly name: string };
 
@@ -17,7 +18,7 @@ export type CopyMessage = { readonly kind: 'ready' } | { readonly kind: 'copied'
 export type CopyLimits = {
   /** For starting the worker. */
   readonly startMs: number;
-  /** From the moment the worker is ready. */
+  /** CPU time from the moment the worker is ready. */
   readonly deadlineMs: number;
   readonly heapMb: number;
 };
@@ -53,11 +54,12 @@ export class CopyPool {
   async #copyIn(worker: Worker): Promise<CopiedDocument | Problem | null> {
     const { startMs, deadlineMs } = this.#limits;
     const { promise: outcome, resolve: settle } = Promise.withResolvers<CopiedDocument | Problem | null>();
-    let timer = setTimeout(settle, startMs, noWorker);
+    const timer = setTimeout(settle, startMs, delayed);
+    const deadline: { current?: CpuDeadline } = {};
     worker.on('message', (message: CopyMessage) => {
       if (message.kind === 'copied') return settle(message.copy);
       clearTimeout(timer);
-      timer = setTimeout(settle, deadlineMs, null);
+      deadline.current = new CpuDeadline(worker, deadlineMs, (expiry) => settle(expiry === 'over' ? null : delayed));
     });
     // Running out of memory is an error event, too.
     worker.once('error', () => settle(null));
@@ -66,6 +68,7 @@ export class CopyPool {
       return await outcome;
     } finally {
       clearTimeout(timer);
+      deadline.current?.stop();
       await worker.terminate();
     }
   }

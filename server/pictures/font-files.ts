@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 import type { FontFile, FontFiles, UsedFontFile } from '#core/render/font-use.ts';
+import { typefaceTables } from '#core/text/metrics.ts';
 
 import { CuttableFont } from './cut-font.ts';
 import { readFont, writeFont, writeWoff } from './plain-font.ts';
@@ -32,10 +33,13 @@ export function embeddedFonts(): FontFiles {
 
 /** For the rasterizer, which identifies a font by the name inside the file. */
 export function namedFonts(): (file: UsedFontFile) => Uint8Array {
-  const whole = memoByFile((file) => renamedFont(read(file, 'woff'), file.family));
+  const whole = memoByFile((file) => renamedFont(read(file, 'woff'), file.family, file.source === codeSource ? ['GSUB'] : []));
   const large = memoByFile(readCuttable);
   return (file) => (file.embeds === 'file' ? whole(file) : writeFont(large(file).cut(file.characters, file.family)));
 }
+
+/** Its only shaping rules are ligatures such as that of `=>`. */
+const codeSource = typefaceTables.mono.source;
 
 const readCuttable = (file: FontFile): CuttableFont => new CuttableFont(readFont(read(file, 'woff')));
 

@@ -10,6 +10,7 @@ import { drawn } from '#core/ops/drawn.test-support.ts';
 import { fonts } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 
+import { embeddedFonts } from './font-files.ts';
 import { pixelsOf } from './pixels.test-support.ts';
 import { Rasterizer } from './rasterizer.ts';
 import { renamedFont } from './renamed-font.ts';
@@ -51,6 +52,17 @@ describe('rasterizer', () => {
     for (const label of ['llllll', 'Жжжжжж', 'ωωωωωω']) {
       expect(inkOf(`add text label="${label}" at:0,0 width=200 height=20`)).not.toBeCloseTo(boxed, 6);
     }
+  });
+
+  test('code is drawn sign by sign, without ligatures', () => {
+    const ink = (label: string): number => inkOf(`add text font=mono text=lg label="${label}" at:0,0 width=200 height=40`);
+    for (const signs of ['===', '!=', '=>', '-->', '<=']) {
+      const alone = Array.from(signs, (sign) => ink(sign)).reduce((sum, part) => sum + part, 0);
+      expect(ink(signs) / alone, signs).toBeCloseTo(1, 1);
+    }
+    const svg = renderWhile(() => true, drawn('add text font=mono label="a => b"'), { fonts: embeddedFonts() })!.source;
+    expect(svg).toContain('[font-family^=JetBrains]{font-variant-ligatures:none}');
+    expect(svg).toContain('font-family="JetBrains Mono');
   });
 
   test('symbols differ from each other, in either weight, and from the box of a missing character', () => {

@@ -1,13 +1,13 @@
 /** A few threads for many jobs, which wait for a thread in the order of their arrival. */
 import { problem, type Problem } from '#schema/problem.ts';
 
-import { StartTimeout } from './worker-thread.ts';
+import { WorkerDelayed } from './worker-thread.ts';
 
 export type PoolLimits = { readonly waitMs: number; readonly maxWaiting: number };
 
-/** For jobs whose worker did not start in time. */
-export const noWorker = problem('room_unavailable', {
-  detail: 'The server is busy: no worker started in time. Nothing was applied.',
+/** For jobs whose worker did not start in time, or did not get the CPU time that it may use. */
+export const delayed = problem('room_unavailable', {
+  detail: 'The server is busy: no worker was free for long enough. Nothing was applied.',
   retryAfter: 1,
 });
 
@@ -26,7 +26,7 @@ export class WorkerPool<Thread extends { end(): Promise<void> }> {
 
   /**
    * Runs the work on an idle thread. Problems: room_unavailable if the job waits too long, too many are waiting or the thread does not
-   * start in time, shutting_down if the pool closes before the work is done.
+   * start or get its CPU time, shutting_down if the pool closes before the work is done.
    */
   async run<T>(work: (thread: Thread) => Promise<T>): Promise<T | Problem> {
     const thread = await this.#thread();
@@ -36,7 +36,7 @@ export class WorkerPool<Thread extends { end(): Promise<void> }> {
       return this.#isClosed ? problem('shutting_down') : outcome;
     } catch (error) {
       if (this.#isClosed) return problem('shutting_down');
-      if (error instanceof StartTimeout) return noWorker;
+      if (error instanceof WorkerDelayed) return delayed;
       throw error;
     } finally {
       const next = this.#waiting.shift();

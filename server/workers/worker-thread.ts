@@ -5,12 +5,13 @@
 import { type Transferable, Worker } from 'node:worker_threads';
 
 import type { CapturedTab } from './captured-tab.ts';
+import { CpuDeadline } from './cpu-deadline.ts';
 import { type Longer, sendTabJob } from './tab-jobs.ts';
 
 export type ThreadLimits = {
-  /** From the moment the whole job is sent to its answer. */
+  /** CPU time of the worker from the moment the whole job is sent to its answer. */
   readonly deadlineMs: number;
-  /** From the moment the worker posts `longer`; default: `deadlineMs`. */
+  /** The same once the worker has posted `longer`; default: `deadlineMs`. */
   readonly longerMs?: number;
   /** For starting the worker. */
   readonly startMs: number;
@@ -19,10 +20,10 @@ export type ThreadLimits = {
   readonly stackMb?: number;
 };
 
-/** The worker was not ready in time, as on a busy machine: the same job can succeed a moment later. */
-export class StartTimeout extends Error {
-  constructor(script: URL) {
-    super(`the worker ${nameOf(script)} did not start in time`);
+/** The machine is busy: the worker did not start in time, or got too little CPU time. The same job can succeed a moment later. */
+export class WorkerDelayed extends Error {
+  constructor(script: URL, what: string) {
+    super(`the worker ${nameOf(script)} ${what}`);
   }
 }
 
@@ -43,33 +44,40 @@ export class WorkerThread<Job, Answer extends { readonly kind: string }> {
 
   /**
    * The answer to a job on a tab; null if the job exceeded its deadline or memory, which ends the worker. One job at a time. `onBegin` is
-   * called once the worker is ready. Throws StartTimeout.
+   * called once the worker is ready. Throws WorkerDelayed.
    */
   async ask(tab: CapturedTab, job: Job, transfer: readonly Transferable[] = [], onBegin?: () => void): Promise<Answer | null> {
     const worker = await this.#start();
     onBegin?.();
     const { deadlineMs, longerMs = deadlineMs } = this.#limits;
-    const { promise: answer, resolve: settle } = Promise.withResolvers<Answer | null>();
-    let [timer, takesLonger]: [NodeJS.Timeout | undefined, boolean] = [undefined, false];
-    const endIn = (ms: number): void => {
-      clearTimeout(timer);
-      timer = setTimeout(settle, ms, null);
+    const { promise: answer, resolve: settle, reject } = Promise.withResolvers<Answer | null>();
+    const deadline: { current?: CpuDeadline } = {};
+    let takesLonger = false;
+    const begin = (ms: number): void => {
+      deadline.current?.stop();
+      deadline.current = new CpuDeadline(worker, ms, (expiry) => {
+        if (expiry === 'over') settle(null);
+        else reject(new WorkerDelayed(this.#script, 'got too little CPU time'));
+      });
     };
     const onExit = (): void => settle(null);
     const onMessage = (message: Answer | Longer): void => {
       if (!isLonger(message)) return settle(message);
-      if (!takesLonger) endIn(longerMs);
+      if (!takesLonger) begin(longerMs);
       takesLonger = true;
     };
     worker.on('message', onMessage).on('exit', onExit);
     try {
       await sendTabJob(worker, tab, job, transfer);
-      if (!takesLonger) endIn(deadlineMs);
+      if (!takesLonger) begin(deadlineMs);
       const first = await answer;
       if (first === null) await this.end();
       return first;
+    } catch (error) {
+      await this.end();
+      throw error;
     } finally {
-      clearTimeout(timer);
+      deadline.current?.stop();
       worker.off('message', onMessage).off('exit', onExit);
     }
   }
@@ -90,7 +98,7 @@ export class WorkerThread<Job, Answer extends { readonly kind: string }> {
 
 const isLonger = (message: { readonly kind: string }): message is Longer => message.kind === 'longer';
 
-/** The worker once it is ready; `onEnd` is called when it ends. Throws if it does not start: StartTimeout if it takes too long. */
+/** The worker once it is ready; `onEnd` is called when it ends. Throws if it does not start: WorkerDelayed if it takes too long. */
 async function startWorker(
   script: URL,
   { heapMb, startMs, stackMb }: ThreadLimits,
@@ -120,5 +128,7 @@ async function startWorker(
   clearTimeout(timer);
   if (outcome === 'ready') return worker;
   await worker.terminate();
-  throw outcome === 'late' ? new StartTimeout(script) : new Error(`the worker ${nameOf(script)} could not be started`);
+  throw outcome === 'late'
+    ? new WorkerDelayed(script, 'did not start in time')
+    : new Error(`the worker ${nameOf(script)} could not be started`);
 }
