@@ -42,7 +42,7 @@ export class LabelCosts {
   /** Filled again for each place. */
   readonly #parts: LinePart[] = [];
   readonly #near = { x: 0, y: 0, width: 0, height: 0 };
-  /** True if more lines or boxes were at the last place than are told apart [LB7]. */
+  /** True if there were too many lines or boxes at the last place to compare places [LB7]. */
   isCrowded = false;
 
   constructor(ground: LabelGround, lines: LineParts) {
