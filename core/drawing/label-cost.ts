@@ -13,7 +13,8 @@ import { type LinePart, type LineParts, tipReach } from './line-parts.ts';
 
 export type LabelGround = {
   wallsIn(rect: Rect, most?: number): readonly Box[];
-  framesIn(rect: Rect, most?: number): readonly Container[];
+  someWallIn(rect: Rect, test: (box: Box) => boolean): boolean;
+  someFrameIn(rect: Rect, test: (frame: Container) => boolean): boolean;
 };
 
 /** Any number of lines or labels is better covered than a box. */
@@ -41,10 +42,8 @@ export class LabelCosts {
   /** Filled again for each place. */
   readonly #parts: LinePart[] = [];
   readonly #near = { x: 0, y: 0, width: 0, height: 0 };
-  /** True if more lines or boxes were at the last place than can be told apart. */
+  /** True if there were too many lines or boxes at the last place to compare places [LB7]. */
   isCrowded = false;
-  /** False if there were too many frames at the last place to look at all of their titles. */
-  areFramesSeen = true;
 
   constructor(ground: LabelGround, lines: LineParts) {
     this.#ground = ground;
@@ -58,23 +57,25 @@ export class LabelCosts {
     this.isCrowded = false;
     if (cost >= most) return cost;
     const walls = this.#ground.wallsIn(rect, standingMost);
-    for (const box of walls) if (overlaps(box, rect) && isHidden(box, ends)) cost += boxCost;
     if (walls.length > standingMost) {
+      // Which of them were found depends on how the index came to be.
       this.isCrowded = true;
-      return cost;
+      return cost + standingMost * boxCost;
     }
+    for (const box of walls) if (overlaps(box, rect) && isHidden(box, ends)) cost += boxCost;
     if (cost >= most) return cost;
     cost += this.#ofParts(rect, isBeside, subject.id);
     if (cost >= most) return cost;
-    const frames = this.#ground.framesIn(rect, standingMost);
-    this.areFramesSeen = frames.length <= standingMost;
-    for (const frame of frames) cost += frameCost(rect, frame);
+    this.#ground.someFrameIn(rect, (frame) => {
+      cost += frameCost(rect, frame);
+      return cost >= most;
+    });
     return cost;
   }
 
   /** True if the label at a place hides a box [LB4]. */
   hidesBox(rect: Rect, ends: RouteEnds): boolean {
-    return this.#ground.wallsIn(rect, standingMost).some((box) => overlaps(box, rect) && isHidden(box, ends));
+    return this.#ground.someWallIn(rect, (box) => overlaps(box, rect) && isHidden(box, ends));
   }
 
   #ofParts({ x, y, width, height }: Rect, isBeside: boolean, id: string): number {

@@ -228,7 +228,7 @@ export class LabelStage {
       maxX = Math.max(maxX, rect.x + width);
       maxY = Math.max(maxY, rect.y + height);
       let cost = this.#costs.of(rect, candidates.isBeside(index), label, least);
-      const coversNothing = cost === 0 && this.#costs.areFramesSeen;
+      const coversNothing = cost === 0;
       if (cost < least && among !== 'alone') cost += labelCost * this.#labels.countIn(rect, label.id, among);
       if (cost < least) [best, least, isClear] = [index, cost, coversNothing];
       if (index === 0) this.#isCrowded = this.#costs.isCrowded;
@@ -248,7 +248,6 @@ export class LabelStage {
     const cost = this.#costs.of(rect, false, label, Infinity);
     this.#isCrowded = this.#costs.isCrowded;
     const hides = this.#costs.hidesBox(rect, label.route.ends);
-    const isClear = cost === 0 && this.#costs.areFramesSeen;
-    return { rect, hides, isClear, reach: boundsFrom(grown(rect, bearingReach)) };
+    return { rect, hides, isClear: cost === 0, reach: boundsFrom(grown(rect, bearingReach)) };
   }
 }

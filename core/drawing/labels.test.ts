@@ -12,6 +12,7 @@ import { pointAt } from '../arrows/polyline.ts';
 import { grown, holdsPoint, overlaps } from '../tab/rect.ts';
 import { DrawnArrows } from './drawn-arrows.ts';
 import { labelRange } from './fixed-label.ts';
+import { titleOf } from './frame-title.ts';
 
 const noDependencies = { area: () => {}, element: () => {} };
 const asMap = (elements: Iterable<Element>): Map<string, Element> => new Map(Array.from(elements, (one) => [one.id, one]));
@@ -86,6 +87,22 @@ describe('the places of labels', () => {
       const rects = arrows.map((one) => drawn.labelOf(one)!.rect);
       expect(rects.some((one, index) => rects.slice(index + 1).some((other) => overlaps(one, other)))).toBe(false);
     }
+  });
+
+  test('LB1 LB3 with hundreds of frames around them labels are where they are from scratch, and off all titles', () => {
+    const many = Array.from({ length: 300 }, (_, index) => ({ ...frame(`f${index}`, index, index * 0.1, 900 - 2 * index, 600), label: 'Payments' })); // prettier-ignore
+    const lines = Array.from({ length: 12 }, (_, index) => arrow(`e${index}`, { x: 20 * index, y: 4 * index }, { x: 20 * index + 300, y: 4 * index }, { label: 'to the customer' })); // prettier-ignore
+    const elements = [...many, ...lines];
+    const drawn = drawnOf(lines);
+    shownBy(drawn, lines);
+    const [first, ...others] = many.toReversed();
+    drawn.update(asMap([first!]));
+    drawn.update(asMap(others));
+    expect(shownBy(drawn, elements)).toEqual(shownBy(drawnOf(elements), elements));
+    const down = arrow('down', { x: 330, y: -10 }, { x: 330, y: 70 }, { label: 'to' });
+    const place = drawnOf([...many, down]).labelOf(down)!.rect;
+    const titles = many.map((one) => titleOf(one)).filter((title) => title !== null);
+    expect(titles.filter((title) => overlaps(title, place))).toEqual([]);
   });
 
   test('LB7 a label in a thicket of lines is at its first place, and takes no time', () => {

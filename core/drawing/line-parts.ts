@@ -117,7 +117,8 @@ function addParts(arrow: Arrow, points: readonly Point[], parts: LinePart[]): vo
   }
 }
 
-function piecesOf(dx: number, dy: number): number {
+/** Into how many pieces a part of a line is cut. */
+export function piecesOf(dx: number, dy: number): number {
   const across = Math.min(Math.abs(dx), Math.abs(dy));
   return across <= pieceSize ? 1 : Math.min(piecesMax, Math.ceil(across / pieceSize));
 }

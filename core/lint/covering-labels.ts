@@ -14,6 +14,7 @@ import { sameLine } from '../drawing/arrow-path.ts';
 import { type Bounds, boundsFrom, someIn } from '../drawing/bounds.ts';
 import type { DrawnArrows } from '../drawing/drawn-arrows.ts';
 import { isSamePlace, type LabelPlace } from '../drawing/label.ts';
+import { piecesOf } from '../drawing/line-parts.ts';
 import { grown, overlaps } from '../tab/rect.ts';
 import type { DrawnLine } from './arrow-lines.ts';
 import type { DrawingChange } from './drawing-change.ts';
@@ -61,11 +62,9 @@ export class CoveringLabels {
     const placed = after === undefined ? null : this.#note(after);
     if (placed !== null) this.#tree.insert(placed);
     this.#stale.add(id);
-    for (const line of [before, after]) {
-      if (line === undefined) continue;
-      if (line.label !== null) this.#touch(line.label.rect);
-      this.#touchAlong(line.points);
-    }
+    for (const line of [before, after]) if (line !== undefined && line.label !== null) this.#touch(line.label.rect);
+    if (before !== undefined && after !== undefined && sameLine(before.points, after.points)) return;
+    for (const line of [before, after]) if (line !== undefined) this.#touchAlong(line.points);
   }
 
   /** Takes over the titles that frames and lanes had and have. */
@@ -122,10 +121,18 @@ export class CoveringLabels {
     for (let index = 1; index < points.length; index += 1) {
       const [from, to] = [points[index - 1], points[index]];
       if (from === undefined || to === undefined) continue;
-      const [[x1, y1], [x2, y2]] = [from, to];
-      const area = { minX: Math.min(x1, x2), minY: Math.min(y1, y2), maxX: Math.max(x1, x2), maxY: Math.max(y1, y2) };
-      for (const { id, place } of this.#tree.search(area)) if (segmentPasses(x1, y1, x2, y2, place.rect)) this.#stale.add(id);
+      const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+      const pieces = piecesOf(dx, dy);
+      for (let piece = 0; piece < pieces; piece += 1) {
+        const [start, end] = [piece / pieces, (piece + 1) / pieces];
+        this.#touchPiece(from[0] + dx * start, from[1] + dy * start, from[0] + dx * end, from[1] + dy * end);
+      }
     }
+  }
+
+  #touchPiece(x1: number, y1: number, x2: number, y2: number): void {
+    const area = { minX: Math.min(x1, x2), minY: Math.min(y1, y2), maxX: Math.max(x1, x2), maxY: Math.max(y1, y2) };
+    for (const { id, place } of this.#tree.search(area)) if (segmentPasses(x1, y1, x2, y2, place.rect)) this.#stale.add(id);
   }
 
   /** True if a label that this one overlaps, and that is not its own finding, passes the test [LT29]. */

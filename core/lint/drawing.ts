@@ -31,8 +31,6 @@ import type { Tally } from './tally.ts';
 
 /** Looks at containers that finding parents box by box may take; beyond, a pass over the tab costs less. */
 const settledOneByOne = 20_000;
-/** Elements that may be added before a tab is full. */
-const roomMin = 16;
 
 export class LintDrawing {
   readonly elements = new LintElements();
@@ -92,19 +90,21 @@ export class LintDrawing {
 
   tally(): Tally {
     const { connected, isolated } = this.marks;
-    const { lines, crossings } = this;
+    const { lines, crossings, merges } = this;
     return {
       arrows: lines.size,
       parts: crossings.parts,
       crossings: crossings.count(),
       connected: connected.size,
       isolated: isolated.size,
+      mergeParts: merges.parts,
+      meetings: merges.meetings,
     };
   }
 
-  /** True if it is so far from every limit that a small change has the same effect wherever else something changes. */
-  get isRoomy(): boolean {
-    return this.merges.isRoomy && this.elements.size < limits.elementsPerTab - roomMin;
+  /** True if the tab has room for this many more elements. */
+  hasRoomFor(added: number): boolean {
+    return added <= 0 || this.elements.size + added <= limits.elementsPerTab;
   }
 
   /**

@@ -16,6 +16,9 @@ export type FlowDirection = (typeof directions)[number];
 
 const opposite: Readonly<Record<FlowDirection, FlowDirection>> = { right: 'left', left: 'right', down: 'up', up: 'down' };
 
+/** From which box to which an arrow leads, and the directions that it votes for. */
+type Course = { readonly arc: Arc; readonly votes: readonly FlowDirection[] };
+
 export class Flow {
   readonly #votes: Readonly<Record<FlowDirection, Set<string>>> = {
     right: new Set(),
@@ -24,29 +27,34 @@ export class Flow {
     up: new Set(),
   };
 
-  readonly #arcs = new Map<string, Arc>();
+  /** Of arrows with boxes at both ends. */
+  readonly #courses = new Map<string, Course>();
   /** The component of each box (strong-components.ts); null if it is not known. */
   #components: ReadonlyMap<string, number> | null = null;
-  /** Arcs that were removed and may be put back as they were. */
-  readonly #removed = new Map<string, Arc>();
+  /** What `against` returned last; null if it is not known. */
+  #against: ReadonlySet<string> | null = null;
+  /** Courses that were removed and may be put back as they were. */
+  readonly #removed = new Map<string, Course>();
 
   put(arrow: Arrow, ends: RouteEnds): void {
-    this.remove(arrow.id);
-    for (const direction of votesOf(arrow, ends)) this.#votes[direction].add(arrow.id);
+    const { id } = arrow;
+    this.remove(id);
     const arc = arcOf(arrow, ends);
     if (arc === null) return;
-    this.#arcs.set(arrow.id, arc);
-    const before = this.#removed.get(arrow.id);
-    if (before?.from === arc.from && before.to === arc.to) this.#removed.delete(arrow.id);
-    else this.#components = null;
+    const course = { arc, votes: votesOf(arrow, ends) };
+    for (const direction of course.votes) this.#votes[direction].add(id);
+    this.#courses.set(id, course);
+    const before = this.#removed.get(id);
+    this.#removed.delete(id);
+    this.#invalidate(before, course);
   }
 
   remove(id: string): void {
-    for (const direction of directions) this.#votes[direction].delete(id);
-    const arc = this.#arcs.get(id);
-    if (arc === undefined) return;
-    this.#arcs.delete(id);
-    this.#removed.set(id, arc);
+    const course = this.#courses.get(id);
+    if (course === undefined) return;
+    for (const direction of course.votes) this.#votes[direction].delete(id);
+    this.#courses.delete(id);
+    this.#removed.set(id, course);
   }
 
   /** The direction in which the drawing flows; null if it has none. */
@@ -72,6 +80,13 @@ export class Flow {
 
   /** Ids of the arrows that point against the flow. */
   against(): ReadonlySet<string> {
+    for (const course of this.#removed.values()) this.#invalidate(course, undefined);
+    this.#removed.clear();
+    this.#against ??= this.#findAgainst();
+    return this.#against;
+  }
+
+  #findAgainst(): ReadonlySet<string> {
     const direction = this.direction();
     const against = new Set<string>();
     if (direction === null) return against;
@@ -80,11 +95,15 @@ export class Flow {
   }
 
   #isOnCycle(id: string): boolean {
-    if (this.#removed.size > 0) this.#components = null;
-    this.#removed.clear();
-    this.#components ??= componentsOf(this.#arcs.values());
-    const arc = this.#arcs.get(id);
+    this.#components ??= componentsOf(Iterator.from(this.#courses.values()).map(({ arc }) => arc));
+    const arc = this.#courses.get(id)?.arc;
     return arc !== undefined && this.#components.get(arc.from) === this.#components.get(arc.to);
+  }
+
+  #invalidate(before: Course | undefined, after: Course | undefined): void {
+    const isSameArc = before?.arc.from === after?.arc.from && before?.arc.to === after?.arc.to;
+    if (!isSameArc) this.#components = null;
+    if (!isSameArc || String(before?.votes) !== String(after?.votes)) this.#against = null;
   }
 }
 

@@ -47,10 +47,16 @@ type IndexedLine = {
 };
 type Meetings = { readonly count: number; readonly merged: readonly string[] };
 
+/** True if merges are checked among lines with this many parts that meet this often [LT15]; null if the meetings decide and are not known. */
+export function areMergesChecked(parts: number, meetings: number | null): boolean | null {
+  if (parts > partsMax) return false;
+  return meetings === null ? null : meetings <= meetingsMax;
+}
+
 export class Merges {
   readonly #lines = new Map<string, IndexedLine>();
   readonly #index = new RBush<Part>();
-  /** Parts of all lines, whether they are in the index or not. */
+  /** Whether they are in the index or not. */
   #size = 0;
   /** By id of an arrow that merges with any. */
   readonly #counts = new Map<string, number>();
@@ -65,9 +71,14 @@ export class Merges {
     return this.#pairs;
   }
 
-  /** True if a small change cannot decide whether merges are checked [LT15]. */
-  get isRoomy(): boolean {
-    return this.#size < partsMax / 2 && this.#meetings < meetingsMax / 2;
+  /** Parts of all lines, with slanted ones in pieces. */
+  get parts(): number {
+    return this.#size;
+  }
+
+  /** How often parts of different lines meet; null if that is not known because merges are not checked. */
+  get meetings(): number | null {
+    return this.#isCurrent ? this.#meetings : null;
   }
 
   /** The ids of the arrows that merge with others, sorted. */

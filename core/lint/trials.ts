@@ -38,6 +38,8 @@ export type TrialLimits = {
 const usual: TrialLimits = { perRule: 16, budget: 1_000, work: 4_000, looks: 300 };
 /** What planning a line costs, and searching the route of an arrow, in looks. */
 const [planCost, searchCost] = [10, 50];
+/** More elements than the line of any fix adds. */
+const addedMost = 16;
 
 /** The finding to fix, by the rule's name for it. `elements`: how many elements each line changes, if they are many. */
 type Faulty = { readonly code: LintCode; readonly subject: string; readonly elements?: number };
@@ -47,6 +49,8 @@ type Outcome = 'holds' | 'unfit' | 'too much';
 type Attempt = {
   readonly cost: number;
   readonly outcome: Outcome;
+  /** How many elements the line may add: its outcome is another one where the tab has no room for them. */
+  readonly added: number;
   /**
    * For an outcome that also depends on counts of the whole drawing: the counts before and after, and whether the line holds apart
    * from them.
@@ -98,8 +102,8 @@ export class Trials {
   /** Repeats recorded trials without making them. False, and without effect, if they might end in another way now. */
   repeat(code: LintCode, { attempts, isCut }: TrialRecord): boolean {
     let [made, spent] = [this.#attempts.get(code) ?? 0, this.#spent];
-    for (const { cost, outcome, tallies } of attempts) {
-      if (this.#isBeyondLimits(made, spent) || !this.#drawing.isRoomy) return false;
+    for (const { cost, outcome, added, tallies } of attempts) {
+      if (this.#isBeyondLimits(made, spent) || !this.#drawing.hasRoomFor(added)) return false;
       if (tallies !== undefined && outcome !== this.#outcomeOf(tallies)) return false;
       made += 1;
       spent += cost;
@@ -151,7 +155,7 @@ export class Trials {
       if (attempt.outcome === 'holds') this.#sure.add(line);
       if (attempt.outcome !== 'unfit') return line;
     }
-    if (this.#searched > 0) this.#note(faulty.code, { cost: 0, outcome: 'unfit' });
+    if (this.#searched > 0) this.#note(faulty.code, { cost: 0, outcome: 'unfit', added: 0 });
     return words;
   }
 
@@ -169,12 +173,15 @@ export class Trials {
   }
 
   #try({ code, subject, elements = 1 }: Faulty, line: string): Attempt {
-    if (elements > this.#limits.looks) return { cost: 0, outcome: 'too much' };
-    if (!this.#drawing.isRoomy) this.#footprint.whole();
+    if (elements > this.#limits.looks) return { cost: 0, outcome: 'too much', added: 0 };
     const plan = this.#plan(line);
-    if (plan === null) return { cost: planCost, outcome: 'unfit' };
-    const looks = plan === 'too much' ? Infinity : looksFor(plan.edits, this.#drawing, this.#limits.looks, this.#footprint);
-    if (plan === 'too much' || looks > this.#limits.looks) return { cost: planCost, outcome: 'too much' };
+    // A plan that is refused for another reason is refused by a full tab too.
+    if (!this.#drawing.hasRoomFor(addedMost) && (plan === null || plan === 'too much')) this.#footprint.whole();
+    if (plan === null) return { cost: planCost, outcome: 'unfit', added: 0 };
+    if (plan === 'too much') return { cost: planCost, outcome: 'too much', added: addedMost };
+    const added = plan.tab.size - this.#tab.size;
+    const looks = looksFor(plan.edits, this.#drawing, this.#limits.looks, this.#footprint);
+    if (looks > this.#limits.looks) return { cost: planCost, outcome: 'too much', added };
     const cost = planCost + looks + routingCostOf(plan.edits, this.#drawing);
     const changed = plan.edits.map(({ id }) => id);
     const severity = this.#rules.find((rule) => rule.code === code)?.severity;
@@ -184,7 +191,7 @@ export class Trials {
     for (const rule of rivals) this.#subjectsBefore(rule, code);
     const before = this.#tallyOf();
     const trial = this.#drawing.try(plan.tab, changed, this.#footprint);
-    if (trial === null) return { cost, outcome: 'unfit' };
+    if (trial === null) return { cost, outcome: 'unfit', added };
     const { redrawn } = trial;
     try {
       const isFit = rivals.every((rule) => {
@@ -194,11 +201,11 @@ export class Trials {
         for (const one of current) if (!previous.has(one) || (rule.code === code && one === subject)) return false;
         return true;
       });
-      if (severity !== 'warning') return { cost, outcome: isFit ? 'holds' : 'unfit' };
+      if (severity !== 'warning') return { cost, outcome: isFit ? 'holds' : 'unfit', added };
       const after = this.#drawing.tally();
       // Which shapes become isolated is known to a trial alone.
       if (after.isolated > before.isolated) this.#footprint.whole();
-      return { cost, outcome: fitness(isFit, before, after), tallies: { before, after, isFit } };
+      return { cost, outcome: fitness(isFit, before, after), added, tallies: { before, after, isFit } };
     } finally {
       trial.restore();
     }

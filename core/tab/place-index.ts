@@ -59,17 +59,23 @@ export class PlaceIndex<T extends Box> {
 
   /** The boxes that touch or overlap the rectangle, as a list; one more than `most` if there are more. */
   listIn(rect: Rect, most = Infinity): T[] {
-    const [left, top, far, low] = [rect.x, rect.y, right(rect), bottom(rect)];
     const found: T[] = [];
+    this.someIn(rect, (box) => found.push(box) > most);
+    return found;
+  }
+
+  /** True if a box that touches or overlaps the rectangle passes the test. Stops at the first. */
+  someIn(rect: Rect, test: (box: T) => boolean): boolean {
+    const [left, top, far, low] = [rect.x, rect.y, right(rect), bottom(rect)];
     const open = [this.#tree.toJSON() as Branch<T>];
     for (let branch = open.pop(); branch !== undefined; branch = open.pop()) {
       for (const child of branch.children) {
         if (child.minX > far || child.maxX < left || child.minY > low || child.maxY < top) continue;
         if (!('box' in child)) open.push(child);
-        else if (found.push(child.box) > most) return found;
+        else if (test(child.box)) return true;
       }
     }
-    return found;
+    return false;
   }
 
   /** The boxes that the segment touches or crosses, and possibly some that it narrowly misses. */
