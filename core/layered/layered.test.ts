@@ -179,6 +179,21 @@ describe('layered layout', () => {
     expect(bottom(f!) <= g!.y || bottom(g!) <= f!.y).toBe(true);
   });
 
+  test('LY13 frames with flows of their own that the same box leads into run beside each other', () => {
+    const region = (name: string): LayoutNode => node(name, ['web', 'app', 'data'].map((part) => node(`${name}-${part}`)));
+    const flow = (name: string) => [edge(`${name}-web`, `${name}-app`), edge(`${name}-app`, `${name}-data`)];
+    const nodes = [node('in', [node('balancer')]), region('east'), region('west')];
+    const edges = [...flow('east'), ...flow('west'), edge('east-data', 'west-data')];
+    const isBeside = (extra: LayoutEdge[]): boolean => {
+      const rects = drawn({ nodes, edges: [...edges, ...extra] });
+      return overlaps({ ...rects.get('east')!, x: 0 }, { ...rects.get('west')!, x: 0 });
+    };
+    const both = [edge('balancer', 'east-web'), edge('balancer', 'west-web')];
+    expect(isBeside(both)).toBe(true);
+    expect(isBeside([...both, edge('east-data', 'west-web')])).toBe(false);
+    expect(isBeside(both.slice(0, 1))).toBe(false);
+  }); // prettier-ignore
+
   test('LY8 a label has room between its boxes', () => {
     const label = { width: 90, height: 20 };
     const rects = drawn({ nodes: [node('a'), node('b')], edges: [{ from: 'a', to: 'b', label }] });
