@@ -56,6 +56,12 @@ describe('routes of angled arrows', () => {
     }
   });
 
+  test('RT18 with a box in the way between facing sides, an arrow between boxes at a slant has one bend', () => {
+    const ends = [box('a', 0, 0, 120, 60), box('b', 300, 400, 60, 60)];
+    expect(routeOf(angled('e', 'a', 'b'), ...ends).length).toBe(4);
+    expect(routeOf(angled('e', 'a', 'b'), ...ends, box('c', 140, 100, 150, 60)).length).toBe(3);
+  });
+
   test('RT15 an arrow enters a frame beside its title, unless that takes a long way around', () => {
     const around = { ...frame('f', 0, 200, 400, 200), label: 'Payments' };
     const title = titleOf(around)!;
