@@ -109,6 +109,8 @@ describe('layered layout', () => {
     expect(placed(['done', 'tries', 'known', 'form', 'open'], steps).slice(0, 3)).toEqual(['open', 'form', 'known']);
     const signIn: [string, string][] = [['start', 'form'], ['form', 'valid'], ['valid', 'form'], ['valid', 'retry'], ['retry', 'form'], ['valid', 'home']];
     expect(placed(['start', 'form', 'valid', 'retry', 'home'], signIn).slice(0, 3)).toEqual(['start', 'form', 'valid']);
+    const review: [string, string][] = [['author', 'draft'], ['draft', 'check'], ['check', 'print'], ['draft', 'author'], ['check', 'author'], ['print', 'author']];
+    expect(placed(['author', 'draft', 'check', 'print'], review)).toEqual(['author', 'draft', 'check', 'print']);
   }); // prettier-ignore
 
   test('LY4 a chain through frames is straight to the pixel', () => {
