@@ -12,6 +12,7 @@ import { openStorage, type Storage } from '#storage/storage.ts';
 
 import { Api } from './harness/api.ts';
 import { TestEditor, until } from './harness/editor.ts';
+import { scaled } from './harness/fuzz.ts';
 import { startNodeProcess } from './harness/node-process.ts';
 import { addPerson, addToken, type TestAccount } from './harness/people.ts';
 import { startPostgres, type TestPostgres } from './harness/postgres.ts';
@@ -19,7 +20,7 @@ import { SeededRandom, seedOf } from './harness/random.ts';
 import { startRedis, type TestRedis } from './harness/redis.ts';
 
 const random = new SeededRandom(seedOf('presence-model'));
-const sequences = 500;
+const sequences = scaled(500);
 /** One of this many sequences is watched by an editor. */
 const watchedEvery = 10;
 const tokensPerNode = 4;

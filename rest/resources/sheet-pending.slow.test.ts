@@ -43,7 +43,7 @@ const valueEvents = async (): Promise<object[]> =>
     .map(({ data }) => data as object);
 
 test('APP62 uploads, writes, reads, pictures and CSV files show pending values, and an event follows when they are evaluated', async () => {
-  const rows = 5_000;
+  const rows = 2_500;
   const sheet = await add('Large', rows, 3);
   // A picture shows sixty rows, and the last ones are evaluated last.
   const hidden = { k: 'hide', axis: 'row', ids: sheet.layout.rows.slice(0, -60), hidden: true };

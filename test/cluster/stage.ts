@@ -49,6 +49,8 @@ export async function startCluster(postgres: TestPostgres, redisUrl: string | nu
 export type Run = {
   readonly agentsPerNode: number;
   readonly changesetsPerAgent: number;
+  /** The mean pause of the editors between two changes: what they draw costs both nodes. */
+  readonly paceMs?: number;
   readonly random: SeededRandom;
   /** Called once a third of the changesets is acknowledged. */
   readonly disturb?: () => Promise<void>;
@@ -76,6 +78,7 @@ export async function converges({ nodes, ada, databaseUrl }: Cluster, run: Run):
     history,
     shared,
     random: run.random.fork(),
+    ...(run.paceMs !== undefined && { paceMs: run.paceMs }),
     onAcknowledged: (who) => {
       if (who === 'agent') acknowledged += 1;
     },

@@ -12,7 +12,7 @@ import { Courier } from './courier.ts';
 import { type Cluster, converges, soonMs, startCluster } from './stage.ts';
 
 const random = new SeededRandom(seedOf('two-nodes'));
-const load = { agentsPerNode: 8, changesetsPerAgent: 8 };
+const load = { agentsPerNode: 8, changesetsPerAgent: 5, paceMs: 50 };
 
 let postgres: TestPostgres;
 let redis: TestRedis;

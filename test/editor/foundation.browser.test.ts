@@ -151,10 +151,12 @@ test('a part of the page that cannot be fetched shows a message, and loads as so
   await kay.context.unroute(/help-sheet-[^/]+\.js$/);
   const again = missing.getByRole('button', { name: 'Try again' });
   const part = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await again.or(part).first().waitFor();
-  // Once it can be fetched, what loads parts in advance may be faster than the press.
-  await again.click({ timeout: 2_000 }).catch(() => undefined);
-  await part.waitFor();
+  // Once it can be fetched, what loads parts in advance may be faster than the press, and a press may miss a button that is replaced.
+  const isShown = async (): Promise<boolean> => {
+    await again.click({ timeout: 500 }).catch(() => undefined);
+    return part.isVisible();
+  };
+  await expect.poll(isShown, { timeout: 30_000 }).toBe(true);
   await page.close();
 });
 

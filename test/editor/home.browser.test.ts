@@ -246,8 +246,7 @@ describe('accessible', () => {
     const faults: Record<string, readonly string[]> = {};
     const page = await person.open('/');
     const look = async (where: string): Promise<void> => {
-      // Transitions have ended.
-      await page.waitForTimeout(250);
+      await page.evaluate('Promise.allSettled(document.getAnimations().map((each) => each.finished))');
       const found = await seriousFaults(page, colorScheme === 'dark' ? ['color-contrast'] : undefined);
       if (found.length > 0) faults[where] = found;
     };

@@ -43,7 +43,10 @@ export class ControlBench {
     const page = await visitor.open(`/d/${place.id}`);
     page.setDefaultTimeout(15_000);
     await page.getByText('Saved').waitFor();
-    return new ControlBench(page, place, visitor.agent);
+    const bench = new ControlBench(page, place, visitor.agent);
+    const isPlaced = async () => (await bench.editor<number>('editor?.viewport.get().width ?? 0')) > 0;
+    if (!(await waitUntil(isPlaced, 10_000))) throw new Error('the canvas shows no part of the tab');
+    return bench;
   }
 
   /** The same page, about another tab of the document. */

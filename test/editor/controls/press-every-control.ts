@@ -98,7 +98,11 @@ async function pressOnce(context: Running, path: readonly PressedControl[], cont
   let located = await reach(context, path, control);
   let before = await effect.read(bench);
   if (effect.holds(before, before)) {
-    // The popup that the press before closes had not closed yet when the control was found in it.
+    // What the press before closes had not closed yet.
+    await waitUntil(async () => {
+      before = await effect.read(bench);
+      return !effect.holds(before, before);
+    }, 3_000);
     located = await reach(context, path, control);
     before = await effect.read(bench);
   }

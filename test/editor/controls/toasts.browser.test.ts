@@ -1,5 +1,5 @@
 /** Every toast with an action, from what brings it: the action pressed in a real browser, with its effect. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type EditorStage, startStage } from '../stage.ts';
@@ -139,4 +139,29 @@ test('Dismiss of a toast', async () => {
   await toasts(bench.page).getByText('Something happened').hover();
   await toasts(bench.page).getByRole('button', { name: 'Dismiss' }).click();
   await toasts(bench.page).getByText('Something happened').waitFor({ state: 'detached' });
+});
+
+test('a further change of the pages replaces the toast of the one before, which keeps clear of the pages and of menus', async () => {
+  const { page } = bench;
+  await toDocument(bench);
+  await bench.settle();
+  await bench.send('POST', `/tabs/${bench.place.tab}/illustrate`, { pages: [{ op: 'add', kind: 'slide' }] });
+  const told = toasts(page).getByText('Pages changed');
+  for (const count of [2, 3]) {
+    await button(page, 'Add page').click();
+    await page.getByRole('menuitem', { name: 'Square (1:1)' }).click();
+    await expect.poll(async () => (await bench.tab()).pages.length, within).toBe(count);
+    await told.first().waitFor();
+  }
+  await expect.poll(() => told.count(), within).toBe(1);
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN };
+  const toast = toasts(page).getByRole('dialog').filter({ hasText: 'Pages changed' });
+  const strip = await boxOf(page.getByRole('navigation', { name: 'Pages' }));
+  const isAbove = async (): Promise<boolean> => (await boxOf(toast)).y + (await boxOf(toast)).height <= strip.y;
+  await expect.poll(isAbove, within).toBe(true);
+  await button(page, 'Add page').click();
+  const [menu, under] = [await boxOf(page.getByRole('menu')), await boxOf(toast)];
+  const shared = { x: Math.max(menu.x, under.x) + 4, y: Math.max(menu.y, under.y) + 4 };
+  const topmost = (role: string) => `document.elementFromPoint(${shared.x}, ${shared.y}).closest('[role=${role}]') !== null`;
+  expect([await page.evaluate(topmost('menu')), await page.evaluate(topmost('dialog'))]).toEqual([true, false]);
 });
