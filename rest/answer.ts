@@ -37,15 +37,15 @@ export async function sendAnswer(
     response.writeHead(answer.status, { 'Cache-Control': 'no-store' }).end();
     return;
   }
-  const { bytes, media } = await bodyOf(answer, route);
+  const { body, media } = await bodyOf(answer, route);
   if (route.etag !== true) {
-    send(request, response, answer.status, { 'Content-Type': media, 'Cache-Control': 'no-store' }, bytes);
+    send(request, response, answer.status, { 'Content-Type': media, 'Cache-Control': 'no-store' }, body);
     return;
   }
-  const tag = `"${createHash('sha256').update(media).update(bytes).digest('base64url').slice(0, 27)}"`;
+  const tag = `"${createHash('sha256').update(media).update(body).digest('base64url').slice(0, 27)}"`;
   const headers = { ETag: tag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Cookie, Accept' };
   if (listsTag(request.headers['if-none-match'], tag)) response.writeHead(304, headers).end();
-  else send(request, response, answer.status, { ...headers, 'Content-Type': media }, bytes);
+  else send(request, response, answer.status, { ...headers, 'Content-Type': media }, body);
 }
 
 /** A file has the media type found in its bytes and a policy under which it runs and loads nothing. Only the reader may cache it. */
@@ -73,14 +73,14 @@ const extValue = (text: string): string =>
 async function bodyOf(
   { json, text, media, bytes }: RouteAnswer,
   { isLong }: RestRoute,
-): Promise<{ bytes: Buffer; media: string }> {
+): Promise<{ body: Buffer | string; media: string }> {
   if (bytes !== undefined) {
     const { buffer, byteOffset, byteLength } = bytes.data;
-    return { bytes: Buffer.from(buffer, byteOffset, byteLength), media: bytes.media };
+    return { body: Buffer.from(buffer, byteOffset, byteLength), media: bytes.media };
   }
   const defaultMedia = text === undefined ? 'application/json' : 'text/plain';
-  const whole = text === undefined && isLong === true ? await jsonInTurns(json) : Buffer.from(text ?? JSON.stringify(json));
-  return { bytes: whole, media: `${media ?? defaultMedia}; charset=utf-8` };
+  const body = text === undefined && isLong === true ? await jsonInTurns(json) : (text ?? JSON.stringify(json));
+  return { body, media: `${media ?? defaultMedia}; charset=utf-8` };
 }
 
 export function sendProblem(rest: RestContext, request: IncomingMessage, response: ServerResponse, refusal: Problem): void {
@@ -98,15 +98,16 @@ export function sendProblem(rest: RestContext, request: IncomingMessage, respons
   discardBody(request, () => response.end());
 }
 
+/** A text is sent in one piece with the headers, without a buffer of its own. */
 function send(
   request: IncomingMessage,
   response: ServerResponse,
   status: number,
   headers: Record<string, string>,
-  bytes: Buffer,
+  body: Buffer | string,
 ): void {
-  response.writeHead(status, { ...headers, 'Content-Length': bytes.length });
-  response.end(request.method === 'HEAD' ? undefined : bytes);
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
+  response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 /** True if the header lists the tag. If-None-Match ignores weak marks (RFC 9110, 13.1.2). */

@@ -5,7 +5,6 @@
  * cross-origin permission is given; other headers follow helmet, with a policy under which nothing is loaded or framed.
  */
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
-import helmet from 'helmet';
 import { customAlphabet } from 'nanoid';
 
 import { limits } from '#schema/limits.ts';
@@ -27,6 +26,7 @@ import { CallBudget, type RateLimit } from './rate-limit.ts';
 import { logCall } from './request-log.ts';
 import { resources } from './resources.ts';
 import { createRouter } from './router.ts';
+import { securityHeaders } from './security-headers.ts';
 import { toolServer, type ToolServer } from './tool-server.ts';
 
 export type RestOptions = {
@@ -73,21 +73,13 @@ export function createRest(options: RestOptions): Express {
   server.disable('x-powered-by').disable('etag');
   server.set('query parser', false).set('trust proxy', options.trustProxy).set('env', 'production');
   server.enable('strict routing').enable('case sensitive routing');
+  const headers = securityHeaders(publicUrl?.startsWith('https:') === true);
   server.use((request, response, next) => {
     response.setHeader('X-Request-Id', `req_${newRequestId()}`);
+    for (const [name, value] of headers) response.setHeader(name, value);
     logCall(log, request, response);
     next();
   });
-  server.use(
-    helmet({
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
-      },
-      referrerPolicy: { policy: 'no-referrer' },
-      strictTransportSecurity: publicUrl?.startsWith('https:') === true,
-    }),
-  );
   server.use(openid(rest, log, options.openId ?? null));
   server.use(operations(rest, options.operations));
   server.use(toolServer(rest, options.toolServer));

@@ -22,7 +22,8 @@ import { LiveServer } from '#server/live/live-server.ts';
 import { Painter } from '#server/pictures/painter.ts';
 import type { ForeignFont } from '#server/pictures/foreign-fonts.ts';
 import { Planner } from '#server/planner/planner.ts';
-import { DocumentRooms, type RoomsOptions } from '#server/rooms/rooms.ts';
+import { DocumentRooms } from '#server/rooms/rooms.ts';
+import type { RoomsOptions } from '#server/rooms/rooms-options.ts';
 import { type BlobStore, openBlobs } from '#storage/blobs/blobs.ts';
 import type { Storage } from '#storage/storage.ts';
 

@@ -1,4 +1,5 @@
 /** A document's journal position and revisions, read in one statement and therefore consistent. */
+import { prepareQuery } from './prepared.ts';
 import type { Db } from './storage.ts';
 
 export type Position = {
@@ -10,9 +11,8 @@ export type Position = {
   readonly itemTypesRev: number;
 };
 
-/** Null if there is no such document. */
-export async function positionOf(db: Db, documentId: string): Promise<Position | null> {
-  const rows = await db
+const positionQuery = prepareQuery((db, slots: { documentId: string }) =>
+  db
     .selectFrom('documents')
     .leftJoin('tabs', 'tabs.document_id', 'documents.id')
     .select([
@@ -23,8 +23,12 @@ export async function positionOf(db: Db, documentId: string): Promise<Position |
       'tabs.tab_id',
       'tabs.rev',
     ])
-    .where('documents.id', '=', documentId)
-    .execute();
+    .where('documents.id', '=', slots.documentId),
+);
+
+/** Null if there is no such document. */
+export async function positionOf(db: Db, documentId: string): Promise<Position | null> {
+  const rows = await positionQuery(db, { documentId });
   const [first] = rows;
   if (first === undefined) return null;
   const revs = new Map<string, number>();

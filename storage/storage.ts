@@ -26,7 +26,7 @@ export type Storage = {
   close(): Promise<void>;
 };
 
-export type StorageConfig = ({ readonly dataDir: string } | { readonly databaseUrl: string; readonly poolSize?: number }) & {
+export type StorageConfig = (EmbeddedConfig | { readonly databaseUrl: string; readonly poolSize?: number }) & {
   /**
    * Called once if the disk fails during a COMMIT. The outcome is known only after the database has been reopened, so the process
    * should end. All later transactions throw StorageUnavailable.
@@ -34,6 +34,12 @@ export type StorageConfig = ({ readonly dataDir: string } | { readonly databaseU
   readonly onBroken?: (error: Error) => void;
   /** Called when the pool loses an idle connection, which it replaces by itself. */
   readonly onConnectionLost?: (error: Error) => void;
+};
+
+type EmbeddedConfig = {
+  readonly dataDir: string;
+  /** Syncs the log of commits, in place of the disk; for tests. */
+  readonly syncLog?: () => Promise<void>;
 };
 
 /** Opens or creates the database, and migrates its tables. Throws StorageRefusal if a newer version wrote it. */

@@ -82,6 +82,16 @@ export async function listTokens(db: Db, userId: string): Promise<StoredToken[]>
   return (await ofUser(db, { userId })).map(tokenOf);
 }
 
+const byId = prepareQuery((db, slots: { id: string }) =>
+  db.selectFrom('tokens').select(columns).where('id', '=', slots.id).where('revoked_at', 'is', null),
+);
+
+/** Null if there is no such token, or it is revoked. */
+export async function tokenById(db: Db, id: string): Promise<StoredToken | null> {
+  const [row] = await byId(db, { id });
+  return row === undefined ? null : tokenOf(row);
+}
+
 /** False if there is no such token, it is not the person's (`userId` null: any person's), or it is already revoked. */
 export async function revokeToken(tx: Db, tokenId: string, userId: string | null, at: number): Promise<boolean> {
   let update = tx.updateTable('tokens').set({ revoked_at: at }).where('id', '=', tokenId).where('revoked_at', 'is', null);

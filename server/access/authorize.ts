@@ -37,10 +37,17 @@ export async function authorize(
   const write = options.write ?? required !== 'viewer';
   if (write && actor.kind === 'agent' && actor.access === 'read') return problem('token_read_only');
   if (!reaches(access.level, required)) return problem('access_denied', { required });
-  if (access.tabs === null) return access;
-  const within = options.wholeDocument !== true && (options.tab === undefined || access.tabs.includes(options.tab));
-  return within ? access : problem('access_denied', { required, detail: 'You may write on some tabs of this document only.' });
+  const within =
+    access.tabs === null || (options.wholeDocument !== true && (options.tab === undefined || access.tabs.includes(options.tab)));
+  return within ? access : otherTab(required);
 }
+
+/** The refusal of a write to a tab that turns out only after the document was authorized; null if the access includes the tab. */
+export const refuseOtherTab = ({ tabs }: Access, tabId: string, required: Level): Problem | null =>
+  tabs === null || tabs.includes(tabId) ? null : otherTab(required);
+
+const otherTab = (required: Level): Problem =>
+  problem('access_denied', { required, detail: 'You may write on some tabs of this document only.' });
 
 async function accessOf(db: Db, actor: Actor, documentId: string, options: AuthorizeOptions): Promise<Access | null> {
   if (actor.kind === 'guest') return guestAccess(db, actor, documentId, options.now ?? Date.now());

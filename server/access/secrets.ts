@@ -1,5 +1,5 @@
 /** Creates, recognizes and hashes tokens, sessions, tickets, links, codes and passwords (SPEC.md, AC4 to AC7). */
-import { argon2, createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { argon2, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
 import { customAlphabet } from 'nanoid';
@@ -11,7 +11,7 @@ const guestTail = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 20);
 const codeLetters = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 40);
 
 /** SHA-256 in lowercase hexadecimal, 64 characters. */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const hashSecret = (secret: string): string => hash('sha256', secret);
 
 export function newTokenSecret(): string {
   const body = random38();
@@ -44,9 +44,9 @@ const digest = promisify(argon2);
 /** A PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await derive(password, salt, parameters);
+  const derived = await derive(password, salt, parameters);
   const { memory, passes, parallelism } = parameters;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(hash)}`;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(derived)}`;
 }
 
 /** False, after the same work, if `stored` is null: the response time does not reveal who has an account. */
@@ -54,15 +54,14 @@ export async function passwordMatches(password: string, stored: string | null): 
   const parts = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{43})$/.exec(
     stored ?? '',
   );
-  const [, memory, passes, parallelism, salt, hash] = parts ?? [];
-  if (memory === undefined || passes === undefined || parallelism === undefined || salt === undefined || hash === undefined) {
+  const [, memory, passes, parallelism, salt, expected] = parts ?? [];
+  if (memory === undefined || passes === undefined || parallelism === undefined || salt === undefined || expected === undefined) {
     await derive(password, Buffer.alloc(16), parameters);
     return false;
   }
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-  const expected = Buffer.from(hash, 'base64');
   const actual = await derive(password, Buffer.from(salt, 'base64'), cost);
-  return timingSafeEqual(actual, expected);
+  return timingSafeEqual(actual, Buffer.from(expected, 'base64'));
 }
 
 async function derive(password: string, nonce: Buffer, cost: Argon2Parameters): Promise<Buffer> {
@@ -71,7 +70,7 @@ async function derive(password: string, nonce: Buffer, cost: Argon2Parameters): 
 
 /** 35 bits of the SHA-256 in 6 base62 characters. */
 function checksum(body: string): string {
-  let value = createHash('sha256').update(`atelier token ${body}`).digest().readUIntBE(0, 6);
+  let value = hash('sha256', `atelier token ${body}`, 'buffer').readUIntBE(0, 6);
   let text = '';
   for (let index = 0; index < 6; index += 1) {
     text += base62.charAt(value % 62);

@@ -1,8 +1,5 @@
 /** An agent's changeset, from its text to the journal, and the records of applied changesets (SPEC.md). */
 import { answerText } from '#core/changeset/answer-text.ts';
-import type { ChangesetPlan } from '#core/changeset/plan.ts';
-import { LintCache } from '#core/lint/incremental.ts';
-import type { LintChange } from '#core/lint/lint-change.ts';
 import { lintChangeLines } from '#core/lint/lint-text.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { NewChangeset } from '#schema/calls.ts';
@@ -10,28 +7,27 @@ import type { ChangesetAnswer, Edit, OperationError, Result } from '#schema/chan
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { sheetIds } from '#schema/ydoc/sheets.ts';
-import { type Access, userIdOf } from '#server/access/actor.ts';
+import { userIdOf } from '#server/access/actor.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import { placeable } from '#server/images/placing.ts';
 import type { PlannedChangeset, PlanResult } from '#server/planner/plan-result.ts';
-import type { PlanInput } from '#server/planner/plan-operations.ts';
+import type { PlanAttempt } from '#server/planner/planner.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
 import { captureTab, type CapturedTab, capturedAfter } from '#server/workers/captured-tab.ts';
 import { changesetById, listChangesets } from '#storage/changesets.ts';
 import type { Db } from '#storage/storage.ts';
-import { tabRev, type TabRev } from '#storage/tabs.ts';
+import { tabRev } from '#storage/tabs.ts';
 
 import { keptSince, recordFor } from './changeset-records.ts';
-import { replyTo, withIdempotency } from './commit.ts';
 import { conflictOf } from './conflicts.ts';
 import type { AppContext } from './context.ts';
+import { type PlannedScope, plannedWrite } from './document-write.ts';
 import { heldBy, type HoldersOf } from './held.ts';
 import { explainLost } from './lost-targets.ts';
-import { DeferredPlan, planWithin, type PlanAttemptState, writeWithPlan } from './planned-write.ts';
 import { defaultLook } from './pictures.ts';
 import type { ChangesetOptions, Changesets } from './port.ts';
-import { applyAndRecord } from './record-changeset.ts';
+import { applyAndRecord, recordedChangeset } from './record-changeset.ts';
 import { refusal } from './refused-changeset.ts';
 
 /** What the owner of a credential has selected in editors of a tab. */
@@ -97,53 +93,34 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
   }
 
   function write(request: ChangesetRequest, action: string): Promise<ChangesetAnswer | Problem> {
-    const { call, documentId } = request;
-    const auditSpec = {
+    const { call, documentId, tabId } = request;
+    return plannedWrite<ChangesetAnswer, PlanResult>(context, call, documentId, {
       action,
-      about: (answer: ChangesetAnswer | DeferredPlan) => ({
-        documentId,
-        ...(!(answer instanceof DeferredPlan) && answer.changeset !== null && { subject: answer.changeset.id }),
-      }),
-      applied: (answer: ChangesetAnswer | DeferredPlan) => !(answer instanceof DeferredPlan) && answer.changeset !== null,
-    };
-    return writeWithPlan((attempt) =>
-      rooms.writeAfterRead(
-        call,
-        documentId,
-        (tx) => readFor(tx, request),
-        (room, { stored, ...state }) =>
-          withIdempotency(context, room.tx, call, auditSpec, () => applyIn(room, request, attempt, state), {
-            stored,
-            alongside: (statement) => room.alongside(statement),
-          }),
-      ),
-    );
+      access: { level: 'editor', tab: tabId },
+      ...recordedChangeset,
+      tabId,
+      plan: ({ room, tab }) => planOf(request, tab, sheetIds(room.doc), room),
+      apply: (scope, planned) => applyIn(scope, request, planned),
+    });
   }
 
-  /** What a changeset needs to know before it is planned. */
-  async function readFor(tx: Db, { call, documentId, tabId }: ChangesetRequest) {
-    const [stored, access, tabState] = await Promise.all([
-      replyTo(context, tx, call),
-      authorize(tx, call.actor, documentId, 'editor', { tab: tabId, now: now() }),
-      tabRev(tx, documentId, tabId),
-    ]);
-    return { stored, access, ...tabState };
+  function planOf(
+    request: ChangesetRequest,
+    tab: TabView,
+    sheets: readonly string[],
+    room: Pick<RoomWrite, 'lintChange'>,
+  ): PlanAttempt {
+    const { body, tabId, selected, references, replaces = false } = request;
+    const input = { selected, references: new Set([...references, ...sheets]), replaces };
+    return planner.plan(tab, body.operations, input, (plan) => room.lintChange(tabId, plan));
   }
 
   async function applyIn(
-    room: RoomWrite,
+    { room, call, documentId, tab, rev, oldestRev }: PlannedScope,
     request: ChangesetRequest,
-    attempt: PlanAttemptState,
-    { access, rev, oldestRev }: TabRev & { readonly access: Access | Problem },
-  ): Promise<ChangesetAnswer | Problem | DeferredPlan> {
-    const { call, documentId, tabId, body } = request;
-    if (isProblem(access)) return access;
-    const tab = room.tab(tabId);
-    if (tab === undefined) return problem('tab_not_found');
-    const { operations } = body;
-    const input = inputOf(request, sheetIds(room.doc));
-    const planned = await planWithin(attempt, tab, rev, { planner, operations, input, lintOf: lintWith(room, tabId) });
-    if (planned instanceof DeferredPlan || isProblem(planned)) return planned;
+    planned: PlanResult,
+  ): Promise<ChangesetAnswer | Problem> {
+    const { tabId, body } = request;
     const checked = await checkPlan(room.tx, tab, { request, rev, oldestRev }, planned);
     if (isProblem(checked)) return checked;
     const held = await heldOf(tab, request, checked);
@@ -177,8 +154,7 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     const read = await rooms.read(documentId, (reading) => {
       const tab = reading.tab(tabId);
       if (tab === undefined) return null;
-      const { operations } = request.body;
-      const planned = planner.plan(tab, operations, inputOf(request, reading.sheetIds()), lintWith(reading, tabId));
+      const planned = planOf(request, tab, reading.sheetIds(), reading);
       return { tab, rev: reading.rev(tabId), planned, values: request.onResult === undefined ? null : captureTab(tab) };
     });
     if (isProblem(read)) return read;
@@ -233,18 +209,6 @@ async function checkPlan(
   const isBased = body.baseRev !== undefined || body.expectedRev !== undefined;
   return isBased || planned.plan.edits.length === 0 ? planned : { ...planned, results: [...planned.results, noBase] };
 }
-
-const inputOf = ({ selected, references, replaces = false }: ChangesetRequest, sheets: readonly string[]): PlanInput => ({
-  selected,
-  references: new Set([...references, ...sheets]),
-  replaces,
-});
-
-/** The lint of a plan. The room's lint of the tab is updated, so the cost is that of the changes. */
-const lintWith =
-  (room: Pick<RoomWrite, 'lintChange'>, tabId: string) =>
-  (plan: ChangesetPlan): LintChange =>
-    room.lintChange(tabId, plan) ?? new LintCache().change(plan.tab, { ...plan, edits: [] });
 
 const captured = (tab: TabView | undefined): CapturedTab | null => (tab === undefined ? null : captureTab(tab));
 

@@ -17,14 +17,14 @@ import { type Box, isArrow } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { addComment, readThread, removeComment, setResolved } from '#schema/ydoc/threads.ts';
-import { type Access, userIdOf } from '#server/access/actor.ts';
+import { userIdOf } from '#server/access/actor.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
-import type { RoomReading, RoomWrite } from '#server/rooms/port.ts';
+import type { RoomReading } from '#server/rooms/port.ts';
 
 import { eventActor } from './audit.ts';
-import { withIdempotency } from './commit.ts';
 import type { AppContext } from './context.ts';
+import { documentWrite, type WriteScope } from './document-write.ts';
 import { newComment } from './new-comment.ts';
 
 export interface Comments {
@@ -41,13 +41,7 @@ export interface Comments {
 }
 
 /** A tab under the document's lock, and the caller's access. */
-type CommentScope = {
-  readonly room: RoomWrite;
-  readonly tab: TabView;
-  readonly tabId: string;
-  readonly call: Call;
-  readonly access: Access;
-};
+type CommentScope = WriteScope & { readonly tab: TabView; readonly tabId: string };
 type CommentAddress = { readonly call: Call; readonly documentId: string; readonly tabId: string; readonly commentId?: string };
 type FoundComment = { readonly elementId: string; readonly thread: Thread; readonly comment: Thread['comments'][number] };
 
@@ -90,21 +84,12 @@ export function createComments(context: AppContext): Comments {
     action: string,
     work: (scope: CommentScope) => T | Problem,
   ): Promise<T | Problem> {
-    const auditSpec = {
-      action,
-      about: (answer: T) => ({
-        documentId,
-        ...(answer !== null ? { subject: answer.id } : commentId !== undefined && { subject: commentId }),
-      }),
-    };
-    return rooms.write(call, documentId, (room) =>
-      withIdempotency<T>(context, room.tx, call, auditSpec, async () => {
-        const access = await authorize(room.tx, call.actor, documentId, 'participant', { now: now() });
-        if (isProblem(access)) return access;
-        const tab = room.tab(tabId);
-        return tab === undefined ? problem('tab_not_found') : work({ room, tab, tabId, call, access });
-      }),
-    );
+    const access = { level: 'participant' } as const;
+    const subject = (answer: T): string | undefined => answer?.id ?? commentId;
+    return documentWrite<T>(context, call, documentId, { action, access, subject }, (scope) => {
+      const tab = scope.room.tab(tabId);
+      return tab === undefined ? problem('tab_not_found') : work({ ...scope, tab, tabId });
+    });
   }
 
   /** Adds a comment to the end of an element's thread. */

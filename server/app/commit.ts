@@ -36,8 +36,10 @@ export async function commit<T>(
 ): Promise<T | Problem> {
   const attempt = async (): Promise<T | Problem> =>
     context.storage.transact(async (tx) => {
-      const value = await withIdempotency(context, tx, call, auditSpec, () => work(tx));
+      const earlier = earlierAnswer<T>(call, auditSpec, await replyTo(context, tx, call));
+      const value = earlier === null ? await work(tx) : earlier.answer;
       if (isProblem(value)) throw new ProblemError(value);
+      if (earlier === null && auditSpec.applied?.(value) !== false) await recordCall(context, tx, call, auditSpec, value);
       return value;
     });
   try {
@@ -65,51 +67,42 @@ export function replyTo({ now }: WriteContext, tx: Db, { key }: AnyCall): Promis
 
 const repliesSince = (now: number): number => now - limits.idempotencyHours * 60 * 60 * 1000;
 
-type IdempotencyOptions = {
-  /** What `replyTo` returned, if it was called within this transaction already. */
-  readonly stored?: StoredReply | null;
-  /** Takes statements that need not be awaited before the commit. */
-  readonly alongside?: (statement: Promise<unknown>) => unknown;
-};
+/** The answer of an earlier call with the same key. Null if there is none. Errors: idempotency_key_reused. */
+export function earlierAnswer<T>(
+  call: AnyCall,
+  { secret }: AuditSpec<T>,
+  stored: StoredReply | null,
+): { readonly answer: T | Problem } | null {
+  const { key } = call;
+  if (key === null || stored === null) return null;
+  if (stored.fingerprint !== key.fingerprint) return { answer: problem('idempotency_key_reused') };
+  call.replayed = true;
+  const isSealed = secret === true && typeof stored.answer === 'string';
+  // Stored by the same method, so it has the same type.
+  return { answer: (isSealed ? JSON.parse(unseal(key.seal, stored.answer)) : stored.answer) as T };
+}
 
 /**
- * The same within a transaction of the caller, who rolls it back for a Problem: a room's write. Errors: also
- * idempotency_in_progress if another call with this key was faster.
+ * Writes the audit row of an applied call and stores its answer, in the transaction of the call. `alongside` takes statements that
+ * need not be awaited before the commit. Throws ProblemError (idempotency_in_progress), which rolls the transaction back, if another
+ * call with the same key was faster.
  */
-export async function withIdempotency<T>(
-  context: WriteContext,
+export async function recordCall<T>(
+  { now }: Pick<WriteContext, 'now'>,
   tx: Db,
   call: AnyCall,
   auditSpec: AuditSpec<T>,
-  work: () => Promise<T | Problem>,
-  { stored: known, alongside = (statement) => statement }: IdempotencyOptions = {},
-): Promise<T | Problem> {
+  value: T,
+  alongside: (statement: Promise<unknown>) => unknown = (statement) => statement,
+): Promise<void> {
   const { key } = call;
-  if (key !== null) {
-    const stored = known === undefined ? await replyTo(context, tx, call) : known;
-    if (stored !== null) {
-      if (stored.fingerprint !== key.fingerprint) return problem('idempotency_key_reused');
-      call.replayed = true;
-      // Stored by the same method, so it has the same type.
-      return (
-        typeof stored.answer === 'string' && auditSpec.secret === true
-          ? JSON.parse(unseal(key.seal, stored.answer))
-          : stored.answer
-      ) as T;
-    }
-  }
-  const value = await work();
-  if (isProblem(value) || auditSpec.applied?.(value) === false) return value;
-  const at = context.now();
+  const at = now();
   await alongside(audit(tx, call, { action: auditSpec.action, ...auditSpec.about?.(value) }, at));
-  if (key !== null) {
-    const answer = auditSpec.secret === true ? seal(key.seal, JSON.stringify(value)) : value;
-    await alongside(storeFirst(tx, { scope: key.scope, fingerprint: key.fingerprint, answer, at }));
-  }
-  return value;
+  if (key === null) return;
+  const answer = auditSpec.secret === true ? seal(key.seal, JSON.stringify(value)) : value;
+  await alongside(storeFirst(tx, { scope: key.scope, fingerprint: key.fingerprint, answer, at }));
 }
 
-/** Throws ProblemError, which rolls the transaction back, if another call with the same key was faster. */
 async function storeFirst(tx: Db, reply: StoredReply): Promise<void> {
   if (!(await storeReply(tx, reply, repliesSince(reply.at)))) throw new ProblemError(problem('idempotency_in_progress'));
 }

@@ -9,7 +9,7 @@ import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { firstOrderKey } from '#schema/ydoc/order-key.ts';
 import { initDocument, insertTab, setDocumentName } from '#schema/ydoc/write.ts';
 import type { TabSettings } from '#schema/tab.ts';
-import type { AgentActor, PersonActor } from '#server/access/actor.ts';
+import type { Access, AgentActor, PersonActor } from '#server/access/actor.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import { decodeCursor, encodeCursor, listDocuments } from '#storage/document-list.ts';
@@ -19,8 +19,9 @@ import type { Db } from '#storage/storage.ts';
 import { insertTab as insertTabRow } from '#storage/tabs.ts';
 
 import { eventActor } from './audit.ts';
-import { commit, withIdempotency } from './commit.ts';
+import { commit } from './commit.ts';
 import type { AppContext } from './context.ts';
+import { documentWrite } from './document-write.ts';
 import { DocumentView, shownTab } from './document-view.ts';
 
 export type Documents = {
@@ -111,18 +112,14 @@ export function createDocuments(context: AppContext): Documents {
     },
 
     async rename(call, documentId, { name }) {
-      const auditSpec = { action: 'document.rename', about: () => ({ documentId }) };
-      const result = await rooms.write(call, documentId, (room) =>
-        withIdempotency(context, room.tx, call, auditSpec, async () => {
-          const access = await authorize(room.tx, call.actor, documentId, 'editor', { wholeDocument: true, now: now() });
-          if (isProblem(access)) return access;
-          if ((await documentById(room.tx, documentId))?.name === name) return access;
-          room.edit((doc) => setDocumentName(doc, name));
-          await renameDocument(room.tx, documentId, name);
-          room.event('document', { change: 'renamed', name, actor: eventActor(call.actor) });
-          return access;
-        }),
-      );
+      const write = { action: 'document.rename', access: { level: 'editor', wholeDocument: true } } as const;
+      const result = await documentWrite<Access>(context, call, documentId, write, async ({ room, access }) => {
+        if ((await documentById(room.tx, documentId))?.name === name) return access;
+        room.edit((doc) => setDocumentName(doc, name));
+        await renameDocument(room.tx, documentId, name);
+        room.event('document', { change: 'renamed', name, actor: eventActor(call.actor) });
+        return access;
+      });
       return isProblem(result) ? result : view.show(documentId, result);
     },
 

@@ -3,24 +3,15 @@ import type { CardPlan } from '#core/board/card-plan.ts';
 import type { Level } from '#schema/access.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { highestKey, setKeys, writeCards } from '#schema/ydoc/cards.ts';
-import type { Access } from '#server/access/actor.ts';
-import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
-import type { RoomWrite } from '#server/rooms/port.ts';
 import { cardRevs, raiseItemsRev, takeKeys } from '#storage/cards.ts';
 
 import { eventActor } from './audit.ts';
-import { withIdempotency } from './commit.ts';
 import type { AppContext } from './context.ts';
+import { documentWrite, type WriteScope } from './document-write.ts';
 
 /** A document's cards under its lock, and the caller. */
-export type CardScope = {
-  readonly room: RoomWrite;
-  readonly documentId: string;
-  readonly call: Call;
-  readonly access: Access;
-  readonly at: number;
-};
+export type CardScope = WriteScope & { readonly at: number };
 
 /** The result of a write; `applied` is false if it changed nothing. */
 export type WriteOutcome<T> = { readonly value: T; readonly applied: boolean };
@@ -42,22 +33,13 @@ export async function writeItems<T>(
   work: (scope: CardScope) => Promise<WriteOutcome<T> | Problem>,
 ): Promise<T | Problem> {
   const { action, required, subject, wholeDocument = false } = write;
-  const answer = await context.rooms.write(call, documentId, async (room) => {
-    let applied = false;
-    const auditSpec = {
-      action,
-      about: () => ({ documentId, ...(subject !== undefined && { subject }) }),
-      applied: () => applied,
-    };
-    return withIdempotency<T>(context, room.tx, call, auditSpec, async () => {
-      const at = context.now();
-      const access = await authorize(room.tx, call.actor, documentId, required, { now: at, wholeDocument });
-      if (isProblem(access)) return access;
-      const outcome = await work({ room, documentId, call, access, at });
-      if (isProblem(outcome)) return outcome;
-      applied = outcome.applied;
-      return outcome.value;
-    });
+  let applied = false;
+  const spec = { action, access: { level: required, wholeDocument }, subject: () => subject, applied: () => applied };
+  const answer = await documentWrite<T>(context, call, documentId, spec, async (scope) => {
+    const outcome = await work({ ...scope, at: context.now() });
+    if (isProblem(outcome)) return outcome;
+    applied = outcome.applied;
+    return outcome.value;
   });
   // A room returns this only if its queue is too long; unavailable storage throws.
   return isProblem(answer) && answer.code === 'room_unavailable' ? problem('item_busy') : answer;

@@ -3,7 +3,7 @@ import type { Token, User } from '#schema/access.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import type { AgentActor, PersonActor } from '#server/access/actor.ts';
 import type { Call } from '#server/call.ts';
-import { listTokens } from '#storage/tokens.ts';
+import { tokenById } from '#storage/tokens.ts';
 import { userById } from '#storage/users.ts';
 
 import type { AppContext } from './context.ts';
@@ -21,8 +21,8 @@ export function createMe({ storage }: AppContext): Me {
       const user = await userById(storage.db, actor.userId);
       if (user === null) return problem('unauthenticated');
       if (actor.kind === 'person') return { user: publicUser(user) };
-      const token = (await listTokens(storage.db, actor.userId)).find((own) => own.id === actor.tokenId);
-      return token === undefined ? problem('unauthenticated') : { user: publicUser(user), token: publicToken(token) };
+      const token = await tokenById(storage.db, actor.tokenId);
+      return token === null ? problem('unauthenticated') : { user: publicUser(user), token: publicToken(token) };
     },
   };
 }

@@ -1,7 +1,7 @@
 /**
  * What an applied changeset leaves: the new revision, its record, touches, event and notice, in the transaction of its edits (SPEC.md).
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { answerText } from '#core/changeset/answer-text.ts';
@@ -37,6 +37,13 @@ export type ChangesetToRecord = {
   /** The name of the tab that this write creates: the write emits one event, for the new tab. */
   readonly newTabName?: string;
 };
+
+/** For the audit log: a write that may record a changeset is about it, and applied nothing if it recorded none. */
+export const recordedChangeset = {
+  subject: ({ changeset }: MaybeRecorded): string | undefined => changeset?.id,
+  applied: ({ changeset }: MaybeRecorded): boolean => changeset !== null,
+};
+type MaybeRecorded = { readonly changeset: { readonly id: string } | null };
 
 /** More edits than these are applied, recorded and shown in separate turns of the event loop, which they would block together. */
 const editsInOneTurn = 500;
@@ -157,4 +164,4 @@ function changedPages(change: TabSettingsChange | null): string[] {
 
 /** The same for all notices of one token or person, without revealing which: every reader of the document sees it. */
 const groupOf = (documentId: string, actorKey: string): string =>
-  createHash('sha256').update(`${documentId} ${actorKey}`).digest('base64url').slice(0, 12);
+  hash('sha256', `${documentId} ${actorKey}`, 'base64url').slice(0, 12);

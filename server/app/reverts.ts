@@ -1,49 +1,39 @@
 /** Reverts a changeset, as a changeset of its own (SPEC.md). */
 import { answerText } from '#core/changeset/answer-text.ts';
 import { type Revert, revertEdits } from '#core/history/revert.ts';
-import { LintCache } from '#core/lint/incremental.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { OperationError } from '#schema/changeset.ts';
 import type { RevertAnswer } from '#schema/history.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
-import { authorize } from '#server/access/authorize.ts';
+import { refuseOtherTab } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
-import type { RoomWrite } from '#server/rooms/port.ts';
 import { changesetById } from '#storage/changesets.ts';
 import { tabRev } from '#storage/tabs.ts';
 
 import { keptSince } from './changeset-records.ts';
-import { withIdempotency } from './commit.ts';
 import type { AppContext } from './context.ts';
+import { documentWrite, type WriteScope } from './document-write.ts';
 import { heldBy, type HoldersOf } from './held.ts';
-import { applyAndRecord } from './record-changeset.ts';
+import { applyAndRecord, recordedChangeset } from './record-changeset.ts';
 import { refusal } from './refused-changeset.ts';
 
 /** Errors: changeset_not_found, tab_not_found, element_locked, elements_held, too_large. Needs access to the tab as a changeset does. */
 export type RevertChangeset = (call: Call, documentId: string, changesetId: string) => Promise<RevertAnswer | Problem>;
 
 export function createRevert(context: AppContext, holdersOf: HoldersOf): RevertChangeset {
-  const { rooms, now } = context;
+  const { now } = context;
   return (call, documentId, changesetId) => {
-    const auditSpec = {
-      action: 'changeset.revert',
-      about: ({ changeset }: RevertAnswer) => ({ documentId, ...(changeset !== null && { subject: changeset.id }) }),
-      applied: ({ changeset }: RevertAnswer) => changeset !== null,
-    };
-    return rooms.write(call, documentId, (room) =>
-      withIdempotency(context, room.tx, call, auditSpec, () => revertIn(room, call, documentId, changesetId)),
-    );
+    const write = { action: 'changeset.revert', access: { level: 'editor' }, ...recordedChangeset } as const;
+    return documentWrite<RevertAnswer>(context, call, documentId, write, (scope) => revertIn(scope, changesetId));
   };
 
-  async function revertIn(room: RoomWrite, call: Call, documentId: string, changesetId: string): Promise<RevertAnswer | Problem> {
+  async function revertIn({ room, call, documentId, access }: WriteScope, changesetId: string): Promise<RevertAnswer | Problem> {
     const { actor } = call;
-    const mayEdit = await authorize(room.tx, actor, documentId, 'editor', { now: now() });
-    if (isProblem(mayEdit)) return mayEdit;
     const stored = await changesetById(room.tx, documentId, changesetId, keptSince(now()));
     if (stored === null) return problem('changeset_not_found');
     const { tabId } = stored;
-    const mayEditTab = await authorize(room.tx, actor, documentId, 'editor', { tab: tabId, now: now() });
-    if (isProblem(mayEditTab)) return mayEditTab;
+    const denied = refuseOtherTab(access, tabId, 'editor');
+    if (denied !== null) return denied;
     const tab = room.tab(tabId);
     if (tab === undefined) return problem('tab_not_found');
     const { rev } = await tabRev(room.tx, documentId, tabId);
@@ -52,7 +42,7 @@ export function createRevert(context: AppContext, holdersOf: HoldersOf): RevertC
     const held = heldBy(await holdersOf(documentId, tabId), actor, revert.edits, tab);
     if (held !== null) return refusal([held], rev);
     const { edits, results, counts, change } = revert;
-    const linted = room.lintChange(tabId, revert) ?? new LintCache().change(tab, revert);
+    const linted = room.lintChange(tabId, revert);
     const { lint: findings } = linted;
     if (edits.length === 0 && change === undefined) {
       const text = answerText({ results, rev: null, dryRun: false, verdict: findings.verdict, documentId });

@@ -1,8 +1,7 @@
 /** Sheets: reading and writing the cells, layouts and titles of a document's spreadsheets (SPEC.md). */
 import { parseCsv, sheetCsv } from '#core/sheet/csv.ts';
 import { cellsOf, type SheetFormat, layoutOf } from '#core/sheet/describe-sheet.ts';
-import { planLayout } from '#core/sheet/sheet-layout.ts';
-import { planCells, planFile } from '#core/sheet/plan-cells.ts';
+import { planFile } from '#core/sheet/plan-cells.ts';
 import { sheetTitle } from '#core/sheet/sheet-title.ts';
 import {
   keepSheet,
@@ -18,18 +17,19 @@ import type { NewSheet, SheetQuery } from '#schema/calls.ts';
 import { isId, newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
-import type { Cell, Sheet, SheetAxis, SheetState, SheetWrite } from '#schema/sheet.ts';
+import type { Cell, Sheet, SheetState, SheetWrite } from '#schema/sheet.ts';
 import { orderKeys } from '#schema/ydoc/order-key.ts';
 import { addSheet, editSheet, removeSheet, type SheetEdit } from '#schema/ydoc/sheets.ts';
-import { authorize } from '#server/access/authorize.ts';
+import { authorize, refuseOtherTab } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import { inTurns } from '#server/in-turns.ts';
-import type { RoomReading, RoomWrite } from '#server/rooms/port.ts';
+import type { RoomReading } from '#server/rooms/port.ts';
 import { raiseSheetRev, sheetRevs } from '#storage/sheets.ts';
 
 import { eventActor } from './audit.ts';
-import { withIdempotency } from './commit.ts';
 import type { AppContext } from './context.ts';
+import { documentWrite, type WriteScope } from './document-write.ts';
+import { planSheetWrite, refuseCount, withRowsOf } from './sheet-plans.ts';
 import { arrange, calculate, prepare, readCalculated } from './calculated-sheets.ts';
 
 /** `pending`: how many formulas of the sheet have no value yet. */
@@ -52,7 +52,6 @@ export interface Sheets {
   replace(call: Call, documentId: string, sheetId: string, csv: string): Promise<{ readonly sheet: Sheet } | Problem>;
 }
 
-type SheetScope = { readonly room: RoomWrite; readonly call: Call; readonly documentId: string };
 const plain: SheetFormat = { a1: false, text: false };
 
 export function createSheets(context: AppContext): Sheets {
@@ -92,7 +91,7 @@ export function createSheets(context: AppContext): Sheets {
     add: (call, documentId, { tabId, title: requestedTitle, rows = 20, cols = 8 }) =>
       commit(call, documentId, 'sheet.add', (answer: { readonly sheet: Sheet }) => answer.sheet.id, async (scope) => {
         const { room } = scope;
-        const refused = await refuseTab(scope, tabId);
+        const refused = refuseTab(scope, tabId);
         if (refused !== null) return refused;
         const { sheets } = room.workbook();
         const title = sheetTitle(requestedTitle, sheets.values(), tabId);
@@ -113,7 +112,7 @@ export function createSheets(context: AppContext): Sheets {
       commit(call, documentId, 'sheet.write', () => sheetId, async (scope) => {
         const sheet = await sheetIn(scope, sheetId);
         if (isProblem(sheet)) return sheet;
-        const planned = await plan(scope.room.workbook(), sheet, write);
+        const planned = await planSheetWrite(scope.room.workbook(), sheet, write, now());
         if (isProblem(planned)) return planned;
         const { rev, after, changed } = await apply(scope, sheet, planned.edit, write.kind);
         const { values, pending } = after;
@@ -147,7 +146,7 @@ export function createSheets(context: AppContext): Sheets {
         const sheet = await sheetIn(scope, sheetId);
         if (isProblem(sheet)) return sheet;
         const file = parseCsv(csv);
-        const grown = grow(sheet, file.rows);
+        const grown = withRowsOf(sheet, file.rows, now());
         if (isProblem(grown)) return grown;
         const cells = await inTurns(planFile(grown.sheet, file, room.workbook().sheets));
         if (isProblem(cells)) return cells;
@@ -175,40 +174,26 @@ export function createSheets(context: AppContext): Sheets {
     documentId: string,
     action: string,
     subject: (answer: T) => string,
-    work: (scope: SheetScope) => Promise<T | Problem>,
+    work: (scope: WriteScope) => Promise<T | Problem>,
   ): Promise<T | Problem> {
     if (!rooms.isCalculated(documentId)) {
       const access = await authorize(storage.db, call.actor, documentId, 'editor', { now: now() });
       if (!isProblem(access)) await prepare(rooms, documentId, now);
     }
-    const auditSpec = { action, about: (answer: T) => ({ documentId, subject: subject(answer) }) };
-    return rooms.write(call, documentId, (room) =>
-      withIdempotency<T>(context, room.tx, call, auditSpec, () => work({ room, call, documentId })),
-    );
+    return documentWrite<T>(context, call, documentId, { action, access: { level: 'editor' }, subject }, work);
   }
 
-  async function refuseTab({ room, call, documentId }: SheetScope, tabId: string): Promise<Problem | null> {
-    const access = await authorize(room.tx, call.actor, documentId, 'editor', { tab: tabId, now: now() });
-    if (isProblem(access)) return access;
-    const tab = room.tabs().find(({ id }) => id === tabId);
-    if (tab === undefined) return problem('tab_not_found');
-    return tab.locked ? problem('tab_locked') : null;
-  }
-
-  async function sheetIn(scope: SheetScope, sheetId: string): Promise<SheetState | Problem> {
-    const { room, call, documentId } = scope;
-    const access = await authorize(room.tx, call.actor, documentId, 'editor', { now: now() });
-    if (isProblem(access)) return access;
-    const workbook = room.workbook();
+  async function sheetIn(scope: WriteScope, sheetId: string): Promise<SheetState | Problem> {
+    const workbook = scope.room.workbook();
     await arrange(workbook, now);
     const sheet = isId('sheet', sheetId) ? workbook.sheets.get(sheetId) : undefined;
     if (sheet === undefined) return problem('sheet_not_found');
-    const refused = await refuseTab(scope, sheet.tabId);
+    const refused = refuseTab(scope, sheet.tabId);
     return refused === null ? sheet : refused.code === 'tab_not_found' ? problem('sheet_not_found') : refused;
   }
 
   async function apply(
-    scope: SheetScope,
+    scope: WriteScope,
     sheet: SheetState,
     edit: SheetEdit,
     change: string,
@@ -238,55 +223,7 @@ export function createSheets(context: AppContext): Sheets {
   function announceValues(documentId: string, sheet: SheetState, pending: PendingFormulas): void {
     if (pending.isAwaited) rooms.announceValues(documentId, [sheet.id]);
   }
-
-  /** Adds the rows and columns that a file has beyond those of the sheet. */
-  function grow(
-    sheet: SheetState,
-    file: readonly (readonly unknown[])[],
-  ): { readonly edit: SheetEdit; readonly sheet: SheetState } | Problem {
-    const width = file.reduce((most, row) => Math.max(most, row.length), 0);
-    const more = [
-      { axis: 'row', count: file.length - sheet.rows.ids.length } as const,
-      { axis: 'col', count: width - sheet.cols.ids.length } as const,
-    ].filter(({ count }) => count > 0);
-    const edit = planLayout(sheet, more.map((lines) => ({ k: 'insert', ...lines })), { newId: (axis) => newId(axis, now()) }); // prettier-ignore
-    if (isProblem(edit)) return edit;
-    const longer = (axis: SheetAxis, added: ReadonlyMap<string, unknown> | undefined): SheetAxis => ({
-      ...axis,
-      ids: [...axis.ids, ...(added?.keys() ?? [])],
-    });
-    return { edit, sheet: { ...sheet, rows: longer(sheet.rows, edit.maps.rows), cols: longer(sheet.cols, edit.maps.cols) } };
-  }
-
-  async function plan(workbook: Workbook, sheet: SheetState, write: SheetWrite): Promise<PlannedWrite | Problem> {
-    if (write.kind === 'title') {
-      const title = sheetTitle(write.title, workbook.sheets.values(), sheet.tabId, sheet.id);
-      return isProblem(title) ? title : { write: { kind: 'title', title }, edit: { title, maps: {} }, touched: new Set() };
-    }
-    if (write.kind === 'cells') {
-      const planned = await inTurns(planCells(sheet, write.cells, workbook.sheets));
-      if (isProblem(planned)) return planned;
-      const { landed, changes } = planned;
-      return {
-        write: { kind: 'cells', cells: [...landed] },
-        edit: { maps: { cells: changes } },
-        touched: new Set(changes.keys()),
-      };
-    }
-    const tooMany = refuseCount(write.changes.length, limits.layoutChangesPerWrite);
-    if (tooMany !== null) return tooMany;
-    // The ids of new lines are part of the stored write.
-    const changes = write.changes.map((change) =>
-      change.k === 'insert' && change.ids === undefined && change.count !== undefined && change.count <= limits.sheetRows
-        ? { k: change.k, axis: change.axis, ids: Array.from({ length: change.count }, () => newId(change.axis, now())), ...(change.before !== undefined && { before: change.before }) }
-        : change,
-    ); // prettier-ignore
-    const edit = planLayout(sheet, changes, { newId: (axis) => newId(axis, now()) });
-    return isProblem(edit) ? edit : { write: { kind: 'layout', changes }, edit, touched: new Set() };
-  }
 }
-
-type PlannedWrite = { readonly write: SheetWrite; readonly edit: SheetEdit; readonly touched: ReadonlySet<string> };
 
 /** Keeps as many of the sheets as one turn allows; `left`: the ids of the others. */
 function keptSheets(
@@ -307,7 +244,13 @@ function keptSheets(
 
 const pendingCount = ({ count }: PendingFormulas): Pending => (count === 0 ? {} : { pending: count });
 
-const refuseCount = (count: number, limit: number): Problem | null => (count > limit ? problem('too_large', { limit }) : null);
+function refuseTab({ room, access }: WriteScope, tabId: string): Problem | null {
+  const denied = refuseOtherTab(access, tabId, 'editor');
+  if (denied !== null) return denied;
+  const tab = room.tabs().find(({ id }) => id === tabId);
+  if (tab === undefined) return problem('tab_not_found');
+  return tab.locked ? problem('tab_locked') : null;
+}
 
 async function sheetView({ sheet, values, pending }: SheetSnapshot, rev: number, format: SheetFormat): Promise<Sheet> {
   const { id, tabId, title } = sheet;
@@ -316,7 +259,7 @@ async function sheetView({ sheet, values, pending }: SheetSnapshot, rev: number,
 }
 
 function emit(
-  { room, call }: SheetScope,
+  { room, call }: WriteScope,
   { id, tabId, title }: SheetState,
   data: { readonly change: string; readonly rev: number },
 ): void {

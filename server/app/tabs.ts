@@ -11,79 +11,82 @@ import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { defaultArrowLine, type Tab, type TabSettings } from '#schema/tab.ts';
-import { orderAt } from '#schema/ydoc/order-key.ts';
+import { firstOrderKey, orderAt } from '#schema/ydoc/order-key.ts';
 import { sheetIds } from '#schema/ydoc/sheets.ts';
 import { applyEdits, insertTab, removeTab, setTab } from '#schema/ydoc/write.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 import { authorize } from '#server/access/authorize.ts';
-import type { Call } from '#server/call.ts';
 import { placeable } from '#server/images/placing.ts';
-import type { PlanResult } from '#server/planner/plan-result.ts';
+import type { PlannedChangeset, PlanResult } from '#server/planner/plan-result.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
 import { deleteTabRow, insertTab as insertTabRow, tabRevs } from '#storage/tabs.ts';
 
 import { eventActor } from './audit.ts';
 import { record } from './record-changeset.ts';
 import { refusal } from './refused-changeset.ts';
-import { withIdempotency } from './commit.ts';
 import type { AppContext } from './context.ts';
 import { tabDiff } from './diffs.ts';
+import { documentWrite, plannedWrite, type WriteScope } from './document-write.ts';
 import { shownTab } from './document-view.ts';
 import { themeOf } from './theme-of.ts';
 import { addTheme } from './themes.ts';
-import { DeferredPlan, type PlanAttemptState, writeWithPlan } from './planned-write.ts';
 import type { NewTabAnswer, TabAnswer, Tabs } from './port.ts';
 
 export function createTabs(context: AppContext): Tabs {
   const { storage, rooms, now, planner, imageAccess } = context;
   return {
     async create(call, documentId, body) {
-      const auditSpec = {
+      const { operations } = body;
+      const write = {
         action: 'tab.create',
-        about: (answer: NewTabAnswer | DeferredPlan) => ({
-          documentId,
-          ...(!(answer instanceof DeferredPlan) && { subject: answer.tab.id }),
-        }),
-        applied: (answer: NewTabAnswer | DeferredPlan) => !(answer instanceof DeferredPlan),
-      };
-      const references = await placeable(imageAccess, call.actor, body.operations ?? []);
-      return writeWithPlan((attempt) =>
-        rooms.write(call, documentId, (room) =>
-          withIdempotency(context, room.tx, call, auditSpec, () =>
-            createIn(room, { call, documentId, body, references }, attempt),
-          ),
-        ),
-      );
+        access: { level: 'editor', wholeDocument: true },
+        subject: ({ tab }: NewTabAnswer) => tab.id,
+      } as const;
+      const settings = newSettings(body, now());
+      if (operations === undefined)
+        return documentWrite<NewTabAnswer>(context, call, documentId, write, (scope) => createIn(scope, body, settings, null));
+      const references = await placeable(imageAccess, call.actor, operations);
+      return plannedWrite<NewTabAnswer, PlanResult>(context, call, documentId, {
+        ...write,
+        tabId: settings.id,
+        newTab: emptyTab(settings),
+        plan: ({ room, tab }) => {
+          const tooMany = refuseTabs(room);
+          if (tooMany !== null) return { here: tooMany };
+          return planner.plan(tab, operations, { selected: [], references: new Set([...references, ...sheetIds(room.doc)]) });
+        },
+        apply: (scope, outcome) =>
+          'errors' in outcome ? refusal(outcome.errors, 0) : createIn(scope, body, settings, { planned: outcome, references }),
+      });
     },
 
     change(call, documentId, tabId, patch) {
-      const auditSpec = { action: 'tab.change', about: () => ({ documentId, subject: tabId }) };
-      return rooms.write(call, documentId, (room) =>
-        withIdempotency(context, room.tx, call, auditSpec, () => changeIn(room, call, documentId, tabId, patch)),
-      );
+      const wholeDocument = patch.position !== undefined;
+      const write = {
+        action: 'tab.change',
+        access: { level: 'editor', tab: tabId, wholeDocument },
+        subject: () => tabId,
+      } as const;
+      return documentWrite<Tab>(context, call, documentId, write, (scope) => changeIn(scope, tabId, patch));
     },
 
     remove(call, documentId, tabId) {
-      const auditSpec = { action: 'tab.remove', about: () => ({ documentId, subject: tabId }) };
-      return rooms.write(call, documentId, (room) =>
-        withIdempotency<null>(context, room.tx, call, auditSpec, async () => {
-          const access = await authorize(room.tx, call.actor, documentId, 'editor', {
-            tab: tabId,
-            wholeDocument: true,
-            now: now(),
-          });
-          if (isProblem(access)) return access;
-          const tab = room.tabs().find(({ id }) => id === tabId);
-          if (tab === undefined) return problem('tab_not_found');
-          if (tab.locked) return problem('tab_locked');
-          if (room.tabs().length === 1) return problem('last_tab');
-          room.edit((doc) => removeTab(doc, tabId));
-          await deleteTabRow(room.tx, documentId, tabId);
-          room.afterCommit(() => context.agentsChanged(documentId));
-          room.event('tab', { change: 'removed', actor: eventActor(call.actor) }, tabId);
-          return null;
-        }),
-      );
+      const write = {
+        action: 'tab.remove',
+        access: { level: 'editor', tab: tabId, wholeDocument: true },
+        subject: () => tabId,
+      } as const;
+      return documentWrite<null>(context, call, documentId, write, async ({ room }) => {
+        const tab = room.tabs().find(({ id }) => id === tabId);
+        if (tab === undefined) return problem('tab_not_found');
+        if (tab.locked) return problem('tab_locked');
+        if (room.tabs().length === 1) return problem('last_tab');
+        room.edit((doc) => removeTab(doc, tabId));
+        await deleteTabRow(room.tx, documentId, tabId);
+        room.afterCommit(() => context.agentsChanged(documentId));
+        room.event('tab', { change: 'removed', actor: eventActor(call.actor) }, tabId);
+        return null;
+      });
     },
 
     async read({ actor }, documentId, tabId, query) {
@@ -135,50 +138,33 @@ export function createTabs(context: AppContext): Tabs {
     return isProblem(diff) ? diff : { diff };
   }
 
+  /** `content`: null without operations. */
   async function createIn(
-    room: RoomWrite,
-    { call, documentId, body, references }: NewTabRequest,
-    { ready }: PlanAttemptState,
-  ): Promise<NewTabAnswer | Problem | DeferredPlan> {
-    const access = await authorize(room.tx, call.actor, documentId, 'editor', { wholeDocument: true, now: now() });
-    if (isProblem(access)) return access;
+    { room, call, documentId }: WriteScope,
+    body: NewTab,
+    settings: TabSettings,
+    content: NewContent | null,
+  ): Promise<NewTabAnswer | Problem> {
     const tabs = room.tabs();
-    if (tabs.length >= limits.tabsPerDocument)
-      return problem('too_large', {
-        limit: limits.tabsPerDocument,
-        detail: `A document holds at most ${limits.tabsPerDocument} tabs.`,
-      });
-    const at = now();
-    const id = newId('tab', at);
-    const settings: TabSettings = {
-      id,
-      name: body.name,
-      mode: body.mode ?? 'canvas',
-      theme: body.theme ?? 'light',
-      locked: false,
-      order: orderAt(tabs, body.position ?? tabs.length),
-      layers: [],
-      pages: [],
-    };
-    const empty = TabIndex.of({ ...settings, elements: new Map(), skipped: [] });
-    const nameable = new Set([...references, ...sheetIds(room.doc)]);
-    const planned = body.operations === undefined ? null : (ready?.outcome ?? planOn(empty, body.operations, nameable));
-    if (planned instanceof DeferredPlan) return planned;
-    if (planned !== null && 'errors' in planned) return refusal(planned.errors, 0);
+    const { id } = settings;
+    const tooMany = refuseTabs(room);
+    if (tooMany !== null) return tooMany;
     const isThemeAdded = await addTheme(room, call.actor, body.theme);
     if (isProblem(isThemeAdded)) return isThemeAdded;
-    await insertTabRow(room.tx, { documentId, tabId: id, at });
-    room.edit((doc) => insertTab(doc, settings));
-    if (planned === null) {
+    await insertTabRow(room.tx, { documentId, tabId: id, at: now() });
+    const order = orderAt(tabs, body.position ?? tabs.length);
+    room.edit((doc) => insertTab(doc, { ...settings, order }));
+    if (content === null) {
       room.event('tab', { change: 'created', name: body.name, actor: eventActor(call.actor) }, id);
       return {
         tab: await tabView(room, documentId, id),
         changeset: null,
         results: [],
-        lint: { ...lint(empty), introduced: [], resolved: [] },
+        lint: { ...lint(emptyTab(settings)), introduced: [], resolved: [] },
         text: '',
       };
     }
+    const { planned, references } = content;
     room.edit((doc) => applyEdits(doc, id, planned.plan.edits));
     const {
       changeset,
@@ -197,26 +183,7 @@ export function createTabs(context: AppContext): Tabs {
     return { tab: await tabView(room, documentId, id), changeset, results, lint: findings, text };
   }
 
-  /** A plan for an empty tab is valid whatever the settings of the tab are. */
-  function planOn(
-    empty: TabIndex,
-    operations: NonNullable<NewTab['operations']>,
-    references: ReadonlySet<string>,
-  ): PlanResult | DeferredPlan {
-    const plan = planner.plan(empty, operations, { selected: [], references });
-    return 'here' in plan ? plan.here : new DeferredPlan(plan.later, 0, empty.settings);
-  }
-
-  async function changeIn(
-    room: RoomWrite,
-    call: Call,
-    documentId: string,
-    tabId: string,
-    patch: TabPatch,
-  ): Promise<Tab | Problem> {
-    const isMove = patch.position !== undefined;
-    const access = await authorize(room.tx, call.actor, documentId, 'editor', { tab: tabId, wholeDocument: isMove, now: now() });
-    if (isProblem(access)) return access;
+  async function changeIn({ room, call, documentId }: WriteScope, tabId: string, patch: TabPatch): Promise<Tab | Problem> {
     const tabs = room.tabs();
     const tab = tabs.find(({ id }) => id === tabId);
     if (tab === undefined) return problem('tab_not_found');
@@ -248,12 +215,26 @@ export function createTabs(context: AppContext): Tabs {
 }
 
 /** `references`: ids of the images that the operations name and the writer can read. */
-type NewTabRequest = {
-  readonly call: Call;
-  readonly documentId: string;
-  readonly body: NewTab;
-  readonly references: ReadonlySet<string>;
-};
+type NewContent = { readonly planned: PlannedChangeset; readonly references: ReadonlySet<string> };
+
+/** The settings of a new tab. Its place in the order is known only under the document's lock. */
+const newSettings = ({ name, mode = 'canvas', theme = 'light' }: NewTab, at: number): TabSettings => ({
+  id: newId('tab', at),
+  name,
+  mode,
+  theme,
+  locked: false,
+  order: firstOrderKey,
+  layers: [],
+  pages: [],
+});
+
+const emptyTab = (settings: TabSettings): TabIndex => TabIndex.of({ ...settings, elements: new Map(), skipped: [] });
+
+function refuseTabs(room: RoomWrite): Problem | null {
+  const limit = limits.tabsPerDocument;
+  return room.tabs().length < limit ? null : problem('too_large', { limit, detail: `A document holds at most ${limit} tabs.` });
+}
 
 /** This many are linted within some milliseconds, however they are arranged. */
 const elementsLintedHere = 400;

@@ -2,7 +2,12 @@
  * Which session owns which Yjs client id in a document (SPEC.md, LV25 to LV28). An edit under another editor's client id is forged: the owner's
  * next edit would vanish, as Yjs would take its clock for known.
  */
+import type { Document } from '@hocuspocus/server';
+
 import type { EditorSession } from './editor-session.ts';
+
+/** The client ids of each loaded document. */
+export type ClientIdsOf = Pick<WeakMap<Document, ClientIds>, 'get'>;
 
 export class ClientIds {
   readonly #owners = new Map<number, EditorSession>();

@@ -1,12 +1,22 @@
 /** One editor in one document over one socket: its actor, access and client ids. */
+import type { Connection } from '@hocuspocus/server';
+
 import { reaches } from '#schema/access.ts';
 import { limits } from '#schema/limits.ts';
+import type { AdmissionSnapshot } from '#server/access/access-watch.ts';
 import { type Access, type Actor, userIdOf } from '#server/access/actor.ts';
 import type { GuardPass } from '#server/live/guard/verdict.ts';
 import type { ElementSnapshot } from '#server/rooms/element-snapshot.ts';
 import type { EditAuthor } from '#server/rooms/pending-edits.ts';
 
 import type { EditorSocket } from './editor-socket.ts';
+
+/** Hocuspocus's context of a connection. `session` and `admission` are set by authentication. */
+export type EditorContext = {
+  readonly socket: EditorSocket;
+  readonly session?: EditorSession;
+  readonly admission?: AdmissionSnapshot;
+};
 
 export class EditorSession {
   readonly socket: EditorSocket;
@@ -60,4 +70,11 @@ export class EditorSession {
   get mayWrite(): boolean {
     return reaches(this.access.level, 'editor') && !(this.actor.kind === 'agent' && this.actor.access === 'read');
   }
+}
+
+/** The session whose editor made a change; null for any other origin. */
+export function sessionOf(origin: unknown): EditorSession | null {
+  if (typeof origin !== 'object' || origin === null || !('connection' in origin)) return null;
+  const { context } = origin.connection as Connection<EditorContext>;
+  return context.session ?? null;
 }

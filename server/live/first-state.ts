@@ -10,8 +10,7 @@ import * as encoding from 'lib0/encoding';
 import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync';
 import * as Y from 'yjs';
 
-import type { EditorContext } from './editor-hooks.ts';
-import type { EditorSession } from './editor-session.ts';
+import type { EditorContext, EditorSession } from './editor-session.ts';
 import type { EditorSocket } from './editor-socket.ts';
 import { frameTypes } from './frame.ts';
 

@@ -2,25 +2,25 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
+import type { Document } from '@hocuspocus/server';
 import { WebSocketServer } from 'ws';
 
 import { limits } from '#schema/limits.ts';
 import { isProblem, ProblemError } from '#schema/problem.ts';
 import type { AccessWatch } from '#server/access/access-watch.ts';
-import { agentOf } from '#server/access/authenticate.ts';
-import type { Actor } from '#server/access/actor.ts';
-import { hashSecret, isTokenSecret } from '#server/access/secrets.ts';
-import { type CurrentAccess, currentAccess } from '#server/access/current-access.ts';
 import type { DocumentRooms } from '#server/rooms/rooms.ts';
 import type { Storage } from '#storage/storage.ts';
 import { agentsAmong } from '#storage/agent-presence.ts';
-import { takeTicket } from '#storage/tickets.ts';
 
+import { Admission } from './admission.ts';
 import { AgentStates } from './agent-states.ts';
+import { ClientIds } from './client-ids.ts';
 import { closeCodes } from './close-codes.ts';
-import { type Admission, type EditorContext, EditorHooks } from './editor-hooks.ts';
-import type { EditorSession } from './editor-session.ts';
+import { DocumentLoading } from './document-loading.ts';
+import { EditorHooks } from './editor-hooks.ts';
+import type { EditorContext, EditorSession } from './editor-session.ts';
 import { EditorSocket } from './editor-socket.ts';
+import { EditorUpdates } from './editor-updates.ts';
 import { FirstStates } from './first-state.ts';
 import { awake, type Holder, holdersAmong, type StateOf } from './holders.ts';
 import { type LockedSnapshot, restoreSnapshot } from './locked-snapshot.ts';
@@ -29,6 +29,7 @@ import { frameMsMax } from './prompt-flush.ts';
 import { LockRestoration } from './lock-restoration.ts';
 import { ServedDocuments } from './served-documents.ts';
 import { type RemoteStates, SharedStates } from './shared-states.ts';
+import { socketCloser } from './socket-closer.ts';
 
 export type LiveServerOptions = {
   readonly rooms: DocumentRooms;
@@ -49,7 +50,7 @@ export type LiveServerOptions = {
 export class LiveServer {
   readonly #options: LiveServerOptions;
   readonly #hocuspocus: ServedDocuments<EditorContext>;
-  readonly #hooks: EditorHooks;
+  readonly #admission: Admission;
   readonly #restoration: LockRestoration;
   readonly #agents: AgentStates;
   /** Exchanges awareness states with the other nodes. */
@@ -80,22 +81,33 @@ export class LiveServer {
       onFailed: (documentId, error) =>
         log.warn({ err: error, document: documentId }, 'locked elements could not be restored yet'),
     });
-    this.#hooks = new EditorHooks({
+    const close = socketCloser(onRefused);
+    const clientIds = new WeakMap<Document, ClientIds>();
+    const firstStates = this.#firstStates;
+    const admission = new Admission({ storage, now, log, watch, close });
+    this.#admission = admission;
+    const updates = new EditorUpdates({
       rooms,
       now,
       log,
-      onRefused,
-      onEntered: (session, admission) => watch.enter(session, admission, (access) => this.#onAccess(session, access)),
-      onLeft: (session) => watch.leave(session),
-      firstStates: this.#firstStates,
-      remoteOwnerOf: (documentId, client) => remote.ownerOf(documentId, client),
+      clientIds,
+      close,
+      restore: (documentId, snapshot, touched) => this.#restoration.schedule(documentId, snapshot, touched),
+    });
+    const loading = new DocumentLoading({
+      rooms,
+      firstStates,
+      close,
+      onState: (document) => {
+        clientIds.set(document, new ClientIds((client) => remote.ownerOf(document.name, client)));
+        updates.follow(document);
+      },
       onLoaded: (document) => {
         this.#agents.opened(document);
         this.shared.opened(document);
       },
-      admit: (documentId, credential) => this.#admit(documentId, credential),
-      restore: (documentId, snapshot, touched) => this.#restoration.schedule(documentId, snapshot, touched),
     });
+    const hooks = new EditorHooks({ log, now, admission, loading, updates, clientIds, firstStates, close });
     this.#hocuspocus = new ServedDocuments<EditorContext>({
       quiet: true,
       flushDelay: frameMsMax,
@@ -104,7 +116,7 @@ export class LiveServer {
       maxDebounce: 300_000,
       maxPendingDocuments: limits.pendingDocuments,
       maxUnauthenticatedQueueSize: limits.unauthenticatedQueueBytes,
-      extensions: [this.#hooks],
+      extensions: [hooks],
     });
   }
 
@@ -123,7 +135,7 @@ export class LiveServer {
 
   /** The open sessions of editors on this node. */
   sessions(): Iterable<EditorSession> {
-    return this.#hooks.sessions.keys();
+    return this.#admission.sessions.keys();
   }
 
   /** The elements that are held on a tab: the selections of people who may edit, in editors of this node. */
@@ -166,7 +178,7 @@ export class LiveServer {
   }
 
   readonly #stateOf: StateOf = (session) => {
-    const connection = this.#hooks.sessions.get(session);
+    const connection = this.#admission.sessions.get(session);
     if (connection === undefined || session.awarenessClient === null) return undefined;
     return connection.document.awareness.getStates().get(session.awarenessClient);
   };
@@ -197,40 +209,6 @@ export class LiveServer {
       });
       socket.connect(this.#hocuspocus.handleConnection(socket, new Request('http://atelier/collab'), { socket }));
     });
-  }
-
-  /** `credential`: a token's secret, or a ticket, which this redeems. */
-  async #admit(documentId: string, credential: string): Promise<Admission | 'unauthenticated' | 'no_access'> {
-    const { storage, now } = this.#options;
-    const actor = isTokenSecret(credential)
-      ? await agentOf(storage.db, credential, now())
-      : await this.#redeem(documentId, credential);
-    if (actor === null) return 'unauthenticated';
-    return this.#access(documentId, actor);
-  }
-
-  async #redeem(documentId: string, ticket: string): Promise<Actor | null> {
-    if (ticket.length > 128) return null;
-    const { storage, now } = this.#options;
-    const redeemed = await storage.transact((tx) => takeTicket(tx, hashSecret(ticket), now()));
-    return redeemed === null || redeemed.documentId !== documentId ? null : (redeemed.actor as Actor);
-  }
-
-  async #access(documentId: string, actor: Actor): Promise<Admission | 'unauthenticated' | 'no_access'> {
-    const { storage, now, watch } = this.#options;
-    const { version } = watch;
-    const access = await currentAccess(storage.db, actor, documentId, now());
-    return typeof access === 'string' ? access : { actor, version, ...access };
-  }
-
-  #onAccess(session: EditorSession, current: CurrentAccess): void {
-    if (current === 'unauthenticated') return session.socket.refuse(closeCodes.unauthenticated, 'access ended');
-    if (current === 'no_access') return session.socket.refuse(closeCodes.noAccess, 'access ended');
-    session.access = current.access;
-    const connection = this.#hooks.sessions.get(session);
-    if (connection !== undefined) connection.readOnly = !session.mayWrite;
-    // The server lacks what was written before; further edits would build on it, so the editor must reconnect and send all of it.
-    if (session.mayWrite && session.wroteAsReader) session.socket.refuse(closeCodes.restarting, 'access raised');
   }
 
   async #restore(documentId: string, snapshot: LockedSnapshot): Promise<void> {

@@ -5,8 +5,7 @@
 import type { Document } from '@hocuspocus/server';
 import { removeAwarenessStates } from 'y-protocols/awareness';
 
-import { sessionOf } from './editor-hooks.ts';
-import type { EditorSession } from './editor-session.ts';
+import { type EditorSession, sessionOf } from './editor-session.ts';
 import { presentEditor, type PresentEditor } from './present-editors.ts';
 import { clockOf, putStates, type StateEntry } from './put-states.ts';
 

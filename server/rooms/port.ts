@@ -1,7 +1,7 @@
 /**
  * What the application uses of the rooms, the loaded documents of this node (SPEC.md).
  *
- * Access, idempotency and audit are the caller's task: server/app/commit.ts wraps these calls with them.
+ * Access, idempotency and audit are the caller's task: server/app/document-write.ts wraps writes with them.
  */
 import type * as Y from 'yjs';
 
@@ -30,8 +30,8 @@ export type RoomWrite = {
   /** The current tab, updated by every edit; undefined if the document has no such tab. */
   tab(tabId: string): TabView | undefined;
   counts(tabId: string): TabCounts;
-  /** The effect of a plan for the tab on its lint. The cost is that of the changes. Undefined if there is no tab. */
-  lintChange(tabId: string, plan: LintedPlan): LintChange | undefined;
+  /** The effect of a plan for an existing tab on its lint. The cost is that of the changes. */
+  lintChange(tabId: string, plan: LintedPlan): LintChange;
   /** As RoomReading's, at the time of the call. */
   threadsOn(tabId: string): ReadonlyMap<string, Thread>;
   /** The sheets of the document at the time of the call; values of formulas may be pending. */
@@ -76,7 +76,7 @@ export type RoomReading = {
   /** Undefined if the document has no such tab. */
   lint(tabId: string): Lint | undefined;
   /** As RoomWrite's. */
-  lintChange(tabId: string, plan: LintedPlan): LintChange | undefined;
+  lintChange(tabId: string, plan: LintedPlan): LintChange;
   /** How many elements `lint` would check for the current tab. */
   lintWork(tabId: string): number;
   /** 0 for a tab that was never changed. */

@@ -24,7 +24,8 @@ import { insertUser } from '#storage/users.ts';
 
 import type { EditAuthor } from './pending-edits.ts';
 import type { RoomWrite } from './port.ts';
-import { DocumentRooms, type RoomsOptions } from './rooms.ts';
+import { DocumentRooms } from './rooms.ts';
+import type { RoomsOptions } from './rooms-options.ts';
 
 const call: Call<null> = { actor: null, requestId: 'test', key: null, replayed: false };
 const ada: EditAuthor = { name: 'Ada', color: '#c2410c', userId: 'user_ada' };

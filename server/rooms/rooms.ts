@@ -8,67 +8,35 @@ import type { Document } from '@hocuspocus/server';
 import * as Y from 'yjs';
 
 import { problem, type Problem } from '#schema/problem.ts';
-import { limits } from '#schema/limits.ts';
-import { sheetIds } from '#schema/ydoc/sheets.ts';
-import { readTheme } from '#schema/ydoc/themes.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Call } from '#server/call.ts';
 import { appendJournal, journalPositions } from '#storage/journal.ts';
 import { positionOf } from '#storage/position.ts';
-import type { Db, Storage } from '#storage/storage.ts';
+import type { Db } from '#storage/storage.ts';
 
 import { Writer } from './writer.ts';
 import { Compaction } from './compaction.ts';
 import { FlushScheduler } from './flush-scheduler.ts';
 import { JournalReader, type JournalState } from './journal-reader.ts';
 import { LoadedRooms } from './loaded-rooms.ts';
-import { MemoryBudget, memoryForDocuments } from './memory-budget.ts';
+import { MemoryBudget } from './memory-budget.ts';
 import { Busy } from './mutex.ts';
 import { Overloaded } from './overloaded.ts';
 import type { PendingEdit } from './pending-edits.ts';
 import type { RoomReading, Rooms, RoomWrite } from './port.ts';
 import { Recalculations } from './recalculations.ts';
+import { readingOf } from './room-reading.ts';
 import type { Room } from './room.ts';
+import { defaultTuning, type RoomsOptions, type RoomsTuning } from './rooms-options.ts';
 import type { Shadow } from './shadow.ts';
 import { WriteTransaction } from './write-transaction.ts';
 import { journalOrigin } from './write-origin.ts';
-
-export type RoomsOptions = {
-  readonly storage: Storage;
-  readonly now: () => number;
-  readonly log: { warn(data: object, message: string): void; error(data: object, message: string): void };
-  /**
-   * Called after every commit that advanced the journal, or (`seq` null) only emitted an event, to notify the other nodes. Not
-   * awaited; must not throw.
-   */
-  readonly notifyNodes: (documentId: string, seq: number | null) => void;
-  /** Called if the journal cannot take the edits of a room: the document was deleted, or too many edits wait. Its editors must leave. */
-  readonly onStranded: (documentId: string, reason: 'gone' | 'behind') => void;
-  readonly onAccessChanged: (documentId: string) => void;
-  /** Called if a document is no longer served because the database is older than this node has seen. */
-  readonly onRegressed?: () => void;
-  readonly tuning?: Partial<typeof defaults>;
-};
-
-const defaults = {
-  flushMs: 20,
-  idleMs: 60_000,
-  maxShadows: 256,
-  compactRows: 500,
-  compactBytes: 4 * 1024 * 1024,
-  keepTailRows: 100,
-  /** A room with more unstored edits than this disconnects its editors. */
-  maxPendingBytes: 32 * 1024 * 1024,
-  documentBytes: limits.documentBytes,
-  /** For all loaded documents together; beyond it, no other document is loaded. */
-  memoryBytes: memoryForDocuments(),
-};
 
 const noMemory = 'The server does not have enough memory to load the document; nothing was applied.';
 
 export class DocumentRooms implements Rooms {
   readonly #options: RoomsOptions;
-  readonly #tuning: typeof defaults;
+  readonly #tuning: RoomsTuning;
   readonly #rooms: LoadedRooms;
   readonly #budget: MemoryBudget;
   readonly #reader: JournalReader;
@@ -79,7 +47,7 @@ export class DocumentRooms implements Rooms {
 
   constructor(options: RoomsOptions) {
     const { storage, now, log, notifyNodes, onStranded } = options;
-    const tuning = { ...defaults, ...options.tuning };
+    const tuning = { ...defaultTuning, ...options.tuning };
     this.#options = options;
     this.#tuning = tuning;
     const rooms = new LoadedRooms({ storage, now, onEmitted: (documentId) => notifyNodes(documentId, null), ...tuning });
@@ -145,26 +113,7 @@ export class DocumentRooms implements Rooms {
         if (shadow.at !== position.seq) position = await positionOf(db, documentId);
       }
       if (position === null || position.deletedAt !== null) return problem('document_not_found');
-      const { revs, itemsRev, itemTypesRev } = position;
-      return use({
-        documentId,
-        name: shadow.name ?? '',
-        tabs: shadow.tabs,
-        tab: (tabId) => shadow.tab(tabId),
-        lint: (tabId) => shadow.lint(tabId),
-        lintChange: (tabId, plan) => shadow.lintChange(tabId, plan),
-        lintWork: (tabId) => shadow.lintWork(tabId),
-        rev: (tabId) => revs.get(tabId) ?? 0,
-        counts: (tabId) => shadow.counts(tabId),
-        theme: (themeId) => readTheme(shadow.doc, themeId),
-        images: () => shadow.images,
-        threadsOn: (tabId) => shadow.threadsOn(tabId),
-        board: shadow.board,
-        itemsRev,
-        itemTypesRev,
-        workbook: () => shadow.workbook,
-        sheetIds: () => sheetIds(shadow.doc),
-      });
+      return use(readingOf(shadow, documentId, position));
     });
   }
 

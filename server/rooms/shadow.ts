@@ -84,10 +84,11 @@ export class Shadow {
     return tab?.lint.lint(tab.index);
   }
 
-  /** The effect of a plan for the tab on its lint; undefined if there is no tab. */
-  lintChange(tabId: string, plan: LintedPlan): LintChange | undefined {
+  /** The effect of a plan for the tab on its lint. */
+  lintChange(tabId: string, plan: LintedPlan): LintChange {
     const tab = this.#cachedTab(tabId);
-    return tab?.lint.change(tab.index, plan);
+    if (tab === undefined) throw new Error(`tab ${tabId} is missing`);
+    return tab.lint.change(tab.index, plan);
   }
 
   /** How many elements `lint` would check for the current tab. */

@@ -3,6 +3,9 @@ type Member = { readonly resolve: () => void; readonly reject: (failure: Error) 
 
 const membersMax = 32;
 
+/** The members of a group that has ended. */
+type Ended = { succeed(): void; fail(failure: Error): void };
+
 export class CommitGroup {
   readonly #ageMsMax: number;
   #members: Member[] = [];
@@ -16,11 +19,13 @@ export class CommitGroup {
     return this.#members.length === 0;
   }
 
-  get mayGrow(): boolean {
-    return this.isEmpty || (this.#members.length < membersMax && performance.now() - this.#since < this.#ageMsMax);
+  /** `isSyncing`: the disk is busy with the group before, so a commit could not be on disk earlier. */
+  mayGrow(isSyncing: boolean): boolean {
+    if (this.isEmpty) return true;
+    return this.#members.length < membersMax && (isSyncing || performance.now() - this.#since < this.#ageMsMax);
   }
 
-  /** Resolves when the group is committed, and rejects if its commit fails. */
+  /** Resolves when the group is on disk, and rejects if its commit fails. */
   join(): Promise<void> {
     if (this.isEmpty) this.#since = performance.now();
     return new Promise((resolve, reject) => {
@@ -28,17 +33,17 @@ export class CommitGroup {
     });
   }
 
-  succeed(): void {
-    for (const { resolve } of this.#end()) resolve();
-  }
-
-  fail(failure: Error): void {
-    for (const { reject } of this.#end()) reject(failure);
-  }
-
-  #end(): readonly Member[] {
+  /** Empties the group, for the next one. */
+  end(): Ended {
     const members = this.#members;
     this.#members = [];
-    return members;
+    return {
+      succeed() {
+        for (const { resolve } of members) resolve();
+      },
+      fail(failure) {
+        for (const { reject } of members) reject(failure);
+      },
+    };
   }
 }

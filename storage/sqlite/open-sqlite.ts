@@ -1,8 +1,8 @@
 /**
  * The embedded database: a file in the data folder.
  *
- * One connection writes, one transaction after another; a second one reads beside it. With WAL and synchronous=FULL a commit is on
- * disk when it returns, and readers never wait for writers.
+ * One connection writes, one transaction after another; a second one reads beside it. With synchronous=NORMAL SQLite syncs its log
+ * only before it copies pages from it to the database, so that a sync never blocks the event loop; log-sync.ts syncs each commit.
  */
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -14,11 +14,16 @@ import { StorageUnavailable } from '../failures.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { Storage } from '../storage.ts';
 import type { Tables } from '../tables.ts';
+import { LogFile, LogSync } from './log-sync.ts';
 import { sqliteDialect } from './sqlite-driver.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
 import { Turns } from './turns.ts';
 
-export type SqliteConfig = { readonly dataDir: string; readonly onBroken?: (error: Error) => void };
+export type SqliteConfig = {
+  readonly dataDir: string;
+  readonly syncLog?: () => Promise<void>;
+  readonly onBroken?: (error: Error) => void;
+};
 
 /** The longest that a transaction waits for those before it, then for another process (the administration command). */
 const waitMs = 5_000;
@@ -26,22 +31,27 @@ const waitMs = 5_000;
 export async function openSqlite(config: SqliteConfig): Promise<Storage> {
   const file = join(makeDataDir(config.dataDir), 'atelier.db');
   const writeConnection = openDatabase(file);
+  const logFile = new LogFile(file);
+  const log = new LogSync(config.syncLog ?? (() => logFile.sync()));
   const writer = new Kysely<Tables>({
     dialect: sqliteDialect({
       database: writeConnection,
       turns: new Turns(waitMs),
+      log,
       busyMs: waitMs,
       ...(config.onBroken === undefined ? {} : { onBroken: config.onBroken }),
     }),
   });
   try {
+    // Its commit also syncs what a killed process had written to the log.
     await migrate(writer);
   } catch (error) {
     writeConnection.close();
+    logFile.close();
     throw error;
   }
   const readConnection = new DatabaseSync(file, { readOnly: true, timeout: waitMs });
-  const reader = new Kysely<Tables>({ dialect: sqliteDialect({ database: readConnection, turns: null, busyMs: 0 }) });
+  const reader = new Kysely<Tables>({ dialect: sqliteDialect({ database: readConnection, turns: null, log, busyMs: 0 }) });
   return {
     dialect: 'sqlite',
     db: reader,
@@ -54,6 +64,7 @@ export async function openSqlite(config: SqliteConfig): Promise<Storage> {
       await writer.destroy();
       // Kysely closes only what it has used.
       if (readConnection.isOpen) readConnection.close();
+      logFile.close();
     },
   };
 }
@@ -81,7 +92,7 @@ function openDatabase(file: string): DatabaseSync {
     database.exec(`
       pragma busy_timeout = ${waitMs};
       pragma journal_mode = wal;
-      pragma synchronous = full;
+      pragma synchronous = normal;
       pragma foreign_keys = on;
       pragma wal_autocheckpoint = 16000;
       pragma journal_size_limit = 67108864;

@@ -1,11 +1,11 @@
 /**
- * A Kysely driver over one node:sqlite connection with prepared statements.
+ * A Kysely driver over one connection.
  *
  * One transaction at a time uses the write connection (turns.ts), and transactions of one turn of the event loop share a commit
- * (commit-group.ts). All callers share the read connection, because a statement runs to its end at once. A transaction that SQLite
- * ended by itself, as on a full disk, accepts no further statement.
+ * (commit-group.ts), which the disk then syncs (log-sync.ts). All callers share the read connection, because a statement runs to its
+ * end at once. A transaction that SQLite ended by itself, as on a full disk, accepts no further statement.
  */
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import {
@@ -20,8 +20,9 @@ import {
 } from 'kysely';
 
 import { CommitUnknown, StorageUnavailable } from '../failures.ts';
-import { isBusy, sqliteFailure } from './sqlite-failure.ts';
 import { CommitGroup } from './commit-group.ts';
+import type { LogSync } from './log-sync.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
 import type { Turns } from './turns.ts';
 
 export type SqliteDriverConfig = {
@@ -29,6 +30,8 @@ export type SqliteDriverConfig = {
   readonly database: DatabaseSync;
   /** Null for the read connection. */
   readonly turns: Turns | null;
+  /** Of the database, so the same for both connections. */
+  readonly log: LogSync;
   /** How long BEGIN waits for another process, in milliseconds. */
   readonly busyMs: number;
   /** How long finished transactions may wait for others to share their commit, in milliseconds. Default: 10. */
@@ -68,7 +71,7 @@ class SqliteDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     await this.#config.turns?.take();
-    return new Lease(this.#connection);
+    return new Lease(this.#connection, this.#config.turns === null ? this.#config.log : null);
   }
 
   async releaseConnection(lease: DatabaseConnection): Promise<void> {
@@ -78,7 +81,7 @@ class SqliteDriver implements Driver {
   }
 
   async beginTransaction(): Promise<void> {
-    if (this.#broken) throw new StorageUnavailable('The disk failed; the database must be reopened.');
+    if (this.#broken) throw new StorageUnavailable(diskFailed);
     if (this.#config.turns === null) throw new Error('this connection is read-only');
     if (this.#group.isEmpty) await this.#begin();
     this.#connection.beginMember();
@@ -87,24 +90,32 @@ class SqliteDriver implements Driver {
   async commitTransaction(lease: DatabaseConnection): Promise<void> {
     if (!(lease instanceof Lease)) throw new Error('the connection is not of this driver');
     this.#connection.endMember();
-    const committed = this.#group.join();
+    await this.#passOn(lease, this.#group.join());
+  }
+
+  /** Waits as a commit does, because the reason for the rollback may be what earlier transactions wrote. */
+  async rollbackTransaction(lease: DatabaseConnection): Promise<void> {
+    if (!(lease instanceof Lease) || lease.isPassedOn) return;
+    if (this.#group.isEmpty) this.#connection.rollback();
+    else if (!this.#connection.undoMember())
+      this.#group.end().fail(new StorageUnavailable('The database rolled the transaction back.'));
+    const seen = this.#group.isEmpty ? this.#config.log.pending : this.#group.join();
+    if (seen !== null) await this.#passOn(lease, seen);
+  }
+
+  /** Lets the next transaction begin while this one waits for the disk. */
+  async #passOn(lease: Lease, stored: Promise<void>): Promise<void> {
     lease.isPassedOn = true;
     this.#commitSoon();
     this.#config.turns?.give();
-    await committed;
-  }
-
-  async rollbackTransaction(lease: DatabaseConnection): Promise<void> {
-    if (lease instanceof Lease && lease.isPassedOn) return;
-    if (this.#group.isEmpty) this.#connection.rollback();
-    else if (!this.#connection.undoMember())
-      this.#group.fail(new StorageUnavailable('The database rolled the transaction back.'));
+    await stored;
   }
 
   /** Waits for the open transaction. */
   async destroy(): Promise<void> {
     await this.#config.turns?.take();
     if (!this.#group.isEmpty) this.#commit();
+    await this.#config.log.pending?.catch(() => undefined);
     this.#config.database.close();
     this.#config.turns?.give();
   }
@@ -121,166 +132,80 @@ class SqliteDriver implements Driver {
 
   /**
    * Commits the group once this turn of the event loop has served all requests that have arrived, so that their transactions share the
-   * commit. A transaction that is under way then is a member as well, and commits the group when it ends.
+   * commit. A transaction that is under way then is a member as well, and commits the group when it ends. During a sync of the disk
+   * the group waits for its end: file systems make writes to a file wait for its sync, and later members share the commit.
    */
   #commitSoon(): void {
     if (this.#group.isEmpty) return;
-    if (!this.#group.mayGrow) return this.#commit();
+    if (!this.#group.mayGrow(this.#config.log.isRunning)) return this.#commit();
     if (this.#isCommitScheduled) return;
     this.#isCommitScheduled = true;
     setImmediate(() => {
       this.#isCommitScheduled = false;
-      if (!this.#group.isEmpty && this.#config.turns?.isTaken !== true) this.#commit();
+      if (this.#group.isEmpty || this.#config.turns?.isTaken === true || this.#config.log.isRunning) return;
+      this.#commit();
     });
   }
 
   #commit(): void {
+    const members = this.#group.end();
     try {
       this.#connection.commit();
-      this.#group.succeed();
     } catch (error) {
-      const failure = error instanceof Error ? error : new Error(String(error));
-      if (failure instanceof CommitUnknown) {
-        this.#broken = true;
-        this.#config.onBroken?.(failure);
-      }
       this.#connection.rollback();
-      this.#group.fail(failure);
+      const failure = error instanceof Error ? error : new Error(String(error));
+      if (failure instanceof CommitUnknown) this.#break(failure);
+      members.fail(failure);
+      return;
     }
+    void this.#config.log.written().then(
+      () => {
+        members.succeed();
+        this.#commitSoon();
+      },
+      (failure: Error) => {
+        this.#break(failure);
+        members.fail(failure);
+      },
+    );
+  }
+
+  #break(failure: Error): void {
+    if (this.#broken) return;
+    this.#broken = true;
+    this.#config.onBroken?.(failure);
+    if (this.#group.isEmpty) return;
+    this.#connection.rollback();
+    this.#group.end().fail(new StorageUnavailable(diskFailed));
   }
 }
+
+const diskFailed = 'The disk failed; the database must be reopened.';
 
 /** The connection as one transaction uses it. */
 class Lease implements DatabaseConnection {
   readonly #connection: SqliteConnection;
+  readonly #awaited: LogSync | null;
   /** True once the transaction only waits for the group's commit: its turn has been passed on. */
   isPassedOn = false;
 
-  constructor(connection: SqliteConnection) {
+  /** `awaited`: the log that reads wait for, as they see commits that are not on disk yet; null for transactions. */
+  constructor(connection: SqliteConnection, awaited: LogSync | null) {
     this.#connection = connection;
+    this.#awaited = awaited;
   }
 
-  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return this.#connection.executeQuery<R>(query);
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const result = await this.#connection.executeQuery<R>(query);
+    try {
+      await this.#awaited?.pending;
+    } catch (error) {
+      throw new StorageUnavailable(diskFailed, { cause: error });
+    }
+    return result;
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     return this.#connection.streamQuery<R>();
-  }
-}
-
-type Prepared = { readonly statement: StatementSync; readonly answersRows: boolean };
-
-/** Far more than our statements: only those of varying form (filters of pages) could exceed it. */
-const statementsKept = 500;
-
-class SqliteConnection {
-  readonly #database: DatabaseSync;
-  readonly #prepared = new Map<string, Prepared>();
-  #inTransaction = false;
-  /** True after a failed statement: as on PostgreSQL, the transaction can then only be rolled back. */
-  #failed = false;
-
-  constructor(database: DatabaseSync) {
-    this.#database = database;
-  }
-
-  /** False if another process has locked the database. */
-  begin(): boolean {
-    try {
-      this.#run('begin immediate', [], 'statement');
-    } catch (error) {
-      if (isBusy(error)) return false;
-      throw error;
-    }
-    this.#inTransaction = true;
-    return true;
-  }
-
-  /** Begins a transaction of the group, as a savepoint. */
-  beginMember(): void {
-    this.#assertTransaction();
-    this.#failed = false;
-    this.#run('savepoint member', [], 'statement');
-  }
-
-  endMember(): void {
-    this.#assertTransaction();
-    if (this.#failed) throw new Error('the transaction was rolled back, because a statement in it had failed');
-    this.#run('release member', [], 'statement');
-  }
-
-  /** False if the database has rolled back the whole group. Never throws. */
-  undoMember(): boolean {
-    try {
-      this.#assertTransaction();
-      this.#run('rollback to member', [], 'statement');
-      this.#run('release member', [], 'statement');
-      return true;
-    } catch {
-      this.rollback();
-      return false;
-    }
-  }
-
-  commit(): void {
-    this.#assertTransaction();
-    this.#run('commit', [], 'commit');
-    this.#inTransaction = false;
-  }
-
-  /** Never throws: a transaction that cannot be rolled back has been already, or was never begun. */
-  rollback(): void {
-    this.#inTransaction = false;
-    if (!this.#database.isOpen || !this.#database.isTransaction) return;
-    try {
-      this.#run('rollback', [], 'statement');
-    } catch {
-      // SQLite has then rolled back by itself; the next BEGIN would fail otherwise.
-    }
-  }
-
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#inTransaction) this.#assertTransaction();
-    try {
-      return this.#run<R>(query.sql, query.parameters, 'statement');
-    } catch (error) {
-      this.#failed = true;
-      throw error;
-    }
-  }
-
-  // eslint-disable-next-line require-yield
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('rows are not streamed from SQLite');
-  }
-
-  /** Outside a transaction each statement would be committed by itself. */
-  #assertTransaction(): void {
-    if (!this.#database.isOpen || !this.#database.isTransaction) {
-      throw new StorageUnavailable('The transaction was rolled back by the database.');
-    }
-  }
-
-  #run<R>(sql: string, parameters: readonly unknown[], during: 'statement' | 'commit'): QueryResult<R> {
-    try {
-      const { statement, answersRows } = this.#prepare(sql);
-      const values = parameters as readonly SQLInputValue[];
-      if (answersRows) return { rows: statement.all(...values) as R[] };
-      return { numAffectedRows: BigInt(statement.run(...values).changes), rows: [] };
-    } catch (error) {
-      throw sqliteFailure(error, during);
-    }
-  }
-
-  #prepare(sql: string): Prepared {
-    let prepared = this.#prepared.get(sql);
-    if (prepared === undefined) {
-      const statement = this.#database.prepare(sql);
-      prepared = { statement, answersRows: statement.columns().length > 0 };
-      if (this.#prepared.size >= statementsKept) this.#prepared.clear();
-      this.#prepared.set(sql, prepared);
-    }
-    return prepared;
   }
 }

@@ -19,6 +19,7 @@ import { loadState } from '../snapshots.ts';
 import { openStorage, type Storage, type Tables } from '../storage.ts';
 import { insertUser } from '../users.ts';
 import { lockDataDir } from './lock-data-dir.ts';
+import { LogSync } from './log-sync.ts';
 import { sqliteDialect } from './sqlite-driver.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
 import { Turns } from './turns.ts';
@@ -56,14 +57,14 @@ describe('the data folder', () => {
     expect(statSync(dataDir).mode & 0o777).toBe(0o750);
   });
 
-  test('DB1 a commit waits for the disk', async () => {
+  test('DB1 the log is synced before pages are copied from it, and foreign keys are enforced', async () => {
     const storage = await openStorage({ dataDir: newFolder() });
     const pragma = (name: string) =>
       storage.transact(
         async (tx) => Object.values((await sql.raw(`pragma ${name}`).execute(tx)).rows[0] as object)[0] as unknown,
       );
     expect(await pragma('journal_mode')).toBe('wal');
-    expect(await pragma('synchronous')).toBe(2);
+    expect(await pragma('synchronous')).toBe(1);
     expect(await pragma('foreign_keys')).toBe(1);
     await storage.close();
   });
@@ -160,7 +161,9 @@ describe('another writing process', () => {
     const dataDir = newFolder();
     const storage = await withDocument(dataDir);
     const database = new DatabaseSync(join(dataDir, 'atelier.db'), { timeout: 0 });
-    const shortWaiting = new Kysely<Tables>({ dialect: sqliteDialect({ database, turns: new Turns(50), busyMs: 50 }) });
+    const shortWaiting = new Kysely<Tables>({
+      dialect: sqliteDialect({ database, log: new LogSync(async () => {}), turns: new Turns(50), busyMs: 50 }),
+    });
     await storage.transact(async (tx) => {
       await putSetting(tx, 'first', 'x');
       const work = shortWaiting.transaction().execute((other) => putSetting(other, 'second', 'x'));
@@ -241,7 +244,13 @@ describe('a failing disk', () => {
     const fail = { now: true };
     const broken: Error[] = [];
     const database = failingCommit(new DatabaseSync(join(dataDir, 'atelier.db')), fail);
-    const dialect = sqliteDialect({ database, turns: new Turns(100), busyMs: 0, onBroken: (error) => broken.push(error) });
+    const dialect = sqliteDialect({
+      database,
+      log: new LogSync(async () => {}),
+      turns: new Turns(100),
+      busyMs: 0,
+      onBroken: (error) => broken.push(error),
+    });
     const db = new Kysely<Tables>({ dialect });
     const write = () => db.transaction().execute((tx) => putSetting(tx, 'a', 'b'));
     await expect(write()).rejects.toThrow(CommitUnknown);

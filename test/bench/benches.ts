@@ -15,6 +15,7 @@ import { propagation } from './propagation.ts';
 import { pictures } from './pictures.ts';
 import type { Bench } from './row.ts';
 import { sheets } from './sheets.ts';
+import { slowDisk } from './slow-disk.ts';
 import { start } from './start.ts';
 
 export const benches: readonly Bench[] = [
@@ -27,6 +28,7 @@ export const benches: readonly Bench[] = [
   changesetPostgres,
   growth,
   propagation,
+  slowDisk,
   fanOut,
   join,
   coldOpen,

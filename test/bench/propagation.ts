@@ -75,7 +75,7 @@ async function roundsOf(
   return [ours, bare];
 }
 
-async function reachTimes(writer: LightEditor, reader: LightEditor, tab: string, count: number): Promise<number[]> {
+export async function reachTimes(writer: LightEditor, reader: LightEditor, tab: string, count: number): Promise<number[]> {
   const { doc } = writer;
   if (doc === null) throw new Error('a writer needs a document');
   const ms: number[] = [];

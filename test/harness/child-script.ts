@@ -11,9 +11,13 @@ export type ChildScript = {
   printed(count: number): Promise<void>;
 };
 
-/** Runs the source of a module, which can import `#storage/…` like the project. `root` is the project's folder. */
-export function runScript(source: string, root: string): ChildScript {
-  const child = startTied(process.execPath, ['--input-type=module', '--eval', source], { cwd: root });
+/**
+ * Runs the source of a module, which can import `#storage/…` like the project. `root` is the project's folder, `environment` is added to
+ * that of the test.
+ */
+export function runScript(source: string, root: string, environment: Readonly<Record<string, string>> = {}): ChildScript {
+  const env = { ...process.env, ...environment };
+  const child = startTied(process.execPath, ['--input-type=module', '--eval', source], { cwd: root, env });
   const lines: string[] = [];
   const waiting = new Set<() => void>();
   const wake = () => {

@@ -22,11 +22,18 @@ export type Solo = {
   stop(): Promise<void>;
 };
 
-export async function startSolo(name: string, more: NodeEnvironment = {}): Promise<Solo> {
+/** `more`: settings of the node, which may depend on its data folder. */
+export async function startSolo(
+  name: string,
+  more: NodeEnvironment | ((dataDir: string) => NodeEnvironment) = {},
+): Promise<Solo> {
   const folder = temporaryFolder(name);
   const storage = await openStorage({ dataDir: folder.path });
   const ada = await addPerson(storage, 'Ada');
-  const node = await startNodeProcess({ ...more, DATA_DIR: folder.path });
+  const node = await startNodeProcess({
+    ...(typeof more === 'function' ? more(folder.path) : more),
+    DATA_DIR: folder.path,
+  });
   const editors: TestEditor[] = [];
   return {
     storage,

@@ -74,9 +74,6 @@ export const linesMax = 300;
 
 /** Files that may be longer, each with its reason. */
 const longFiles: ReadonlyMap<string, string> = new Map([
-  ['server/live/editor-hooks.ts', 'to be split into admission, update and awareness'],
-  ['server/app/sheets.ts', 'to be split into reads and writes with the write path'],
-  ['server/rooms/rooms.ts', 'to be split with the write path'],
   ['clients/editor/scene/scene.ts', 'to be split together with the drawing that it shows'],
 ]);
 /** Generated data. */
