@@ -56,6 +56,23 @@ describe('routes of angled arrows', () => {
     }
   });
 
+  test('RT18 with a box in the way between facing sides, an arrow between boxes at a slant has one bend', () => {
+    const ends = [box('a', 0, 0, 120, 60), box('b', 300, 400, 60, 60)];
+    expect(routeOf(angled('e', 'a', 'b'), ...ends).length).toBe(4);
+    expect(routeOf(angled('e', 'a', 'b'), ...ends, box('c', 140, 100, 150, 60)).length).toBe(3);
+  });
+
+  test('RT19 the last part of a route has room for its head, also in a narrow gap that two arrows share', () => {
+    const boxes = [box('a', 0, 0, 100, 60), box('b', 0, 100, 100, 60), box('c', 140, 300, 100, 100)];
+    const into = { element: idOf('c'), side: 'left' } as const;
+    const arrows = ['a', 'b'].map((slug) => angled(`e${slug}`, { element: idOf(slug), side: 'right' }, into));
+    const routes = routesOf([...boxes, ...arrows]);
+    for (const { id } of arrows) {
+      const [bend, head] = routes.get(id)!.slice(-2);
+      expect(head![0] - bend![0]).toBeGreaterThanOrEqual(18);
+    }
+  });
+
   test('RT15 an arrow enters a frame beside its title, unless that takes a long way around', () => {
     const around = { ...frame('f', 0, 200, 400, 200), label: 'Payments' };
     const title = titleOf(around)!;

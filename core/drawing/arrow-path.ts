@@ -39,8 +39,8 @@ export type ArrowPath = {
   readonly areas: readonly Rect[];
 };
 
-/** Costs of the sides that face the other end along the other axis, and of those that face away. */
-const secondSideCost = 70;
+/** Costs of the sides that face the other end along the other axis, less than a bend [RT18], and of those that face away. */
+const secondSideCost = 40;
 const awayCost = 200;
 /** Lines at boxes with more arrows than this are not set apart. */
 const hubMin = 64;

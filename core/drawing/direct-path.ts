@@ -12,20 +12,20 @@ const leastGap = 16;
 
 export type DirectPath = {
   readonly path: OrthogonalPath;
-  /** No other path costs less, if nothing is in the way. */
-  readonly isCheapest: boolean;
+  /** It is taken if nothing is in the way: between the sides that face each other, a second bend is no matter. */
+  readonly isPreferred: boolean;
 };
 
-/** The direct paths between the preferred sides, at least one. Those that are the cheapest cost the same. */
+/** The direct paths between the preferred sides, at least one. Those that are preferred cost the same. */
 export function* directPaths(from: Terminal, to: Terminal): Generator<DirectPath> {
   const [out, into] = [preferred(from), preferred(to)];
   const across = isAcross(out.side);
   const [start, end] = [sideLine(from.rect, out.side), sideLine(to.rect, into.side)];
   const sign = outward[out.side][0] + outward[out.side][1];
   const at = (along: number, aside: number): Point => (across ? [along, aside] : [aside, along]);
-  const result = (points: readonly Point[], isCheapest: boolean): DirectPath => ({
+  const result = (points: readonly Point[], isPreferred: boolean): DirectPath => ({
     path: { points: straightened(points), out: out.side, into: into.side },
-    isCheapest,
+    isPreferred,
   });
   const [first, last] = [out.range.desired, into.range.desired];
   if (into.side === opposite[out.side]) {

@@ -46,9 +46,9 @@ export function searchPath(
   const surroundings = new Surroundings(ends, ground);
   const areas: Rect[] = [];
   let fallback: OrthogonalPath | null = null;
-  for (const { path, isCheapest } of directPaths(from, to)) {
+  for (const { path, isPreferred } of directPaths(from, to)) {
     fallback ??= path;
-    if (!isCheapest || others.length > 0) break;
+    if (!isPreferred || others.length > 0) break;
     areas.push(...partsOf(path.points, berth));
     if (surroundings.isClear(path.points)) return { path, areas, isCrowded: false };
   }

@@ -5,7 +5,7 @@ import type { Rect } from '#schema/tab.ts';
 import { boundsOf } from '../arrows/polyline.ts';
 import { bottom, grown, right, union } from '../tab/rect.ts';
 import type { ArrowPath } from './arrow-path.ts';
-import type { PortRange } from './terminal.ts';
+import { type PortRange, sideLine } from './terminal.ts';
 
 /** 0: upright parts, which move along x; 1: level parts, which move along y. */
 export type TrackAxis = 0 | 1;
@@ -42,6 +42,8 @@ export type TrackGround = {
 
 /** Pixels that segments keep from walls and borders where there is room. */
 const channelMargin = 8;
+/** The least length of the last part of a path where there is room: a head and a round corner [RT19]. */
+const headRoom = 18;
 /** Pixels that crowded segments keep. */
 const tightMargin = 3;
 /** How far a channel is looked at. */
@@ -93,11 +95,12 @@ function segmentAt(path: ArrowPath, index: number, axis: TrackAxis, ground: Trac
   const extent = { from: start + (startsAtPort ? 2 : -2), to: end - (endsAtPort ? 2 : -2) };
   const channel = channelOf(position, extent, axis, ground);
   const room = ports.length > 0 ? portChannel(ports, channel, position) : channel;
-  const [low, high] = room.low <= room.high ? [room.low, room.high] : [position, position];
+  const whole = room.low <= room.high ? { low: room.low, high: room.high } : { low: position, high: position };
+  const { low, high } = withHeadRoom(path, index, whole);
   const tight =
     ports.length > 0 ? portChannel(ports, { ...channel, low: channel.tightLow, high: channel.tightHigh }, position) : null;
   const [tightLow, tightHigh] = [Math.min(low, tight?.low ?? channel.tightLow), Math.max(high, tight?.high ?? channel.tightHigh)];
-  const [desired, weight] = desiredAt(path, index, axis, { ports, position, low, high, isSplit: before === -after });
+  const [desired, weight] = desiredAt(path, index, axis, { ports, position, ...whole, isSplit: before === -after });
   return {
     path,
     index,
@@ -116,12 +119,26 @@ function segmentAt(path: ArrowPath, index: number, axis: TrackAxis, ground: Trac
   };
 }
 
+/** The part of its channel in which the segment before the last one leaves that one room for a head; the whole channel if that is none of it. */
+function withHeadRoom({ points, finish }: ArrowPath, index: number, whole: TrackExtent): TrackExtent {
+  if (finish === null || index + 3 !== points.length) return whole;
+  const { terminal, side } = finish;
+  const isLow = (side === 'left' || side === 'top') !== terminal.isInward;
+  const line = sideLine(terminal.rect, side);
+  const room = isLow
+    ? { ...whole, high: Math.min(whole.high, line - headRoom) }
+    : { ...whole, low: Math.max(whole.low, line + headRoom) };
+  return room.low <= room.high ? room : whole;
+}
+
 function portsOf({ points, start, finish }: ArrowPath, index: number): PortRange[] {
   const ports: PortRange[] = [];
   if (index === 0 && start !== null) ports.push(start.range);
   if (index + 2 === points.length && finish !== null) ports.push(finish.range);
   return ports;
 }
+
+type TrackExtent = { readonly low: number; readonly high: number };
 
 type Channel = {
   readonly low: number;
@@ -134,7 +151,7 @@ type Channel = {
   readonly tightHigh: number;
 };
 
-function portChannel(ports: readonly PortRange[], channel: Channel, position: number): { low: number; high: number } {
+function portChannel(ports: readonly PortRange[], channel: Channel, position: number): TrackExtent {
   const least = Math.max(...ports.map(({ low, spare }) => Math.min(low - spare, position)));
   const most = Math.min(...ports.map(({ high, spare }) => Math.max(high + spare, position)));
   const [low, high] = [Math.max(least, channel.low), Math.min(most, channel.high)];

@@ -75,16 +75,38 @@ export function forwardOrder(nodes: readonly number[], edges: readonly (readonly
       remove(sink);
     } else {
       // The first of those to which the fewest edges lead back; rather one that an edge has led to, unless two more edges lead back there.
-      let [best, least] = [-1, Infinity];
+      let [best, least, isBeginning] = [-1, Infinity, false];
       for (const node of remaining) {
         const back = inDegree.get(node) ?? 0;
         const isReached = back < (into.get(node)?.length ?? 0);
         const cost = 2 * back + (isReached ? 0 : 3);
-        if (cost < least) [best, least] = [node, cost];
+        if (cost < least) [best, least, isBeginning] = [node, cost, !isReached];
       }
+      if (isBeginning) best = firstOfFlow(best, remaining, out, into);
       head.push(best);
       remove(best);
     }
   }
   return [...head, ...tail.toReversed()];
+}
+
+type Neighbors = ReadonlyMap<number, readonly number[]>;
+
+/**
+ * Where a flow without a source begins: with the first of the boxes that lead to each other and that no others lead to. A reader looks
+ * for the beginning where the author put it, however many answers lead back there.
+ */
+function firstOfFlow(node: number, remaining: ReadonlySet<number>, out: Neighbors, into: Neighbors): number {
+  const before = reachedFrom(node, remaining, into);
+  const after = reachedFrom(node, remaining, out);
+  const earlier = [...before].findLast((other) => !after.has(other));
+  if (earlier !== undefined) return firstOfFlow(earlier, remaining, out, into);
+  for (const first of remaining) if (before.has(first)) return first;
+  return node;
+}
+
+function reachedFrom(node: number, remaining: ReadonlySet<number>, next: Neighbors): Set<number> {
+  const reached = new Set([node]);
+  for (const at of reached) for (const other of next.get(at) ?? []) if (remaining.has(other)) reached.add(other);
+  return reached;
 }

@@ -109,6 +109,8 @@ describe('layered layout', () => {
     expect(placed(['done', 'tries', 'known', 'form', 'open'], steps).slice(0, 3)).toEqual(['open', 'form', 'known']);
     const signIn: [string, string][] = [['start', 'form'], ['form', 'valid'], ['valid', 'form'], ['valid', 'retry'], ['retry', 'form'], ['valid', 'home']];
     expect(placed(['start', 'form', 'valid', 'retry', 'home'], signIn).slice(0, 3)).toEqual(['start', 'form', 'valid']);
+    const review: [string, string][] = [['author', 'draft'], ['draft', 'check'], ['check', 'print'], ['draft', 'author'], ['check', 'author'], ['print', 'author']];
+    expect(placed(['author', 'draft', 'check', 'print'], review)).toEqual(['author', 'draft', 'check', 'print']);
   }); // prettier-ignore
 
   test('LY4 a chain through frames is straight to the pixel', () => {
@@ -178,6 +180,21 @@ describe('layered layout', () => {
     const [f, g] = [rects.get('f'), rects.get('g')];
     expect(bottom(f!) <= g!.y || bottom(g!) <= f!.y).toBe(true);
   });
+
+  test('LY13 frames with flows of their own that the same box leads into run beside each other', () => {
+    const region = (name: string): LayoutNode => node(name, ['web', 'app', 'data'].map((part) => node(`${name}-${part}`)));
+    const flow = (name: string) => [edge(`${name}-web`, `${name}-app`), edge(`${name}-app`, `${name}-data`)];
+    const nodes = [node('in', [node('balancer')]), region('east'), region('west')];
+    const edges = [...flow('east'), ...flow('west'), edge('east-data', 'west-data')];
+    const isBeside = (extra: LayoutEdge[]): boolean => {
+      const rects = drawn({ nodes, edges: [...edges, ...extra] });
+      return overlaps({ ...rects.get('east')!, x: 0 }, { ...rects.get('west')!, x: 0 });
+    };
+    const both = [edge('balancer', 'east-web'), edge('balancer', 'west-web')];
+    expect(isBeside(both)).toBe(true);
+    expect(isBeside([...both, edge('east-data', 'west-web')])).toBe(false);
+    expect(isBeside(both.slice(0, 1))).toBe(false);
+  }); // prettier-ignore
 
   test('LY8 a label has room between its boxes', () => {
     const label = { width: 90, height: 20 };

@@ -3,12 +3,13 @@
  * join come one after the other, and the total length of edges and frames is least.
  */
 import type { Work } from '../planning/work.ts';
-import { type Compound, unitsOf } from './compound.ts';
+import type { Compound } from './compound.ts';
 import { keepOrder } from './kept-order.ts';
 import { networkSimplex } from './network-simplex.ts';
 import { previousRanks } from './previous.ts';
 import { previousSpans, wasBefore } from './previous-spans.ts';
 import type { SimplexEdge } from './simplex-graph.ts';
+import { successions } from './successions.ts';
 
 export type RankSpan = { first: number; last: number };
 
@@ -30,17 +31,14 @@ export function assignRanks(compound: Compound, isTurned: readonly boolean[], is
   let count = nodes.length;
   for (const [index, { isFrame }] of nodes.entries()) last[index] = isFrame ? count++ : index;
   const simplex: SimplexEdge[] = [];
-  const apart = new Set<number>();
-  // Frames that were beside each other stay there.
-  const previous = isKept ? previousSpans(compound) : null;
   for (const [at, edge] of edges.entries()) {
     const [from, to] = isTurned[at] === true ? [edge.to, edge.from] : [edge.from, edge.to];
     simplex.push({ tail: last[from] ?? 0, head: to, least: step, weight: edgeWeight });
-    const [a, b] = unitsOf(nodes, from, to);
-    const key = a * nodes.length + b;
-    if ((a === from && b === to) || apart.has(key)) continue;
+  }
+  // Frames that were beside each other stay there.
+  const previous = isKept ? previousSpans(compound) : null;
+  for (const [a, b] of successions(compound, isTurned)) {
     if (previous !== null && !wasBefore(previous, a, b)) continue;
-    apart.add(key);
     simplex.push({ tail: last[a] ?? 0, head: b, least: step, weight: 0 });
   }
   for (const [index, { path, isFrame }] of nodes.entries()) {
