@@ -66,11 +66,6 @@ export class DrawingGround implements PathGround {
     return this.#placed().frames.listIn(rect, most);
   }
 
-  /** True if a box that hides what is behind it and touches the rectangle passes the test. */
-  someWallIn(rect: Rect, test: (box: Box) => boolean): boolean {
-    return this.#placed().walls.someIn(rect, test);
-  }
-
   /** True if a frame or lane that touches the rectangle passes the test. */
   someFrameIn(rect: Rect, test: (frame: Container) => boolean): boolean {
     return this.#placed().frames.someIn(rect, test);

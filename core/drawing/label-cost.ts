@@ -13,7 +13,6 @@ import { type LinePart, type LineParts, tipReach } from './line-parts.ts';
 
 export type LabelGround = {
   wallsIn(rect: Rect, most?: number): readonly Box[];
-  someWallIn(rect: Rect, test: (box: Box) => boolean): boolean;
   someFrameIn(rect: Rect, test: (frame: Container) => boolean): boolean;
 };
 
@@ -73,9 +72,10 @@ export class LabelCosts {
     return cost;
   }
 
-  /** True if the label at a place hides a box [LB4]. */
+  /** True if the label at a place hides a box [LB4], or if more boxes are there than are compared [LB7]. */
   hidesBox(rect: Rect, ends: RouteEnds): boolean {
-    return this.#ground.someWallIn(rect, (box) => overlaps(box, rect) && isHidden(box, ends));
+    const walls = this.#ground.wallsIn(rect, standingMost);
+    return walls.length > standingMost || walls.some((box) => overlaps(box, rect) && isHidden(box, ends));
   }
 
   #ofParts({ x, y, width, height }: Rect, isBeside: boolean, id: string): number {
