@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import type { Element, Point } from '#schema/element.ts';
+import type { Element, Point, ShapeKind } from '#schema/element.ts';
 import { type Finding, type Lint, type LintCode, lintCodes } from '#schema/changeset.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
 import { slowTest } from '#test/harness/slow-test.ts';
@@ -111,6 +111,22 @@ describe('lint', () => {
     expect(isolated()).toEqual([]);
     change('e', null);
     expect(isolated()).toEqual(['head', 'line']);
+  });
+
+  test('[LT30] a word that is wider than its box is broken, and small text mends it where the small word fits', () => {
+    const findings = (shape: ShapeKind, width: number, label: string) =>
+      found('label-overflow', box('a', 0, 0, width, 140, { shape, label }));
+    expect(findings('diamond', 200, 'Embeddings?')).toMatchObject([
+      { message: 'The label of a breaks a word over two lines.', fix: 'set a text=sm' },
+    ]);
+    expect(findings('square', 60, 'Embeddings')).toMatchObject([{ fix: 'wider box' }]);
+    expect([findings('diamond', 260, 'Embeddings?'), findings('square', 100, 'to be or not to be')]).toEqual([[], []]);
+  });
+
+  test('[LT31] the dots at the ends of a flow may share a label', () => {
+    const ends = (size: number) => [box('a', 0, 0, size, size, { shape: 'circle', label: 'End' }), box('b', 200, 0, size, size, { shape: 'circle', label: 'End' })]; // prettier-ignore
+    expect(found('duplicate-label', ...ends(32))).toEqual([]);
+    expect(found('duplicate-label', ...ends(80))).toHaveLength(1);
   });
 
   test('[LT23] a box as high as a line has room for it, and the message counts lines', () => {

@@ -1,10 +1,11 @@
 /**
- * What lint notes about single elements: labels that overflow, labels that several boxes share, colors that do not follow the theme,
+ * What lint notes about single elements: labels that overflow or break a word, labels that several boxes share, colors that do not follow the theme,
  * characters that no font has, and shapes with and without arrows.
  */
 import { type Box, type Element, isBox, isContainer, type Shape } from '#schema/element.ts';
 
 import { foldCase } from '../tab/fold.ts';
+import { breaksWord } from '../text/fit-size.ts';
 import { labelRoom } from '../text/label-lines.ts';
 import { missingCharacters } from '../text/missing-characters.ts';
 import { drawnTexts } from './drawn-texts.ts';
@@ -60,19 +61,24 @@ export class Marks {
   }
 }
 
-/** The label without case and surrounding white space; null if it is blank. */
-function labelKey({ label }: Box): string | null {
-  if (label === undefined) return null;
-  const key = foldCase(label.trim());
+/** The label without case and surrounding white space; null if it is blank, or that of a dot. */
+function labelKey(box: Box): string | null {
+  if (box.label === undefined || isDot(box)) return null;
+  const key = foldCase(box.label.trim());
   return key === '' ? null : key;
 }
+
+/** The mark where a flow begins or ends: there may be several of the same name. */
+const isDot = (box: Box): boolean =>
+  box.type === 'shape' && box.shape === 'circle' && Math.max(box.width, box.height) <= dotSizeMax;
+const dotSizeMax = 40;
 
 const canOverflow: ReadonlySet<Box['type']> = new Set(['shape', 'sticky', 'annotation', 'text', 'link-card', 'frame', 'lane']);
 
 function overflows(box: Box): boolean {
   if (box.label === undefined || !canOverflow.has(box.type)) return false;
   const { need, hold } = labelRoom(box);
-  return need > hold;
+  return need > hold || (need > 1 && breaksWord(box));
 }
 
 const isUndrawable = (element: Element): boolean =>

@@ -89,10 +89,18 @@ function growsForLabel({ type, shape }: Labelled): boolean {
   return type === 'sticky' || type === 'annotation' || (type === 'shape' && shape !== 'plan-board' && shape !== 'plan-sheet');
 }
 
+/** True if a word of the label continues on another line, as the box is narrower than the word. */
+export function breaksWord(element: Labelled): boolean {
+  const { need, sizePx } = labelLines(element);
+  return need > 1 && growsForLabel(element) && !holdsWords(element, sizePx);
+}
+
 function fits(element: Labelled): boolean {
   const { need, hold, sizePx } = labelLines(element);
-  return need <= hold && wordWidth(element, sizePx) <= labelBox(element).width + 0.01;
+  return need <= hold && holdsWords(element, sizePx);
 }
+
+const holdsWords = (element: Labelled, sizePx: number): boolean => wordWidth(element, sizePx) <= labelBox(element).width + 0.01;
 
 const wordWidth = (element: Labelled, sizePx: number): number =>
   Math.min(wordMax, widestWord(drawnLabel(element), element.font ?? 'sans')) * sizePx;
