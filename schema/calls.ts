@@ -232,6 +232,7 @@ export type CommentText = Static<typeof CommentText>;
 /** `status` is any text: an unknown status has an error code of its own. */
 export const CommentQuery = strict({
   status: Type.Optional(Type.String({ default: 'open', description: 'open, resolved or all.' })),
+  removed: flag('Adds the threads of elements that were removed, last.'),
 });
 export type CommentQuery = Static<typeof CommentQuery>;
 

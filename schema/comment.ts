@@ -26,10 +26,10 @@ export type Comment = Static<typeof Comment>;
 
 export const CommentThread = Type.Object(
   {
-    tabId: Type.String({ description: 'Id of the tab of the element.' }),
-    tabName: Type.String({ description: 'The name of that tab.' }),
+    tabId: Type.String({ description: 'Id of the tab of the element; empty if the element was removed.' }),
+    tabName: Type.String({ description: 'The name of that tab; empty if the element was removed.' }),
     elementId: Type.String({ description: 'Full id of the element.' }),
-    ref: Type.String({ description: 'The ref of the element, for use in operations.' }),
+    ref: Type.String({ description: 'The ref of the element, for use in operations; the full id of one that was removed.' }),
     label: Type.String({ description: 'Empty if the element has none.' }),
     resolved: Type.Boolean({ description: 'The thread is settled, until someone writes in it again.' }),
     comments: Type.Array(Comment, { description: 'Oldest first.' }),

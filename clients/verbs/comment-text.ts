@@ -4,9 +4,9 @@ import { day } from '#clients/text/table.ts';
 import { quote } from '#core/notation/quote.ts';
 import type { Comment, CommentThread } from '#schema/comment.ts';
 
-/** For models: the element with its tab and state, then its comments, oldest first. */
+/** For models: the element with its tab, or `removed`, and state, then its comments, oldest first. */
 export const threadLines = ({ ref, label, tabId, tabName, resolved, comments }: CommentThread): string[] => [
-  `${ref}${label === '' ? '' : ` ${quote(label)}`} on ${tabId} ${quote(tabName)} · ${resolved ? 'resolved' : 'open'}`,
+  `${ref}${label === '' ? '' : ` ${quote(label)}`} ${tabId === '' ? 'removed' : `on ${tabId} ${quote(tabName)}`} · ${resolved ? 'resolved' : 'open'}`,
   ...comments.map((comment) => `  ${commentLine(comment)}`),
 ];
 
@@ -15,8 +15,9 @@ export const commentLine = ({ id, authorName, createdAt, text }: Comment): strin
   `${id} ${quote(authorName)} ${new Date(createdAt).toISOString().replace(/\.\d{3}Z$/, 'Z')} ${quote(text)}`;
 
 /** For terminals: the same as `threadLines`. */
-export function threadText({ ref, label, tabName, resolved, comments }: CommentThread): string {
-  const head = `${elementText(ref, label)} on ${plainLine(tabName)}${resolved ? ', resolved' : ''}`;
+export function threadText({ ref, label, tabId, tabName, resolved, comments }: CommentThread): string {
+  const place = tabId === '' ? ', removed' : ` on ${plainLine(tabName)}`;
+  const head = `${elementText(ref, label)}${place}${resolved ? ', resolved' : ''}`;
   return [head, ...comments.map((comment) => `  ${commentText(comment)}`)].join('\n');
 }
 

@@ -35,19 +35,20 @@ const inThread = Type.Object({
 
 export const listComments = verb({
   name: 'list-comments',
-  summary: 'List the comment threads of all tabs: open ones, resolved ones, or all.',
+  summary: 'List the comment threads of all tabs: open ones, resolved ones, or all, also those of removed elements.',
   input: Type.Object({
     ...document,
     tab: Type.Optional(
       Type.String({ minLength: 1, maxLength: 2_048, description: 'Only the threads of this tab (id or name).' }),
     ),
-    ...CommentQuery.properties,
+    status: CommentQuery.properties.status,
   }),
   effect: 'read',
   idempotent: true,
-  async run({ document: name, tab: tabName, ...query }, service) {
+  async run({ document: name, tab: tabName, status }, service) {
     const doc = await findDocument(service, name);
     const tab = tabName === undefined ? null : await findTab(service, doc, tabName);
+    const query = { ...(status !== undefined && { status }), ...(status === 'all' && { removed: '1' as const }) };
     const { threads } = await service.json('GET /documents/:doc/comments', { params: { doc }, query });
     return { threads: tab === null ? threads : threads.filter(({ tabId }) => tabId === tab) };
   },

@@ -184,7 +184,7 @@ describe('the states of a thread', () => {
     expect(await texts()).toEqual([['api', false, ['one', 'two', 'three']]]);
   });
 
-  test('APP48 without a thread, through another tab or document, or with a deleted element a comment is not found', async () => {
+  test('APP48 APP89 without a thread, through another tab or document, or with a removed element a comment is not found', async () => {
     const { json: said } = await say('api');
     const other = (await server.call('POST', `/documents/${document.id}/tabs`, { token: ada.token, body: { name: 'Two' } })).json.tab.id;
     const elsewhere = await server.addDocument(ada.token);
@@ -203,6 +203,11 @@ describe('the states of a thread', () => {
     const gone = await server.call('POST', at('/changesets'), { token: ada.token, body: { operations: 'rm api' } });
     expect(await everything(at(''), said.id)).toEqual([four, four, four, four]);
     expect(await texts()).toEqual([]);
+    const listed = async (query: string): Promise<unknown[]> =>
+      (await server.call('GET', `/documents/${document.id}/comments${query}`, { token: ada.token })).json.threads;
+    const removed = { tabId: '', tabName: '', ref: gone.json.results[0].id, elementId: gone.json.results[0].id, label: '', resolved: false };
+    expect(await listed('?removed=1')).toMatchObject([{ ...removed, comments: [{ id: said.id, text: 'Why?' }] }]);
+    expect([await listed('?status=all'), await listed('?status=resolved&removed=1')]).toEqual([[], []]);
     expect((await server.call('POST', `/documents/${document.id}/changesets/${gone.json.changeset.id}/revert`, { token: ada.token })).status).toBe(201);
     expect(await texts()).toEqual([['api', false, ['Why?']]]);
     expect((await on(said.id, 'resolve')).status).toBe(204);

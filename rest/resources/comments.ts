@@ -16,7 +16,7 @@ export const comments = resource('Comments', [
     access: 'viewer',
     summary: 'List the threads of all tabs',
     description:
-      'In tab order, and within a tab in the order of the outline. The thread of a deleted element is not listed; it returns with the element.',
+      'In tab order, and within a tab in the order of the outline. The thread of a removed element returns with the element; until then only `removed=1` lists it.',
     replies: { 200: { description: 'The threads.' } },
     refuses: ['invalid_status'],
     handle: ({ call, params, query }, app) => app.comments.list(call, params.doc, query),

@@ -28,7 +28,7 @@ import { documentWrite, type WriteScope } from './document-write.ts';
 import { newComment } from './new-comment.ts';
 
 export interface Comments {
-  /** In tab order, then outline order. Errors: invalid_status. */
+  /** In tab order, then outline order; with `removed`, those of removed elements come last. Errors: invalid_status. */
   list(call: Call, documentId: string, query: CommentQuery): Promise<{ readonly threads: readonly CommentThread[] } | Problem>;
   /** Errors: tab_not_found, text_required, text_too_long, element_not_found, target_ambiguous, element_not_commentable, comments_full. */
   add(call: Call, documentId: string, tabId: string, body: NewComment): Promise<Comment | Problem>;
@@ -49,11 +49,13 @@ export function createComments(context: AppContext): Comments {
   const { storage, rooms, now } = context;
 
   return {
-    async list({ actor }, documentId, { status = 'open' }) {
+    async list({ actor }, documentId, { status = 'open', removed }) {
       const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
       if (isProblem(access)) return access;
       if (!isStatus(status)) return problem('invalid_status', { allowed: commentStatuses });
-      return rooms.read(documentId, (reading) => ({ threads: threadsOf(reading, status) }));
+      return rooms.read(documentId, (reading) => ({
+        threads: [...threadsOf(reading, status), ...(removed === '1' ? threadsOfRemoved(reading, status) : [])],
+      }));
     },
 
     add: (call, documentId, tabId, { elementId, text }) =>
@@ -172,6 +174,19 @@ function threadsOf(reading: RoomReading, status: CommentStatus): CommentThread[]
       }));
   });
 }
+
+const threadsOfRemoved = (reading: RoomReading, status: CommentStatus): CommentThread[] =>
+  [...reading.threadsOfRemoved()]
+    .filter(([, thread]) => hasStatus(thread, status))
+    .map(([elementId, { resolved, comments }]) => ({
+      tabId: '',
+      tabName: '',
+      elementId,
+      ref: elementId,
+      label: '',
+      resolved,
+      comments: comments.map(shownComment),
+    }));
 
 const isStatus = (text: string): text is CommentStatus => (commentStatuses as readonly string[]).includes(text);
 

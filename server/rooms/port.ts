@@ -88,6 +88,8 @@ export type RoomReading = {
   images(): ReadonlySet<string>;
   /** The comment threads of a tab by the id of their element, including elements that the tab's reader skips. */
   threadsOn(tabId: string): ReadonlyMap<string, Thread>;
+  /** The comment threads of elements that are on no tab, by their id. */
+  threadsOfRemoved(): ReadonlyMap<string, Thread>;
   readonly board: BoardReading;
   readonly itemsRev: number;
   readonly itemTypesRev: number;

@@ -15,6 +15,7 @@ import { TabIndex } from '#core/tab/tab-index.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Lint } from '#schema/changeset.ts';
 import type { Thread } from '#schema/comment.ts';
+import { isElementId } from '#schema/ids.ts';
 import type { Skipped, TabSettings } from '#schema/tab.ts';
 import { bySkippedId, holdsOn, readDocumentName, readElementAt, readTab, readTabs } from '#schema/ydoc/read.ts';
 import { sheetSource } from '#schema/ydoc/sheet-source.ts';
@@ -138,6 +139,13 @@ export class Shadow {
     const found = new Map<string, Thread>();
     for (const [id, thread] of this.#threads) if (isOn(id)) found.set(id, thread);
     return found;
+  }
+
+  /** The comment threads of elements that are on no tab, by their id. */
+  get threadsOfRemoved(): ReadonlyMap<string, Thread> {
+    const tabs = this.tabs.map(({ id }) => holdsOn(this.doc, id));
+    this.#threads ??= readThreads(this.doc);
+    return new Map([...this.#threads].filter(([id]) => isElementId(id) && !tabs.some((isOn) => isOn(id))));
   }
 
   /** The ids of all images that elements of the document refer to. */

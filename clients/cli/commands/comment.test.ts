@@ -28,6 +28,9 @@ describe('comment', () => {
     await said('comment', 'reopen', doc, 'cart', '--tab', 'Tab 1');
     await said('comment', 'rm', doc, second.id);
     expect(await said('-q', 'comment', 'ls', doc, '--status', 'all')).toBe(`${first}\n`);
+    await said('element', 'rm', doc, 'cart');
+    expect(await said('comment', 'ls', doc, '--status', 'all')).toMatch(/^cart~\w{8}, removed\n {2}\S+ \S+ {2}Ada: Is this /);
+    expect(await said('comment', 'ls', doc)).toBe('');
   });
 
   test('without a thread, reply, resolve and reopen say how to start one', async () => {
