@@ -38,13 +38,14 @@ test('DB11 the statements of a changeset that do not need one another’s answer
     expect(status).toBe(201);
   };
   // The first ones load the document and prepare the statements.
-  for (let at = 0; at < 5; at += 1) await write(at);
+  for (let at = 0; at < 20; at += 1) await write(at);
   const counts: number[] = [];
-  for (let at = 100; at < 120; at += 1) {
+  for (let at = 100; at < 140; at += 1) {
     const before = trips.count();
     await write(at);
     counts.push(trips.count() - before);
   }
-  // Two to authenticate and authorize the call; then lock and reads, writes, and COMMIT. Another query may fall into the count.
+  // Two to authenticate and authorize the call; then lock and reads, writes, and COMMIT. More count where another query falls between,
+  // or where on a busy machine an answer comes before all that was sent together has left.
   expect(Math.min(...counts)).toBeLessThanOrEqual(5);
 });

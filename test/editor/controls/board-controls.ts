@@ -145,7 +145,7 @@ export const boardDialog: readonly PressedControl[] = [
   button('Move Doing right', { effect: board((now) => names(now) === 'To do,Done,Doing'), after: pressed('Move Doing left') }), // prettier-ignore
   button('Move Done left', { effect: board((now) => names(now) === 'To do,Done,Doing'), after: pressed('Move Done right') }), // prettier-ignore
   button('Move Done right', disabled),
-  button('Edit card types', { effect: shown(dialogOf('Card types')), after: escaped }),
+  button('Edit card types', { effect: shown(dialogOf(/^Card types$/)), after: escaped }),
   tick('All types (including new ones)', { ...board(({ types: some }) => some !== null) }),
   button('Delete Doing', elsewhere),
   button(
