@@ -67,9 +67,10 @@ function operationsOf(
   removed: readonly string[],
   random: SeededRandom,
 ): string[] {
+  // Far apart, as what lint finds in a crowd would take most of the time.
   const kinds = ['square', 'circle', 'diamond', 'sticky'];
   const lines = made.map(
-    (id) => `add ${random.pick(kinds)} id=${id} label="${id}" at:${random.integer(0, 4_000)},${random.integer(0, 4_000)}`,
+    (id) => `add ${random.pick(kinds)} id=${id} label="${id}" at:${random.integer(0, 40_000)},${random.integer(0, 40_000)}`,
   );
   for (const [index, id] of made.slice(1).entries()) lines.push(`connect ${made[index]} -> ${id} id=${key}-c${index}`);
   if (changed !== null && !removed.includes(changed))
