@@ -12,6 +12,7 @@ import { errors } from '#schema/errors.ts';
 import { GraphvizEngine } from '#server/planner/flow-engine.ts';
 import { fuzzTimeout, scaled } from '#test/harness/fuzz.ts';
 import { SeededRandom, seedOf } from '#test/harness/random.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 import { threadMs } from '#test/harness/thread-ms.ts';
 
 import { contextFor, drawn } from '../ops/drawn.test-support.ts';
@@ -93,7 +94,7 @@ const timeOf = (work: () => unknown): number => {
 };
 
 describe('fuzzed lines', () => {
-  test(
+  slowTest(
     'fuzzed lines are planned or refused with code, message and hint; none throws and none is slow',
     () => {
       const random = new SeededRandom(seedOf('fuzz-lines'));

@@ -133,7 +133,7 @@ describe('labels that collide', () => {
     }
   });
 
-  test('[LT3] after random changes, and after a trial that is undone, the same labels collide as from scratch', () => {
+  slowTest('[LT3] after random changes, and after a trial that is undone, the same labels collide as from scratch', () => {
     const seen = { labels: 0, titles: 0, lines: 0 };
     fc.assert(
       fc.property(

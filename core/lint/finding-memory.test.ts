@@ -143,7 +143,7 @@ describe('remembered findings', () => {
     }
   }); // prettier-ignore
 
-  test('[LT6] the trials of all rules share a budget', () => {
+  slowTest('[LT6] the trials of all rules share a budget', () => {
     // Each trial of an overlap looks at all arrows of a box.
     const overlap = (name: string, x: number, arrows: number, locks = false): Element[] => [
       box(`${name}-a`, x, 0, 100, 60, { locked: locks }),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Element } from '#schema/element.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { anyDrawing, arrow, box, tabOf } from '../arrows/drawing.test-support.ts';
 import { plan, planned } from '../ops/drawn.test-support.ts';
@@ -53,38 +54,41 @@ describe('what a changeset does to the lint', () => {
     expect(change.older).toEqual({ error: 0, warning: 0, info: 120 });
   });
 
-  test('[LT10] after random edits and dry runs it is the difference between the lints before and after, whatever the cache contains', () => {
-    const lines = fc.constantFrom('move b1 by=37,11', 'set b2 fill=#123456', 'connect b0 -> b3', 'rm b4', 'move b3 right-of:b0', 'set e1 line=angled', 'add square id=n at:30,30', 'move b0 by=-90,60', 'set b1 label=Order'); // prettier-ignore
-    fc.assert(
-      fc.property(anyDrawing, fc.array(fc.tuple(lines, fc.boolean()), { minLength: 1, maxLength: 6 }), (elements, steps) => {
-        const tab = tabOf(elements);
-        const cache = new LintCache();
-        for (const [line, applied] of steps) {
-          const made = plan(tab, line);
-          if ('errors' in made) continue;
-          const change = cache.change(tab, made);
-          expect(change).toEqual(new LintCache().change(tab, made));
-          const { introduced: _introduced, resolved: _resolved, ...whole } = change.lint;
-          expect(whole).toEqual(lint(made.tab));
-          const count = (one: Finding[]): Counts => Object.fromEntries([...new Set(one.map(({ code }) => code))].map((code) => [code, one.filter((other) => other.code === code).length])); // prettier-ignore
-          const [before, after] = [count(lint(tab).findings), count(lint(made.tab).findings)];
-          const [introduced, resolved] = [count(change.lint.introduced), count(change.lint.resolved)];
-          for (const code of new Set([...Object.keys(before), ...Object.keys(after)]))
-            expect([code, (after[code] ?? 0) - (before[code] ?? 0)]).toEqual([
-              code,
-              (introduced[code] ?? 0) - (resolved[code] ?? 0),
-            ]);
-          const { error, warning, info } = change.older;
-          const { counts } = change.lint;
-          expect(change.lint.introduced.length).toBe(counts.error + counts.warning + counts.info - error - warning - info);
-          if (!applied) continue;
-          tab.update(made.edits.map(({ id, after: element }) => ({ id, element })));
-          cache.note(made.edits.map(({ id }) => id));
-        }
-      }),
-      fuzz(150),
-    );
-  });
+  slowTest(
+    '[LT10] after random edits and dry runs it is the difference between the lints before and after, whatever the cache contains',
+    () => {
+      const lines = fc.constantFrom('move b1 by=37,11', 'set b2 fill=#123456', 'connect b0 -> b3', 'rm b4', 'move b3 right-of:b0', 'set e1 line=angled', 'add square id=n at:30,30', 'move b0 by=-90,60', 'set b1 label=Order'); // prettier-ignore
+      fc.assert(
+        fc.property(anyDrawing, fc.array(fc.tuple(lines, fc.boolean()), { minLength: 1, maxLength: 6 }), (elements, steps) => {
+          const tab = tabOf(elements);
+          const cache = new LintCache();
+          for (const [line, applied] of steps) {
+            const made = plan(tab, line);
+            if ('errors' in made) continue;
+            const change = cache.change(tab, made);
+            expect(change).toEqual(new LintCache().change(tab, made));
+            const { introduced: _introduced, resolved: _resolved, ...whole } = change.lint;
+            expect(whole).toEqual(lint(made.tab));
+            const count = (one: Finding[]): Counts => Object.fromEntries([...new Set(one.map(({ code }) => code))].map((code) => [code, one.filter((other) => other.code === code).length])); // prettier-ignore
+            const [before, after] = [count(lint(tab).findings), count(lint(made.tab).findings)];
+            const [introduced, resolved] = [count(change.lint.introduced), count(change.lint.resolved)];
+            for (const code of new Set([...Object.keys(before), ...Object.keys(after)]))
+              expect([code, (after[code] ?? 0) - (before[code] ?? 0)]).toEqual([
+                code,
+                (introduced[code] ?? 0) - (resolved[code] ?? 0),
+              ]);
+            const { error, warning, info } = change.older;
+            const { counts } = change.lint;
+            expect(change.lint.introduced.length).toBe(counts.error + counts.warning + counts.info - error - warning - info);
+            if (!applied) continue;
+            tab.update(made.edits.map(({ id, after: element }) => ({ id, element })));
+            cache.note(made.edits.map(({ id }) => id));
+          }
+        }),
+        fuzz(150),
+      );
+    },
+  );
 
   test('a change of most of a tab is drawn from scratch, with the same result', () => {
     const boxes = Array.from({ length: 600 }, (_, index) => box(`b${index}`, (index % 30) * 150, Math.floor(index / 30) * 100));

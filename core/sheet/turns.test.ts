@@ -131,7 +131,7 @@ describe('while formulas are calculated', () => {
   const column = (letter: string, count: number, input: (row: number) => number | string): Inputs =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`${letter}${at + 1}`, input(at + 1)]));
 
-  test('[SH3] a dependent of a change is pending until it is calculated, and never shows its former value', () => {
+  slowTest('[SH3] a dependent of a change is pending until it is calculated, and never shows its former value', () => {
     const count = 300;
     const sheet = sheetOf(
       { A1: 1, ...column('B', count, (row) => (row === 1 ? '=A1' : `=B${row - 1}+1`)), ...column('C', count, (row) => `=SUM(B$1:B${row})`) },
