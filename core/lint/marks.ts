@@ -5,8 +5,7 @@
 import { type Box, type Element, isBox, isContainer, type Shape } from '#schema/element.ts';
 
 import { foldCase } from '../tab/fold.ts';
-import { breaksWord } from '../text/fit-size.ts';
-import { labelRoom } from '../text/label-lines.ts';
+import { labelFault } from '../text/fit-size.ts';
 import { missingCharacters } from '../text/missing-characters.ts';
 import { drawnTexts } from './drawn-texts.ts';
 import { IdSets } from '../tab/id-sets.ts';
@@ -76,9 +75,7 @@ const dotSizeMax = 40;
 const canOverflow: ReadonlySet<Box['type']> = new Set(['shape', 'sticky', 'annotation', 'text', 'link-card', 'frame', 'lane']);
 
 function overflows(box: Box): boolean {
-  if (box.label === undefined || !canOverflow.has(box.type)) return false;
-  const { need, hold } = labelRoom(box);
-  return need > hold || (need > 1 && breaksWord(box));
+  return box.label !== undefined && canOverflow.has(box.type) && labelFault(box) !== null;
 }
 
 const isUndrawable = (element: Element): boolean =>

@@ -13,7 +13,7 @@ import type { Size } from '#schema/tab.ts';
 
 import { defaultShapeSize } from '../shapes/shape-list.ts';
 import { type Labelled, labelBox } from './label-box.ts';
-import { drawnLabel, labelLines } from './label-lines.ts';
+import { drawnLabel, labelLines, labelRoom } from './label-lines.ts';
 import type { Font } from './metrics.ts';
 import { defaultTextSize, fontSizes, labelWeight, lineHeight, type TextSize, widestWord } from './sizes.ts';
 import { textWidth } from './width.ts';
@@ -89,10 +89,11 @@ function growsForLabel({ type, shape }: Labelled): boolean {
   return type === 'sticky' || type === 'annotation' || (type === 'shape' && shape !== 'plan-board' && shape !== 'plan-sheet');
 }
 
-/** True if a word of the label continues on another line, as the box is narrower than the word. */
-export function breaksWord(element: Labelled): boolean {
-  const { need, sizePx } = labelLines(element);
-  return need > 1 && growsForLabel(element) && !holdsWords(element, sizePx);
+/** `lines`: the label needs more than the box has room for. `word`: one continues on the next line, as the box is narrower. */
+export function labelFault(element: Labelled): 'lines' | 'word' | null {
+  const { need, hold, sizePx } = labelRoom(element);
+  if (need > hold) return 'lines';
+  return need > 1 && growsForLabel(element) && !holdsWords(element, sizePx) ? 'word' : null;
 }
 
 function fits(element: Labelled): boolean {

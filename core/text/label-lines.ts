@@ -32,9 +32,9 @@ export function labelLines(element: Labelled): LabelLines {
 }
 
 /** The lines that a label needs, and those that are drawn whole: a box as high as one line shows it, without padding. */
-export function labelRoom(element: Labelled): Pick<LabelLines, 'need' | 'hold'> {
+export function labelRoom(element: Labelled): Pick<LabelLines, 'need' | 'hold' | 'sizePx'> {
   const { need, hold, sizePx } = labelLines(element);
-  return { need, hold: element.height >= lineHeight(sizePx) ? Math.max(1, hold) : hold };
+  return { need, hold: element.height >= lineHeight(sizePx) ? Math.max(1, hold) : hold, sizePx };
 }
 
 /** The text drawn on a box; empty if there is none. */

@@ -3,7 +3,7 @@
  * makes the text small if the small label fits and the box is not locked, otherwise it is words.
  */
 import type { Labelled } from '../../text/label-box.ts';
-import { breaksWord } from '../../text/fit-size.ts';
+import { labelFault } from '../../text/fit-size.ts';
 import { labelRoom } from '../../text/label-lines.ts';
 import { defineRule } from '../define-rule.ts';
 
@@ -18,21 +18,16 @@ export const labelOverflow = defineRule({
     const element = drawing.box(id);
     if (element === null) return null;
     const box = tab.refOf(id);
-    const { fault, remedy } = faultOf(element);
-    const isSolved = faultOf({ ...element, text: 'sm' }).fault === null;
-    const fix = isSolved ? trials.unlessLocked(element, `set ${box} text=sm`) : remedy;
-    return { elements: [box], data: { box, fault: fault ?? '' }, fix };
+    const isSolved = labelFault({ ...element, text: 'sm' }) === null;
+    const isWord = labelFault(element) === 'word';
+    const fix = isSolved ? trials.unlessLocked(element, `set ${box} text=sm`) : isWord ? 'wider box' : 'shorter label plus note';
+    return { elements: [box], data: { box, fault: isWord ? 'breaks a word over two lines' : missing(element) }, fix };
   },
 });
 
-/** `fault` is null if all lines fit and no word is broken. */
-function faultOf(element: Labelled): { readonly fault: string | null; readonly remedy: string } {
+function missing(element: Labelled): string {
   const { need, hold } = labelRoom(element);
-  if (need > hold) {
-    const room = hold === 0 ? 'none' : lines(hold);
-    return { fault: `needs ${lines(need)}, and the box has room for ${room}`, remedy: 'shorter label plus note' };
-  }
-  return { fault: breaksWord(element) ? 'breaks a word over two lines' : null, remedy: 'wider box' };
+  return `needs ${lines(need)}, and the box has room for ${hold === 0 ? 'none' : lines(hold)}`;
 }
 
 const lines = (count: number): string => (count === 1 ? '1 line' : `${count} lines`);
