@@ -163,30 +163,23 @@ function threadsOf(reading: RoomReading, status: CommentStatus): CommentThread[]
     if (tab === undefined) return [];
     return threadsInOrder(tab, threads)
       .filter(({ thread }) => hasStatus(thread, status))
-      .map(({ box, thread }) => ({
-        tabId: id,
-        tabName: name,
-        elementId: box.id,
-        ref: tab.refOf(box.id),
-        label: box.label ?? '',
-        resolved: thread.resolved,
-        comments: thread.comments.map(shownComment),
-      }));
+      .map(({ box, thread }) => {
+        const place = { tabId: id, tabName: name, elementId: box.id, ref: tab.refOf(box.id), label: box.label ?? '' };
+        return threadAt(place, thread);
+      });
   });
 }
 
 const threadsOfRemoved = (reading: RoomReading, status: CommentStatus): CommentThread[] =>
   [...reading.threadsOfRemoved()]
     .filter(([, thread]) => hasStatus(thread, status))
-    .map(([elementId, { resolved, comments }]) => ({
-      tabId: '',
-      tabName: '',
-      elementId,
-      ref: elementId,
-      label: '',
-      resolved,
-      comments: comments.map(shownComment),
-    }));
+    .map(([id, thread]) => threadAt({ tabId: '', tabName: '', elementId: id, ref: id, label: '' }, thread));
+
+const threadAt = (place: Omit<CommentThread, 'resolved' | 'comments'>, { resolved, comments }: Thread): CommentThread => ({
+  ...place,
+  resolved,
+  comments: comments.map(shownComment),
+});
 
 const isStatus = (text: string): text is CommentStatus => (commentStatuses as readonly string[]).includes(text);
 
