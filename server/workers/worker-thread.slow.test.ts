@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { TabIndex } from '#core/tab/tab-index.ts';
+import { tabOf } from '#core/arrows/drawing.test-support.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
@@ -28,20 +28,7 @@ parentPort.on('message', ({ kind, job }) => {
 parentPort.postMessage({ kind: 'ready' });
 `;
 
-const tab = captureTab(
-  TabIndex.of({
-    id: 'tab_00000000000000000000',
-    name: 'One',
-    mode: 'canvas',
-    theme: 'light',
-    locked: false,
-    order: 'a0',
-    layers: [],
-    pages: [],
-    elements: new Map(),
-    skipped: [],
-  }),
-);
+const tab = captureTab(tabOf([]));
 
 function newAsk(deadlineMs: number): (job: Job) => Promise<string> {
   const folder = temporaryFolder('worker');
