@@ -71,6 +71,7 @@ export default defineConfig({
           name: 'browser',
           include: [`${folders}/**/*.browser.test.ts`],
           globalSetup: page,
+          maxWorkers: cores + 1,
           testTimeout: seconds(300),
           hookTimeout: seconds(120),
           sequence: { groupOrder: 3 },
