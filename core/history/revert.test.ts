@@ -8,6 +8,7 @@ import type { Layer } from '#schema/tab.ts';
 import { slugOf } from '#schema/ids.ts';
 import { validationErrors } from '#schema/validate.ts';
 import { fuzz, strength } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { apply, drawn, named, planned, tabWith } from '../ops/drawn.test-support.ts';
 import { parentOf } from '../tab/membership.ts';
@@ -188,7 +189,7 @@ describe('reverting', () => {
 });
 
 describe('against full copies of the tab', () => {
-  test('[RV1] [RV2] [RV3] [RV4] [RV5] [RV6] [RV7] in random histories a revert restores untouched elements, keeps the others, and can be reverted', () => {
+  slowTest('[RV1] [RV2] [RV3] [RV4] [RV5] [RV6] [RV7] in random histories a revert restores untouched elements, keeps the others, and can be reverted', () => {
     const seen = { changed: 0, gone: 0, present: 0, order: 0, reverted: 0, freed: 0 };
     fc.assert(
       fc.property(anyTab({ boxes: 8, arrows: 6 }), anySteps, fc.nat(), (state, steps, pick) => {
