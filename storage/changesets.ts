@@ -6,7 +6,8 @@
  */
 import type { Counts, Edit, Lint, Result, TabSettingsChange } from '#schema/changeset.ts';
 
-import { prepareQuery } from './prepared.ts';
+import { hasId } from './id-key.ts';
+import { dialectOf, prepareQuery } from './prepared.ts';
 import type { Db, Tables } from './tables.ts';
 
 export type StoredChangeset = {
@@ -161,9 +162,9 @@ export async function listChangesets(
   let select = db
     .selectFrom('changesets')
     .select(headColumns)
-    .where('document_id', '=', documentId)
+    .where(hasId(dialectOf(db), 'document_id', documentId))
     .where('created_at', '>=', query.since);
-  if (query.tab !== undefined) select = select.where('tab_id', '=', query.tab);
+  if (query.tab !== undefined) select = select.where(hasId(dialectOf(db), 'tab_id', query.tab));
   if (query.before !== undefined) {
     const before = query.before;
     select = select.where('seq', '<', (is) =>

@@ -12,12 +12,13 @@ import { galleries } from './galleries.ts';
 import { identities } from './identities.ts';
 import { journalRowid } from './journal-rowid.ts';
 import { columnTypes, type Migration } from './migration.ts';
+import { narrowIndexes } from './narrow-indexes.ts';
 import { plan } from './plan.ts';
 import { sheets } from './sheets.ts';
 import { tabChange } from './tab-change.ts';
 
 /** In order; the first one migrates to version 1. Append only. */
-const migrations: readonly Migration[] = [
+export const migrations: readonly Migration[] = [
   foundation,
   editorEdits,
   agentPresence,
@@ -28,6 +29,7 @@ const migrations: readonly Migration[] = [
   sheets,
   identities,
   journalRowid,
+  narrowIndexes,
 ];
 
 /** "atel" as a number: the advisory lock for migrations of PostgreSQL. */
