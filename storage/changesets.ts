@@ -6,6 +6,8 @@
  */
 import type { Counts, Edit, Lint, Result, TabSettingsChange } from '#schema/changeset.ts';
 
+import type { Selectable } from 'kysely';
+
 import { hasId } from './id-key.ts';
 import { dialectOf, prepareQuery } from './prepared.ts';
 import type { Db, Tables } from './tables.ts';
@@ -61,7 +63,7 @@ const headColumns = [
 ] as const;
 type Head = Pick<Tables['changesets'], (typeof headColumns)[number]>;
 
-const insert = prepareQuery((db, slots: Tables['changesets']) =>
+const insert = prepareQuery((db, slots: Selectable<Tables['changesets']>) =>
   db.insertInto('changesets').values({
     id: slots.id,
     document_id: slots.document_id,
@@ -86,10 +88,16 @@ const insert = prepareQuery((db, slots: Tables['changesets']) =>
     lint: slots.lint,
     edits: slots.edits,
     tab_change: slots.tab_change,
+    touched: slots.touched,
   }),
 );
 
-export async function insertChangeset(tx: Db, changeset: StoredChangesetDetail): Promise<void> {
+/** `touched`: the elements that the record lists, if it does (touches.ts). */
+export async function insertChangeset(
+  tx: Db,
+  changeset: StoredChangesetDetail,
+  touched: readonly string[] | null = null,
+): Promise<void> {
   const { author, counts } = changeset;
   await insert(tx, {
     id: changeset.id,
@@ -115,6 +123,7 @@ export async function insertChangeset(tx: Db, changeset: StoredChangesetDetail):
     lint: JSON.stringify(changeset.lint),
     edits: JSON.stringify(changeset.edits),
     tab_change: changeset.tabChange === null ? null : JSON.stringify(changeset.tabChange),
+    touched: touched === null ? null : JSON.stringify(touched),
   });
 }
 

@@ -16,6 +16,7 @@ import { narrowIndexes } from './narrow-indexes.ts';
 import { plan } from './plan.ts';
 import { sheets } from './sheets.ts';
 import { tabChange } from './tab-change.ts';
+import { touchedElements } from './touched-elements.ts';
 
 /** In order; the first one migrates to version 1. Append only. */
 export const migrations: readonly Migration[] = [
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   identities,
   journalRowid,
   narrowIndexes,
+  touchedElements,
 ];
 
 /** "atel" as a number: the advisory lock for migrations of PostgreSQL. */
@@ -62,10 +64,11 @@ export async function applyMigrations(tx: Db, steps: readonly Migration[]): Prom
   }
   for (const [index, step] of steps.entries()) {
     if (index < current) continue;
+    const isAddition = step.isAddition === true || step.isAddition === dialect;
     for (const statement of step.statements(types)) await sql.raw(statement).execute(tx);
     await tx
       .insertInto('migrations')
-      .values({ version: index + 1, name: step.isAddition === true ? `${additionMark}${step.name}` : step.name, at: Date.now() })
+      .values({ version: index + 1, name: isAddition ? `${additionMark}${step.name}` : step.name, at: Date.now() })
       .execute();
   }
 }

@@ -6,9 +6,9 @@ export type Migration = {
   /**
    * True if the previous release still works after this migration: it only adds tables, indexes, and columns that inserts may omit, or
    * changes how rows are stored.
-   * Statements name their columns, so they never read columns that they do not know.
+   * Statements name their columns, so they never read columns that they do not know. A dialect: true there only.
    */
-  readonly isAddition?: boolean;
+  readonly isAddition?: boolean | Dialect;
   readonly statements: (types: ColumnTypes) => readonly string[];
 };
 

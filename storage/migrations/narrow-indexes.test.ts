@@ -58,11 +58,13 @@ test('what is written after the migration follows what was there', async () => {
   const next: StoredChangesetDetail = { ...earlier!, id: 'cs_2', seq: 2, rev: 2, previousRev: 1 };
   await storage.transact(async (tx) => {
     expect(await raiseRev(tx, documentId, tabId, 10)).toBe(2);
-    await insertChangeset(tx, next);
+    await insertChangeset(tx, next, [element]);
     expect(await appendEvent(tx, { documentId, type: 'changeset', tabId, data: {}, at: 10 })).toBe(43);
   });
-  const { changesets } = await listChangesets(storage.db, documentId, { limit: 9, since: 0 });
-  expect(changesets).toMatchObject([{ rev: 2 }, { rev: 1 }]);
+  expect(await touchesSince(storage.db, documentId, tabId, 0)).toMatchObject([
+    { elementId: element, rev: 2, changesetId: 'cs_2' },
+  ]);
+  expect(await touchesSince(storage.db, documentId, tabId, 1, [element])).toMatchObject([{ rev: 2 }]);
 });
 
 test('the queries use the indexes', async () => {
