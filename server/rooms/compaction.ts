@@ -61,6 +61,9 @@ export class Compaction {
         const snapshot = { seq: shadow.at, bytes: Y.encodeStateAsUpdate(shadow.doc), at: now() };
         await writeSnapshot(tx, room.id, snapshot, keepTailRows);
       });
+      // Loading the shadow counted the rows that the snapshot now covers.
+      room.rowsSinceSnapshot = 0;
+      room.bytesSinceSnapshot = 0;
     });
   }
 

@@ -301,6 +301,23 @@ describe('the journal', () => {
     other.close();
   });
 
+  test('RM20 that was compacted by a room which had to load it is not compacted again for its next row', async () => {
+    const add = (on: DocumentRooms, index: number): Promise<unknown> =>
+      on.write(call, documentId, (room) => {
+        room.edit((doc) => addBox(doc, `a~${String(index).padStart(8, '0')}`, index));
+        return Promise.resolve(null);
+      });
+    for (let index = 0; index < 30; index += 1) await add(rooms, index);
+    const other = makeRooms({ compactRows: 20, keepTailRows: 2 });
+    await other.compact(documentId);
+    await add(other, 30);
+    await new Promise(setImmediate);
+    // Waits for its turn after a compaction.
+    await other.read(documentId, () => null);
+    expect((await loadState(storage.db, documentId))?.snapshot?.seq).toBe(31);
+    other.close();
+  });
+
   test('RM20 that is large is compacted in a thread, while others write', async () => {
     rooms.close();
     rooms = makeRooms({ compactRows: 1_000, compactApartBytes: 0, keepTailRows: 2 });
