@@ -13,11 +13,11 @@ import type { LintDrawing } from './drawing.ts';
 import { noteEdits } from './drawing-change.ts';
 import type { Footprint } from './footprint.ts';
 
-export const planCost = 15;
+export const planCost = 10;
 /** A search of a route, besides the boxes between its ends; more boxes than these do not count. */
-const searchCost = { least: 20, box: 2, boxesMost: 200 };
+const searchCost = { least: 8, box: 2, boxesMost: 200 };
 /** A line that is drawn and later restored; per arrow of a drawing in which it is compared with all others. */
-const lineCost = { least: 15, arrow: 0.15 };
+const lineCost = { least: 4, arrow: 0.25 };
 
 /**
  * About how many other elements an update by these edits looks at, and how many lines it draws. Counts little further than `most`

@@ -21,6 +21,7 @@ import type { Rule } from './define-rule.ts';
 import type { LintDrawing } from './drawing.ts';
 import { Footprint } from './footprint.ts';
 import { bringsWarnings, shifted, type Tally } from './tally.ts';
+import { areShifts, separates } from './separation.ts';
 import { TrackedTab } from './tracked-tab.ts';
 import { lineCostIn, looksFor, planCost, routingCostOf, searchCostOf } from './trial-cost.ts';
 
@@ -35,7 +36,9 @@ export type TrialLimits = {
   readonly flow?: FlowEngine;
 };
 
-const usual: TrialLimits = { perRule: 16, budget: 800, work: 4_000, looks: 300 };
+const usual: TrialLimits = { perRule: 16, budget: 500, work: 4_000, looks: 300 };
+/** Suggests the first line, which costs nothing. */
+export const withoutTrials: TrialLimits = { perRule: 0, budget: 0, work: 0, looks: 0 };
 /** More elements than the line of any fix adds. */
 const addedMost = 16;
 
@@ -185,6 +188,10 @@ export class Trials {
     const added = plan.tab.size - this.#tab.size;
     const { looks, lines } = looksFor(plan.edits, this.#drawing, this.#limits.looks, this.#footprint);
     if (looks > this.#limits.looks) return { ...planned, outcome: 'too much', added };
+    if (code === 'box-overlap' && areShifts(plan.edits)) {
+      const parts = separates(plan, subject, this.#drawing);
+      return { cost: planCost + looks, lines: 0, outcome: parts ? 'holds' : 'unfit', added };
+    }
     const costs = { cost: planCost + looks + routingCostOf(plan.edits, this.#drawing, this.#footprint), lines };
     const changed = plan.edits.map(({ id }) => id);
     const severity = this.#rules.find((rule) => rule.code === code)?.severity;
