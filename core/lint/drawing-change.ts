@@ -5,6 +5,7 @@ import { slugOf } from '#schema/ids.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 
 import { drawnRect } from '../arrows/drawn-rect.ts';
+import { boundsFrom } from '../drawing/bounds.ts';
 import { pinsOf } from '../tab/tab-index.ts';
 import type { Footprint } from './footprint.ts';
 
@@ -32,6 +33,16 @@ export function noteEdits(edits: Iterable<Pick<Edit, 'id' | 'before' | 'after'>>
       if (element === null) continue;
       if (isArrow(element)) for (const pin of pinsOf(element)) footprint.element(pin);
       else for (const rect of [element, drawnRect(element)]) footprint.rect(rect);
+    }
+  }
+}
+
+/** Notes where boxes are and were, as areas that lines and labels also bear on. */
+export function noteEditedAreas(edits: Iterable<Pick<Edit, 'before' | 'after'>>, footprint: Footprint): void {
+  for (const { before, after } of edits) {
+    for (const element of [before, after]) {
+      if (element === null || isArrow(element)) continue;
+      for (const rect of [element, drawnRect(element)]) footprint.area(boundsFrom(rect));
     }
   }
 }

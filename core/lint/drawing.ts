@@ -88,6 +88,13 @@ export class LintDrawing {
     this.#noteWatched([id], footprint);
   }
 
+  /** Notes an arrow and the boxes that bear on its line and its label. */
+  noteBoxesAt(id: string, footprint: Footprint): void {
+    footprint.element(id);
+    const watched = this.lines.watched(id);
+    if (watched !== undefined) footprint.ofBoxes.area(watched);
+  }
+
   tally(): Tally {
     const { connected, isolated } = this.marks;
     const { lines, crossings, merges } = this;
@@ -249,6 +256,7 @@ export class LintDrawing {
     const unchanged = new Set(drawn.filter((line) => isSameLine(line, lines.get(line.arrow.id))).map(({ arrow }) => arrow.id));
     for (const id of ids) {
       if (unchanged.has(id)) continue;
+      footprint?.element(id);
       this.merges.remove(id, merges);
       this.elements.extent.remove(id);
       this.crossings.remove(id);
@@ -261,7 +269,9 @@ export class LintDrawing {
       this.merges.put(line);
     }
     this.merges.refresh();
-    for (const id of ids) this.labels.replace(id, lines.get(id), this.lines.get(id));
+    for (const id of ids) {
+      if (this.labels.replace(id, lines.get(id), this.lines.get(id))) footprint?.element(id);
+    }
     if (footprint !== undefined) this.#noteWatched(ids, footprint);
     return { lines, merges };
   }

@@ -19,6 +19,7 @@ import { pinsOf } from '../tab/tab-index.ts';
 import type { TabView } from '../tab/view.ts';
 import type { Rule } from './define-rule.ts';
 import type { LintDrawing } from './drawing.ts';
+import { noteEditedAreas } from './drawing-change.ts';
 import { Footprint } from './footprint.ts';
 import { bringsWarnings, shifted, type Tally } from './tally.ts';
 import { areShifts, separates } from './separation.ts';
@@ -193,6 +194,7 @@ export class Trials {
       return { cost: planCost + looks, lines: 0, outcome: parts ? 'holds' : 'unfit', added };
     }
     const costs = { cost: planCost + looks + routingCostOf(plan.edits, this.#drawing, this.#footprint), lines };
+    noteEditedAreas(plan.edits, this.#footprint);
     const changed = plan.edits.map(({ id }) => id);
     const severity = this.#rules.find((rule) => rule.code === code)?.severity;
     const rivals = this.#rules.filter(
