@@ -13,7 +13,7 @@ const nowhere: Bounds = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY:
 export class Footprint implements Dependencies {
   /** True: it is the whole tab. */
   isWhole = false;
-  /** Ids of elements, and slugs of elements that were named, added or removed. */
+  /** Ids of elements, apart from their looks, and slugs of elements that were named, added or removed. */
   readonly names = new Set<string>();
   readonly #boxes = new Areas();
   readonly #lines = new Areas();
@@ -35,6 +35,11 @@ export class Footprint implements Dependencies {
 
   element(id: string): void {
     this.names.add(id);
+  }
+
+  /** The text or the colors of an element, which bear on nothing else. */
+  look(id: string): void {
+    this.names.add(`${id} look`);
   }
 
   slug(slug: string): void {
