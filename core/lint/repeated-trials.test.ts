@@ -21,7 +21,7 @@ class CountingMemory extends FindingMemory {
 }
 
 /** The trials of a lint from scratch, and on average those of the lints after each of the changes. */
-function trialsOf(elements: readonly Element[], changes: readonly (readonly Element[])[]): { first: number; then: number } {
+function trialsOf(elements: readonly Element[], changes: readonly (readonly Element[])[]): { first: number; repeated: number } {
   const tab = tabOf(elements);
   const drawing = LintDrawing.of(tab);
   const memory = new CountingMemory();
@@ -34,7 +34,7 @@ function trialsOf(elements: readonly Element[], changes: readonly (readonly Elem
     memory.forget(footprint);
     expect(new Listing(drawing, tab, memory).lint).toEqual(lint(tab));
   }
-  return { first, then: (memory.trials - first) / changes.length };
+  return { first, repeated: (memory.trials - first) / changes.length };
 }
 
 describe('repeated trials', () => {
@@ -47,9 +47,9 @@ describe('repeated trials', () => {
         box(`new${at}`, 12_000, at * 200),
         arrow(`a${at}`, `new${at}`, `new${Math.max(0, at - 1)}`),
       ]);
-    const { first, then } = trialsOf([...units.flat(), box('far', 13_000, 0), arrow('g', 'far', 'n0-a', { locked: true })], changes); // prettier-ignore
+    const { first, repeated } = trialsOf([...units.flat(), box('far', 13_000, 0), arrow('g', 'far', 'n0-a', { locked: true })], changes); // prettier-ignore
     expect(first).toBeGreaterThan(4);
-    expect(then).toBeLessThan(0.5);
+    expect(repeated).toBeLessThan(0.5);
   });
 
   test('in a crowd of boxes and long arrows, most changes repeat no trial of an overlap', () => {
@@ -63,9 +63,9 @@ describe('repeated trials', () => {
       arrow(`f${at}`, `c${at}`, `d${at}`),
       box(`b${random.integer(0, 149)}`, ...place()),
     ]);
-    const { first, then } = trialsOf([...boxes, ...arrows], changes);
+    const { first, repeated } = trialsOf([...boxes, ...arrows], changes);
     expect(first).toBeGreaterThan(10);
-    expect(then).toBeLessThan(first / 3);
+    expect(repeated).toBeLessThan(first / 3);
   });
 });
 

@@ -9,7 +9,6 @@ import { ancestorsOf } from '../../tab/membership.ts';
 import { centreX, centreY } from '../../tab/rect.ts';
 import type { TabView } from '../../tab/view.ts';
 import { defineRule, noSubjects } from '../define-rule.ts';
-import type { LintDrawing } from '../drawing.ts';
 import { idsOf, pairOf } from '../named-pairs.ts';
 import type { Trials } from '../trials.ts';
 
