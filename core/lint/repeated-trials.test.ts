@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Element } from '#schema/element.ts';
 import { SeededRandom } from '#test/harness/random.ts';
 
-import { arrow, box, idOf, tabOf } from '../arrows/drawing.test-support.ts';
+import { arrow, box, tabOf } from '../arrows/drawing.test-support.ts';
 import { LintDrawing } from './drawing.ts';
 import { FindingMemory, type RememberedFinding } from './finding-memory.ts';
 import { Footprint } from './footprint.ts';
