@@ -6,11 +6,12 @@ import type { Edit } from '#schema/changeset.ts';
 import { type Arrow, isArrow } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
+import { boundsFrom } from '../drawing/bounds.ts';
 import { hullOf } from '../tab/rect.ts';
 import { pinsOf } from '../tab/tab-index.ts';
 import { areCrossingsChecked } from './crossings.ts';
 import type { LintDrawing } from './drawing.ts';
-import { noteEdits } from './drawing-change.ts';
+import { noteEditedAreas, noteEdits } from './drawing-change.ts';
 import type { Footprint } from './footprint.ts';
 
 export const planCost = 10;
@@ -30,6 +31,7 @@ export function looksFor(
   footprint: Footprint,
 ): { readonly looks: number; readonly lines: number } {
   noteEdits(edits, footprint);
+  noteEditedAreas(edits, footprint);
   const { pins } = drawing.elements;
   const lines = new Set<string>();
   let looks = edits.length;
@@ -53,6 +55,19 @@ export function looksFor(
     }
   }
   return { looks, lines: lines.size };
+}
+
+/** How many boxes are where these edits take boxes from and put them; counts little further than `most`. */
+export function boxesFor(edits: readonly Edit[], drawing: LintDrawing, most: number, footprint: Footprint): number {
+  noteEdits(edits, footprint);
+  let boxes = edits.length;
+  for (const { before, after } of edits) {
+    for (const element of [before, after]) {
+      if (element === null || isArrow(element)) continue;
+      for (const _ of drawing.boxesIn(element)) if ((boxes += 1) > most) return boxes;
+    }
+  }
+  return boxes;
 }
 
 /** About what drawing a line in this drawing costs. It depends on the whole drawing. */
@@ -85,5 +100,6 @@ export function routingCostOf(edits: readonly Edit[], drawing: LintDrawing, foot
     }
     if (after !== null && isArrow(after) && after.line === 'angled') searches += searchCostOf(after, drawing, footprint);
   }
+  for (const area of areas) footprint.area(boundsFrom(area));
   return searches + drawing.elements.drawn.costIn(areas);
 }

@@ -19,12 +19,11 @@ import { pinsOf } from '../tab/tab-index.ts';
 import type { TabView } from '../tab/view.ts';
 import type { Rule } from './define-rule.ts';
 import type { LintDrawing } from './drawing.ts';
-import { noteEditedAreas } from './drawing-change.ts';
 import { Footprint } from './footprint.ts';
 import { bringsWarnings, shifted, type Tally } from './tally.ts';
 import { areShifts, separates } from './separation.ts';
 import { TrackedTab } from './tracked-tab.ts';
-import { lineCostIn, looksFor, planCost, routingCostOf, searchCostOf } from './trial-cost.ts';
+import { boxesFor, lineCostIn, looksFor, planCost, routingCostOf, searchCostOf } from './trial-cost.ts';
 
 export type TrialLimits = {
   readonly perRule: number;
@@ -187,14 +186,16 @@ export class Trials {
     if (plan === null) return { ...planned, outcome: 'unfit', added: 0 };
     if (plan === 'too much') return { ...planned, outcome: 'too much', added: addedMost };
     const added = plan.tab.size - this.#tab.size;
-    const { looks, lines } = looksFor(plan.edits, this.#drawing, this.#limits.looks, this.#footprint);
-    if (looks > this.#limits.looks) return { ...planned, outcome: 'too much', added };
+    const most = this.#limits.looks;
     if (code === 'box-overlap' && areShifts(plan.edits)) {
-      const parts = separates(plan, subject, this.#drawing);
-      return { cost: planCost + looks, lines: 0, outcome: parts ? 'holds' : 'unfit', added };
+      const boxes = boxesFor(plan.edits, this.#drawing, most, this.#footprint);
+      if (boxes > most) return { ...planned, outcome: 'too much', added };
+      const outcome = separates(plan, subject, this.#drawing) ? 'holds' : 'unfit';
+      return { cost: planCost + boxes, lines: 0, outcome, added };
     }
+    const { looks, lines } = looksFor(plan.edits, this.#drawing, most, this.#footprint);
+    if (looks > most) return { ...planned, outcome: 'too much', added };
     const costs = { cost: planCost + looks + routingCostOf(plan.edits, this.#drawing, this.#footprint), lines };
-    noteEditedAreas(plan.edits, this.#footprint);
     const changed = plan.edits.map(({ id }) => id);
     const severity = this.#rules.find((rule) => rule.code === code)?.severity;
     const rivals = this.#rules.filter(
