@@ -39,6 +39,9 @@ export type ChangesetToRecord = {
   readonly newTabName?: string;
 };
 
+/** What a record is written with: that of a room, or of a document that the same transaction creates. */
+export type ChangesetTarget = Pick<RoomWrite, 'tx' | 'position' | 'alongside' | 'event' | 'notify' | 'afterCommit'>;
+
 /** For the audit log: a write that may record a changeset is about it, and applied nothing if it recorded none. */
 export const recordedChangeset = {
   subject: ({ changeset }: MaybeRecorded): string | undefined => changeset?.id,
@@ -73,7 +76,7 @@ const turnAfter = ({ plan }: PlannedChangeset): Promise<void> | undefined =>
 /** Raises the revision and writes record, touches, event and notice of a changeset whose edits are already in the document. */
 export async function record(
   context: AppContext,
-  room: RoomWrite,
+  room: ChangesetTarget,
   call: Call,
   recorded: ChangesetToRecord,
 ): Promise<ChangesetAnswer> {
