@@ -15,8 +15,10 @@ import { noteEditedAreas, noteEdits } from './drawing-change.ts';
 import type { Footprint } from './footprint.ts';
 
 export const planCost = 10;
+/** A plan that is given up because it takes too much work. */
+export const largePlanCost = 150;
 /** A search of a route, besides the boxes between its ends; more boxes than these do not count. */
-const searchCost = { least: 8, box: 2, boxesMost: 200 };
+const searchCost = { least: 8, box: 3, boxesMost: 200 };
 /** A line that is drawn and later restored; per arrow of a drawing in which it is compared with all others. */
 const lineCost = { least: 4, arrow: 0.25 };
 

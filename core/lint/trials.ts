@@ -23,7 +23,7 @@ import { Footprint } from './footprint.ts';
 import { bringsWarnings, shifted, type Tally } from './tally.ts';
 import { areShifts, separates } from './separation.ts';
 import { TrackedTab } from './tracked-tab.ts';
-import { boxesFor, lineCostIn, looksFor, planCost, routingCostOf, searchCostOf } from './trial-cost.ts';
+import { boxesFor, largePlanCost, lineCostIn, looksFor, planCost, routingCostOf, searchCostOf } from './trial-cost.ts';
 
 export type TrialLimits = {
   readonly perRule: number;
@@ -184,7 +184,7 @@ export class Trials {
     if (!this.#drawing.hasRoomFor(addedMost) && (plan === null || plan === 'too much')) this.#footprint.whole();
     const planned = { cost: planCost, lines: 0 };
     if (plan === null) return { ...planned, outcome: 'unfit', added: 0 };
-    if (plan === 'too much') return { ...planned, outcome: 'too much', added: addedMost };
+    if (plan === 'too much') return { cost: largePlanCost, lines: 0, outcome: 'too much', added: addedMost };
     const added = plan.tab.size - this.#tab.size;
     const most = this.#limits.looks;
     if (code === 'box-overlap' && areShifts(plan.edits)) {
