@@ -17,7 +17,7 @@ import type { PlannedChangeset } from '#server/planner/plan-result.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
 import { insertChangeset, type StoredChangeset } from '#storage/changesets.ts';
 import { raiseRev } from '#storage/tabs.ts';
-import { insertTouches } from '#storage/touches.ts';
+import { insertTouches, isListedInRecord } from '#storage/touches.ts';
 
 import { addressesFor } from './addresses.ts';
 import { eventActor } from './audit.ts';
@@ -125,12 +125,14 @@ export async function record(
   const lintCounts = { ...wholeTab, findings: [] };
   const tabChange = planned.tabChange ?? null;
   const outcome = { edits: plan.edits, tabChange, results: [...results] };
-  room.alongside(insertChangeset(room.tx, { ...stored, ...outcome, lint: lintCounts, text }));
-  await turnAfter(planned);
   // Touches include pages; ids distinguish them from elements.
   const elementIds = [...plan.edits.map((edit) => edit.id), ...changedPages(tabChange)];
+  const isListed = isListedInRecord(room.tx, elementIds);
+  const touched = isListed ? elementIds : null;
+  room.alongside(insertChangeset(room.tx, { ...stored, ...outcome, lint: lintCounts, text }, touched));
+  await turnAfter(planned);
   const touch = { documentId, tabId, rev, elementIds, ...stored.author, userId: stored.userId, changesetId: id, at };
-  room.alongside(insertTouches(room.tx, touch));
+  if (!isListed) room.alongside(insertTouches(room.tx, touch));
   await turnAfter(planned);
   if (actor.kind === 'agent') extendPresence(context, room, { documentId, tabId, tokenId: actor.tokenId, at });
   const { counts, summary, author, agent, revertOf } = stored;
