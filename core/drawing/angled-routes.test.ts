@@ -111,6 +111,14 @@ describe('routes of angled arrows', () => {
     expect(Math.min(...high!) - Math.max(...low!)).toBeGreaterThan(2.5);
   });
 
+  test('RT7 arrows that lead back between small boxes are on one side of those that lead there, and share no track with them', () => {
+    const boxes = [box('a', 0, 65, 50, 20), box('b', 228, 40, 50, 30), box('c', 243, 110, 20, 110)];
+    const back = ['back1', 'back2'].map((slug) => angled(slug, 'b', 'a'));
+    const there = angled('there', 'a', 'b');
+    const routes = routesOf([...boxes, ...back, there, angled('down1', 'a', 'c'), angled('down2', 'a', 'c')]);
+    for (const { id } of back) expect(crossingsBetween(routes.get(id)!, routes.get(there.id)!)).toBe(0);
+  });
+
   test('RT7 crowded arrows cross a loop if there is no room beside it', () => {
     const boxes = [box('a', 32, 212, 60, 100), box('b', 680, 252, 110, 20), box('c', 332, 80, 240, 60)];
     const [out, back] = [angled('out', 'a', 'b'), angled('back', 'b', 'a')];

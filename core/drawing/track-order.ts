@@ -89,13 +89,21 @@ const startOf = ({ path: { start } }: TrackSegment): string => start?.terminal.b
 function crossings(s: TrackSegment, t: TrackSegment, axis: TrackAxis): number {
   const isWithin = (value: number, of: TrackSegment): boolean => value > of.start + sameEnd && value < of.end - sameEnd;
   let count = 0;
-  if (s.before === 1 && isWithin(s.start, t)) count += 1;
-  if (s.after === 1 && isWithin(s.end, t)) count += 1;
-  if (t.before === -1 && isWithin(t.start, s)) count += 1;
-  if (t.after === -1 && isWithin(t.end, s)) count += 1;
+  if (isWithin(s.start, t) && sideOfTurn(s, t, true, axis) === 1) count += 1;
+  if (isWithin(s.end, t) && sideOfTurn(s, t, false, axis) === 1) count += 1;
+  if (isWithin(t.start, s) && sideOfTurn(t, s, true, axis) === -1) count += 1;
+  if (isWithin(t.end, s) && sideOfTurn(t, s, false, axis) === -1) count += 1;
   if (Math.abs(s.start - t.start) <= sameEnd) count += crossingsAtEnd(s, t, true, axis);
   if (Math.abs(s.end - t.end) <= sameEnd) count += crossingsAtEnd(s, t, false, axis);
   return count + crossingsInLine(s, t);
+}
+
+/** On which side of `t` the path of `s` goes on beyond its bend: at smaller (-1) or larger (1) positions; 0 at a port. */
+function sideOfTurn(s: TrackSegment, t: TrackSegment, atStart: boolean, axis: TrackAxis): -1 | 0 | 1 {
+  const turn = atStart ? s.before : s.after;
+  const next = turn === 0 ? undefined : pointsBeyond(s, atStart)[1]?.[axis];
+  if (next === undefined || Math.abs(next - t.position) < 0.01) return turn;
+  return next < t.position ? -1 : 1;
 }
 
 /** Crossings where one ends and the other begins; bends that lead away from each other are better than others. */
