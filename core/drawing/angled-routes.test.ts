@@ -119,6 +119,14 @@ describe('routes of angled arrows', () => {
     for (const { id } of back) expect(crossingsBetween(routes.get(id)!, routes.get(there.id)!)).toBe(0);
   });
 
+  test('RT7 arrows in a narrow channel share no track with the one that gets a bend to make room', () => {
+    const boxes = [box('a', 440, 40, 150, 50), box('b', 320, 294, 150, 30)];
+    const arrows = [angled('e0', 'a', 'b'), angled('e1', 'b', 'a'), angled('e2', 'a', 'b')];
+    const routes = routesOf([...boxes, ...arrows]);
+    const back = routes.get(arrows[1]!.id)!;
+    for (const { id } of [arrows[0]!, arrows[2]!]) expect(crossingsBetween(routes.get(id)!, back)).toBeLessThan(2);
+  });
+
   test('RT7 crowded arrows cross a loop if there is no room beside it', () => {
     const boxes = [box('a', 32, 212, 60, 100), box('b', 680, 252, 110, 20), box('c', 332, 80, 240, 60)];
     const [out, back] = [angled('out', 'a', 'b'), angled('back', 'b', 'a')];

@@ -16,6 +16,8 @@ export const farApart = 60;
 export const trackGap = 12;
 /** Pixels between tracks that are distinguished at a glance. */
 export const leastTrackGap = 8;
+/** Lines that are nearer to each other look like one. */
+export const distinctGap = 2.7;
 /** Ends this close count as one place. */
 const sameEnd = 3;
 
@@ -44,11 +46,14 @@ function portsOf({ path: { points, start, finish }, index }: TrackSegment): Path
 }
 
 /** Whether the order of the two has to be decided. */
-export function meetInChannel(s: TrackSegment, t: TrackSegment): boolean {
+export const meetInChannel = (s: TrackSegment, t: TrackSegment): boolean =>
+  (Math.abs(s.position - t.position) <= farApart || Math.abs(s.desired - t.desired) <= farApart) && shareChannel(s, t);
+
+/** Whether the two would be taken for each other at one position. */
+export function shareChannel(s: TrackSegment, t: TrackSegment): boolean {
   if (s === t || s.start >= t.end + touch || t.start >= s.end + touch) return false;
   if (s.path.isFixed === true && t.path.isFixed === true) return false;
   if (s.low > t.high + trackGap || t.low > s.high + trackGap) return false;
-  if (Math.abs(s.position - t.position) > farApart && Math.abs(s.desired - t.desired) > farApart) return false;
   if (shareTip(s, t)) return false;
   return s.path.trunk === null || s.path.trunk !== t.path.trunk || s.index !== t.index || s.index > 1;
 }

@@ -4,14 +4,12 @@
  */
 import type { ArrowPath, PathEnd } from './arrow-path.ts';
 import { separate, type TrackSeparation, type TrackVariable } from './separation-solver.ts';
-import { leastTrackGap, trackGap } from './track-order.ts';
+import { distinctGap, leastTrackGap, trackGap } from './track-order.ts';
 import { TrackRoom } from './track-room.ts';
 import type { TrackSegment } from './track-segment.ts';
 
 /** Larger components keep their positions: their segments could not be read whatever their order is. */
 const membersMax = 160;
-/** Lines that are nearer to each other look like one. */
-const distinctGap = 2.7;
 /** Where the full gap does not fit, the widest of these that does. */
 const gapSteps: readonly [number, ...number[]] = [1, 2, distinctGap, 3, 4, 5, 6, 8, 10, trackGap];
 /** Tracks that may cross a fixed line so that others have room. */
