@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { type Arrow, type Element, isArrow, isPinned, type Point } from '#schema/element.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 import { fuzz, scaled } from '#test/harness/fuzz.ts';
 import { slowTest } from '#test/harness/slow-test.ts';
 
@@ -125,6 +126,22 @@ describe('routes of angled arrows', () => {
     const routes = routesOf([...boxes, ...arrows]);
     const back = routes.get(arrows[1]!.id)!;
     for (const { id } of [arrows[0]!, arrows[2]!]) expect(crossingsBetween(routes.get(id)!, back)).toBeLessThan(2);
+  });
+
+  test('RT7 where each of a few small boxes has an arrow to each other one, all tracks can be told apart', () => {
+    const boxes = Array.from({ length: 5 }, (_, at) => box(`b${at}`, (at % 3) * 100, Math.floor(at / 3) * 100, 20, 20));
+    const arrows = boxes.flatMap((_, from) =>
+      boxes.flatMap((_, to) => (from === to ? [] : [angled(`e${from}${to}`, `b${from}`, `b${to}`)])),
+    );
+    const routes = routesOf([...boxes, ...arrows]);
+    const alike = arrows.flatMap((one, at) =>
+      arrows
+        .slice(at + 1)
+        .filter(({ from, to }) => !jsonEqual(from, one.from) && !jsonEqual(to, one.to))
+        .filter(({ id }) => sharedLength(routes.get(id)!, routes.get(one.id)!) > 8)
+        .map(({ id }) => [one.id, id]),
+    );
+    expect(alike).toEqual([]);
   });
 
   test('RT7 crowded arrows cross a loop if there is no room beside it', () => {
