@@ -197,6 +197,13 @@ describe('routes of angled arrows', () => {
     );
   });
 
+  test('RT3 a route among seventy boxes goes around them all', () => {
+    const boxes = Array.from({ length: 72 }, (_, at) => box(`b${at}`, (at % 9) * 100, Math.floor(at / 9) * 80, 60, 40));
+    const across = angled('across', 'b0', 'b71');
+    const route = routeOf(across, ...boxes);
+    for (const other of boxes.slice(1, -1)) expect(passesThrough(route, other)).toBe(false);
+  });
+
   test('RT12 after any changes the routes are those of the drawing from scratch', () => {
     const anyChange = fc.oneof(
       {
@@ -443,6 +450,15 @@ describe('routes of angled arrows', () => {
     expect(crossingsBetween(routes.get(idOf('e0'))!, routes.get(idOf('e1'))!)).toBe(1);
     const level = routesOf([...boxes, angled('e0', 'a', 'c'), angled('e1', 'b', 'd')]);
     expect(crossingsBetween(level.get(idOf('e0'))!, level.get(idOf('e1'))!)).toBe(0);
+  });
+
+  test('RT11 an arrow takes a way that costs little more and crosses nothing', () => {
+    const sizes = [[130, 90], [60, 70], [120, 40], [130, 50], [120, 70], [140, 70], [140, 50]] as const; // prettier-ignore
+    const boxes = sizes.map(([width, height], at) => box(`b${at}`, (at % 3) * 220, Math.floor(at / 3) * 160, width, height));
+    const arrows = [angled('e0', 'b1', 'b6'), angled('e1', 'b3', 'b1'), angled('e2', 'b5', 'b0')];
+    const routes = routesOf([...boxes, ...arrows]);
+    for (const [at, { id }] of arrows.entries())
+      for (const other of arrows.slice(at + 1)) expect(crossingsBetween(routes.get(id)!, routes.get(other.id)!)).toBe(0);
   });
 
   test('RT13 way-points, loops and stubs are drawn as for other lines', () => {
