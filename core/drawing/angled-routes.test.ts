@@ -74,6 +74,13 @@ describe('routes of angled arrows', () => {
     }
   });
 
+  test('RT19 in a narrow gap the bend is nearer to the box that the route leaves than to the head', () => {
+    const boxes = [box('a', 0, 0, 100, 60), box('b', 125, 175, 100, 60)];
+    const out = angled('e', { element: idOf('a'), side: 'right' }, { element: idOf('b'), side: 'left' });
+    const [bend, head] = routeOf(out, ...boxes).slice(-2);
+    expect(head![0] - bend![0]).toBeGreaterThanOrEqual(18);
+  });
+
   test('RT15 an arrow enters a frame beside its title, unless that takes a long way around', () => {
     const around = { ...frame('f', 0, 200, 400, 200), label: 'Payments' };
     const title = titleOf(around)!;

@@ -96,7 +96,10 @@ function segmentAt(path: ArrowPath, index: number, axis: TrackAxis, ground: Trac
   const channel = channelOf(position, extent, axis, ground);
   const room = ports.length > 0 ? portChannel(ports, channel, position) : channel;
   const whole = room.low <= room.high ? { low: room.low, high: room.high } : { low: position, high: position };
-  const { low, high } = withHeadRoom(path, index, whole);
+  const { low, high } =
+    withHeadRoom(path, index, whole) ??
+    (ports.length > 0 ? null : withHeadRoom(path, index, { low: channel.tightLow, high: channel.tightHigh })) ??
+    whole;
   const tight =
     ports.length > 0 ? portChannel(ports, { ...channel, low: channel.tightLow, high: channel.tightHigh }, position) : null;
   const [tightLow, tightHigh] = [Math.min(low, tight?.low ?? channel.tightLow), Math.max(high, tight?.high ?? channel.tightHigh)];
@@ -119,8 +122,8 @@ function segmentAt(path: ArrowPath, index: number, axis: TrackAxis, ground: Trac
   };
 }
 
-/** The part of its channel in which the segment before the last one leaves that one room for a head; the whole channel if that is none of it. */
-function withHeadRoom({ points, finish }: ArrowPath, index: number, whole: TrackExtent): TrackExtent {
+/** The part of its channel in which the segment before the last one leaves that one room for a head; null if that is none of it. */
+function withHeadRoom({ points, finish }: ArrowPath, index: number, whole: TrackExtent): TrackExtent | null {
   if (finish === null || index + 3 !== points.length) return whole;
   const { terminal, side } = finish;
   const isLow = (side === 'left' || side === 'top') !== terminal.isInward;
@@ -128,7 +131,7 @@ function withHeadRoom({ points, finish }: ArrowPath, index: number, whole: Track
   const room = isLow
     ? { ...whole, high: Math.min(whole.high, line - headRoom) }
     : { ...whole, low: Math.max(whole.low, line + headRoom) };
-  return room.low <= room.high ? room : whole;
+  return room.low <= room.high ? room : null;
 }
 
 function portsOf({ points, start, finish }: ArrowPath, index: number): PortRange[] {
