@@ -81,6 +81,12 @@ describe('routes of angled arrows', () => {
     expect(head![0] - bend![0]).toBeGreaterThanOrEqual(18);
   });
 
+  test('RT20 between boxes that are close together, an arrow ends at another side rather than next to its bend', () => {
+    const close = [box('a', 0, 40, 120, 70), box('b', 130, 0, 130, 40)];
+    const [bend, head] = routeOf(angled('e', 'a', 'b'), ...close).slice(-2);
+    expect(head![0] - bend![0]).toBeGreaterThanOrEqual(14);
+  });
+
   test('RT15 an arrow enters a frame beside its title, unless that takes a long way around', () => {
     const around = { ...frame('f', 0, 200, 400, 200), label: 'Payments' };
     const title = titleOf(around)!;

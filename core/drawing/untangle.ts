@@ -3,7 +3,7 @@ import type { Point } from '#schema/element.ts';
 
 import { bendsOf, lengthOf } from '../arrows/polyline.ts';
 import { type ArrowPath, isCommonTip, sameLine } from './arrow-path.ts';
-import { bendCost } from './cheapest-path.ts';
+import { bendCost, leastEnd, shortEndCost } from './cheapest-path.ts';
 import { areCrossing, crossingsBetween } from './path-crossings.ts';
 
 const rounds = 2;
@@ -88,6 +88,15 @@ function crossingCounts(lines: Lines, others: readonly ArrowPath[]): Map<string,
 function scoreOf(lines: Lines, others: readonly ArrowPath[]): number {
   let score = 0;
   for (const count of crossingCounts(lines, others).values()) score += (count * crossingWeight) / 2;
-  for (const line of lines.values()) score += bendsOf(line.points) * bendCost + lengthOf(line.points);
+  for (const line of lines.values()) {
+    score += bendsOf(line.points) * bendCost + lengthOf(line.points);
+    if (hasShortEnd(line)) score += shortEndCost;
+  }
   return score;
+}
+
+/** Whether the last bend leaves the head less room than it needs [RT20]. */
+function hasShortEnd({ points }: ArrowPath): boolean {
+  const [bend, head] = points.slice(-2);
+  return points.length > 2 && bend !== undefined && head !== undefined && lengthOf([bend, head]) < leastEnd;
 }
