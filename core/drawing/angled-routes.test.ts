@@ -210,6 +210,19 @@ describe('routes of angled arrows', () => {
     );
   });
 
+  test('RT3 RT6 the bar of a trunk keeps 10 pixels off the frames that its arrows enter, and is outside of them', () => {
+    const boxes = [
+      box('root', 492, -80, 160, 80),
+      box('a', 0, 300, 160, 80),
+      box('b', 230, 110, 160, 80),
+      box('c', 492, 300, 160, 80),
+    ];
+    const arrows = ['a', 'b', 'c'].map((slug) => angled(`to-${slug}`, 'root', slug));
+    const routes = routesOf([...boxes, frame('around', -40, 30, 470, 715), ...arrows]);
+    const bars = arrows.slice(0, 2).map(({ id }) => routes.get(id)![1]![1]);
+    expect(bars).toEqual([20, 20]);
+  });
+
   test('RT3 a route among seventy boxes goes around them all', () => {
     const boxes = Array.from({ length: 72 }, (_, at) => box(`b${at}`, (at % 9) * 100, Math.floor(at / 9) * 80, 60, 40));
     const across = angled('across', 'b0', 'b71');
