@@ -6,7 +6,6 @@ import { type ArrowPath, isCommonTip, sameLine } from './arrow-path.ts';
 import { bendCost, leastEnd, shortEndCost } from './cheapest-path.ts';
 import { areCrossing, crossingsBetween } from './path-crossings.ts';
 
-const rounds = 2;
 /** A crossing weighs less here than it costs in a search, which finds ways that are judged afterwards. */
 const crossingWeight = 180;
 
@@ -28,19 +27,15 @@ export function untangle(group: readonly ArrowPath[], { others, settle, search }
     return { paths, lines, score: scoreOf(lines, others) };
   };
   let best = judged(group);
-  for (let round = 0; round < rounds; round += 1) {
-    const before = best;
-    for (const path of crossedPaths(best, others)) {
-      const lines = [...best.lines.values(), ...others].filter(({ id }) => id !== path.id);
-      const found = search(
-        path,
-        lines.map(({ points }) => points),
-      );
-      if (sameLine(found.points, path.points)) continue;
-      const candidate = judged(best.paths.map((one) => (one.id === path.id ? found : one)));
-      if (candidate.score < best.score) best = candidate;
-    }
-    if (best === before) break;
+  for (const path of crossedPaths(best, others)) {
+    const lines = [...best.lines.values(), ...others].filter(({ id }) => id !== path.id);
+    const found = search(
+      path,
+      lines.map(({ points }) => points),
+    );
+    if (sameLine(found.points, path.points)) continue;
+    const candidate = judged(best.paths.map((one) => (one.id === path.id ? found : one)));
+    if (candidate.score < best.score) best = candidate;
   }
   return best.paths;
 }
