@@ -13,6 +13,7 @@ import { type ArrowPath, onOutlines, pathOf, plainPath, requestOf, sameLine } fr
 import { type Bounds, boundsFrom, insertAll, unionOf } from './bounds.ts';
 import type { Dependencies } from './dependencies.ts';
 import { DrawingGround, type GroundChange } from './drawing-ground.ts';
+import { areCramped } from './cramped-tracks.ts';
 import { groupTracks } from './group-tracks.ts';
 import { PathStage } from './path-stage.ts';
 import { SegmentCache } from './segment-cache.ts';
@@ -47,12 +48,15 @@ export class AngledRoutes {
       bordersIn: (rect) => ground.framesIn(rect),
     });
     this.#paths = new PathStage(this.#ground);
-    this.#untangled = new UntangleStage(
-      (path, others) => this.#paths.search(path, others),
-      (paths) => groupTracks(paths, this.#segments),
-    );
+    this.#untangled = new UntangleStage({
+      search: (path, others, taken) => this.#paths.search(path, others, taken),
+      settle: (paths) => groupTracks(paths, this.#segments),
+      areCramped: (a, b) => areCramped(a, b, this.#segments),
+    });
     const first = ([0, 1] as const).map((axis) => new TrackStage(axis, this.#segments, null));
-    this.#tracks = [...first, ...([0, 1] as const).map((axis) => new TrackStage(axis, this.#segments, first[axis] ?? null))];
+    const second = ([0, 1] as const).map((axis) => new TrackStage(axis, this.#segments, first[axis] ?? null));
+    const third = ([0, 1] as const).map((axis) => new TrackStage(axis, this.#segments, second[axis] ?? null, true));
+    this.#tracks = [...first, ...second, ...third];
   }
 
   /** The route of an angled arrow; undefined for all other elements. */

@@ -47,6 +47,8 @@ const borderMargin = 10;
 const headRoom = 18;
 /** Pixels that crowded segments keep. */
 const tightMargin = 3;
+/** The share of a narrow gap that they keep: two tracks fit between. */
+const tightShare = 4;
 /** How far a channel is looked at. */
 const channelReach = 140;
 /** Segments settle in the middle of channels up to this width. */
@@ -226,11 +228,12 @@ function channelOf(
       bound(border, border <= position !== isEntered, borderMargin);
     }
   }
+  const tight = Math.max(0, Math.min(tightMargin, (high - low) / tightShare));
   const limits = {
     hardLow: low + Math.min(lowMargin, 1),
     hardHigh: high - Math.min(highMargin, 1),
-    tightLow: low + Math.min(lowMargin, tightMargin),
-    tightHigh: high - Math.min(highMargin, tightMargin),
+    tightLow: low + Math.min(lowMargin, tight),
+    tightHigh: high - Math.min(highMargin, tight),
   };
   if (low + lowMargin <= high - highMargin) return { low: low + lowMargin, high: high - highMargin, ...limits };
   // In a narrow gap, segments keep what distance is left.
