@@ -47,8 +47,9 @@ const borderMargin = 10;
 const headRoom = 18;
 /** Pixels that crowded segments keep. */
 const tightMargin = 3;
-/** The share of a narrow gap that they keep: two tracks fit between. */
-const tightShare = 4;
+/** Pixels that they keep in the narrowest gaps, where two tracks that can be told apart need so much. */
+const leastMargin = 0.6;
+const twoTracks = 2.8;
 /** How far a channel is looked at. */
 const channelReach = 140;
 /** Segments settle in the middle of channels up to this width. */
@@ -228,7 +229,7 @@ function channelOf(
       bound(border, border <= position !== isEntered, borderMargin);
     }
   }
-  const tight = Math.max(0, Math.min(tightMargin, (high - low) / tightShare));
+  const tight = tightMarginIn(high - low);
   const limits = {
     hardLow: low + Math.min(lowMargin, 1),
     hardHigh: high - Math.min(highMargin, 1),
@@ -240,6 +241,10 @@ function channelOf(
   const margin = Math.min(channelMargin, (high - low) / 3);
   return { low: low + margin, high: high - margin, ...limits };
 }
+
+/** In a narrow gap, crowded segments leave each other room for two tracks rather than keep off what bounds it. */
+const tightMarginIn = (width: number): number =>
+  Math.max(0, Math.min(tightMargin, width / 3, Math.max(leastMargin, Math.min(width / 4, (width - twoTracks) / 2))));
 
 /** Along the axis from the first to the second number, and along the other from the third to the fourth. */
 const intervalsOf = (rect: Rect, axis: TrackAxis): [number, number, number, number] =>

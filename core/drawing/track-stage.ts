@@ -56,7 +56,7 @@ export class TrackStage {
     const fresh: TrackNode[] = [];
     for (const id of ids) {
       const [before, path] = [this.#entries.get(id), input.get(id)];
-      const segments = path === undefined ? [] : this.#segments.of(path, this.#axis);
+      const segments = path === undefined ? [] : this.#segmentsOf(path);
       const isPlaced = path !== undefined && this.#earlier !== null && this.#earlier.#hasPlaced(path);
       if (before !== undefined && before.path === path && before.isPlaced === isPlaced && isSame(before.nodes, segments)) {
         // Whether a straight line may bend is a matter of more boxes than its channel.
@@ -81,6 +81,11 @@ export class TrackStage {
     if (!isEmpty) for (const node of fresh) this.#linksOf(node);
     this.#place(open, touched, dependencies, undo);
     return this.#takeResults(touched, undo);
+  }
+
+  #segmentsOf(path: ArrowPath): readonly TrackSegment[] {
+    const segments = this.#segments.of(path, this.#axis);
+    return this.#keepsDistinct ? segments.map(staying) : segments;
   }
 
   #hasPlaced(path: ArrowPath): boolean {
@@ -197,6 +202,12 @@ const isSame = (before: readonly TrackNode[], after: readonly TrackSegment[]): b
           segment.end === other.end))
     );
   });
+
+/** The segment with its position as the one that it should have. */
+const staying = (segment: TrackSegment): TrackSegment => ({
+  ...segment,
+  desired: Math.max(segment.low, Math.min(segment.high, segment.position)),
+});
 
 /** Whether no two segments that run beside each other are on one track. */
 function areDistinct(members: readonly TrackNode[]): boolean {

@@ -40,12 +40,14 @@ const placesOf = (tab: TabIndex) =>
       .map((box) => [box.id, box]),
   );
 
-/** Seeds of drawings in which arrows found no tracks of their own at first. */
+/** Seeds of drawings in which arrows found no tracks of their own at first, or one cut the corner of a foreign frame. */
 const crowded = [
   [560, 'down'],
   [2231, 'right'],
   [2568, 'down'],
   [3854, 'down'],
+  [5120, 'down'],
+  [5989, 'right'],
 ] as const;
 
 /** The shares of labels that cover something: the arrows of a random drawing may leave no place between them. */
