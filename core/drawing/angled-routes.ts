@@ -53,10 +53,7 @@ export class AngledRoutes {
       settle: (paths) => groupTracks(paths, this.#segments),
       areCramped: (a, b) => areCramped(a, b, this.#segments),
     });
-    const first = ([0, 1] as const).map((axis) => new TrackStage(axis, this.#segments, null));
-    const second = ([0, 1] as const).map((axis) => new TrackStage(axis, this.#segments, first[axis] ?? null));
-    const third = ([0, 1] as const).map((axis) => new TrackStage(axis, this.#segments, second[axis] ?? null, true));
-    this.#tracks = [...first, ...second, ...third];
+    this.#tracks = trackStages(this.#segments);
   }
 
   /** The route of an angled arrow; undefined for all other elements. */
@@ -165,6 +162,16 @@ export class AngledRoutes {
     const arrow = this.#ground.arrow(id);
     return arrow !== undefined && isAngled(arrow) ? arrow : null;
   }
+}
+
+/** Tracks are set apart twice, as each pass changes how far the segments of the other reach; after that only where two share one. */
+function trackStages(segments: SegmentCache): TrackStage[] {
+  const pass = (earlier: readonly TrackStage[], keepsDistinct: boolean): TrackStage[] =>
+    ([0, 1] as const).map((axis) => new TrackStage(axis, segments, earlier[axis] ?? null, keepsDistinct));
+  const first = pass([], false);
+  const second = pass(first, false);
+  const third = pass(second, true);
+  return [...first, ...second, ...third, ...pass(third, true)];
 }
 
 const isAngled = (element: Element): element is Arrow => isArrow(element) && element.line === 'angled';

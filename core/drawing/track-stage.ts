@@ -32,7 +32,7 @@ export class TrackStage {
   readonly #bent = new Map<string, ArrowPath>();
   readonly #index = new RBush<TrackNode>();
 
-  constructor(axis: TrackAxis, segments: SegmentCache, earlier: TrackStage | null, keepsDistinct = false) {
+  constructor(axis: TrackAxis, segments: SegmentCache, earlier: TrackStage | null, keepsDistinct: boolean) {
     this.#axis = axis;
     this.#keepsDistinct = keepsDistinct;
     this.#segments = segments;
