@@ -24,6 +24,7 @@ import { watchRoot } from '#schema/ydoc/watch-root.ts';
 import { imageIdAt, imageIdsOf } from '#schema/ydoc/image-ids.ts';
 import { type TabDocChange, watchTabs } from '#schema/ydoc/watch.ts';
 
+import { applyInTurns } from './apply-in-turns.ts';
 import { BoardCache } from './board-cache.ts';
 import type { JournalState } from './journal-reader.ts';
 
@@ -51,16 +52,21 @@ export class Shadow {
   #threads: Map<string, Thread> | null = null;
   readonly #sheets: SheetBook;
 
-  /** `clientId`: the same for every load of the document, so that its table of clients does not grow. */
-  constructor(state: Pick<JournalState, 'updates' | 'seq'>, clientId: number) {
-    this.doc = new Y.Doc();
-    for (const update of state.updates) Y.applyUpdate(this.doc, update);
-    this.doc.clientID = clientId;
-    this.at = state.seq;
+  private constructor(doc: Y.Doc, seq: number) {
+    this.doc = doc;
+    this.at = seq;
     this.board = new BoardCache(this.doc, () => this.tabs);
     watchTabs(this.doc, (change) => this.#follow(change));
     watchRoot(this.doc, 'threads', (ids) => this.#followThreads(ids));
     this.#sheets = new SheetBook(sheetSource(this.doc));
+  }
+
+  /** `clientId`: the same for every load of the document, so that its table of clients does not grow. */
+  static async of(state: Pick<JournalState, 'updates' | 'seq'>, clientId: number): Promise<Shadow> {
+    const doc = new Y.Doc();
+    await applyInTurns(doc, state.updates);
+    doc.clientID = clientId;
+    return new Shadow(doc, state.seq);
   }
 
   /** Null if the document has none. */
