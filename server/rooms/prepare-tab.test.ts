@@ -17,7 +17,7 @@ import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 import { DocumentRooms } from './rooms.ts';
 import { Shadow } from './shadow.ts';
 
-const elements = 2_000;
+const elements = 1_000;
 const drawn = drawDocument(elements);
 const tabId = drawn.tabs[0]!;
 const person = { kind: 'person', name: 'Ada', color: '#c2410c', sessionHash: 'x' } as const;
