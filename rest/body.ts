@@ -6,8 +6,9 @@ import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import { type ValueError, validationErrors } from '#schema/validate.ts';
 import { isPlainObject } from '#schema/plain-object.ts';
+import { inTurns } from '#server/in-turns.ts';
 
-import { readJson, readText } from './json-text.ts';
+import { readingJson, readText } from './json-text.ts';
 import { queryNames, type QueryValues } from './query.ts';
 import { hasBody, readBody } from './read-body.ts';
 import type { RestRoute } from './route.ts';
@@ -39,7 +40,7 @@ export async function takeBody(request: IncomingMessage, route: BodyForm, query:
     const read = mediaTypeOf(request).type === 'text/csv' ? readFile(bytes, charsetOf(request)) : readText(bytes);
     return 'error' in read ? refusal(read.error) : checkBody(route, query, { [route.textBody?.member ?? '']: read.text }, bytes);
   }
-  const read = bytes.length === 0 ? { value: {} } : readJson(bytes);
+  const read = bytes.length === 0 ? { value: {} } : await inTurns(readingJson(bytes));
   if ('error' in read) return refusal(read.error);
   if (route.body !== undefined) return checkBody(route, query, read.value, bytes);
   const isEmptyObject = typeof read.value === 'object' && read.value !== null && Object.keys(read.value).length === 0;

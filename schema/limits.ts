@@ -151,6 +151,9 @@ export const limits = {
   pictureGifPixels: 12_500_000,
   /** Deeper JSON would overflow the stack when the answer is stringified. */
   jsonDepth: 32,
+  /** Members of one object and entries of one list in a body: twice as many as any call takes. Reading and checking more would block the server. */
+  jsonMembers: 2_000,
+  jsonEntries: 20_000,
 
   // Images, libraries and themes. The API fixes the limits of images, galleries, and the numbers of libraries and items.
   imageBytes: 10 * 1024 * 1024,

@@ -32,7 +32,7 @@ export type Parsed = { readonly operations: readonly LocatedOperation[] } | { re
 export function parseOperations(input: string | readonly unknown[]): Parsed {
   const reading = new ChangesetReader();
   if (typeof input === 'string') readLines(input.startsWith(byteOrderMark) ? input.slice(1) : input, reading);
-  else for (const value of input) if (!reading.take({ index: reading.count }, readValue(value))) break;
+  else for (const value of input) if (!reading.take({ index: reading.count }, () => readValue(value))) break;
   return reading.errors.length > 0 ? { errors: reading.errors } : { operations: reading.operations };
 }
 
@@ -58,8 +58,8 @@ class ChangesetReader {
   readonly errors: OperationError[] = [];
   count = 0;
 
-  /** Records the result of one operation. Returns false if parsing may stop. Columns of a fault refer to `line`. */
-  take(where: Located, outcome: ParsedLine, line = ''): boolean {
+  /** Reads one operation, unless there are enough errors. Returns false if parsing may stop. Columns of a fault refer to `line`. */
+  take(where: Located, read: () => ParsedLine, line = ''): boolean {
     this.count += 1;
     if (this.count > limits.operationsPerChangeset) {
       const limit = limits.operationsPerChangeset;
@@ -67,6 +67,8 @@ class ChangesetReader {
       this.errors.splice(0, Infinity, operationError(problem('too_large', { detail, limit }), where));
       return false;
     }
+    if (this.errors.length >= limits.parseErrorsReported) return true;
+    const outcome = read();
     if (isParseError(outcome)) {
       const column = where.line === undefined ? {} : { column: countCharacters(line.slice(0, outcome.at)) + 1 };
       const place = where.line === undefined ? '' : `Line ${where.line}, column ${column.column}: `;
@@ -84,7 +86,7 @@ class ChangesetReader {
   }
 
   #refuse(refusal: Problem, where: Located): void {
-    if (this.errors.length < limits.parseErrorsReported) this.errors.push(operationError(refusal, where));
+    this.errors.push(operationError(refusal, where));
   }
 }
 
@@ -99,7 +101,7 @@ function readLines(text: string, reading: ChangesetReader): void {
     const first = firstOf(line);
     if (first === line.length || line[first] === '#') continue;
     const where = { index: reading.count, line: number, column: first + 1 };
-    if (!reading.take(where, readLine(line, first), line)) return;
+    if (!reading.take(where, () => readLine(line, first), line)) return;
   }
 }
 
