@@ -1,5 +1,6 @@
 /** Reads the body of a request as the checked value that its route expects. */
 import type { IncomingMessage } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { ErrorCode } from '#schema/errors.ts';
 import { limits } from '#schema/limits.ts';
@@ -22,6 +23,7 @@ export type Body = { readonly value: unknown; readonly bytes: Buffer };
 export const bodyBytesMax = ({ raw, bodyBytes = limits.bodyBytes }: BodyForm): number => raw?.bytes ?? bodyBytes;
 
 const empty = Buffer.alloc(0);
+const longBytes = 262_144;
 
 /** Without a body the value is an empty object. Problems: unsupported_media_type, body_too_large, invalid_request. Throws ClientGone. */
 export async function takeBody(request: IncomingMessage, route: BodyForm, query: QueryValues): Promise<Body | Problem> {
@@ -41,8 +43,14 @@ export async function takeBody(request: IncomingMessage, route: BodyForm, query:
     return 'error' in read ? refusal(read.error) : checkBody(route, query, { [route.textBody?.member ?? '']: read.text }, bytes);
   }
   const read = bytes.length === 0 ? { value: {} } : await inTurns(readingJson(bytes));
+  // Reading, checking and planning a long body each take some milliseconds.
+  if (bytes.length > longBytes) await nextTurn();
   if ('error' in read) return refusal(read.error);
-  if (route.body !== undefined) return checkBody(route, query, read.value, bytes);
+  if (route.body !== undefined) {
+    const body = checkBody(route, query, read.value, bytes);
+    if (bytes.length > longBytes) await nextTurn();
+    return body;
+  }
   const isEmptyObject = typeof read.value === 'object' && read.value !== null && Object.keys(read.value).length === 0;
   return isEmptyObject ? { value: undefined, bytes } : refusal({ pointer: '', message: 'is not accepted by this call' });
 }

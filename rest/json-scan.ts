@@ -44,6 +44,8 @@ export class JsonScan {
   readonly #containers: OpenContainer[] = [];
   #depth = 0;
   #index = 0;
+  /** The last escaped quote in the current string. */
+  #lastQuote = -1;
   #expectsName = false;
   /** The reason to refuse the text. */
   fault: string | null = null;
@@ -61,12 +63,19 @@ export class JsonScan {
     for (let left = tokens; this.#index < text.length; this.#index += 1) {
       const unit = text.charCodeAt(this.#index);
       if (unit === quote) {
-        const end = endOfString(text, this.#index + 1);
+        const from = Math.max(this.#index, this.#lastQuote) + 1;
+        const end = text.indexOf('"', from);
         // The parser finds that the string has no end.
         if (end === -1) return this.#stop(null);
-        const fault = this.#string(text.slice(this.#index + 1, end));
-        if (fault !== null) return this.#stop(fault);
-        this.#index = end;
+        if (isEscaped(text, from, end)) {
+          // Stays at the start of the string.
+          this.#lastQuote = end;
+          this.#index -= 1;
+        } else {
+          const fault = this.#string(text.slice(this.#index + 1, end));
+          if (fault !== null) return this.#stop(fault);
+          this.#index = end;
+        }
       } else if (unit === openBrace || unit === openBracket) {
         if (this.#depth === limits.jsonDepth) return this.#stop(`is nested more than ${limits.jsonDepth} deep`);
         this.#open(unit === openBrace);
@@ -99,8 +108,8 @@ export class JsonScan {
   }
 
   #string(raw: string): string | null {
-    const value = raw.includes('\\') ? unescaped(raw) : raw;
-    // A text without escapes came from valid UTF-8 and is well-formed.
+    // A text without such escapes came from valid UTF-8 and is well-formed.
+    const value = (this.#expectsName ? anyEscape : riskyEscape).test(raw) ? unescaped(raw) : raw;
     if (value !== raw && (!value.isWellFormed() || value.includes('\0'))) return 'contains a NUL character or a lone surrogate';
     if (!this.#expectsName) return null;
     this.#expectsName = false;
@@ -163,16 +172,16 @@ export class JsonScan {
   }
 }
 
+const anyEscape = /\\/;
+/** Of NUL and of surrogates. */
+const riskyEscape = /\\u(?:0000|d[89a-f])/i;
 const tooManyMembers = `has an object with more than ${limits.jsonMembers} members`;
 
-/** The index of the closing quote, or -1. Each run of backslashes is counted once, so this is linear. */
-function endOfString(text: string, from: number): number {
-  for (let end = text.indexOf('"', from); end !== -1; end = text.indexOf('"', end + 1)) {
-    let escapes = 0;
-    while (end - 1 - escapes >= from && text.charCodeAt(end - 1 - escapes) === backslash) escapes += 1;
-    if (escapes % 2 === 0) return end;
-  }
-  return -1;
+/** True for a quote after an odd number of backslashes. None of them is before `from`, so that each run is counted once. */
+function isEscaped(text: string, from: number, at: number): boolean {
+  let escapes = 0;
+  while (at - 1 - escapes >= from && text.charCodeAt(at - 1 - escapes) === backslash) escapes += 1;
+  return escapes % 2 === 1;
 }
 
 function unescaped(raw: string): string {

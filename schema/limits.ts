@@ -9,6 +9,8 @@ export const limits = {
   operationsPerChangeset: 500,
   charactersPerLine: 16_384,
   parseErrorsReported: 10,
+  /** Characters of an operation in JSON, each value counting eight more: several times the largest element. Not fixed by the API. */
+  operationSize: 524_288,
   // A corrected operation that a hint shows whole.
   hintCharacters: 400,
   summaryCharacters: 200,

@@ -17,6 +17,7 @@ import { readEnd } from '../selectors/end.ts';
 import { readOperand, readSelector } from '../selectors/term.ts';
 import { countCharacters, exceeds } from '../notation/characters.ts';
 import { ParseError, isParseError } from '../notation/parse-error.ts';
+import { sizeOf } from './operation-size.ts';
 import { mendedForm } from './mended-form.ts';
 import { jsonFault, readJson } from '../notation/json.ts';
 import { LineReader } from '../ops/line-reader.ts';
@@ -145,9 +146,14 @@ function readJsonLine(line: string, first: number): ParsedLine {
 }
 
 function readValue(value: unknown): ParsedLine {
+  const limit = limits.operationSize;
+  if (sizeOf(value, limit) > limit)
+    return problem('too_large', { detail: operationTooLarge, hint: 'Split it into several operations.', limit });
   const fault = jsonFault(value);
   return fault === null ? readOperation(value) : new ParseError(0, fault, jsonForm);
 }
+
+const operationTooLarge = `An operation in JSON holds at most ${limits.operationSize} characters, each value counting 8 more.`;
 
 const jsonForm = 'An operation in JSON is an object such as {"op":"set","target":"a","fields":{"fill":"blue"}}.';
 
