@@ -222,5 +222,7 @@ export class LiveServer {
 }
 
 function refuseUpgrade(stream: Duplex, status: number): void {
+  // Ending alone would keep the connection for as long as the peer keeps its half of it.
+  stream.once('finish', () => stream.destroy());
   stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
