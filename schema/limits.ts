@@ -212,6 +212,15 @@ export const limits = {
   serverSilentMs: 20_000,
   /** Full synchronizations that a connection may request per minute. Each encodes the document. */
   fullSyncsPerMinute: 4,
+  /** The same for all sockets of a person: a few per open document when a node restarts. */
+  fullSyncsPerMinuteAndPerson: 120,
+  /** All guests of an address: a class that opens a link. */
+  fullSyncsPerMinuteOfGuests: 1_200,
+  /** Clients of a state vector beyond those of the document: an editor's own, and those whose edits only it has. */
+  unknownClientsPerStateVector: 64,
+  /** Sockets of a person and of an address on one node. The first is far more than a person has windows, the second than an office has people. */
+  editorsPerPerson: 200,
+  editorsPerAddress: 2_000,
   pendingDocuments: 4,
   /** Each receives every message of its document, so one socket with many documents would make every edit expensive. */
   documentsPerSocket: 64,

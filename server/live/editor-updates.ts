@@ -12,6 +12,7 @@ import type { DocumentRooms } from '#server/rooms/rooms.ts';
 
 import type { ClientIdsOf } from './client-ids.ts';
 import { closeCodes } from './close-codes.ts';
+import type { ConnectionBudget } from './connection-budget.ts';
 import { type EditorContext, type EditorSession, sessionOf } from './editor-session.ts';
 import { decodeUpdate } from './guard/decode.ts';
 import { GuardRefusal } from './guard/guard-refusal.ts';
@@ -28,6 +29,7 @@ export type EditorUpdatesOptions = {
   readonly log: { warn(data: object, message: string): void };
   readonly clientIds: ClientIdsOf;
   readonly close: CloseSocket;
+  readonly budget: Pick<ConnectionBudget, 'mayRequestState'>;
   /** Restores locked things that an update touched before its editor could know of the lock; the snapshot may be empty. */
   readonly restore: (documentId: string, snapshot: LockedSnapshot, touched: GuardPass['touches']) => void;
 };
@@ -117,10 +119,12 @@ export class EditorUpdates {
     }
   }
 
-  onStateRequest(session: EditorSession, stateVector: Uint8Array): void | Promise<void> {
-    const { now, close } = this.#options;
-    if (!isStateVector(stateVector)) throw close(session.socket, closeCodes.refused, 'undecodable');
-    if (!session.mayRequestState(now())) throw close(session.socket, closeCodes.flooding, 'too many whole states');
+  onStateRequest(session: EditorSession, document: Document, stateVector: Uint8Array): void | Promise<void> {
+    const { now, close, budget } = this.#options;
+    const clientsMax = document.store.clients.size + limits.unknownClientsPerStateVector;
+    const fault = stateVectorFault(stateVector, clientsMax);
+    if (fault !== null) throw close(session.socket, closeCodes.refused, fault);
+    if (!session.mayRequestState(now(), budget)) throw close(session.socket, closeCodes.flooding, 'too many whole states');
     if (session.mayWrite && !session.synced) return this.#catchUp(session);
   }
 
@@ -186,13 +190,18 @@ type EditorUpdate = {
   readonly isHandshake: boolean;
 };
 
-/** True for a count and that many pairs of client and clock, with nothing after them. */
-function isStateVector(bytes: Uint8Array): boolean {
+/**
+ * A state vector is a count and that many pairs of client and clock, with nothing after them. The count is checked first: Yjs decodes and
+ * sorts all pairs, so a million of them, in one message, would block the node.
+ */
+function stateVectorFault(bytes: Uint8Array, clientsMax: number): 'undecodable' | 'too_many_clients' | null {
   try {
     const decoder = decoding.createDecoder(bytes);
-    for (let left = 2 * decoding.readVarUint(decoder); left > 0; left -= 1) decoding.readVarUint(decoder);
-    return !decoding.hasContent(decoder);
+    const count = decoding.readVarUint(decoder);
+    if (count > clientsMax) return 'too_many_clients';
+    for (let left = 2 * count; left > 0; left -= 1) decoding.readVarUint(decoder);
+    return decoding.hasContent(decoder) ? 'undecodable' : null;
   } catch {
-    return false;
+    return 'undecodable';
   }
 }

@@ -21,6 +21,8 @@ export type Config = {
   readonly redisUrl: string | null;
   /** Calls per minute and token; null: no limit. */
   readonly rateLimit: number | null;
+  /** Sockets of editors that a person, and an address, may have on this node; null: no limit. */
+  readonly editors: { readonly perPerson: number | null; readonly perAddress: number | null };
   readonly shutdownMs: number;
   /** The number of proxies that add to X-Forwarded-For; false: none, and the header is ignored. */
   readonly trustProxy: number | false;
@@ -55,8 +57,11 @@ export function readConfig(env: Environment): Config {
     allowedHosts: listOf(env['ALLOWED_HOSTS']).map((host) => hostOf('ALLOWED_HOSTS', host)),
     storage: readStorage(env),
     redisUrl: env['REDIS_URL'] ? url('REDIS_URL', env['REDIS_URL'], ['redis:', 'rediss:']) : null,
-    rateLimit:
-      env['RATE_LIMIT'] === 'off' ? null : integer(env, 'RATE_LIMIT', limits.callsPerMinutePerToken, 1, 1_000_000, 'off'),
+    rateLimit: limitOf(env, 'RATE_LIMIT', limits.callsPerMinutePerToken),
+    editors: {
+      perPerson: limitOf(env, 'EDITORS_PER_PERSON', limits.editorsPerPerson),
+      perAddress: limitOf(env, 'EDITORS_PER_ADDRESS', limits.editorsPerAddress),
+    },
     shutdownMs: integer(env, 'SHUTDOWN_S', 10, 1, 600) * 1_000,
     trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10) || false,
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
@@ -139,6 +144,10 @@ function integer(env: Environment, name: string, fallback: number, min: number, 
     throw new ConfigError(`${name} must be a whole number from ${min} to ${max}${or === undefined ? '' : `, or ${or}`}.`);
   return value;
 }
+
+/** A positive number, or null for `off`. */
+const limitOf = (env: Environment, name: string, fallback: number): number | null =>
+  env[name] === 'off' ? null : integer(env, name, fallback, 1, 1_000_000, 'off');
 
 function oneOf(env: Environment, name: string, fallback: string, allowed: readonly string[]): string {
   const text = env[name] || fallback;
