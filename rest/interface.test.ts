@@ -325,6 +325,25 @@ describe('the connection', () => {
     expect(await (await fetch(`${server.origin}/metrics`)).text()).toBe('up 1\n');
   });
 
+  test("[OPS15] metrics are for this machine without a proxy, or for the operator's token", async () => {
+    const local = async (headers: Record<string, string>): Promise<number> =>
+      (await fetch(`${server.origin}/metrics`, { headers })).status;
+    expect(await local({})).toBe(200);
+    expect(await local({ 'X-Forwarded-For': '203.0.113.7' })).toBe(404);
+    expect(await local({ Forwarded: 'for=203.0.113.7' })).toBe(404);
+    const token = 'metrics-token-of-this-node';
+    const guarded = await startTestServer({ metricsToken: token });
+    const status = async (headers: Record<string, string>): Promise<(string | number | null)[]> => {
+      const answer = await fetch(`${guarded.origin}/metrics`, { headers });
+      return [answer.status, answer.headers.get('www-authenticate')];
+    };
+    expect(await status({})).toEqual([401, 'Bearer']);
+    for (const wrong of [`Bearer ${token}x`, `Bearer ${token.slice(1)}x`, `Basic ${token}`, `Bearer ${ada.token}`])
+      expect(await status({ Authorization: wrong }), wrong).toEqual([401, 'Bearer error="invalid_token"']);
+    expect(await status({ Authorization: `Bearer ${token}`, 'X-Forwarded-For': '203.0.113.7' })).toEqual([200, null]);
+    await guarded.close();
+  });
+
   test('HT2 the log has route, status and token id, and no secret', async () => {
     const cookie = await server.signIn(ada);
     await server.call('GET', '/me?secret=hunter2', { token: ada.token });

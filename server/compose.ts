@@ -121,6 +121,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     },
     operations: {
       metrics: () => metrics.text(),
+      metricsToken: config.metricsToken,
       readiness: async () => {
         if (isDraining) return { ready: false, checks: { server: 'stopping' } };
         const database = await storage.ping().then(

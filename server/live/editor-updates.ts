@@ -7,6 +7,7 @@ import * as Y from 'yjs';
 
 import { limits } from '#schema/limits.ts';
 import { isOfNewerLayout } from '#schema/ydoc/layout-version.ts';
+import { clientCount } from '#schema/ydoc/struct-store.ts';
 import { placedImages, snapshotsOf } from '#server/rooms/element-snapshot.ts';
 import type { DocumentRooms } from '#server/rooms/rooms.ts';
 
@@ -121,7 +122,7 @@ export class EditorUpdates {
 
   onStateRequest(session: EditorSession, document: Document, stateVector: Uint8Array): void | Promise<void> {
     const { now, close, budget } = this.#options;
-    const clientsMax = document.store.clients.size + limits.unknownClientsPerStateVector;
+    const clientsMax = clientCount(document) + limits.unknownClientsPerStateVector;
     const fault = stateVectorFault(stateVector, clientsMax);
     if (fault !== null) throw close(session.socket, closeCodes.refused, fault);
     if (!session.mayRequestState(now(), budget)) throw close(session.socket, closeCodes.flooding, 'too many whole states');

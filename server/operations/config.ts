@@ -27,6 +27,8 @@ export type Config = {
   /** The number of proxies that add to X-Forwarded-For; false: none, and the header is ignored. */
   readonly trustProxy: number | false;
   readonly logLevel: string;
+  /** The bearer token for /metrics; null: only callers on this machine get them. */
+  readonly metricsToken: string | null;
   /** Where uploaded images are stored. */
   readonly blobs: BlobStore;
   /** The maximum of one person's gallery. */
@@ -65,6 +67,7 @@ export function readConfig(env: Environment): Config {
     shutdownMs: integer(env, 'SHUTDOWN_S', 10, 1, 600) * 1_000,
     trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10) || false,
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
+    metricsToken: readMetricsToken(env),
     blobs: readBlobs(env),
     gallery: {
       images: integer(env, 'GALLERY_MAX_IMAGES', limits.galleryImages, 0, 10_000_000),
@@ -74,6 +77,13 @@ export function readConfig(env: Environment): Config {
     fontDir: env['FONT_DIR'] ? resolve(env['FONT_DIR']) : null,
     openId: readOpenId(env, publicUrl),
   };
+}
+
+function readMetricsToken(env: Environment): string | null {
+  const token = env['METRICS_TOKEN'];
+  if (token && !/^[\x21-\x7e]{16,200}$/.test(token))
+    throw new ConfigError('METRICS_TOKEN must be 16 to 200 printable characters without spaces.');
+  return token || null;
 }
 
 function readOpenId(env: Environment, publicUrl: string | null): OpenIdSettings | null {

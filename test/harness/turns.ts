@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { NodeEnvironment } from './node-process.ts';
 
 /** CPU time of the thread, ms. */
-export type Turns = { readonly longest: number; readonly total: number };
+export type NodeTurns = { readonly longest: number; readonly total: number };
 
 /** Settings with which a node measures its turns. */
 export const measuringTurns = (file: string): NodeEnvironment => ({
@@ -16,12 +16,12 @@ export const measuringTurns = (file: string): NodeEnvironment => ({
 });
 
 /** The turns since the last reading. */
-export async function turnsOf(pid: number, file: string): Promise<Turns> {
+export async function turnsOf(pid: number, file: string): Promise<NodeTurns> {
   rmSync(file, { force: true });
   process.kill(pid, 'SIGUSR2');
   for (let waits = 0; !existsSync(file); waits += 1) {
     if (waits === 3_000) throw new Error('the node does not report its turns');
     await sleep(10);
   }
-  return JSON.parse(readFileSync(file, 'utf8')) as Turns;
+  return JSON.parse(readFileSync(file, 'utf8')) as NodeTurns;
 }
