@@ -57,9 +57,10 @@ export class JsonScan {
     this.#pieceLength = pieceLength;
   }
 
-  /** Continues for a number of tokens. False when the scan is over. */
+  /** Continues for a number of tokens, or of characters between them. False when the scan is over. */
   advance(tokens: number): boolean {
     const text = this.#text;
+    const pauseAt = this.#index + 100 * tokens;
     for (let left = tokens; this.#index < text.length; this.#index += 1) {
       const unit = text.charCodeAt(this.#index);
       if (unit === quote) {
@@ -90,9 +91,9 @@ export class JsonScan {
         if (end - this.#index > 4 && isTooLarge(text.slice(this.#index, end)))
           return this.#stop('contains a number that is too large for a double');
         this.#index = end - 1;
-      } else continue;
+      } else if (this.#index < pauseAt) continue;
       left -= 1;
-      if (left === 0) {
+      if (left === 0 || this.#index >= pauseAt) {
         this.#index += 1;
         return true;
       }

@@ -29,6 +29,7 @@ export function* readingJson(bytes: Uint8Array, pieceLength = 65_536): Generator
   const scan = new JsonScan(text, pieceLength);
   while (scan.advance(tokensPerStep)) yield;
   if (scan.fault !== null) return failure(scan.fault);
+  yield;
   try {
     return { value: scan.long === null ? (JSON.parse(text) as unknown) : yield* parsePieces(text, scan.long) };
   } catch (error) {

@@ -214,6 +214,8 @@ export const limits = {
   fullSyncsPerMinute: 4,
   /** The same for all sockets of a person: a few per open document when a node restarts. */
   fullSyncsPerMinuteAndPerson: 120,
+  /** A larger update of an editor that may only read counts as a request for a whole state: it is as expensive. */
+  readerUpdateBytes: 65_536,
   /** All guests of an address: a class that opens a link. */
   fullSyncsPerMinuteOfGuests: 1_200,
   /** Clients of a state vector beyond those of the document: an editor's own, and those whose edits only it has. */

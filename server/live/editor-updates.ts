@@ -111,11 +111,14 @@ export class EditorUpdates {
 
   /** Hocuspocus answers a reader's update with "not saved" and drops it; invalid bytes close the connection. */
   inspectReader(session: EditorSession, update: Uint8Array, isHandshake: boolean): void {
+    const { now, budget, close } = this.#options;
+    if (update.length > limits.readerUpdateBytes && !session.mayRequestState(now(), budget))
+      throw close(session.socket, closeCodes.flooding, 'too many large updates of a reader');
     try {
       // Every handshake contains all deletions; that of a reader who wrote nothing contains nothing else.
       if (decodeUpdate(update).sections.length > 0 || !isHandshake) session.wroteAsReader = true;
     } catch (error) {
-      if (error instanceof GuardRefusal) throw this.#options.close(session.socket, closeCodes.refused, error.reason);
+      if (error instanceof GuardRefusal) throw close(session.socket, closeCodes.refused, error.reason);
       throw error;
     }
   }
