@@ -79,7 +79,10 @@ export const api = {
   createDocument: endpoint('POST /documents', { body: calls.NewDocument, reply: Document }),
   listDocuments: endpoint('GET /documents', {
     query: calls.DocumentListQuery,
-    reply: Type.Object({ documents: Type.Array(Document, { description: 'Last changed first.' }), next: Cursor }),
+    reply: Type.Object({
+      documents: Type.Array(Document, { description: 'Last changed first; in the trash, last moved there first.' }),
+      next: Cursor,
+    }),
   }),
   showDocument: endpoint('GET /documents/:doc', { reply: Document }),
   renameDocument: endpoint('PATCH /documents/:doc', { body: calls.DocumentPatch, reply: Document }),

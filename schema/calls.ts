@@ -63,6 +63,7 @@ export const DocumentListQuery = strict({
   ),
   cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: '`next` of the previous page.' })),
   q: Type.Optional(Type.String({ maxLength: limits.nameCharacters, description: 'Part of the name, ignoring case.' })),
+  trash: flag('1: your documents in the trash, which you can restore, the last one first.'),
 });
 export type DocumentListQuery = Static<typeof DocumentListQuery>;
 

@@ -8,6 +8,7 @@ export const Document = Type.Object(
   {
     id: Type.String({ description: 'Id of the document.' }),
     name: Type.String({ description: 'The name of the document.' }),
+    url: Type.String({ description: 'The address of its page.' }),
     owner: Author,
     access: Type.Enum([...levels], { description: 'The level of the caller.' }),
     writableTabs: Type.Optional(
@@ -17,7 +18,13 @@ export const Document = Type.Object(
     ),
     createdAt: Timestamp,
     updatedAt: Type.Integer({ description: 'When it was last changed, in milliseconds since the Unix epoch.' }),
-    tabs: Type.Array(Tab, { description: 'Its tabs, in the order of the tab bar.' }),
+    tabs: Type.Array(Tab, { description: 'Its tabs, in the order of the tab bar; none of a document in the trash.' }),
+    trashedAt: Type.Optional(
+      Type.Integer({ description: 'When it was moved to the trash, in milliseconds since the Unix epoch; only in the trash.' }),
+    ),
+    purgeAt: Type.Optional(
+      Type.Integer({ description: 'When it is deleted for good, in milliseconds since the Unix epoch; only in the trash.' }),
+    ),
   },
   { description: 'A document with its tabs.' },
 );

@@ -8,51 +8,73 @@ import type { Reply } from '#schema/api.ts';
 import { DocumentListQuery, NewCopy, NewDocument } from '#schema/calls.ts';
 import type { Document } from '#schema/document.ts';
 
+import { findTrashed } from '#clients/service/find-document.ts';
+
 import { document, documentParams } from './place.ts';
 import { type Verb, verb } from './verb.ts';
 
 export const listDocuments = verb({
   name: 'list-documents',
   summary: 'List the documents that the token may read, the newest change first.',
-  input: Type.Object({ ...DocumentListQuery.properties }),
+  input: Type.Object({
+    ...DocumentListQuery.properties,
+    trash: Type.Optional(Type.Boolean({ description: 'Your documents in the trash, each with the day on which it is deleted.' })),
+  }),
   effect: 'read',
   idempotent: true,
-  run: (query, service) => service.json('GET /documents', { query }),
+  run: (input, service) => service.json('GET /documents', { query: queryOf(input) }),
   command: {
     usage: 'doc ls [part:q]',
     summary: 'list documents, the newest change first',
     description: 'Lists the documents that you may read, or those whose name has this part.',
-    examples: ['atelier doc ls pay'],
-    async run(query, service) {
+    options: { trash: {} },
+    examples: ['atelier doc ls pay', 'atelier doc ls --trash'],
+    async run(input, service) {
       const documents: Document[] = [];
       let cursor: string | undefined;
       do {
-        const page: Reply<'listDocuments'> = await service.json('GET /documents', { query: { ...query, limit: 100, cursor } });
+        const page: Reply<'listDocuments'> = await service.json('GET /documents', {
+          query: { ...queryOf(input), limit: 100, cursor },
+        });
         documents.push(...page.documents);
         cursor = page.next ?? undefined;
       } while (cursor !== undefined);
       return { documents, next: null };
     },
     id: ({ documents }) => documents.map(({ id }) => id).join('\n'),
-    text: ({ documents }) => table(documents.map(({ id, name, tabs, access, updatedAt }) => [id, name, count(tabs.length, 'tab'), access, day(updatedAt)])), // prettier-ignore
+    text: ({ documents }) =>
+      table(
+        documents.map(({ id, name, tabs, access, updatedAt, purgeAt }) =>
+          purgeAt === undefined
+            ? [id, name, count(tabs.length, 'tab'), access, day(updatedAt)]
+            : [id, name, `until ${day(purgeAt)}`],
+        ),
+      ),
   },
   tool: {
     name: 'list_documents',
     title: 'List documents',
     description: 'List your documents, the newest change first.',
     args: {
-      q: 'Part of the name.',
+      q: 'Part of a name.',
       cursor: '`next` of the last answer.',
-      limit: 'How many.',
+      limit: 'At most.',
+      trash: 'The trash.',
     },
     answer({ documents, next }) {
       const lines = documents.map(
-        ({ id, name, access, tabs }) => `${id} ${quote(name)} · ${access} · ${count(tabs.length, 'tab')}`,
+        ({ id, name, access, tabs, purgeAt }) =>
+          `${id} ${quote(name)} · ${purgeAt === undefined ? `${access} · ${count(tabs.length, 'tab')}` : `in the trash until ${day(purgeAt)}`}`,
       );
       const more = next === null ? {} : { foot: `more: cursor=${next}` };
       return { text: lines.join('\n') || 'no documents', ...more, rest: 'Ask for fewer with limit.' };
     },
   },
+});
+
+const queryOf = ({ trash, ...query }: Omit<DocumentListQuery, 'trash'> & { readonly trash?: boolean }): DocumentListQuery => ({
+  ...query,
+  ...(trash === true && { trash: '1' }),
 });
 
 export const readDocument = verb({
@@ -132,6 +154,22 @@ export const trashDocument = verb({
   command: { usage: 'doc rm <doc:document>' },
 });
 
+export const restoreDocument = verb({
+  name: 'restore-document',
+  summary: 'Restore a document from the trash.',
+  input: Type.Object(document),
+  effect: 'write',
+  idempotent: false,
+  run: async (input, service) =>
+    service.json('POST /documents/:doc/restore', { params: { doc: await findTrashed(service, input.document) } }),
+  command: {
+    usage: 'doc restore <doc:document>',
+    description: 'Restores a document from the trash, which is named by its id, by its name, or by the address of its page.',
+    id: ({ id }) => id,
+    text: summary,
+  },
+});
+
 export const documentVerbs: readonly Verb[] = [
   listDocuments,
   createDocument,
@@ -139,6 +177,7 @@ export const documentVerbs: readonly Verb[] = [
   copyDocument,
   renameDocument,
   trashDocument,
+  restoreDocument,
 ];
 
 function summary({ id, name, owner, access, tabs }: Document): string {

@@ -199,7 +199,7 @@ describe('routes of angled arrows', () => {
     );
   });
 
-  test('RT12 also where many paths share channels, and after moves, arrivals and departures', () => {
+  slowTest('RT12 also where many paths share channels, and after moves, arrivals and departures', () => {
     const anyStep = fc.record({
       kind: fc.constantFrom('move', 'move', 'box gone', 'arrow', 'arrow gone'),
       at: fc.nat(14),

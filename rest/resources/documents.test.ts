@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import type { Reply } from '#schema/api.ts';
+
 import { startTestServer, type TestPerson, type TestServer } from '../server.test-support.ts';
 
 let server: TestServer;
@@ -19,10 +21,12 @@ describe('creating and showing documents', () => {
     expect(made.status).toBe(201);
     expect(made.headers.get('location')).toBe(`${server.origin}/api/v1/documents/${made.json.id}`);
     expect(made.json).toMatchObject({ name: 'Plans', owner: { name: 'Ada', color: '#c2410c' }, access: 'owner' });
+    expect(made.json.url).toBe(`${server.origin}/d/${made.json.id}`);
     expect(made.json.tabs).toEqual([
       {
         id: expect.stringMatching(/^tab_/),
         name: 'Tab 1',
+        url: `${server.origin}/d/${made.json.id}/${made.json.tabs[0].id}`,
         mode: 'canvas',
         rev: 0,
         locked: false,
@@ -158,6 +162,34 @@ describe('the trash', () => {
     expect(restored.status).toBe(200);
     expect(restored.json).toEqual(before.json);
     expect((await server.call('POST', `/documents/${id}/restore`, { token: ada.token })).json.code).toBe('not_in_trash');
+  });
+
+  test('APP32 the owner finds it in the list of the trash, page by page, until it is deleted for good', async () => {
+    const owner = await server.addPerson('Owner');
+    const trashed: string[] = [];
+    for (const name of ['First', 'Second', 'Third']) {
+      const { id } = await server.addDocument(owner.token, name);
+      await server.call('PUT', `/documents/${id}/members/${bob.id}`, { token: owner.token, body: { level: 'editor' } });
+      if (name !== 'Third') await server.call('DELETE', `/documents/${id}`, { token: owner.token });
+      server.clock.offsetMs += 1_000;
+      trashed.unshift(id);
+    }
+    const list = async (query: string, token = owner.token): Promise<Reply<'listDocuments'>> =>
+      (await server.call('GET', `/documents?trash=1${query}`, { token })).json;
+    const { documents } = await list('');
+    expect(documents.map(({ id, name, access, tabs }) => [id, name, access, tabs])).toEqual([
+      [trashed[1], 'Second', 'owner', []],
+      [trashed[2], 'First', 'owner', []],
+    ]);
+    for (const { trashedAt = 0, purgeAt } of documents) expect(purgeAt).toBe(trashedAt + 30 * 24 * 60 * 60 * 1_000);
+    expect((await list('&q=sec')).documents.map(({ id }) => id)).toEqual([trashed[1]]);
+    const page = await list('&limit=1');
+    expect((await list(`&limit=1&cursor=${page.next ?? ''}`)).documents.map(({ id }) => id)).toEqual([trashed[2]]);
+    expect((await list('', bob.token)).documents.filter(({ id }) => trashed.includes(id))).toEqual([]);
+    await server.call('POST', `/documents/${trashed[1] ?? ''}/restore`, { token: owner.token });
+    expect((await list('')).documents.map(({ id }) => id)).toEqual([trashed[2]]);
+    server.clock.offsetMs += 30 * 24 * 60 * 60 * 1_000;
+    expect((await list('')).documents).toEqual([]);
   });
 
   test('APP32 a document cannot be restored after 30 days', async () => {

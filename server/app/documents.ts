@@ -18,11 +18,12 @@ import { appendEvent } from '#storage/outbox.ts';
 import type { Db } from '#storage/storage.ts';
 import { insertTab as insertTabRow } from '#storage/tabs.ts';
 
+import { addressesFor } from './addresses.ts';
 import { eventActor } from './audit.ts';
 import { commit } from './commit.ts';
 import type { AppContext } from './context.ts';
 import { documentWrite } from './document-write.ts';
-import { DocumentView, shownTab } from './document-view.ts';
+import { DocumentView, shownTab, withAddresses } from './document-view.ts';
 
 export type Documents = {
   /** Errors: token_read_only, access_denied (a token limited to documents). */
@@ -85,30 +86,35 @@ export function createDocuments(context: AppContext): Documents {
         });
         const owner = { name: actor.name, color: actor.color };
         const tabs = [shownTab(tab, { rev: () => 0, counts: () => ({ elements: 0, arrows: 0 }) })];
-        return { id, name, owner, access: 'owner', createdAt: at, updatedAt: at, tabs };
+        const created = { id, name, owner, access: 'owner', createdAt: at, updatedAt: at, tabs } as const;
+        return withAddresses(created, addressesFor(context, call));
       });
     },
 
-    async list({ actor }, query) {
+    async list(call, query) {
+      const { actor } = call;
       const after = query.cursor === undefined ? null : decodeCursor(query.cursor);
       if (query.cursor !== undefined && after === null) {
         return problem('invalid_request', {
           errors: [{ in: 'query', pointer: '/cursor', message: 'is not a cursor of this list' }],
         });
       }
+      const isTrash = query.trash === '1';
       const { documents, next } = await listDocuments(storage.db, {
         userId: actor.userId,
         only: actor.kind === 'agent' ? actor.documents : null,
         q: query.q ?? '',
         limit: query.limit ?? limits.documentListDefault,
         after,
+        ...(isTrash && { trashedAfter: now() - trashMs }),
       });
-      return { documents: await view.list(documents), next: next === null ? null : encodeCursor(next) };
+      const shown = isTrash ? view.trash(call, documents, trashMs) : await view.list(call, documents);
+      return { documents: shown, next: next === null ? null : encodeCursor(next) };
     },
 
-    async show({ actor }, documentId) {
-      const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
-      return isProblem(access) ? access : view.show(documentId, access);
+    async show(call, documentId) {
+      const access = await authorize(storage.db, call.actor, documentId, 'viewer', { now: now() });
+      return isProblem(access) ? access : view.show(call, documentId, access);
     },
 
     async rename(call, documentId, { name }) {
@@ -120,7 +126,7 @@ export function createDocuments(context: AppContext): Documents {
         room.event('document', { change: 'renamed', name, actor: eventActor(call.actor) });
         return access;
       });
-      return isProblem(result) ? result : view.show(documentId, result);
+      return isProblem(result) ? result : view.show(call, documentId, result);
     },
 
     async trash(call, documentId) {
@@ -150,7 +156,7 @@ export function createDocuments(context: AppContext): Documents {
       });
       if (isProblem(result)) return result;
       rooms.accessChanged(documentId);
-      return view.show(documentId, result);
+      return view.show(call, documentId, result);
     },
   };
 

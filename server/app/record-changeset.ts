@@ -19,6 +19,7 @@ import { insertChangeset, type StoredChangeset } from '#storage/changesets.ts';
 import { raiseRev } from '#storage/tabs.ts';
 import { insertTouches } from '#storage/touches.ts';
 
+import { addressesFor } from './addresses.ts';
 import { eventActor } from './audit.ts';
 import { recordFor } from './changeset-records.ts';
 import type { AppContext } from './context.ts';
@@ -91,6 +92,7 @@ export async function record(
     results,
     rev: { from: previousRev, to: rev },
     changesetId: id,
+    url: addressesFor(context, call).changeset({ documentId, tabId, id }),
     dryRun: false,
     notes: lintChangeLines(planned),
     verdict: lint.verdict,
@@ -150,7 +152,7 @@ export async function record(
     at,
   });
   const rebasedOver = body.baseRev === undefined ? 0 : previousRev - body.baseRev;
-  const changeset: WrittenChangeset = { ...recordFor(actor, stored), previousRev, rebasedOver };
+  const changeset: WrittenChangeset = { ...recordFor(context, call, stored), previousRev, rebasedOver };
   return { changeset, dryRun: false, results: [...results], lint, text };
 }
 
