@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 
 import { Author, levels, Timestamp } from './access.ts';
+import { ChangesetLint, Result, WrittenChangeset } from './changeset.ts';
 import { Tab } from './tab.ts';
 
 export const Document = Type.Object(
@@ -29,3 +30,19 @@ export const Document = Type.Object(
   { description: 'A document with its tabs.' },
 );
 export type Document = Static<typeof Document>;
+
+export const NewDocumentAnswer = Type.Object(
+  {
+    ...Document.properties,
+    changeset: Type.Optional(
+      Type.Union([WrittenChangeset, Type.Null()], {
+        description: 'With operations: the changeset that drew on the first tab; null if they draw nothing.',
+      }),
+    ),
+    results: Type.Optional(Type.Array(Result, { description: 'With operations: what happened to each element.' })),
+    lint: Type.Optional(ChangesetLint),
+    text: Type.Optional(Type.String({ description: 'With operations: the same for people and models, a line for each result.' })),
+  },
+  { description: 'A new document, and what was drawn on it.' },
+);
+export type NewDocumentAnswer = Static<typeof NewDocumentAnswer>;

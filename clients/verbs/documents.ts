@@ -3,14 +3,16 @@ import Type from 'typebox';
 
 import { plainLine } from '#clients/text/plain.ts';
 import { count, day, table } from '#clients/text/table.ts';
-import { quote, quoteShort } from '#core/notation/quote.ts';
+import { quote } from '#core/notation/quote.ts';
 import type { Reply } from '#schema/api.ts';
-import { DocumentListQuery, NewCopy, NewDocument } from '#schema/calls.ts';
+import { DocumentListQuery, NewCopy, NewDocument } from '#schema/document-calls.ts';
 import type { Document } from '#schema/document.ts';
 
 import { findTrashed } from '#clients/service/find-document.ts';
 
+import { drawnAnswer, operationsForm } from './changeset-answer.ts';
 import { document, documentParams } from './place.ts';
+import { tabLine } from './tabs.ts';
 import { type Verb, verb } from './verb.ts';
 
 export const listDocuments = verb({
@@ -96,28 +98,34 @@ export const readDocument = verb({
     name: 'read_document',
     title: 'Read a document',
     description: 'List the tabs of a document with their revisions, how much is on them, and your access.',
-    answer({ id, name, owner, access, tabs }) {
-      const lines = tabs.map(
-        (tab) =>
-          `${tab.id} ${quote(tab.name)} · ${tab.mode} · rev ${tab.rev} · ${tab.elements} elements, ${tab.arrows} arrows${tab.theme === 'light' ? '' : ` · theme ${quoteShort(tab.theme, 60)}`}${tab.locked ? ' · locked' : ''}`,
-      );
-      return { text: [`${id} ${quote(name)} of ${quote(owner.name)} · your access: ${access}`, ...lines].join('\n') };
-    },
+    answer: (shown) => ({ text: documentLines(shown).join('\n') }),
   },
 });
 
 export const createDocument = verb({
   name: 'create-document',
-  summary: 'Create a document with one empty tab.',
+  summary: 'Create a document, with the tabs that are named or one, and draw on the first.',
   input: Type.Object({ ...NewDocument.properties }),
   effect: 'write',
   idempotent: false,
-  run: (body, service) => service.json('POST /documents', { body }),
+  run: (body, service): Promise<Reply<'createDocument'>> => service.json('POST /documents', { body }),
   command: {
     usage: 'doc new [name]',
+    summary: 'create a document with one empty tab',
     examples: ['DOC=$(atelier -q doc new "Payments")'],
     id: ({ id }) => id,
-    text: summary,
+    text: (made) => summary(made),
+  },
+  tool: {
+    name: 'create_document',
+    title: 'Create a document',
+    description: 'Create a document, and draw on its first tab.',
+    args: {
+      name: '',
+      tabs: '[{"name":"Flow"}]',
+      operations: operationsForm,
+    },
+    answer: (made) => drawnAnswer(documentLines(made), made),
   },
 });
 
@@ -169,6 +177,12 @@ export const restoreDocument = verb({
     text: summary,
   },
 });
+
+/** Lines for models. */
+export const documentLines = ({ id, name, url, owner, access, tabs }: Document): readonly string[] => [
+  `${id} ${quote(name)} of ${quote(owner.name)} · your access: ${access} · ${url}`,
+  ...tabs.map(tabLine),
+];
 
 export const documentVerbs: readonly Verb[] = [
   listDocuments,

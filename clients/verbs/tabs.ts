@@ -2,12 +2,14 @@
 import Type from 'typebox';
 
 import { count, table } from '#clients/text/table.ts';
+import { quote, quoteShort } from '#core/notation/quote.ts';
 import type { Service } from '#clients/service/service.ts';
 import { NewTab, PictureQuery, PngQuery, TabPatch, TabQuery } from '#schema/calls.ts';
 import type { Document } from '#schema/document.ts';
 import { limits } from '#schema/limits.ts';
 import { Name, type Tab, ThemeId } from '#schema/tab.ts';
 
+import { drawnAnswer, operationsForm } from './changeset-answer.ts';
 import { document, documentAndTab, documentParams, tabParams } from './place.ts';
 import { type Verb, verb } from './verb.ts';
 
@@ -29,6 +31,9 @@ export const listTabs = verb({
   },
 });
 
+/** How models read of `theme`. */
+export const builtInThemeIds = 'light, dark, paper, contrast or blueprint.';
+
 export const createTab = verb({
   name: 'create-tab',
   summary: 'Create a tab, with operations or empty.',
@@ -45,7 +50,18 @@ export const createTab = verb({
     id: ({ tab }) => tab.id,
     text: ({ tab }) => rows([tab]),
   },
+  tool: {
+    name: 'create_tab',
+    title: 'Create a tab',
+    description: 'Add a tab; draw on it.',
+    args: { name: '', mode: '', theme: builtInThemeIds, operations: operationsForm, position: '' },
+    answer: (made) => drawnAnswer([`${tabLine(made.tab)} · ${made.tab.url}`], made),
+  },
 });
+
+/** A line for models. */
+export const tabLine = (tab: Tab): string =>
+  `${tab.id} ${quote(tab.name)} · ${tab.mode} · rev ${tab.rev} · ${tab.elements} elements, ${tab.arrows} arrows${tab.theme === 'light' ? '' : ` · theme ${quoteShort(tab.theme, 60)}`}${tab.locked ? ' · locked' : ''}`;
 
 /** Members of the input of a verb that changes a tab, which must be named. */
 const onTab = { ...document, tab: Type.String({ minLength: 1, maxLength: 2_048, description: "The tab's id or name." }) };

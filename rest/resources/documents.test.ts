@@ -39,6 +39,68 @@ describe('creating and showing documents', () => {
     expect(shown.json).toEqual(made.json);
   });
 
+  test('APP91 a new document has the tabs that are named, and what operations draw on the first, as one changeset', async () => {
+    const body = {
+      name: 'Shop',
+      tabs: [
+        { name: 'Flow', theme: 'dark' },
+        { name: 'Deck', mode: 'pages' },
+      ],
+      operations: 'add square "Shop" id=shop\nadd cylinder "Orders" id=orders\nconnect shop -> orders\nlayout all',
+    };
+    const { status, json } = await server.call('POST', '/documents', { token: ada.token, body });
+    expect(status).toBe(201);
+    expect(json.tabs).toMatchObject([
+      { name: 'Flow', theme: 'dark', mode: 'canvas', rev: 1, elements: 2, arrows: 1 },
+      { name: 'Deck', theme: 'light', mode: 'pages', rev: 0, elements: 0, arrows: 0 },
+    ]);
+    expect(json.changeset).toMatchObject({ tabId: json.tabs[0].id, rev: 1, previousRev: 0, counts: { added: 3 } });
+    expect(json.changeset.url).toBe(`${json.tabs[0].url}#${json.changeset.id}`);
+    expect(json.text).toContain(`page: ${json.changeset.url}`);
+    expect([json.lint.verdict, json.results.length]).toEqual(['clean', 3]);
+    const { changeset, results: _, lint: _lint, text: _text, ...document } = json;
+    const shown = await server.call('GET', `/documents/${json.id}`, { token: ada.token });
+    expect(shown.json).toEqual({ ...document, updatedAt: shown.json.updatedAt });
+    const path = `/documents/${json.id}`;
+    const revert = await server.call('POST', `${path}/changesets/${changeset.id}/revert`, { token: ada.token });
+    expect(revert.json.changeset).toMatchObject({ rev: 2, counts: { removed: 3 } });
+  });
+
+  test('APP91 refused operations leave no document, and a repeated key makes no second one', async () => {
+    const names = async (): Promise<string[]> => {
+      const { json } = await server.call('GET', '/documents?q=once', { token: ada.token });
+      return json.documents.map(({ name }: { readonly name: string }) => name);
+    };
+    const refused = await server.call('POST', '/documents', {
+      token: ada.token,
+      body: { name: 'Once', operations: 'ad square' },
+    });
+    expect([refused.status, refused.json.code, refused.json.errors[0].line]).toEqual([400, 'unknown_operation', 1]);
+    for (const tabs of [[], [{ name: ' ' }], [{ name: 'A', theme: 'custom:x' }], 'Flow'])
+      expect((await server.call('POST', '/documents', { token: ada.token, body: { name: 'Once', tabs } })).json.code).toBe(
+        'invalid_request',
+      );
+    expect(await names()).toEqual([]);
+    const headers = { 'idempotency-key': 'once' };
+    const body = { name: 'Once', operations: 'add square id=a' };
+    const [made, again] = [
+      await server.call('POST', '/documents', { token: ada.token, body, headers }),
+      await server.call('POST', '/documents', { token: ada.token, body, headers }),
+    ];
+    expect(again.json).toEqual(made.json);
+    expect(await names()).toEqual(['Once']);
+    const drawn = await server.call('POST', `/documents/${made.json.id}/tabs/${made.json.tabs[0].id}/changesets`, {
+      token: ada.token,
+      body: { operations: 'set a label=A', baseRev: 1 },
+    });
+    expect(drawn.json.changeset.rev).toBe(2);
+  });
+
+  test('APP91 operations that draw nothing are answered, and the tab is at revision 0', async () => {
+    const { json } = await server.call('POST', '/documents', { token: ada.token, body: { operations: '# nothing yet' } });
+    expect(json).toMatchObject({ changeset: null, text: 'nothing changed', tabs: [{ name: 'Tab 1', rev: 0 }] });
+  });
+
   test('a document without a name is Untitled, with an empty body or none', async () => {
     const empty = await server.call('POST', '/documents', { token: ada.token, body: {} });
     const none = await server.call('POST', '/documents', { token: ada.token });

@@ -1,14 +1,17 @@
 /** Calls for documents: create, list, show, rename, trash, restore and copy. */
 
 import { resource, route } from '../route.ts';
+import { changesetRefusals } from './changeset-refusals.ts';
 
 export const documents = resource('Documents', [
   route('createDocument', {
     access: 'signed-in',
     summary: 'Create a document',
-    description: 'It has one empty tab, `Tab 1`, at revision 0.',
+    description:
+      'It has one empty tab, `Tab 1`, at revision 0, or those of `tabs`. With `operations`, which draw on the first tab, the answer has the changeset too; if they are refused, there is no document.',
+    bodyBytes: changesetRefusals.bodyBytes,
     replies: { 201: { description: 'The document.' } },
-    refuses: ['token_read_only', 'access_denied'],
+    refuses: [...changesetRefusals.codes, 'token_read_only', 'access_denied'],
     handle: ({ call, body }, app) => app.documents.create(call, body),
     answer: (document) => ({ status: 201, json: document, location: `/documents/${document.id}` }),
   }),

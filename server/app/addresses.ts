@@ -1,4 +1,4 @@
-/** Addresses of the page, for the answers that name a document, a tab or a changeset (docs/documents.md). */
+/** Addresses of the page, for the answers that name a document, a tab or a changeset. */
 import type { Call } from '#server/call.ts';
 
 import type { AppContext } from './context.ts';

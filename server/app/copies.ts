@@ -3,7 +3,7 @@
  *
  * A worker builds the copy from the journal, so a large document does not block the event loop.
  */
-import type { NewCopy } from '#schema/calls.ts';
+import type { NewCopy } from '#schema/document-calls.ts';
 import type { Document } from '#schema/document.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';

@@ -1,33 +1,27 @@
 /** Creating, listing, showing, renaming, trashing and restoring documents (SPEC.md). */
-import type { Doc } from 'yjs';
-
-import type { DocumentPatch, DocumentListQuery, NewDocument } from '#schema/calls.ts';
+import type { DocumentPatch, DocumentListQuery } from '#schema/document-calls.ts';
 import type { Document } from '#schema/document.ts';
-import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
-import { firstOrderKey } from '#schema/ydoc/order-key.ts';
-import { initDocument, insertTab, setDocumentName } from '#schema/ydoc/write.ts';
-import type { TabSettings } from '#schema/tab.ts';
+import { setDocumentName } from '#schema/ydoc/write.ts';
 import type { Access, AgentActor, PersonActor } from '#server/access/actor.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import { decodeCursor, encodeCursor, listDocuments } from '#storage/document-list.ts';
-import { documentById, insertDocument, renameDocument, restoreDocument, trashDocument } from '#storage/documents.ts';
+import { documentById, renameDocument, restoreDocument, trashDocument } from '#storage/documents.ts';
 import { appendEvent } from '#storage/outbox.ts';
 import type { Db } from '#storage/storage.ts';
-import { insertTab as insertTabRow } from '#storage/tabs.ts';
 
-import { addressesFor } from './addresses.ts';
 import { eventActor } from './audit.ts';
 import { commit } from './commit.ts';
 import type { AppContext } from './context.ts';
 import { documentWrite } from './document-write.ts';
-import { DocumentView, shownTab, withAddresses } from './document-view.ts';
+import { DocumentView } from './document-view.ts';
+import { type CreateDocument, createNewDocument } from './new-documents.ts';
 
 export type Documents = {
-  /** Errors: token_read_only, access_denied (a token limited to documents). */
-  create(call: Call<PersonActor | AgentActor>, body: NewDocument): Promise<Document | Problem>;
+  /** Errors: token_read_only, access_denied (a token limited to documents), those of a changeset. */
+  create: CreateDocument;
   /** Errors: invalid_request (cursor). */
   list(call: Call<PersonActor | AgentActor>, query: DocumentListQuery): Promise<DocumentList | Problem>;
   show(call: Call, documentId: string): Promise<Document | Problem>;
@@ -46,50 +40,7 @@ export function createDocuments(context: AppContext): Documents {
   const view = new DocumentView(context);
 
   return {
-    async create(call, body) {
-      const { actor } = call;
-      if (actor.kind === 'agent' && actor.access === 'read') return problem('token_read_only');
-      if (actor.kind === 'agent' && actor.documents !== null) {
-        return problem('access_denied', {
-          required: 'owner',
-          detail: 'A token that is limited to documents cannot create others.',
-        });
-      }
-      const name = body.name ?? 'Untitled';
-      return commit<Document>(context, call, { action: 'document.create', about: documentOf }, async (tx) => {
-        const at = now();
-        const id = newId('doc', at);
-        const tabId = newId('tab', at);
-        await insertDocument(tx, { id, name, ownerId: actor.userId, at });
-        await insertTabRow(tx, { documentId: id, tabId, at });
-        const tab: TabSettings = {
-          id: tabId,
-          name: 'Tab 1',
-          mode: 'canvas',
-          theme: 'light',
-          locked: false,
-          order: firstOrderKey,
-          layers: [],
-          pages: [],
-        };
-        const init = (doc: Doc): void => {
-          initDocument(doc, { name });
-          insertTab(doc, tab);
-        };
-        await rooms.create(tx, id, init, at);
-        await appendEvent(tx, {
-          documentId: id,
-          type: 'document',
-          tabId: null,
-          at,
-          data: { change: 'created', name, actor: eventActor(actor) },
-        });
-        const owner = { name: actor.name, color: actor.color };
-        const tabs = [shownTab(tab, { rev: () => 0, counts: () => ({ elements: 0, arrows: 0 }) })];
-        const created = { id, name, owner, access: 'owner', createdAt: at, updatedAt: at, tabs } as const;
-        return withAddresses(created, addressesFor(context, call));
-      });
-    },
+    create: createNewDocument(context),
 
     async list(call, query) {
       const { actor } = call;
@@ -164,5 +115,3 @@ export function createDocuments(context: AppContext): Documents {
     await appendEvent(tx, { documentId, type: 'document', tabId: null, at, data: { change, actor: eventActor(call.actor) } });
   }
 }
-
-const documentOf = ({ id }: { readonly id: string }): { readonly documentId: string } => ({ documentId: id });
