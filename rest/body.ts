@@ -15,7 +15,7 @@ import { hasBody, readBody } from './read-body.ts';
 import type { RestRoute } from './route.ts';
 
 /** The part of a route that describes its body. */
-type BodyForm = Pick<RestRoute, 'body' | 'bodyBytes' | 'textBody' | 'faultCode' | 'raw'>;
+type BodyForm = Pick<RestRoute, 'body' | 'bodyBytes' | 'textBody' | 'faultCode' | 'raw'> & Partial<Pick<RestRoute, 'refuses'>>;
 
 export type Body = { readonly value: unknown; readonly bytes: Buffer };
 
@@ -25,7 +25,7 @@ export const bodyBytesMax = ({ raw, bodyBytes = limits.bodyBytes }: BodyForm): n
 const empty = Buffer.alloc(0);
 const longBytes = 262_144;
 
-/** Without a body the value is an empty object. Problems: unsupported_media_type, body_too_large, invalid_request. Throws ClientGone. */
+/** Without a body the value is an empty object. Problems: unsupported_media_type, body_too_large, too_large, invalid_request. Throws ClientGone. */
 export async function takeBody(request: IncomingMessage, route: BodyForm, query: QueryValues): Promise<Body | Problem> {
   if (route.raw !== undefined) return rawBody(request, route.raw);
   if (!hasBody(request))
@@ -45,7 +45,7 @@ export async function takeBody(request: IncomingMessage, route: BodyForm, query:
   const read = bytes.length === 0 ? { value: {} } : await inTurns(readingJson(bytes));
   // Reading, checking and planning a long body each take some milliseconds.
   if (bytes.length > longBytes) await nextTurn();
-  if ('error' in read) return refusal(read.error);
+  if ('error' in read) return read.tooLong === undefined ? refusal(read.error) : tooLong(route, read.tooLong, read.error);
   if (route.body !== undefined) {
     const body = checkBody(route, query, read.value, bytes);
     if (bytes.length > longBytes) await nextTurn();
@@ -80,6 +80,12 @@ const refusal = ({ pointer, message }: ValueError, code: ErrorCode = 'invalid_re
     ...(code === 'field_value_invalid' && { field: memberOf(pointer) }),
     ...(limit !== undefined && { limit }),
   });
+
+/** The refusal that the call itself has for long lists, if it has one. */
+function tooLong(route: BodyForm, member: string, { message }: ValueError): Problem {
+  if (route.refuses?.includes('too_large') !== true) return refusal({ pointer: '', message });
+  return problem('too_large', { limit: member === 'operations' ? limits.operationsPerChangeset : limits.jsonEntries });
+}
 
 /** The name of the last member in a pointer. */
 const memberOf = (pointer: string): string => pointer.split('/').findLast((name) => name !== '' && !/^\d+$/.test(name)) ?? 'body';

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { newId } from '#schema/ids.ts';
+import { limits } from '#schema/limits.ts';
 
 import { startTestServer, type TestPerson, type TestServer } from './server.test-support.ts';
 
@@ -214,6 +215,23 @@ describe('bodies', () => {
     const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
     const chunked = await raw(`${head}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(20)}`);
     expect(chunked).toMatch(/^HTTP\/1.1 413 /);
+  });
+
+  test('HT33 a list over the limit of its call is refused as too large, however long it is', async () => {
+    const listOf = (count: number): string => `[${'1,'.repeat(count - 1)}1]`;
+    const path = `/documents/${document.id}/tabs/${document.tab}/changesets`;
+    for (const count of [limits.operationsPerChangeset + 1, limits.jsonEntries + 1]) {
+      const { status, json } = await server.call('POST', path, { token: ada.token, body: `{"operations":${listOf(count)}}` });
+      expect([status, json.code, json.limit]).toEqual([413, 'too_large', limits.operationsPerChangeset]);
+    }
+    const { status, json } = await server.call('POST', '/documents', {
+      token: ada.token,
+      body: `{"tabs":${listOf(limits.jsonEntries + 1)}}`,
+    });
+    expect([status, json.code, json.limit]).toEqual([413, 'too_large', limits.jsonEntries]);
+    expect((await server.call('POST', '/session', { body: `{"a":${listOf(limits.jsonEntries + 1)}}` })).json.code).toBe(
+      'invalid_request',
+    );
   });
 
   test('HT12 a client that sends its whole body before it reads gets the refusal', async () => {

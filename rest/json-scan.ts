@@ -49,6 +49,10 @@ export class JsonScan {
   #expectsName = false;
   /** The reason to refuse the text. */
   fault: string | null = null;
+  /** The member of the outermost object whose list has too many entries. */
+  tooLong: string | null = null;
+  /** The member of the outermost object that is being scanned. */
+  #member = '';
   /** The outermost container, if it is long and the text is divided there. */
   long: LongContainer | null = null;
 
@@ -118,6 +122,7 @@ export class JsonScan {
     const names = this.#containers[this.#depth - 1]?.names;
     if (names?.has(value) === true) return `repeats the member ${JSON.stringify(value.slice(0, 64))} in one object`;
     names?.add(value);
+    if (this.#depth === 1) this.#member = value;
     return null;
   }
 
@@ -166,8 +171,11 @@ export class JsonScan {
     this.#expectsName = isObject;
     container.separator = this.#index;
     container.values += 1;
-    if (container.values > (isObject ? limits.jsonMembers : limits.jsonEntries))
-      return isObject ? tooManyMembers : `has a list of more than ${limits.jsonEntries} entries`;
+    if (isObject && container.values > limits.jsonMembers) return tooManyMembers;
+    if (!isObject && container.values > limits.jsonEntries) {
+      if (this.#depth === 2 && this.#containers[0]?.isObject === true) this.tooLong = this.#member;
+      return tooManyEntries;
+    }
     if (this.#index - (cuts.at(-1) ?? start) > this.#pieceLength) cuts.push(this.#index);
     return null;
   }
@@ -177,6 +185,7 @@ const anyEscape = /\\/;
 /** Of NUL and of surrogates. */
 const riskyEscape = /\\u(?:0000|d[89a-f])/i;
 const tooManyMembers = `has an object with more than ${limits.jsonMembers} members`;
+const tooManyEntries = `has a list of more than ${limits.jsonEntries} entries`;
 
 /** Compared as a whole, which is much faster than one by one. */
 const longRun = '\\'.repeat(4_096);

@@ -166,6 +166,10 @@ describe('json-text', () => {
     expect(messageOf(`{"a":[${'0,'.repeat(limits.jsonEntries)}0]}`)).toBe(
       `has a list of more than ${limits.jsonEntries} entries`,
     );
+    const long = `[${'0,'.repeat(limits.jsonEntries)}0]`;
+    expect(readJson(bytes(`{"a":[1],"b":${long},"c":1}`))).toHaveProperty('tooLong', 'b');
+    for (const nested of [long, `{"a":[${long}]}`, `{"a":{"b":${long}}}`, `[{"a":${long}}]`])
+      expect(readJson(bytes(nested))).not.toHaveProperty('tooLong');
     const start = threadMs();
     for (let at = 0; at < 20; at += 1) messageOf(`{${members(limits.jsonMembers + 1)},${' '.repeat(1_000_000)}}`);
     expect((threadMs() - start) / 20).toBeLessThan(50);

@@ -4,7 +4,8 @@ import type { ValueError } from '#schema/validate.ts';
 import { JsonFault, parsePieces } from './json-pieces.ts';
 import { JsonScan } from './json-scan.ts';
 
-export type JsonText = { readonly value: unknown } | { readonly error: ValueError };
+/** `tooLong`: the member of the value whose list has more entries than any may have. */
+export type JsonText = { readonly value: unknown } | { readonly error: ValueError; readonly tooLong?: string };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -28,6 +29,7 @@ export function* readingJson(bytes: Uint8Array, pieceLength = 65_536): Generator
   const { text } = read;
   const scan = new JsonScan(text, pieceLength);
   while (scan.advance(tokensPerStep)) yield;
+  if (scan.tooLong !== null) return { ...failure(scan.fault ?? ''), tooLong: scan.tooLong };
   if (scan.fault !== null) return failure(scan.fault);
   yield;
   try {
