@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { limits } from '#schema/limits.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 import { threadMs } from '#test/harness/thread-ms.ts';
 
 import { type JsonText, readingJson, readText } from './json-text.ts';
@@ -175,7 +176,7 @@ describe('json-text', () => {
     expect((threadMs() - start) / 20).toBeLessThan(50);
   });
 
-  test('scanning a hostile text takes time linear in its length', () => {
+  slowTest('scanning a hostile text takes time linear in its length', () => {
     const start = threadMs();
     for (const part of ['\\"', '\\\\', '{"a":[', '"', '-', '1e', '{},']) messageOf(`["${part.repeat(1_000_000)}`);
     messageOf(`[${'{},'.repeat(500_000)}{}]`);
