@@ -97,6 +97,7 @@ export const password = 'correct horse battery staple';
 export async function startTestServer(
   options: {
     readonly rateLimit?: RateLimit;
+    readonly metricsToken?: string;
     readonly publicUrl?: string;
     readonly gallery?: AppContext['gallery'];
     readonly pageFolder?: string;
@@ -150,6 +151,7 @@ export async function startTestServer(
     operations: {
       readiness: async () => ({ ready: !clock.draining, checks: { storage: 'ok' } }),
       metrics: async () => ({ contentType: 'text/plain; version=0.0.4', text: 'up 1\n' }),
+      metricsToken: options.metricsToken ?? null,
     },
     toolServer: {
       serve: createHttpHandler({
