@@ -125,6 +125,12 @@ export function tableSize(table: Table): Size {
   return { width, height: titleHeight + heights.reduce((sum, height) => sum + height, 0) };
 }
 
+/** The height at which no cell of a table is cut at its width. */
+export function tableHeight(table: Table): number {
+  const rooms = tableColumns(table).map((column) => column.width - 2 * cellPadding);
+  return Math.ceil(tableTitleHeight(table) + rowNeeds(table, rooms).reduce((sum, height) => sum + height, 0));
+}
+
 /** The needs of each column. */
 function columnNeeds(table: Table): CellWidths[] {
   const needs = table.columns.map((): CellWidths => emptyCell);
