@@ -25,6 +25,8 @@ export default defineConfig({
     pool: 'forks',
     reporters: [new SlowestFiles(), 'default'],
     maxWorkers: cores,
+    // Most of what tests make dies young.
+    execArgv: ['--max-semi-space-size=64'],
     env: hasRoom(memory) ? { TMPDIR: memory } : {},
     projects: [
       {
@@ -71,7 +73,6 @@ export default defineConfig({
           name: 'browser',
           include: [`${folders}/**/*.browser.test.ts`],
           globalSetup: page,
-          maxWorkers: cores + 1,
           testTimeout: seconds(300),
           hookTimeout: seconds(120),
           sequence: { groupOrder: 3 },

@@ -10,10 +10,11 @@ import { Member, ShareLink, Timestamp, Token, User } from './access.ts';
 import * as cards from './board-calls.ts';
 import { BoardDocument, Catalogue, Item } from './board.ts';
 import * as calls from './calls.ts';
-import { ChangesetAnswer, ChangesetRecord, Lint, Result, WrittenChangeset } from './changeset.ts';
+import * as documents from './document-calls.ts';
+import { ChangesetAnswer, ChangesetLint, ChangesetRecord, Result, WrittenChangeset } from './changeset.ts';
 import { Comment, CommentThread } from './comment.ts';
 import { CustomTheme, NewTheme, ThemePatch } from './custom-theme.ts';
-import { Document } from './document.ts';
+import { Document, NewDocumentAnswer } from './document.ts';
 import { ElementHistory, RevertAnswer, TabDiff } from './history.ts';
 import { ImageInfo, ImageUsage } from './image.ts';
 import { Library, LibraryItems, LibraryPatch, NewLibrary } from './library.ts';
@@ -76,16 +77,19 @@ export const api = {
   }),
   revokeToken: endpoint('DELETE /tokens/:token', {}),
 
-  createDocument: endpoint('POST /documents', { body: calls.NewDocument, reply: Document }),
+  createDocument: endpoint('POST /documents', { body: documents.NewDocument, reply: NewDocumentAnswer }),
   listDocuments: endpoint('GET /documents', {
-    query: calls.DocumentListQuery,
-    reply: Type.Object({ documents: Type.Array(Document, { description: 'Last changed first.' }), next: Cursor }),
+    query: documents.DocumentListQuery,
+    reply: Type.Object({
+      documents: Type.Array(Document, { description: 'Last changed first; in the trash, last moved there first.' }),
+      next: Cursor,
+    }),
   }),
   showDocument: endpoint('GET /documents/:doc', { reply: Document }),
-  renameDocument: endpoint('PATCH /documents/:doc', { body: calls.DocumentPatch, reply: Document }),
+  renameDocument: endpoint('PATCH /documents/:doc', { body: documents.DocumentPatch, reply: Document }),
   trashDocument: endpoint('DELETE /documents/:doc', {}),
   restoreDocument: endpoint('POST /documents/:doc/restore', { reply: Document }),
-  copyDocument: endpoint('POST /documents/:doc/copy', { body: calls.NewCopy, reply: Document }),
+  copyDocument: endpoint('POST /documents/:doc/copy', { body: documents.NewCopy, reply: Document }),
 
   listMembers: endpoint('GET /documents/:doc/members', {
     reply: Type.Object({ members: Type.Array(Member, { description: 'The members.' }) }),
@@ -108,7 +112,7 @@ export const api = {
       tab: Tab,
       changeset: Type.Union([WrittenChangeset, Type.Null()], { description: 'Null if the tab was created empty.' }),
       results: Type.Array(Result, { description: 'What happened to each element.' }),
-      lint: Lint,
+      lint: ChangesetLint,
       text: Type.String({ description: 'The same for people and models, a line for each result.' }),
     }),
   }),

@@ -46,26 +46,6 @@ export const NewToken = strict({
 });
 export type NewToken = Static<typeof NewToken>;
 
-export const NewDocument = strict({ name: Type.Optional(Name) });
-export type NewDocument = Static<typeof NewDocument>;
-export const NewCopy = strict({ name: Type.Optional(Name) });
-export type NewCopy = Static<typeof NewCopy>;
-export const DocumentPatch = strict({ name: Name });
-export type DocumentPatch = Static<typeof DocumentPatch>;
-export const DocumentListQuery = strict({
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: limits.documentListMax,
-      default: limits.documentListDefault,
-      description: 'The most documents to list.',
-    }),
-  ),
-  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: '`next` of the previous page.' })),
-  q: Type.Optional(Type.String({ maxLength: limits.nameCharacters, description: 'Part of the name, ignoring case.' })),
-});
-export type DocumentListQuery = Static<typeof DocumentListQuery>;
-
 export const MemberLevel = strict({ level: Level, tabs: Type.Optional(TabIds) });
 export type MemberLevel = Static<typeof MemberLevel>;
 

@@ -146,6 +146,7 @@ export const ChangesetRecord = Type.Object(
   {
     id: Type.String({ description: 'Id of the changeset.' }),
     tabId: Type.String({ description: 'Id of the tab that it changed.' }),
+    url: Type.String({ description: 'The address of a page that shows the tab, with what the changeset changed selected.' }),
     rev: Type.Integer({ description: 'The revision of the tab after it.' }),
     author: Author,
     agent: Type.Boolean({ description: 'It was sent with an API token.' }),

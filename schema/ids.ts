@@ -15,7 +15,12 @@ export type IdKind = (typeof idKinds)[number];
 
 /** A new id, which sorts by its time in milliseconds. */
 export function newId(kind: IdKind, now: number = Date.now()): string {
-  return `${kind}_${Math.max(0, Math.floor(now)).toString(36).padStart(9, '0')}${randomTail()}`;
+  return `${idsFrom(kind, now)}${randomTail()}`;
+}
+
+/** Ids of this kind that were made before this time are smaller, the others are greater. */
+export function idsFrom(kind: IdKind, time: number): string {
+  return `${kind}_${Math.max(0, Math.floor(time)).toString(36).padStart(9, '0')}`;
 }
 
 /** True if the text has the form of an id of that kind. */

@@ -79,6 +79,7 @@ export const Tab = Type.Object(
   {
     id: Type.String({ description: 'Id of the tab.' }),
     name: Type.String({ description: 'Its name in the tab bar.' }),
+    url: Type.String({ description: 'The address of its page.' }),
     mode: TabMode,
     rev: Type.Integer({ minimum: 0, description: 'Its revision: rises by one with each write to its elements.' }),
     locked: Type.Boolean({ description: 'Nothing on it can be changed.' }),

@@ -6,7 +6,10 @@
  */
 import type { Counts, Edit, Lint, Result, TabSettingsChange } from '#schema/changeset.ts';
 
-import { prepareQuery } from './prepared.ts';
+import type { Selectable } from 'kysely';
+
+import { hasId } from './id-key.ts';
+import { dialectOf, prepareQuery } from './prepared.ts';
 import type { Db, Tables } from './tables.ts';
 
 export type StoredChangeset = {
@@ -60,7 +63,7 @@ const headColumns = [
 ] as const;
 type Head = Pick<Tables['changesets'], (typeof headColumns)[number]>;
 
-const insert = prepareQuery((db, slots: Tables['changesets']) =>
+const insert = prepareQuery((db, slots: Selectable<Tables['changesets']>) =>
   db.insertInto('changesets').values({
     id: slots.id,
     document_id: slots.document_id,
@@ -85,10 +88,16 @@ const insert = prepareQuery((db, slots: Tables['changesets']) =>
     lint: slots.lint,
     edits: slots.edits,
     tab_change: slots.tab_change,
+    touched: slots.touched,
   }),
 );
 
-export async function insertChangeset(tx: Db, changeset: StoredChangesetDetail): Promise<void> {
+/** `touched`: the elements that the record lists, if it does (touches.ts). */
+export async function insertChangeset(
+  tx: Db,
+  changeset: StoredChangesetDetail,
+  touched: readonly string[] | null = null,
+): Promise<void> {
   const { author, counts } = changeset;
   await insert(tx, {
     id: changeset.id,
@@ -114,6 +123,7 @@ export async function insertChangeset(tx: Db, changeset: StoredChangesetDetail):
     lint: JSON.stringify(changeset.lint),
     edits: JSON.stringify(changeset.edits),
     tab_change: changeset.tabChange === null ? null : JSON.stringify(changeset.tabChange),
+    touched: touched === null ? null : JSON.stringify(touched),
   });
 }
 
@@ -161,9 +171,9 @@ export async function listChangesets(
   let select = db
     .selectFrom('changesets')
     .select(headColumns)
-    .where('document_id', '=', documentId)
+    .where(hasId(dialectOf(db), 'document_id', documentId))
     .where('created_at', '>=', query.since);
-  if (query.tab !== undefined) select = select.where('tab_id', '=', query.tab);
+  if (query.tab !== undefined) select = select.where(hasId(dialectOf(db), 'tab_id', query.tab));
   if (query.before !== undefined) {
     const before = query.before;
     select = select.where('seq', '<', (is) =>

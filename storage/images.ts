@@ -1,9 +1,10 @@
 /** Uploaded images: their galleries, and the documents that they were placed in (SPEC.md). blobs/ stores the bytes. */
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 
 import type { ImageType } from '#schema/image.ts';
 
-import { prepareQuery } from './prepared.ts';
+import { hasId } from './id-key.ts';
+import { dialectOf, prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 import { among, isAmong, type TextList, textList } from './text-list.ts';
 
@@ -252,9 +253,13 @@ export async function usesOf(db: Db, imageId: string): Promise<string[]> {
 /** True if the document's history refers to the image: a revert would bring it back. */
 export async function historyRefersTo(db: Db, documentId: string, imageId: string): Promise<boolean> {
   const pattern = `%"${imageId}"%`;
+  const isDocument = {
+    changesets: hasId(dialectOf(db), 'document_id', documentId),
+    editor_edits: sql<SqlBool>`document_id = ${documentId}`,
+  };
   for (const table of ['changesets', 'editor_edits'] as const) {
     const { rows } = await sql`
-      select 1 from ${sql.table(table)} where document_id = ${documentId} and edits like ${pattern} limit 1`.execute(db);
+      select 1 from ${sql.table(table)} where ${isDocument[table]} and edits like ${pattern} limit 1`.execute(db);
     if (rows.length > 0) return true;
   }
   return false;

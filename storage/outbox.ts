@@ -1,10 +1,13 @@
 /** Live events, written in the transaction of their change, so that any node can resume them (SPEC.md). */
+import { sql } from 'kysely';
+
+import { hasId } from './id-key.ts';
 import { prepareQuery } from './prepared.ts';
 import { isAmong, type TextList, textList } from './text-list.ts';
 import type { Db } from './tables.ts';
 
 export type StoredEvent = {
-  /** Ascending and never reused. */
+  /** Ascending, and never reused for the document. */
   readonly position: number;
   readonly documentId: string;
   readonly type: string;
@@ -29,11 +32,11 @@ export async function appendEvent(tx: Db, event: Omit<StoredEvent, 'position'>):
   return row.position;
 }
 
-const after = prepareQuery((db, slots: { documentId: string; position: number; limit: number }) =>
+const after = prepareQuery((db, slots: { documentId: string; position: number; limit: number }, dialect) =>
   db
     .selectFrom('outbox')
     .select(['position', 'document_id as documentId', 'type', 'tab_id as tabId', 'data', 'at'])
-    .where('document_id', '=', slots.documentId)
+    .where(hasId(dialect, 'document_id', slots.documentId))
     .where('position', '>', slots.position)
     .orderBy('position')
     .limit(slots.limit),
@@ -59,7 +62,7 @@ const last = prepareQuery((db, slots: { list: TextList }, dialect) =>
       is
         .selectFrom('outbox')
         .select('outbox.position')
-        .whereRef('outbox.document_id', '=', 'documents.id')
+        .where(hasId(dialect, 'outbox.document_id', sql.ref('documents.id')))
         .orderBy('outbox.position', 'desc')
         .limit(1)
         .as('position'),

@@ -3,9 +3,12 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 
 import { sql } from 'kysely';
 
+import { idsFrom } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 
+import { hasId } from './id-key.ts';
 import { lockDocument } from './journal.ts';
+import { dialectOf } from './prepared.ts';
 import type { Storage } from './storage.ts';
 import type { Db, Tables } from './tables.ts';
 
@@ -67,7 +70,8 @@ function sweepOutbox(storage: Storage, before: number): Promise<number> {
   return inBatches(storage, (tx) =>
     sql`delete from outbox where position in (
       select position from outbox as old where at < ${before} and exists (
-        select 1 from outbox as newer where newer.document_id = old.document_id and newer.position > old.position
+        select 1 from outbox as newer
+        where ${hasId(dialectOf(tx), 'newer.document_id', sql.ref('old.document_id'))} and newer.position > old.position
       ) limit ${rowsPerTransaction}
     )`.execute(tx),
   );
@@ -91,7 +95,9 @@ async function inBatches(
 async function sweepChangesets(storage: Storage, before: number): Promise<number> {
   return inBatches(storage, async (tx) => {
     const deleted = await sql<TabAt>`
-      delete from changesets where id in (select id from changesets where created_at < ${before} limit ${rowsPerTransaction})
+      delete from changesets where id in (
+        select id from changesets where id < ${idsFrom('cs', before)} and created_at < ${before} limit ${rowsPerTransaction}
+      )
       returning document_id, tab_id, rev`.execute(tx);
     for (const tab of newestOfTabs(deleted.rows)) await raiseOldest(tx, tab);
     return { numAffectedRows: BigInt(deleted.rows.length) };
@@ -207,8 +213,6 @@ const tablesOfDocument = [
   'editor_edits',
   'agent_presence',
   'sheets',
-  'changesets',
-  'outbox',
   'tickets',
   'guests',
   'share_links',
@@ -221,6 +225,11 @@ async function purgeDocument(tx: Db, documentId: string, before: number): Promis
   const locked = await lockDocument(tx, documentId);
   if (locked === null || locked.deletedAt === null || locked.deletedAt >= before) return false;
   for (const table of tablesOfDocument) await tx.deleteFrom(table).where('document_id', '=', documentId).execute();
+  for (const table of ['changesets', 'outbox'] as const)
+    await tx
+      .deleteFrom(table)
+      .where(hasId(dialectOf(tx), 'document_id', documentId))
+      .execute();
   await tx.deleteFrom('documents').where('id', '=', documentId).execute();
   return true;
 }

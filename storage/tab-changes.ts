@@ -8,6 +8,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { Edit, Result } from '#schema/changeset.ts';
 import type { EditorEdits } from '#schema/history.ts';
 
+import { hasId } from './id-key.ts';
 import { dialectOf, prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 
@@ -49,7 +50,7 @@ export async function changesAfter(
 ): Promise<TabRevision[]> {
   const { rows } = await sql<ChangeRow>`
     select rev, created_at as at, 0 as is_batch, edits from changesets
-      where document_id = ${documentId} and tab_id = ${tabId} and rev > ${rev}
+      where document_id = ${documentId} and ${hasId(dialectOf(db), 'tab_id', tabId)} and rev > ${rev}
     union all select rev, at, 1 as is_batch, edits from editor_edits
       where document_id = ${documentId} and tab_id = ${tabId} and rev > ${rev}
     order by rev limit ${limit}`.execute(db);
@@ -87,9 +88,10 @@ type ElementRevision = TabRevision & { readonly changeset: ChangesetOfElement | 
  */
 export async function changesOfElement(db: Db, query: ElementQuery): Promise<{ found: ElementRevision[]; last: number | null }> {
   const { documentId, tabId, elementId, since, before, look } = query;
+  const isTab = hasId(dialectOf(db), 'tab_id', tabId);
   const { rows: searched } = await sql<{ rev: number }>`
     select rev from changesets
-      where document_id = ${documentId} and tab_id = ${tabId} and rev < ${before} and created_at >= ${since}
+      where document_id = ${documentId} and ${isTab} and rev < ${before} and created_at >= ${since}
     union all select rev from editor_edits
       where document_id = ${documentId} and tab_id = ${tabId} and rev < ${before} and at >= ${since}
     order by rev desc limit ${look}`.execute(db);
@@ -101,7 +103,7 @@ export async function changesOfElement(db: Db, query: ElementQuery): Promise<{ f
     .selectFrom('changesets')
     .select(['id', 'rev', 'created_at as at', 'author_name', 'author_color', 'agent', 'summary', 'revert_of', 'results', 'edits'])
     .where('document_id', '=', documentId)
-    .where('tab_id', '=', tabId)
+    .where(isTab)
     .where('rev', '>=', last)
     .where('rev', '<', before)
     .where('created_at', '>=', since)

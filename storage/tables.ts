@@ -167,6 +167,7 @@ type AgentPresenceRow = {
   set_at: number;
 };
 
+/** `touched`: a JSON list of the elements; null if it has touches. */
 type ChangesetRow = {
   id: string;
   document_id: string;
@@ -191,6 +192,7 @@ type ChangesetRow = {
   lint: string;
   edits: string;
   tab_change: string | null;
+  touched: Generated<string | null>;
 };
 
 /** `edits`: what a batch changed on the tab, by editor. */

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 
 import { prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
+import { keepTouches } from './touches.ts';
 
 /** Inserts a tab at revision 0. Does nothing if it exists. */
 export async function insertTab(
@@ -73,6 +74,7 @@ const raise = prepareQuery(
 export async function raiseRev(tx: Db, documentId: string, tabId: string, at: number): Promise<number> {
   const [row] = await raise(tx, { documentId, tabId, at });
   if (row === undefined) throw new Error('raising a revision returned no row');
+  await keepTouches(tx, documentId, tabId, row.rev);
   return row.rev;
 }
 

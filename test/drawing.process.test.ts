@@ -62,7 +62,9 @@ describe('insert and wrap', () => {
       '» b x 200→400 (made room for m)',
       '» c x 400→600 (made room for m)',
     ]);
-    expect(dry.body.text.split('\n').slice(0, -1)).toEqual(lines.slice(0, -1));
+    const [page, last] = lines.slice(-2);
+    expect([page, last]).toEqual([`page: ${body.changeset!.url}`, expect.stringMatching(/^rev 1→2 · /)]);
+    expect(dry.body.text.split('\n').slice(0, -1)).toEqual(lines.slice(0, -2));
     expect(body.changeset?.counts).toEqual({ added: 2, changed: 3, removed: 0 });
     await seen(editor, place, 'c', (element) => (element as Box).x === 600);
     expect(editor.notices.at(-1)).toMatchObject({ counts: { added: 2, changed: 3, removed: 0 } });

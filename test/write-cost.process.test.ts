@@ -7,7 +7,7 @@ import { logGrowth } from './harness/write-ahead-log.ts';
 const clients = 16;
 const changesetsEach = 12;
 /** Of a changeset of three operations: the pages of its rows, and of the indexes of their tables. */
-const pagesMax = 22;
+const pagesMax = 15;
 
 let solo: Solo;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 
 import type { Command } from 'commander';
-import { Option } from 'commander';
+import { Argument, Option } from 'commander';
 
 import type { OptionForm, Verb } from '#clients/verbs/verb.ts';
 
@@ -21,7 +21,12 @@ export function addVerbCommand(parent: Command, verb: Verb, open: Open): void {
   const unknown = [...(form.input === undefined ? given.map(({ member }) => member) : []), ...options.map(([member]) => member)];
   for (const member of unknown) if (!Object.hasOwn(members, member)) throw new Error(`${verb.name} has no member ${member}`);
 
-  const command = parent.command(`${name} ${given.map(({ usage }) => usage).join(' ')}`.trim());
+  const command = parent.command(name);
+  for (const { usage, member } of given) {
+    const argument = new Argument(usage);
+    const parse = parsers[members[member]?.type ?? ''];
+    command.addArgument(parse === undefined ? argument : argument.argParser(parse));
+  }
   command.summary(form.summary ?? phrase(verb.summary));
   if (form.description !== undefined) command.description(form.description);
   for (const [member, option = {}] of options) command.addOption(optionOf(member, members[member] ?? {}, option));
@@ -30,10 +35,10 @@ export function addVerbCommand(parent: Command, verb: Verb, open: Open): void {
     command.addHelpText('after', `\nExample${examples.length > 1 ? 's' : ''}:${examples.map((line) => `\n  ${line}`).join('')}`);
   command.action(async () => {
     const session = open(command);
-    const texts = given.flatMap(({ member }, at) =>
-      command.args[at] === undefined ? [] : [[member, command.args[at]] as const],
+    const values: readonly unknown[] = command.processedArgs;
+    const words = Object.fromEntries(
+      given.flatMap(({ member }, at) => (values[at] === undefined ? [] : [[member, values[at]] as const])),
     );
-    const words = Object.fromEntries(texts);
     const own = Object.fromEntries(
       Object.entries(command.opts()).filter(([member]) => Object.hasOwn(form.options ?? {}, member)),
     );
@@ -42,7 +47,10 @@ export function addVerbCommand(parent: Command, verb: Verb, open: Open): void {
       bytes: readBytes,
       nameOf: (file: string) => basename(file),
     };
-    const input = { ...(form.input === undefined ? words : ((await form.input(words, files)) as object)), ...own };
+    const input = {
+      ...(form.input === undefined ? words : ((await form.input(words as Record<string, string>, files)) as object)),
+      ...own,
+    };
     const service = await session.service();
     const reply = await (form.run === undefined ? verb.run(input, service) : form.run(input, service));
     if (form.text === undefined) return;

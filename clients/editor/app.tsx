@@ -1,5 +1,5 @@
 /** app: the page: the signed-in person, and the screen of the address. */
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState, useCallback } from 'react';
 
 import type { Fragment } from './fragment.ts';
 import { Door } from './home/door.tsx';
@@ -30,6 +30,8 @@ export function App({ who, address, fragment }: Props) {
   const me = useValue(who);
   const route = useValue(address);
   const [failure, setFailure] = useState('');
+  const [changeset, setChangeset] = useState(fragment.changeset);
+  const onChangesetShown = useCallback(() => setChangeset(null), []);
 
   useEffect(() => {
     const message = fragment.failed ? uiTexts.signInLinkFailed : '';
@@ -45,7 +47,16 @@ export function App({ who, address, fragment }: Props) {
     return <SharedDocument secret={fragment.shareSecret} isPerson={me.state === 'person'} who={who} navigate={address.go} />;
   // A guest's cookie opens one document: the server decides whether it is this one.
   if (route.screen === 'document')
-    return <DocumentScreen documentId={route.document} tabId={route.tab} who={who} navigate={address.go} />;
+    return (
+      <DocumentScreen
+        documentId={route.document}
+        tabId={route.tab}
+        changeset={changeset}
+        onChangesetShown={onChangesetShown}
+        who={who}
+        navigate={address.go}
+      />
+    );
   if (me.state === 'guest') return <SignIn who={who} failure={failure} />;
   // A link without its secret leads home.
   const screen = route.screen === 'share' ? 'documents' : route.screen;

@@ -139,6 +139,29 @@ const calls: Readonly<Record<string, () => Calls>> = {
     refused: [{ sheet: said, values: { ZZ99: said } }],
   }),
   delete_sheet: () => ({ answered: [{ sheet: said }], refused: [{ sheet: `${said} 3` }] }),
+  create_document: () => ({
+    answered: [{ name: said }, { name: said, tabs: [{ name: said }], operations: `add square id=new label="${said}"` }],
+    refused: [{ name: said, operations: `add square label="${said}" at:said` }],
+  }),
+  change_document: () => ({
+    answered: [
+      { action: 'rename', name: `${said} plan` },
+      { action: 'copy', name: said },
+    ],
+    refused: [{ action: 'rename' }, { action: said }],
+  }),
+  create_tab: () => ({
+    answered: [{ name: said, operations: `add square id=new label="${said}"` }, { name: `${said} empty` }],
+    refused: [{ name: said, operations: said }],
+  }),
+  change_tab: () => ({
+    answered: [
+      { tab: 'Small', name: `${said} small`, theme: 'dark' },
+      { tab: `${said} empty`, delete: true },
+    ],
+    refused: [{ tab: 'Small' }, { tab: said, name: said, delete: true }],
+  }),
+  list_changesets: () => ({ answered: [{}, { limit: 1 }], refused: [{ before: `${said} ${said}`.repeat(20) }] }),
 };
 
 describe('every tool', () => {

@@ -45,9 +45,10 @@ export function listedInputs(tools: readonly McpTool[]): { readonly tool: McpToo
   });
 }
 
-/** How an argument is described to models. */
+/** How an argument is described to models; an empty text in `args` stands for nothing, where the name says it all. */
 export function descriptionOf({ input, args }: McpTool, name: string): string | undefined {
-  return args?.[name] ?? sharedArgs[name] ?? (input.properties[name] as Schema | undefined)?.description;
+  const own = args?.[name];
+  return own === '' ? undefined : (own ?? sharedArgs[name] ?? (input.properties[name] as Schema | undefined)?.description);
 }
 
 /** The types or choices of an argument. Bounds are left out: a refusal names them. */

@@ -10,7 +10,32 @@ const idWithin = /doc_[0-9a-z]{16,40}/;
 const candidatesShown = 10;
 
 /** Returns the id; only a name is looked up. Throws ServiceRefusal (document_not_found). */
-export async function findDocument(service: Service, name: string): Promise<string> {
+export const findDocument = (service: Service, name: string): Promise<string> =>
+  find(
+    service,
+    name,
+    {},
+    { none: 'None of your documents has this name.', list: 'List them: atelier doc ls, or the tool list_documents.' },
+  );
+
+/** The same in the trash. */
+export const findTrashed = (service: Service, name: string): Promise<string> =>
+  find(
+    service,
+    name,
+    { trash: '1' },
+    {
+      none: 'No document in your trash has this name.',
+      list: 'List them: atelier doc ls --trash, or the tool list_documents with trash.',
+    },
+  );
+
+async function find(
+  service: Service,
+  name: string,
+  where: { readonly trash?: '1' },
+  { none, list }: { readonly none: string; readonly list: string },
+): Promise<string> {
   if (idForm.test(name)) return name;
   if (/^https?:\/\//.test(name)) {
     const id = idWithin.exec(name)?.[0];
@@ -21,7 +46,7 @@ export async function findDocument(service: Service, name: string): Promise<stri
   let cursor: string | undefined;
   do {
     // The query accepts no longer name, and no document has one.
-    const query = { q: name.slice(0, 200), limit: 100, cursor };
+    const query = { ...where, q: name.slice(0, 200), limit: 100, cursor };
     const { documents, next }: Reply<'listDocuments'> = await service.json('GET /documents', { query });
     matches.push(...documents.filter((document) => document.name.toLowerCase() === wanted));
     cursor = next ?? undefined;
@@ -32,8 +57,8 @@ export async function findDocument(service: Service, name: string): Promise<stri
   throw new ServiceRefusal({
     code: 'document_not_found',
     status: 404,
-    detail: only === undefined ? 'None of your documents has this name.' : 'Several documents have this name.',
-    hint: only === undefined ? 'List them: atelier doc ls, or the tool list_documents.' : 'Name it by its id.',
+    detail: only === undefined ? none : 'Several documents have this name.',
+    hint: only === undefined ? list : 'Name it by its id.',
     ...(only !== undefined && { candidates: matches.slice(0, candidatesShown).map(({ id }) => id) }),
   });
 }

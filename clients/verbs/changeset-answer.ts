@@ -21,3 +21,17 @@ export function changesetAnswer({ picture: url, ...body }: ChangesetAnswer): Too
     ...image,
   };
 }
+
+/** How models read of `operations` where the tab is new. */
+export const operationsForm = 'Lines, or [{"op":"add","kind":"square"}]';
+
+type Drawn = Partial<Pick<ChangesetAnswer, 'changeset' | 'results' | 'lint' | 'text'>>;
+
+/** The answer of a tool that creates something, described by lines, and may draw on it. */
+export function drawnAnswer(lines: readonly string[], { changeset, results, lint, text }: Drawn): ToolAnswer {
+  const made = lines.join('\n');
+  if (changeset === undefined || changeset === null || results === undefined || lint === undefined || text === undefined)
+    return { text: made };
+  const drawn = changesetAnswer({ changeset, dryRun: false, results, lint, text });
+  return { ...drawn, text: [made, ...(drawn.text === '' ? [] : [drawn.text])].join('\n') };
+}

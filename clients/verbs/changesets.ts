@@ -4,6 +4,7 @@ import Type from 'typebox';
 import { findDocument } from '#clients/service/find-document.ts';
 import { findTab } from '#clients/service/find-tab.ts';
 import type { Service } from '#clients/service/service.ts';
+import { plainLine } from '#clients/text/plain.ts';
 import { day, table } from '#clients/text/table.ts';
 import { ChangesetListQuery } from '#schema/calls.ts';
 import type { ChangesetRecord } from '#schema/changeset.ts';
@@ -37,6 +38,20 @@ export const listChangesets = verb({
     },
     id: ({ changesets }) => changesets.map(({ id }) => id).join('\n'),
     text: ({ changesets }) => table(changesets.map(row)),
+  },
+  tool: {
+    name: 'list_changesets',
+    title: 'List changesets',
+    description: 'List what was changed in the last 30 days, by whom, the newest first.',
+    args: { tab: 'Only of this tab.', limit: 'At most.', before: 'Only those before this changeset.' },
+    answer({ changesets, next }) {
+      const text = changesets.map((one) => `${one.tabId} · ${row(one).map(plainLine).join(' · ')} · ${one.url}`).join('\n');
+      return {
+        text: text || 'no changesets',
+        ...(next !== null && { foot: `more: before=${next}` }),
+        rest: 'Ask for fewer with limit.',
+      };
+    },
   },
 });
 

@@ -3,56 +3,80 @@ import Type from 'typebox';
 
 import { plainLine } from '#clients/text/plain.ts';
 import { count, day, table } from '#clients/text/table.ts';
-import { quote, quoteShort } from '#core/notation/quote.ts';
+import { quote } from '#core/notation/quote.ts';
 import type { Reply } from '#schema/api.ts';
-import { DocumentListQuery, NewCopy, NewDocument } from '#schema/calls.ts';
+import { DocumentListQuery, NewCopy, NewDocument } from '#schema/document-calls.ts';
 import type { Document } from '#schema/document.ts';
 
+import { findTrashed } from '#clients/service/find-document.ts';
+
+import { drawnAnswer, operationsForm } from './changeset-answer.ts';
 import { document, documentParams } from './place.ts';
+import { tabLine } from './tabs.ts';
 import { type Verb, verb } from './verb.ts';
 
 export const listDocuments = verb({
   name: 'list-documents',
   summary: 'List the documents that the token may read, the newest change first.',
-  input: Type.Object({ ...DocumentListQuery.properties }),
+  input: Type.Object({
+    ...DocumentListQuery.properties,
+    trash: Type.Optional(Type.Boolean({ description: 'Your documents in the trash, each with the day on which it is deleted.' })),
+  }),
   effect: 'read',
   idempotent: true,
-  run: (query, service) => service.json('GET /documents', { query }),
+  run: (input, service) => service.json('GET /documents', { query: queryOf(input) }),
   command: {
     usage: 'doc ls [part:q]',
     summary: 'list documents, the newest change first',
     description: 'Lists the documents that you may read, or those whose name has this part.',
-    examples: ['atelier doc ls pay'],
-    async run(query, service) {
+    options: { trash: {} },
+    examples: ['atelier doc ls pay', 'atelier doc ls --trash'],
+    async run(input, service) {
       const documents: Document[] = [];
       let cursor: string | undefined;
       do {
-        const page: Reply<'listDocuments'> = await service.json('GET /documents', { query: { ...query, limit: 100, cursor } });
+        const page: Reply<'listDocuments'> = await service.json('GET /documents', {
+          query: { ...queryOf(input), limit: 100, cursor },
+        });
         documents.push(...page.documents);
         cursor = page.next ?? undefined;
       } while (cursor !== undefined);
       return { documents, next: null };
     },
     id: ({ documents }) => documents.map(({ id }) => id).join('\n'),
-    text: ({ documents }) => table(documents.map(({ id, name, tabs, access, updatedAt }) => [id, name, count(tabs.length, 'tab'), access, day(updatedAt)])), // prettier-ignore
+    text: ({ documents }) =>
+      table(
+        documents.map(({ id, name, tabs, access, updatedAt, purgeAt }) =>
+          purgeAt === undefined
+            ? [id, name, count(tabs.length, 'tab'), access, day(updatedAt)]
+            : [id, name, `until ${day(purgeAt)}`],
+        ),
+      ),
   },
   tool: {
     name: 'list_documents',
     title: 'List documents',
     description: 'List your documents, the newest change first.',
     args: {
-      q: 'Part of the name.',
+      q: 'Part of a name.',
       cursor: '`next` of the last answer.',
-      limit: 'How many.',
+      limit: 'At most.',
+      trash: 'The trash.',
     },
     answer({ documents, next }) {
       const lines = documents.map(
-        ({ id, name, access, tabs }) => `${id} ${quote(name)} · ${access} · ${count(tabs.length, 'tab')}`,
+        ({ id, name, access, tabs, purgeAt }) =>
+          `${id} ${quote(name)} · ${purgeAt === undefined ? `${access} · ${count(tabs.length, 'tab')}` : `in the trash until ${day(purgeAt)}`}`,
       );
       const more = next === null ? {} : { foot: `more: cursor=${next}` };
       return { text: lines.join('\n') || 'no documents', ...more, rest: 'Ask for fewer with limit.' };
     },
   },
+});
+
+const queryOf = ({ trash, ...query }: Omit<DocumentListQuery, 'trash'> & { readonly trash?: boolean }): DocumentListQuery => ({
+  ...query,
+  ...(trash === true && { trash: '1' }),
 });
 
 export const readDocument = verb({
@@ -74,28 +98,34 @@ export const readDocument = verb({
     name: 'read_document',
     title: 'Read a document',
     description: 'List the tabs of a document with their revisions, how much is on them, and your access.',
-    answer({ id, name, owner, access, tabs }) {
-      const lines = tabs.map(
-        (tab) =>
-          `${tab.id} ${quote(tab.name)} · ${tab.mode} · rev ${tab.rev} · ${tab.elements} elements, ${tab.arrows} arrows${tab.theme === 'light' ? '' : ` · theme ${quoteShort(tab.theme, 60)}`}${tab.locked ? ' · locked' : ''}`,
-      );
-      return { text: [`${id} ${quote(name)} of ${quote(owner.name)} · your access: ${access}`, ...lines].join('\n') };
-    },
+    answer: (shown) => ({ text: documentLines(shown).join('\n') }),
   },
 });
 
 export const createDocument = verb({
   name: 'create-document',
-  summary: 'Create a document with one empty tab.',
+  summary: 'Create a document, with the tabs that are named or one, and draw on the first.',
   input: Type.Object({ ...NewDocument.properties }),
   effect: 'write',
   idempotent: false,
-  run: (body, service) => service.json('POST /documents', { body }),
+  run: (body, service): Promise<Reply<'createDocument'>> => service.json('POST /documents', { body }),
   command: {
     usage: 'doc new [name]',
+    summary: 'create a document with one empty tab',
     examples: ['DOC=$(atelier -q doc new "Payments")'],
     id: ({ id }) => id,
-    text: summary,
+    text: (made) => summary(made),
+  },
+  tool: {
+    name: 'create_document',
+    title: 'Create a document',
+    description: 'Create a document, and draw on its first tab.',
+    args: {
+      name: '',
+      tabs: '[{"name":"Flow"}]',
+      operations: operationsForm,
+    },
+    answer: (made) => drawnAnswer(documentLines(made), made),
   },
 });
 
@@ -132,6 +162,28 @@ export const trashDocument = verb({
   command: { usage: 'doc rm <doc:document>' },
 });
 
+export const restoreDocument = verb({
+  name: 'restore-document',
+  summary: 'Restore a document from the trash.',
+  input: Type.Object(document),
+  effect: 'write',
+  idempotent: false,
+  run: async (input, service) =>
+    service.json('POST /documents/:doc/restore', { params: { doc: await findTrashed(service, input.document) } }),
+  command: {
+    usage: 'doc restore <doc:document>',
+    description: 'Restores a document from the trash, which is named by its id, by its name, or by the address of its page.',
+    id: ({ id }) => id,
+    text: summary,
+  },
+});
+
+/** Lines for models. */
+export const documentLines = ({ id, name, url, owner, access, tabs }: Document): readonly string[] => [
+  `${id} ${quote(name)} of ${quote(owner.name)} · your access: ${access} · ${url}`,
+  ...tabs.map(tabLine),
+];
+
 export const documentVerbs: readonly Verb[] = [
   listDocuments,
   createDocument,
@@ -139,6 +191,7 @@ export const documentVerbs: readonly Verb[] = [
   copyDocument,
   renameDocument,
   trashDocument,
+  restoreDocument,
 ];
 
 function summary({ id, name, owner, access, tabs }: Document): string {

@@ -133,6 +133,7 @@ export const deleteItem = verb({
   idempotent: true,
   run: async (input, service) =>
     service.json('DELETE /documents/:doc/items/:item', { params: await itemParams(service, input.document, input.item) }),
+  command: { usage: 'item rm <doc:document> <item>', summary: 'delete a card with its comments and votes' },
 });
 
 export const commentOnItem = verb({
@@ -146,6 +147,13 @@ export const commentOnItem = verb({
       params: await itemParams(service, name, named),
       body: { text },
     }),
+  command: {
+    usage: 'item comment <doc:document> <item> <text>',
+    summary: 'comment on a card',
+    examples: ['atelier item comment "Payments" "#7" "Is this still right?"'],
+    id: ({ commentId }) => commentId,
+    text: ({ item: card }) => `#${card.key} ${card.comments.at(-1)?.text ?? ''}`,
+  },
 });
 
 export const replaceItemTypes = verb({
@@ -187,6 +195,8 @@ export const listItemTypes = verb({
     text: ({ types }) => table(types.map(({ id, label, fields }) => [id, label, fields.join(' ')])),
   },
 });
+
+export const itemVerbs: readonly Verb[] = [commentOnItem, deleteItem];
 
 export const itemTypeVerbs: readonly Verb[] = [listItemTypes];
 

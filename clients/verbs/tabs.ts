@@ -2,9 +2,14 @@
 import Type from 'typebox';
 
 import { count, table } from '#clients/text/table.ts';
-import { NewTab, PictureQuery, PngQuery, TabQuery } from '#schema/calls.ts';
+import { quote, quoteShort } from '#core/notation/quote.ts';
+import type { Service } from '#clients/service/service.ts';
+import { NewTab, PictureQuery, PngQuery, TabPatch, TabQuery } from '#schema/calls.ts';
 import type { Document } from '#schema/document.ts';
+import { limits } from '#schema/limits.ts';
+import { Name, type Tab, ThemeId } from '#schema/tab.ts';
 
+import { drawnAnswer, operationsForm } from './changeset-answer.ts';
 import { document, documentAndTab, documentParams, tabParams } from './place.ts';
 import { type Verb, verb } from './verb.ts';
 
@@ -26,6 +31,9 @@ export const listTabs = verb({
   },
 });
 
+/** How models read of `theme`. */
+export const builtInThemeIds = 'light, dark, paper, contrast or blueprint.';
+
 export const createTab = verb({
   name: 'create-tab',
   summary: 'Create a tab, with operations or empty.',
@@ -41,6 +49,106 @@ export const createTab = verb({
     options: { theme: { text: 'light, dark, paper, contrast, blueprint, or a custom one' } },
     id: ({ tab }) => tab.id,
     text: ({ tab }) => rows([tab]),
+  },
+  tool: {
+    name: 'create_tab',
+    title: 'Create a tab',
+    description: 'Add a tab; draw on it.',
+    args: { name: '', mode: '', theme: builtInThemeIds, operations: operationsForm, position: '' },
+    answer: (made) => drawnAnswer([`${tabLine(made.tab)} · ${made.tab.url}`], made),
+  },
+});
+
+/** A line for models. */
+export const tabLine = (tab: Tab): string =>
+  `${tab.id} ${quote(tab.name)} · ${tab.mode} · rev ${tab.rev} · ${tab.elements} elements, ${tab.arrows} arrows${tab.theme === 'light' ? '' : ` · theme ${quoteShort(tab.theme, 60)}`}${tab.locked ? ' · locked' : ''}`;
+
+/** Members of the input of a verb that changes a tab, which must be named. */
+const onTab = { ...document, tab: Type.String({ minLength: 1, maxLength: 2_048, description: "The tab's id or name." }) };
+
+type OnTab = { readonly document: string; readonly tab: string };
+
+const change = async ({ document: name, tab, ...body }: OnTab & TabPatch, service: Service): Promise<Tab> =>
+  service.json('PATCH /documents/:doc/tabs/:tab', { params: await tabParams(service, name, tab), body });
+
+export const changeTab = verb({
+  name: 'change-tab',
+  summary: 'Change the settings of a tab.',
+  input: Type.Object({ ...onTab, ...TabPatch.properties }),
+  effect: 'write',
+  idempotent: true,
+  run: change,
+});
+
+export const removeTab = verb({
+  name: 'remove-tab',
+  summary: 'Delete a tab with everything on it.',
+  input: Type.Object(onTab),
+  effect: 'destructive',
+  idempotent: true,
+  run: async ({ document: name, tab }, service) =>
+    service.json('DELETE /documents/:doc/tabs/:tab', { params: await tabParams(service, name, tab) }),
+  command: { usage: 'tab rm <doc:document> <tab>', summary: 'delete a tab' },
+});
+
+const renameTab = verb({
+  name: 'rename-tab',
+  summary: 'Rename a tab.',
+  input: Type.Object({ ...onTab, name: Name }),
+  effect: 'write',
+  idempotent: true,
+  run: change,
+  command: { usage: 'tab rename <doc:document> <tab> <name>', id: ({ id }) => id, text: (tab) => rows([tab]) },
+});
+
+const moveTab = verb({
+  name: 'move-tab',
+  summary: 'Move a tab to another place in the tab bar.',
+  input: Type.Object({ ...onTab, place: Type.Integer({ minimum: 1, description: 'From 1; beyond the last: the end.' }) }),
+  effect: 'write',
+  idempotent: true,
+  run: ({ place, ...tab }, service) =>
+    change({ ...tab, position: Math.min(Math.max(place, 1), limits.tabsPerDocument) - 1 }, service),
+  command: {
+    usage: 'tab mv <doc:document> <tab> <place>',
+    description: 'Moves a tab to a place in the tab bar, counted from 1.',
+    id: ({ id }) => id,
+    text: (tab) => rows([tab]),
+  },
+});
+
+const lockTab = verb({
+  name: 'lock-tab',
+  summary: 'Lock a tab: nothing on it can be changed.',
+  input: Type.Object(onTab),
+  effect: 'write',
+  idempotent: true,
+  run: (tab, service) => change({ ...tab, locked: true }, service),
+  command: { usage: 'tab lock <doc:document> <tab>', id: ({ id }) => id, text: (tab) => rows([tab]) },
+});
+
+const unlockTab = verb({
+  name: 'unlock-tab',
+  summary: 'Unlock a tab.',
+  input: Type.Object(onTab),
+  effect: 'write',
+  idempotent: true,
+  run: (tab, service) => change({ ...tab, locked: false }, service),
+  command: { usage: 'tab unlock <doc:document> <tab>', id: ({ id }) => id, text: (tab) => rows([tab]) },
+});
+
+const setTheme = verb({
+  name: 'set-theme',
+  summary: 'Change the theme of a tab.',
+  input: Type.Object({ ...onTab, theme: ThemeId }),
+  effect: 'write',
+  idempotent: true,
+  run: change,
+  command: {
+    usage: 'tab theme <doc:document> <tab> <theme>',
+    description: 'Changes the theme of a tab: light, dark, paper, contrast, blueprint, or the id of a custom one.',
+    id: ({ id }) => id,
+    text: (tab) => rows([tab]),
   },
 });
 
@@ -76,7 +184,7 @@ export const lintTab = verb({
     name: 'lint_tab',
     title: 'Lint a tab',
     description:
-      'What is wrong with a drawing: overlaps, crossings, arrows through boxes, labels that do not fit. Each finding has a fix that update_document takes.',
+      'What is wrong with a drawing: overlaps, crossings, labels that do not fit. Each finding has a fix for update_document.',
     isPaged: true,
     answer: (text) => ({ text, rest: 'Fix these first.' }),
   },
@@ -145,7 +253,18 @@ export const renderTab = verb({
   },
 });
 
-export const tabVerbs: readonly Verb[] = [listTabs, createTab, lintTab, diffTab];
+export const tabVerbs: readonly Verb[] = [
+  listTabs,
+  createTab,
+  renameTab,
+  moveTab,
+  removeTab,
+  lockTab,
+  unlockTab,
+  setTheme,
+  lintTab,
+  diffTab,
+];
 
 const rows = (tabs: Document['tabs']): string =>
   table(

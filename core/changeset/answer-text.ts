@@ -1,4 +1,7 @@
-/** answer-text: the answer to a changeset as lines: one per result, then notes, then one with revision, lint verdict and how to revert. */
+/**
+ * answer-text: the answer to a changeset as lines: one per result, then notes and the address of the page, then one with
+ * revision, lint verdict and how to revert.
+ */
 import type { Result } from '#schema/changeset.ts';
 
 export type ChangesetReport = {
@@ -6,6 +9,8 @@ export type ChangesetReport = {
   /** Null if nothing changed. */
   readonly rev: { readonly from: number; readonly to: number } | null;
   readonly changesetId?: string;
+  /** Of the page that shows what changed. */
+  readonly url?: string;
   readonly dryRun: boolean;
   /** Lines about the changeset as a whole, before the last one. */
   readonly notes?: readonly string[];
@@ -16,7 +21,12 @@ export type ChangesetReport = {
 
 /** All lines, joined by line breaks, without one at the end. */
 export const answerText = (answer: ChangesetReport): string =>
-  [...answer.results.map(({ line }) => line), ...(answer.notes ?? []), lastLine(answer)].join('\n');
+  [
+    ...answer.results.map(({ line }) => line),
+    ...(answer.notes ?? []),
+    ...(answer.url === undefined ? [] : [`page: ${answer.url}`]),
+    lastLine(answer),
+  ].join('\n');
 
 function lastLine({ rev, changesetId, dryRun, verdict, documentId }: ChangesetReport): string {
   if (rev === null) return 'nothing changed';

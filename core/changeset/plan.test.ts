@@ -192,6 +192,12 @@ describe('answer-text', () => {
     );
   });
 
+  test('the address of the page is on a line of its own before it', () => {
+    const url = 'https://atelier.example/d/doc_1/tab_1#cs_1';
+    const text = answerText({ ...base, rev: { from: 7, to: 8 }, changesetId: 'cs_1', url, dryRun: false });
+    expect(text.split('\n').slice(1, -1)).toEqual([`page: ${url}`]);
+  });
+
   test('a dry run says so, and an empty changeset answers `nothing changed`', () => {
     expect(answerText({ ...base, rev: { from: 7, to: 8 }, dryRun: true, verdict: '2 warnings, 1 info' })).toBe(
       '+ a square\ndry run · rev 7→8 · lint 2 warnings, 1 info',

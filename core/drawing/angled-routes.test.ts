@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { type Arrow, type Element, isArrow, isPinned, type Point } from '#schema/element.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 import { fuzz, scaled } from '#test/harness/fuzz.ts';
 import { slowTest } from '#test/harness/slow-test.ts';
 
@@ -73,6 +74,19 @@ describe('routes of angled arrows', () => {
     }
   });
 
+  test('RT19 in a narrow gap the bend is nearer to the box that the route leaves than to the head', () => {
+    const boxes = [box('a', 0, 0, 100, 60), box('b', 125, 175, 100, 60)];
+    const out = angled('e', { element: idOf('a'), side: 'right' }, { element: idOf('b'), side: 'left' });
+    const [bend, head] = routeOf(out, ...boxes).slice(-2);
+    expect(head![0] - bend![0]).toBeGreaterThanOrEqual(18);
+  });
+
+  test('RT20 between boxes that are close together, an arrow ends at another side rather than next to its bend', () => {
+    const close = [box('a', 0, 40, 120, 70), box('b', 130, 0, 130, 40)];
+    const [bend, head] = routeOf(angled('e', 'a', 'b'), ...close).slice(-2);
+    expect(head![0] - bend![0]).toBeGreaterThanOrEqual(14);
+  });
+
   test('RT15 an arrow enters a frame beside its title, unless that takes a long way around', () => {
     const around = { ...frame('f', 0, 200, 400, 200), label: 'Payments' };
     const title = titleOf(around)!;
@@ -109,6 +123,38 @@ describe('routes of angled arrows', () => {
     const tracks = (way: number): number[] => arrows.filter((_, at) => at % 2 === way).map(({ id }) => routes.get(id)![0]![0]);
     const [low, high] = [tracks(0), tracks(1)].toSorted((a, b) => a[0]! - b[0]!);
     expect(Math.min(...high!) - Math.max(...low!)).toBeGreaterThan(2.5);
+  });
+
+  test('RT7 arrows that lead back between small boxes are on one side of those that lead there, and share no track with them', () => {
+    const boxes = [box('a', 0, 65, 50, 20), box('b', 228, 40, 50, 30), box('c', 243, 110, 20, 110)];
+    const back = ['back1', 'back2'].map((slug) => angled(slug, 'b', 'a'));
+    const there = angled('there', 'a', 'b');
+    const routes = routesOf([...boxes, ...back, there, angled('down1', 'a', 'c'), angled('down2', 'a', 'c')]);
+    for (const { id } of back) expect(crossingsBetween(routes.get(id)!, routes.get(there.id)!)).toBe(0);
+  });
+
+  test('RT7 arrows in a narrow channel share no track with the one that gets a bend to make room', () => {
+    const boxes = [box('a', 440, 40, 150, 50), box('b', 320, 294, 150, 30)];
+    const arrows = [angled('e0', 'a', 'b'), angled('e1', 'b', 'a'), angled('e2', 'a', 'b')];
+    const routes = routesOf([...boxes, ...arrows]);
+    const back = routes.get(arrows[1]!.id)!;
+    for (const { id } of [arrows[0]!, arrows[2]!]) expect(crossingsBetween(routes.get(id)!, back)).toBeLessThan(2);
+  });
+
+  test('RT7 where each of a few small boxes has an arrow to each other one, all tracks can be told apart', () => {
+    const boxes = Array.from({ length: 5 }, (_, at) => box(`b${at}`, (at % 3) * 100, Math.floor(at / 3) * 100, 20, 20));
+    const arrows = boxes.flatMap((_, from) =>
+      boxes.flatMap((_, to) => (from === to ? [] : [angled(`e${from}${to}`, `b${from}`, `b${to}`)])),
+    );
+    const routes = routesOf([...boxes, ...arrows]);
+    const alike = arrows.flatMap((one, at) =>
+      arrows
+        .slice(at + 1)
+        .filter(({ from, to }) => !jsonEqual(from, one.from) && !jsonEqual(to, one.to))
+        .filter(({ id }) => sharedLength(routes.get(id)!, routes.get(one.id)!) > 8)
+        .map(({ id }) => [one.id, id]),
+    );
+    expect(alike).toEqual([]);
   });
 
   test('RT7 crowded arrows cross a loop if there is no room beside it', () => {
@@ -164,6 +210,26 @@ describe('routes of angled arrows', () => {
     );
   });
 
+  test('RT3 RT6 the bar of a trunk keeps 10 pixels off the frames that its arrows enter, and is outside of them', () => {
+    const boxes = [
+      box('root', 492, -80, 160, 80),
+      box('a', 0, 300, 160, 80),
+      box('b', 230, 110, 160, 80),
+      box('c', 492, 300, 160, 80),
+    ];
+    const arrows = ['a', 'b', 'c'].map((slug) => angled(`to-${slug}`, 'root', slug));
+    const routes = routesOf([...boxes, frame('around', -40, 30, 470, 715), ...arrows]);
+    const bars = arrows.slice(0, 2).map(({ id }) => routes.get(id)![1]![1]);
+    expect(bars).toEqual([20, 20]);
+  });
+
+  test('RT3 a route among seventy boxes goes around them all', () => {
+    const boxes = Array.from({ length: 72 }, (_, at) => box(`b${at}`, (at % 9) * 100, Math.floor(at / 9) * 80, 60, 40));
+    const across = angled('across', 'b0', 'b71');
+    const route = routeOf(across, ...boxes);
+    for (const other of boxes.slice(1, -1)) expect(passesThrough(route, other)).toBe(false);
+  });
+
   test('RT12 after any changes the routes are those of the drawing from scratch', () => {
     const anyChange = fc.oneof(
       {
@@ -199,7 +265,7 @@ describe('routes of angled arrows', () => {
     );
   });
 
-  test('RT12 also where many paths share channels, and after moves, arrivals and departures', () => {
+  slowTest('RT12 also where many paths share channels, and after moves, arrivals and departures', () => {
     const anyStep = fc.record({
       kind: fc.constantFrom('move', 'move', 'box gone', 'arrow', 'arrow gone'),
       at: fc.nat(14),
@@ -410,6 +476,15 @@ describe('routes of angled arrows', () => {
     expect(crossingsBetween(routes.get(idOf('e0'))!, routes.get(idOf('e1'))!)).toBe(1);
     const level = routesOf([...boxes, angled('e0', 'a', 'c'), angled('e1', 'b', 'd')]);
     expect(crossingsBetween(level.get(idOf('e0'))!, level.get(idOf('e1'))!)).toBe(0);
+  });
+
+  test('RT11 an arrow takes a way that costs little more and crosses nothing', () => {
+    const sizes = [[130, 90], [60, 70], [120, 40], [130, 50], [120, 70], [140, 70], [140, 50]] as const; // prettier-ignore
+    const boxes = sizes.map(([width, height], at) => box(`b${at}`, (at % 3) * 220, Math.floor(at / 3) * 160, width, height));
+    const arrows = [angled('e0', 'b1', 'b6'), angled('e1', 'b3', 'b1'), angled('e2', 'b5', 'b0')];
+    const routes = routesOf([...boxes, ...arrows]);
+    for (const [at, { id }] of arrows.entries())
+      for (const other of arrows.slice(at + 1)) expect(crossingsBetween(routes.get(id)!, routes.get(other.id)!)).toBe(0);
   });
 
   test('RT13 way-points, loops and stubs are drawn as for other lines', () => {

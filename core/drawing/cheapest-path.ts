@@ -14,9 +14,9 @@ import { sideLine, type Terminal } from './terminal.ts';
 export type OrthogonalPath = { readonly points: readonly Point[]; readonly out: Side; readonly into: Side };
 
 export const bendCost = 60;
-/** Cost of a bend that leaves less room for a head than this many pixels. */
-const shortEndCost = 80;
-const headRoom = 14;
+/** Cost of a bend that leaves a head fewer pixels than `leastEnd` [RT20]: more than that of crossing another line. */
+export const shortEndCost = 400;
+export const leastEnd = 14;
 /** Cost of a pixel that a port is away from the middle of its side. */
 export const offCentreCost = 0.15;
 
@@ -139,7 +139,7 @@ class RestOfPath {
     return this.#goals.some(({ isUpright, sign, along, aside }) => {
       if (isUpright !== ((direction & 1) === 1) || sign !== (direction < 2 ? 1 : -1)) return false;
       const left = (along[isUpright ? row : column] ?? 0) * sign;
-      return left > 0.05 && left < headRoom && aside[isUpright ? column : row] === 0;
+      return left > 0.05 && left < leastEnd && aside[isUpright ? column : row] === 0;
     });
   }
 }

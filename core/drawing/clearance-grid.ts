@@ -39,7 +39,7 @@ export type ClearanceGrid = {
 
 /** Pixels that paths keep from walls where there is room. */
 export const clearance = 14;
-export const crossingCost = 90;
+export const crossingCost = 300;
 /** Pixels inside of a border where lines along it cost twice their length: between a box and its frame there is hardly more room. */
 const stripWidth = 20;
 

@@ -13,7 +13,7 @@ import { anyScatter, scatteredTab } from '../ops/scattered.test-support.ts';
 /** Room that a line has to itself, with its neighbors and what bounds the channel at the edge of it. */
 const room = 8;
 /** The share of drawings in which two arrows have one track all the same. */
-const sharedShare = 0.002;
+const sharedShare = 0.005;
 
 slowTest(
   'RT3 RT7 AR17 between boxes that were put anywhere, no arrow passes through a box, and hardly any share a track where there is room',

@@ -15,7 +15,7 @@ import { directPaths } from './direct-path.ts';
 import { titleOf } from './frame-title.ts';
 
 /** With more in its way, an arrow gets the path that it would have on an empty canvas. */
-const wallsMax = 64;
+const wallsMax = 96;
 const looksMax = 200;
 const roundsMax = 16;
 /** Pixels that a direct path keeps from other boxes. */

@@ -5,9 +5,12 @@ import type { ArrowPath } from './arrow-path.ts';
 import type { Bounds } from './bounds.ts';
 import { bendInCrowd, isCramped } from './crowded-lines.ts';
 import { straightened } from './straightened.ts';
-import { farApart, gapBetween, orderOf, type SegmentOrder } from './track-order.ts';
+import { distinctGap, farApart, gapBetween, orderOf, type SegmentOrder, shareChannel } from './track-order.ts';
 import { placeTracks, type TrackComponent, type TrackPair } from './track-placement.ts';
 import type { TrackAxis, TrackGround, TrackSegment } from './track-segment.ts';
+
+/** How often segments are placed again because some met that were no pair. */
+const meetingRounds = 2;
 
 /** Its bounds reach from its position to where it should be, so that those that meet are near; the axis of a stage is x. */
 export class TrackNode {
@@ -50,17 +53,49 @@ export function placeNodes(members: readonly TrackNode[], axis: TrackAxis, bendG
     if (bent !== null) {
       const others = nodes.filter(({ segment }) => segment.path.id !== bent.id);
       for (const node of nodes) node.position = node.segment.position;
-      setPositions(others, { members: others.map(({ segment }) => segment), pairs: pairsOf(others, axis) });
+      setPositions(others, { members: others.map(({ segment }) => segment), pairs: pairsOf(others, axis) }, axis);
       return bent;
     }
   }
-  setPositions(nodes, component);
+  setPositions(nodes, component, axis);
   return null;
 }
 
-function setPositions(nodes: readonly TrackNode[], component: TrackComponent): void {
-  const positions = placeTracks(component);
+function setPositions(nodes: readonly TrackNode[], { members, pairs }: TrackComponent, axis: TrackAxis): void {
+  let positions = placeTracks({ members, pairs });
+  let known = pairs;
+  for (let round = 0; round < meetingRounds; round += 1) {
+    const met = metPairs(members, positions, known, axis);
+    if (met.length === 0) break;
+    known = [...known, ...met];
+    positions = placeTracks({ members, pairs: known });
+  }
   for (const [index, node] of nodes.entries()) node.position = positions[index] ?? node.segment.position;
+}
+
+/** Segments that were too far apart for a pair, and that others have pushed onto one track. */
+function metPairs(
+  members: readonly TrackSegment[],
+  positions: readonly number[],
+  pairs: readonly TrackPair[],
+  axis: TrackAxis,
+): TrackPair[] {
+  const positionAt = (index: number): number => positions[index] ?? 0;
+  const inOrder = Array.from(members.keys()).toSorted((a, b) => positionAt(a) - positionAt(b) || a - b);
+  const met: TrackPair[] = [];
+  for (const [place, first] of inOrder.entries()) {
+    for (let next = place + 1; next < inOrder.length; next += 1) {
+      const second = inOrder[next] ?? first;
+      if (positionAt(second) - positionAt(first) >= distinctGap) break;
+      const [low, high] = first < second ? [first, second] : [second, first];
+      const [s, t] = [members[low], members[high]];
+      if (s === undefined || t === undefined || !shareChannel(s, t)) continue;
+      if (pairs.some(({ left, right }) => Math.min(left, right) === low && Math.max(left, right) === high)) continue;
+      const { isFirst, weight } = orderOf(s, t, axis);
+      met.push({ left: isFirst ? low : high, right: isFirst ? high : low, weight, gap: gapBetween(s, t, axis) });
+    }
+  }
+  return met;
 }
 
 function compareNodes({ segment: a }: TrackNode, { segment: b }: TrackNode): number {

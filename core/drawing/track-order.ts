@@ -16,6 +16,8 @@ export const farApart = 60;
 export const trackGap = 12;
 /** Pixels between tracks that are distinguished at a glance. */
 export const leastTrackGap = 8;
+/** Lines that are nearer to each other look like one. */
+export const distinctGap = 2.7;
 /** Ends this close count as one place. */
 const sameEnd = 3;
 
@@ -44,11 +46,14 @@ function portsOf({ path: { points, start, finish }, index }: TrackSegment): Path
 }
 
 /** Whether the order of the two has to be decided. */
-export function meetInChannel(s: TrackSegment, t: TrackSegment): boolean {
+export const meetInChannel = (s: TrackSegment, t: TrackSegment): boolean =>
+  (Math.abs(s.position - t.position) <= farApart || Math.abs(s.desired - t.desired) <= farApart) && shareChannel(s, t);
+
+/** Whether the two would be taken for each other at one position. */
+export function shareChannel(s: TrackSegment, t: TrackSegment): boolean {
   if (s === t || s.start >= t.end + touch || t.start >= s.end + touch) return false;
   if (s.path.isFixed === true && t.path.isFixed === true) return false;
   if (s.low > t.high + trackGap || t.low > s.high + trackGap) return false;
-  if (Math.abs(s.position - t.position) > farApart && Math.abs(s.desired - t.desired) > farApart) return false;
   if (shareTip(s, t)) return false;
   return s.path.trunk === null || s.path.trunk !== t.path.trunk || s.index !== t.index || s.index > 1;
 }
@@ -89,13 +94,21 @@ const startOf = ({ path: { start } }: TrackSegment): string => start?.terminal.b
 function crossings(s: TrackSegment, t: TrackSegment, axis: TrackAxis): number {
   const isWithin = (value: number, of: TrackSegment): boolean => value > of.start + sameEnd && value < of.end - sameEnd;
   let count = 0;
-  if (s.before === 1 && isWithin(s.start, t)) count += 1;
-  if (s.after === 1 && isWithin(s.end, t)) count += 1;
-  if (t.before === -1 && isWithin(t.start, s)) count += 1;
-  if (t.after === -1 && isWithin(t.end, s)) count += 1;
+  if (isWithin(s.start, t) && sideOfTurn(s, t, true, axis) === 1) count += 1;
+  if (isWithin(s.end, t) && sideOfTurn(s, t, false, axis) === 1) count += 1;
+  if (isWithin(t.start, s) && sideOfTurn(t, s, true, axis) === -1) count += 1;
+  if (isWithin(t.end, s) && sideOfTurn(t, s, false, axis) === -1) count += 1;
   if (Math.abs(s.start - t.start) <= sameEnd) count += crossingsAtEnd(s, t, true, axis);
   if (Math.abs(s.end - t.end) <= sameEnd) count += crossingsAtEnd(s, t, false, axis);
   return count + crossingsInLine(s, t);
+}
+
+/** On which side of `t` the path of `s` goes on beyond its bend: at smaller (-1) or larger (1) positions; 0 at a port. */
+function sideOfTurn(s: TrackSegment, t: TrackSegment, atStart: boolean, axis: TrackAxis): -1 | 0 | 1 {
+  const turn = atStart ? s.before : s.after;
+  const next = turn === 0 ? undefined : pointsBeyond(s, atStart)[1]?.[axis];
+  if (next === undefined || Math.abs(next - t.position) < 0.01) return turn;
+  return next < t.position ? -1 : 1;
 }
 
 /** Crossings where one ends and the other begins; bends that lead away from each other are better than others. */

@@ -4,18 +4,16 @@
  */
 import type { ArrowPath, PathEnd } from './arrow-path.ts';
 import { separate, type TrackSeparation, type TrackVariable } from './separation-solver.ts';
-import { leastTrackGap, trackGap } from './track-order.ts';
+import { distinctGap, leastTrackGap, trackGap } from './track-order.ts';
 import { TrackRoom } from './track-room.ts';
 import type { TrackSegment } from './track-segment.ts';
 
 /** Larger components keep their positions: their segments could not be read whatever their order is. */
 const membersMax = 160;
-/** Lines that are nearer to each other look like one. */
-const distinctGap = 2.7;
 /** Where the full gap does not fit, the widest of these that does. */
 const gapSteps: readonly [number, ...number[]] = [1, 2, distinctGap, 3, 4, 5, 6, 8, 10, trackGap];
-/** Tracks that may cross a fixed line so that others have room. */
-const crossingsMost = 6;
+/** How often an order is looked for in which tracks can be told apart. */
+const fittingRounds = 6;
 
 /** Indices of two members, of which the left one has the smaller position, which saves about `weight` crossings. */
 export type TrackPair = { readonly left: number; readonly right: number; readonly weight: number; readonly gap: number };
@@ -27,14 +25,14 @@ export function placeTracks({ members, pairs }: TrackComponent): number[] {
   if (members.length > membersMax) return members.map(({ position }) => position);
   if (pairs.every(({ left, right, gap }) => desiredAt(members, left) + gap <= desiredAt(members, right)))
     return members.map((member) => rounded(member.desired, member, usualGrid));
-  const wide = acyclic(pairs, members.length);
+  const wide = acyclic(byWeight(pairs), members.length);
   const isWide = wide.some(({ gap }) => gap > trackGap);
   if (isWide && haveRoom(members, wide)) return solve(members, wide);
   const order = isWide ? wide.map((separation) => ({ ...separation, gap: trackGap })) : wide;
   if (haveRoom(members, order, trackGap)) return solve(members, order);
   if (haveRoom(members, order, leastTrackGap)) return solve(members, relaxed(members, order));
   const crowded = members.map(inTightChannel);
-  return solve(crowded, relaxed(crowded, aroundFixed(crowded, order)));
+  return solve(crowded, relaxed(crowded, distinctOrder(crowded, order, pairs)));
 }
 
 const inTightChannel = (member: TrackSegment): TrackSegment => ({ ...member, low: member.tightLow, high: member.tightHigh });
@@ -43,9 +41,11 @@ const desiredAt = (members: readonly TrackSegment[], index: number): number => m
 
 /** Whether the gap fits between the segments of every pair. */
 export const fits = ({ members, pairs }: TrackComponent, gap: number): boolean =>
-  members.length > membersMax || haveRoom(members, acyclic(pairs, members.length), gap);
+  members.length > membersMax || haveRoom(members, acyclic(byWeight(pairs), members.length), gap);
 
-/** The pairs, heaviest first, each turned round where it would close a cycle. */
+const byWeight = (pairs: readonly TrackPair[]): TrackPair[] => pairs.toSorted((a, b) => b.weight - a.weight);
+
+/** The pairs, each turned round where it would close a cycle with those before it. */
 function acyclic(pairs: readonly TrackPair[], count: number): TrackSeparation[] {
   const followers: number[][] = Array.from({ length: count }, () => []);
   const seenIn = new Int32Array(count).fill(-1);
@@ -62,13 +62,11 @@ function acyclic(pairs: readonly TrackPair[], count: number): TrackSeparation[] 
     }
     return false;
   };
-  return pairs
-    .toSorted((a, b) => b.weight - a.weight)
-    .map(({ left, right, gap }, search) => {
-      const ordered = leadsTo(right, left, search) ? { left: right, right: left } : { left, right };
-      followers[ordered.left]?.push(ordered.right);
-      return { ...ordered, gap };
-    });
+  return pairs.map(({ left, right, gap }, search) => {
+    const ordered = leadsTo(right, left, search) ? { left: right, right: left } : { left, right };
+    followers[ordered.left]?.push(ordered.right);
+    return { ...ordered, gap };
+  });
 }
 
 /** Whether all segments fit into their channels, with gaps of their own or one for all. */
@@ -80,54 +78,63 @@ function haveRoom(members: readonly TrackSegment[], separations: readonly TrackS
 /** Whether all segments fit so that none is taken for another. */
 function areDistinct(members: readonly TrackSegment[], separations: readonly TrackSeparation[]): boolean {
   const room = new TrackRoom(members);
-  return separations.every((pair) => room.add(pair.left, pair.right, areAlike(pair, members) ? gapSteps[0] : distinctGap));
+  return separations.every((pair) => room.add(pair.left, pair.right, distinctGapOf(pair, members)));
 }
 
 /**
- * The order in which tracks can be told apart: where too many are on one side of a line that is not moved, the nearest of them cross it.
- * The order itself if that does not help.
+ * An order in which tracks can be told apart, or nearly all of them: pairs that find no room are turned round, and those that find
+ * none either way come first next time.
  */
-function aroundFixed(members: readonly TrackSegment[], order: readonly TrackSeparation[]): readonly TrackSeparation[] {
-  const isFixed = (index: number): boolean => members[index]?.path.isFixed === true;
-  if (!order.some(({ left, right }) => isFixed(left) || isFixed(right)) || areDistinct(members, order)) return order;
-  for (const isFrom of [isFixed, (index: number) => !isFixed(index)]) {
-    let pairs = [...order];
-    for (let turned = 0; turned < crossingsMost; turned += 1) {
-      const at = pairs.findIndex(
-        ({ left, right }, index) =>
-          isFrom(left) && isFixed(left) !== isFixed(right) && !leadsElsewhere(pairs, index, members.length),
-      );
-      const pair = pairs[at];
-      if (pair === undefined) break;
-      pairs = pairs.with(at, { ...pair, left: pair.right, right: pair.left });
-      if (areDistinct(members, pairs)) return pairs;
-    }
+function distinctOrder(
+  members: readonly TrackSegment[],
+  order: readonly TrackSeparation[],
+  pairs: readonly TrackPair[],
+): readonly TrackSeparation[] {
+  if (areDistinct(members, order)) return order;
+  let open = byWeight(pairs);
+  let best: Fitting = { kept: [], crowded: pairs };
+  for (let round = 0; round < fittingRounds && best.crowded.length > 0; round += 1) {
+    const { kept, crowded } = fitted(members, open);
+    if (crowded.length < best.crowded.length) best = { kept, crowded };
+    // Those that found no room come first in the next round.
+    open = [...crowded, ...open.filter((pair) => !crowded.includes(pair))];
   }
-  return order;
+  return acyclic([...best.kept, ...best.crowded], members.length);
 }
 
-/** Whether the right one of a pair follows the left one by other pairs as well. */
-function leadsElsewhere(pairs: readonly TrackSeparation[], skipped: number, count: number): boolean {
-  const reached = new Uint8Array(count);
-  const open = [pairs[skipped]?.left ?? 0];
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    for (const [index, { left, right }] of pairs.entries()) {
-      if (left !== at || index === skipped || reached[right] === 1) continue;
-      reached[right] = 1;
-      open.push(right);
-    }
+type Fitting = { readonly kept: readonly TrackPair[]; readonly crowded: readonly TrackPair[] };
+
+/** The pairs that fit one after the other, some of them turned round, and those that do not. */
+function fitted(members: readonly TrackSegment[], pairs: readonly TrackPair[]): Fitting {
+  const room = new TrackRoom(members);
+  const kept: TrackPair[] = [];
+  const crowded: TrackPair[] = [];
+  for (const pair of pairs) {
+    const gap = distinctGapOf(pair, members);
+    if (room.add(pair.left, pair.right, gap)) kept.push(pair);
+    else if (room.add(pair.right, pair.left, gap)) kept.push({ ...pair, left: pair.right, right: pair.left });
+    else crowded.push(pair);
   }
-  return reached[pairs[skipped]?.right ?? 0] === 1;
+  return { kept, crowded };
 }
 
-/** The separations with gaps that fit: narrow ones where there is no room, none where even these do not fit. */
+const distinctGapOf = (pair: TrackPlaces, members: readonly TrackSegment[]): number =>
+  areAlike(pair, members) ? gapSteps[0] : distinctGap;
+
+/** The separations with gaps that fit: first those of tracks that could be taken for each other. None where the narrowest does not fit. */
 function relaxed(members: readonly TrackSegment[], order: readonly TrackSeparation[]): TrackSeparation[] {
   const room = new TrackRoom(members);
   const [first, ...wider] = gapSteps;
-  const kept = order
-    .toSorted((a, b) => Number(areAlike(a, members)) - Number(areAlike(b, members)))
-    .filter(({ left, right }) => room.add(left, right, first))
-    .map((separation) => ({ ...separation, gap: first }));
+  const ordered = order.toSorted((a, b) => Number(areAlike(a, members)) - Number(areAlike(b, members)));
+  const kept: TrackSeparation[] = [];
+  const narrow: TrackSeparation[] = [];
+  const keep = (separation: TrackSeparation, gap: number): boolean => {
+    const fitsIn = room.add(separation.left, separation.right, gap);
+    if (fitsIn) kept.push({ ...separation, gap });
+    return fitsIn;
+  };
+  for (const separation of ordered) if (!keep(separation, distinctGapOf(separation, members))) narrow.push(separation);
+  for (const separation of narrow) keep(separation, first);
   const widen = (open: readonly number[], gap: number): number[] =>
     open.filter((at) => {
       const separation = kept[at];
@@ -137,9 +144,6 @@ function relaxed(members: readonly TrackSegment[], order: readonly TrackSeparati
       kept[at] = { ...separation, gap };
       return true;
     });
-  // Those that could be taken for each other come first.
-  const apart = kept.flatMap((separation, at) => (areAlike(separation, members) ? [] : [at]));
-  for (const gap of wider) if (gap <= distinctGap) widen(apart, gap);
   let open = [...kept.keys()];
   for (const gap of wider) open = widen(open, gap);
   return kept;

@@ -24,7 +24,7 @@ export class TrackRoom {
     this.#following = members.map(() => []);
   }
 
-  /** Keeps the gap if all segments still fit. The pairs must not form a cycle. */
+  /** Keeps the gap if all segments still fit; where it would close a cycle, they never do. */
   add(left: number, right: number, gap: number): boolean {
     const at = this.#lefts.push(left) - 1;
     this.#rights.push(right);

@@ -3,7 +3,7 @@ import type { Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { boundsOf } from '../arrows/polyline.ts';
-import { bottom, grown, right, union } from '../tab/rect.ts';
+import { bottom, grown, holds, right, union } from '../tab/rect.ts';
 import type { ArrowPath } from './arrow-path.ts';
 import { type PortRange, sideLine } from './terminal.ts';
 
@@ -40,8 +40,9 @@ export type TrackGround = {
   readonly bordersIn: (rect: Rect) => readonly Rect[];
 };
 
-/** Pixels that segments keep from walls and borders where there is room. */
+/** Pixels that segments keep from walls, and from borders of frames, where there is room. */
 const channelMargin = 8;
+const borderMargin = 10;
 /** The least length of the last part of a path where there is room: a head and a round corner [RT19]. */
 const headRoom = 18;
 /** Pixels that crowded segments keep. */
@@ -93,10 +94,13 @@ function segmentAt(path: ArrowPath, index: number, axis: TrackAxis, ground: Trac
     : [index + 2 === points.length, index === 0];
   // At a port, what the box touches is not in the way; at a bend, what is near is.
   const extent = { from: start + (startsAtPort ? 2 : -2), to: end - (endsAtPort ? 2 : -2) };
-  const channel = channelOf(position, extent, axis, ground);
+  const channel = channelOf(position, extent, axis, ground, barOf(path, index, axis));
   const room = ports.length > 0 ? portChannel(ports, channel, position) : channel;
   const whole = room.low <= room.high ? { low: room.low, high: room.high } : { low: position, high: position };
-  const { low, high } = withHeadRoom(path, index, whole);
+  const { low, high } =
+    withHeadRoom(path, index, whole) ??
+    (ports.length > 0 ? null : withHeadRoom(path, index, { low: channel.tightLow, high: channel.tightHigh })) ??
+    whole;
   const tight =
     ports.length > 0 ? portChannel(ports, { ...channel, low: channel.tightLow, high: channel.tightHigh }, position) : null;
   const [tightLow, tightHigh] = [Math.min(low, tight?.low ?? channel.tightLow), Math.max(high, tight?.high ?? channel.tightHigh)];
@@ -119,8 +123,8 @@ function segmentAt(path: ArrowPath, index: number, axis: TrackAxis, ground: Trac
   };
 }
 
-/** The part of its channel in which the segment before the last one leaves that one room for a head; the whole channel if that is none of it. */
-function withHeadRoom({ points, finish }: ArrowPath, index: number, whole: TrackExtent): TrackExtent {
+/** The part of its channel in which the segment before the last one leaves that one room for a head; null if that is none of it. */
+function withHeadRoom({ points, finish }: ArrowPath, index: number, whole: TrackExtent): TrackExtent | null {
   if (finish === null || index + 3 !== points.length) return whole;
   const { terminal, side } = finish;
   const isLow = (side === 'left' || side === 'top') !== terminal.isInward;
@@ -128,7 +132,7 @@ function withHeadRoom({ points, finish }: ArrowPath, index: number, whole: Track
   const room = isLow
     ? { ...whole, high: Math.min(whole.high, line - headRoom) }
     : { ...whole, low: Math.max(whole.low, line + headRoom) };
-  return room.low <= room.high ? room : whole;
+  return room.low <= room.high ? room : null;
 }
 
 function portsOf({ points, start, finish }: ArrowPath, index: number): PortRange[] {
@@ -179,31 +183,49 @@ function desiredAt({ trunk, start, points }: ArrowPath, index: number, axis: Tra
   return [isSplit && high - low < centredWidth ? (low + high) / 2 : position, 1];
 }
 
-/** The free range around a segment. */
-function channelOf(position: number, { from, to }: { from: number; to: number }, axis: TrackAxis, ground: TrackGround): Channel {
+type TrunkBar = { readonly start: number; readonly target: Rect };
+
+/** The bar of a trunk is before the frames that its arrow enters, like the bars of the other arrows. */
+function barOf({ points, trunk, finish }: ArrowPath, index: number, axis: TrackAxis): TrunkBar | null {
+  const [first] = points;
+  return trunk === null || index !== 1 || first === undefined || finish === null
+    ? null
+    : { start: first[axis], target: finish.terminal.rect };
+}
+
+/** The free range around a segment, or on the near side of the frames that a bar is moved out of. */
+function channelOf(
+  position: number,
+  { from, to }: { from: number; to: number },
+  axis: TrackAxis,
+  ground: TrackGround,
+  bar: TrunkBar | null,
+): Channel {
   const length = Math.max(0, to - from);
   const around: Rect =
     axis === 0
       ? { x: position - channelReach, y: from, width: 2 * channelReach, height: length }
       : { x: from, y: position - channelReach, width: length, height: 2 * channelReach };
   let [low, high] = [position - channelReach, position + channelReach];
-  let [isLowBound, isHighBound] = [false, false];
-  const bound = (limit: number, isBelow: boolean): void => {
-    if (isBelow && limit > low) [low, isLowBound] = [limit, true];
-    if (!isBelow && limit < high) [high, isHighBound] = [limit, true];
+  let [lowMargin, highMargin] = [0, 0];
+  const bound = (limit: number, isBelow: boolean, margin: number): void => {
+    if (isBelow && limit > low) [low, lowMargin] = [limit, margin];
+    if (!isBelow && limit < high) [high, highMargin] = [limit, margin];
   };
   for (const rect of ground.wallsIn(around)) {
     const [near, far, first, last] = intervalsOf(rect, axis);
     if (first >= to || last <= from) continue;
-    if (far <= position + 0.5) bound(far, true);
-    else if (near >= position - 0.5) bound(near, false);
+    if (far <= position + 0.5) bound(far, true, channelMargin);
+    else if (near >= position - 0.5) bound(near, false, channelMargin);
   }
   for (const rect of ground.bordersIn(around)) {
     const [near, far, first, last] = intervalsOf(rect, axis);
     if (first >= to || last <= from) continue;
-    for (const border of [near, far]) bound(border, border <= position);
+    for (const border of [near, far]) {
+      const isEntered = bar !== null && (border - bar.start) * (border - position) < 0 && holds(rect, bar.target);
+      bound(border, border <= position !== isEntered, borderMargin);
+    }
   }
-  const [lowMargin, highMargin] = [isLowBound ? channelMargin : 0, isHighBound ? channelMargin : 0];
   const limits = {
     hardLow: low + Math.min(lowMargin, 1),
     hardHigh: high - Math.min(highMargin, 1),

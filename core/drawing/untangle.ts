@@ -1,14 +1,13 @@
-/** Searches paths that cross others again, with crossings charged, as long as the drawing of the group gets better. */
+/** Searches paths that cross others again, one by one, with crossings charged, and keeps what makes the drawing of the group better. */
 import type { Point } from '#schema/element.ts';
 
 import { bendsOf, lengthOf } from '../arrows/polyline.ts';
 import { type ArrowPath, isCommonTip, sameLine } from './arrow-path.ts';
-import { bendCost } from './cheapest-path.ts';
+import { bendCost, leastEnd, shortEndCost } from './cheapest-path.ts';
 import { areCrossing, crossingsBetween } from './path-crossings.ts';
 
-const rounds = 2;
-/** A crossing weighs more here than it costs in a search: a detour has to be worth it. */
-const crossingWeight = 150;
+/** A crossing weighs less here than it costs in a search, which finds ways that are judged afterwards. */
+const crossingWeight = 180;
 
 type Lines = ReadonlyMap<string, ArrowPath>;
 
@@ -23,32 +22,33 @@ export type Untangling = {
 
 /** The best paths of a group of arrows that cross or share tracks. */
 export function untangle(group: readonly ArrowPath[], { others, settle, search }: Untangling): readonly ArrowPath[] {
-  let paths = [...group];
-  let lines = settle(paths);
-  let best = { paths, score: scoreOf(lines, others) };
-  for (let round = 0; round < rounds; round += 1) {
-    const counts = crossingCounts(lines, others);
-    const crossed = paths
-      .filter((path) => path.start !== null && (counts.get(path.id) ?? 0) > (isStraight(path) ? 1 : 0))
-      .toSorted((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0) || (a.id < b.id ? -1 : 1));
-    const current = new Map(lines);
-    const found = new Map<string, ArrowPath>();
-    for (const path of crossed) {
-      current.delete(path.id);
-      const result = search(
-        path,
-        [...current.values(), ...others].map(({ points }) => points),
-      );
-      if (!sameLine(result.points, path.points)) found.set(path.id, result);
-      current.set(path.id, result);
-    }
-    if (found.size === 0) break;
-    paths = paths.map((path) => found.get(path.id) ?? path);
-    lines = settle(paths);
-    const score = scoreOf(lines, others);
-    if (score < best.score) best = { paths, score };
+  const judged = (paths: readonly ArrowPath[]): Candidate => {
+    const lines = settle(paths);
+    return { paths, lines, score: scoreOf(lines, others) };
+  };
+  let best = judged(group);
+  for (const path of crossedPaths(best, others)) {
+    const lines = [...best.lines.values(), ...others].filter(({ id }) => id !== path.id);
+    const found = search(
+      path,
+      lines.map(({ points }) => points),
+    );
+    if (sameLine(found.points, path.points)) continue;
+    const candidate = judged(best.paths.map((one) => (one.id === path.id ? found : one)));
+    if (candidate.score < best.score) best = candidate;
   }
   return best.paths;
+}
+
+type Candidate = { readonly paths: readonly ArrowPath[]; readonly lines: Lines; readonly score: number };
+
+/** The paths that cross others, the one with the most crossings first. */
+function crossedPaths({ paths, lines }: Candidate, others: readonly ArrowPath[]): ArrowPath[] {
+  const counts = crossingCounts(lines, others);
+  const countOf = ({ id }: ArrowPath): number => counts.get(id) ?? 0;
+  return paths
+    .filter((path) => path.start !== null && countOf(path) > (isStraight(path) ? 1 : 0))
+    .toSorted((a, b) => countOf(b) - countOf(a) || (a.id < b.id ? -1 : 1));
 }
 
 /** Whether two arrows cross, so that a way around may cost less, or have a track in common. */
@@ -83,6 +83,15 @@ function crossingCounts(lines: Lines, others: readonly ArrowPath[]): Map<string,
 function scoreOf(lines: Lines, others: readonly ArrowPath[]): number {
   let score = 0;
   for (const count of crossingCounts(lines, others).values()) score += (count * crossingWeight) / 2;
-  for (const line of lines.values()) score += bendsOf(line.points) * bendCost + lengthOf(line.points);
+  for (const line of lines.values()) {
+    score += bendsOf(line.points) * bendCost + lengthOf(line.points);
+    if (hasShortEnd(line)) score += shortEndCost;
+  }
   return score;
+}
+
+/** Whether the last bend leaves the head less room than it needs [RT20]. */
+function hasShortEnd({ points }: ArrowPath): boolean {
+  const [bend, head] = points.slice(-2);
+  return points.length > 2 && bend !== undefined && head !== undefined && lengthOf([bend, head]) < leastEnd;
 }

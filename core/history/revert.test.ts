@@ -8,6 +8,7 @@ import type { Layer } from '#schema/tab.ts';
 import { slugOf } from '#schema/ids.ts';
 import { validationErrors } from '#schema/validate.ts';
 import { fuzz, strength } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { apply, drawn, named, planned, tabWith } from '../ops/drawn.test-support.ts';
 import { parentOf } from '../tab/membership.ts';
@@ -188,40 +189,44 @@ describe('reverting', () => {
 });
 
 describe('against full copies of the tab', () => {
-  test('[RV1] [RV2] [RV3] [RV4] [RV5] [RV6] [RV7] in random histories a revert restores untouched elements, keeps the others, and can be reverted', () => {
-    const seen = { changed: 0, gone: 0, present: 0, order: 0, reverted: 0, freed: 0 };
-    fc.assert(
-      fc.property(anyTab({ boxes: 8, arrows: 6 }), anySteps, fc.nat(), (state, steps, pick) => {
-        const { tab, revisions } = historyOf(state, steps);
-        const changesets = revisions.filter(({ by }) => by === 'agent');
-        const revision = changesets[pick % Math.max(1, changesets.length)];
-        if (revision === undefined) return;
-        const now = copyOf(tab);
-        const expected = naiveRevert(revision, now, state);
-        const revert = takesBack(tab, stored(revision.edits));
-        expect(new Map(revert.kept.map(({ id, reason }) => [id, reason]))).toEqual(expected.kept);
-        expect(revert.reverted.toSorted()).toEqual(expected.reverted.toSorted());
-        const after = copyOf(tab);
-        expect([...after.keys()].toSorted()).toEqual([...expected.elements.keys()].toSorted());
-        for (const [id, element] of after) expectReturned(element, expected.elements.get(id)!, now, after, seen);
-        for (const element of after.values()) expect(validationErrors(elementSchemas[element.type], element)).toEqual([]);
-        for (const reason of expected.kept.values()) seen[reason as keyof typeof seen] += 1;
-        seen.reverted += revert.reverted.length;
+  slowTest(
+    '[RV1] [RV2] [RV3] [RV4] [RV5] [RV6] [RV7] in random histories a revert restores untouched elements, keeps the others, and can be reverted',
+    () => {
+      const seen = { changed: 0, gone: 0, present: 0, order: 0, reverted: 0, freed: 0 };
+      fc.assert(
+        fc.property(anyTab({ boxes: 8, arrows: 6 }), anySteps, fc.nat(), (state, steps, pick) => {
+          const { tab, revisions } = historyOf(state, steps);
+          const changesets = revisions.filter(({ by }) => by === 'agent');
+          const revision = changesets[pick % Math.max(1, changesets.length)];
+          if (revision === undefined) return;
+          const now = copyOf(tab);
+          const expected = naiveRevert(revision, now, state);
+          const revert = takesBack(tab, stored(revision.edits));
+          expect(new Map(revert.kept.map(({ id, reason }) => [id, reason]))).toEqual(expected.kept);
+          expect(revert.reverted.toSorted()).toEqual(expected.reverted.toSorted());
+          const after = copyOf(tab);
+          expect([...after.keys()].toSorted()).toEqual([...expected.elements.keys()].toSorted());
+          for (const [id, element] of after) expectReturned(element, expected.elements.get(id)!, now, after, seen);
+          for (const element of after.values()) expect(validationErrors(elementSchemas[element.type], element)).toEqual([]);
+          for (const reason of expected.kept.values()) seen[reason as keyof typeof seen] += 1;
+          seen.reverted += revert.reverted.length;
 
-        expect(reverted(tab, revision.edits).edits).toEqual([]);
-        const again = takesBack(tab, stored(revert.edits));
-        for (const { id, reason } of again.kept) expect([reason, isDangling(now.get(id)!, now)]).toEqual(['gone', true]);
-        // An end that dangled before is attached when its box returns, and freed when the box is removed again.
-        const whole = (copy: ElementCopy) =>
-          new Map([...copy].filter(([id]) => now.get(id) === undefined || !isDangling(now.get(id)!, now)));
-        expect(whole(copyOf(tab))).toEqual(whole(now));
-      }),
-      fuzz(1_000, 200),
-    );
-    expect(seen.reverted).toBeGreaterThan(0);
-    // The rarest case occurs eleven times in a thousand histories.
-    if (strength >= 1) for (const count of Object.values(seen)) expect(count).toBeGreaterThan(0);
-  }, 120_000);
+          expect(reverted(tab, revision.edits).edits).toEqual([]);
+          const again = takesBack(tab, stored(revert.edits));
+          for (const { id, reason } of again.kept) expect([reason, isDangling(now.get(id)!, now)]).toEqual(['gone', true]);
+          // An end that dangled before is attached when its box returns, and freed when the box is removed again.
+          const whole = (copy: ElementCopy) =>
+            new Map([...copy].filter(([id]) => now.get(id) === undefined || !isDangling(now.get(id)!, now)));
+          expect(whole(copyOf(tab))).toEqual(whole(now));
+        }),
+        fuzz(1_000, 200),
+      );
+      expect(seen.reverted).toBeGreaterThan(0);
+      // The rarest case occurs eleven times in a thousand histories.
+      if (strength >= 1) for (const count of Object.values(seen)) expect(count).toBeGreaterThan(0);
+    },
+    120_000,
+  );
 });
 
 /** Equal to the expected element, except for arrow ends whose box was just removed: those are free. */

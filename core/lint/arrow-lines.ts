@@ -7,8 +7,10 @@
 import RBush from 'rbush';
 
 import type { Arrow, Box, Point } from '#schema/element.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 import type { Rect } from '#schema/tab.ts';
 
+import { sameLine } from '../drawing/arrow-path.ts';
 import type { Bounds } from '../drawing/bounds.ts';
 import type { DrawnArrows } from '../drawing/drawn-arrows.ts';
 import type { LabelPlace } from '../drawing/label.ts';
@@ -145,6 +147,13 @@ function hasBearing(box: Box, { points, route, label }: DrawnLine): boolean {
     standsOn(route.ends.to, box)
   );
 }
+
+/** True if a line was drawn before as it is now, between the same elements. */
+export const isSameLine = ({ arrow, points }: DrawnLine, before: DrawnLine | undefined): boolean =>
+  before !== undefined &&
+  jsonEqual(arrow.from, before.arrow.from) &&
+  jsonEqual(arrow.to, before.arrow.to) &&
+  sameLine(points, before.points);
 
 /** By a pixel on each side, so that rounding loses no box. */
 const widened = ({ x, y, width, height }: Rect): Rect => ({ x: x - 1, y: y - 1, width: width + 2, height: height + 2 });

@@ -53,9 +53,9 @@ export class CoveringLabels {
     this.refresh(ground);
   }
 
-  /** Replaces the line and the label of an arrow. */
-  replace(id: string, before: PlacedLine | undefined, after: PlacedLine | undefined): void {
-    if (before !== undefined && after !== undefined && isAlike(before, after)) return;
+  /** Replaces the line and the label of an arrow. False if they are as they were. */
+  replace(id: string, before: PlacedLine | undefined, after: PlacedLine | undefined): boolean {
+    if (before !== undefined && after !== undefined && isAlike(before, after)) return false;
     const label = this.#labels.get(id);
     this.#labels.delete(id);
     if (label !== undefined) this.#tree.remove(label);
@@ -63,8 +63,9 @@ export class CoveringLabels {
     if (placed !== null) this.#tree.insert(placed);
     this.#stale.add(id);
     for (const line of [before, after]) if (line !== undefined && line.label !== null) this.#touch(line.label.rect);
-    if (before !== undefined && after !== undefined && sameLine(before.points, after.points)) return;
+    if (before !== undefined && after !== undefined && sameLine(before.points, after.points)) return true;
     for (const line of [before, after]) if (line !== undefined) this.#touchAlong(line.points);
+    return true;
   }
 
   /** Takes over the titles that frames and lanes had and have. */
@@ -73,7 +74,7 @@ export class CoveringLabels {
       for (const title of [titleIn(before), titleIn(after)]) {
         if (title === null) continue;
         this.#touch(title);
-        footprint?.rect(title);
+        footprint?.area(boundsFrom(title));
       }
     }
   }

@@ -5,19 +5,25 @@
  * What an element bears on is found through indices: the arrows pinned to it or near it, the boxes that it overlaps, the
  * members of a frame. It keeps its own index of places, for the places before a change are needed to undo their effects.
  */
-import { type Arrow, type Box, type Element, isArrow, isContainer } from '#schema/element.ts';
-import { jsonEqual } from '#schema/json-equal.ts';
+import { type Box, type Element, isArrow, isContainer } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { sameLine } from '../drawing/arrow-path.ts';
 import { parentsOf } from '../tab/membership.ts';
 import type { TabView } from '../tab/view.ts';
-import { ArrowLines, type DrawnLine } from './arrow-lines.ts';
+import { ArrowLines, type DrawnLine, isSameLine } from './arrow-lines.ts';
 import { Beside } from './beside.ts';
 import { CoveringLabels } from './covering-labels.ts';
 import { Crossings } from './crossings.ts';
-import { areDrawnAlike, boxesConcerned, type DrawingChange, noteEdits } from './drawing-change.ts';
+import {
+  boxesConcerned,
+  changesOf,
+  type DrawingChange,
+  isLookChange,
+  type LookChange,
+  noteEdits,
+  valuesAfter,
+} from './drawing-change.ts';
 import { Flow } from './flow-direction.ts';
 import type { Footprint } from './footprint.ts';
 import { Groups } from './groups.ts';
@@ -55,7 +61,6 @@ export class LintDrawing {
     return this.elements.get(id);
   }
 
-  /** The box of this id; null when there is none. */
   box(id: string): Box | null {
     return this.elements.box(id);
   }
@@ -72,11 +77,6 @@ export class LintDrawing {
     return this.elements.boxesIn(rect);
   }
 
-  /** Arrows pinned to the element at either end, each once. */
-  arrowsAt(id: string): Iterable<Arrow> {
-    return this.elements.arrowsAt(id);
-  }
-
   /** Width and height of everything drawn but arrow labels. */
   size(): { readonly width: number; readonly height: number } {
     return this.elements.extent.size();
@@ -88,15 +88,21 @@ export class LintDrawing {
     this.#noteWatched([id], footprint);
   }
 
+  /** Notes an arrow and the boxes that bear on its line and its label. */
+  noteBoxesAt(id: string, footprint: Footprint): void {
+    footprint.element(id);
+    const watched = this.lines.watched(id);
+    if (watched !== undefined) footprint.ofBoxes.area(watched);
+  }
+
   tally(): Tally {
-    const { connected, isolated } = this.marks;
-    const { lines, crossings, merges } = this;
+    const { lines, crossings, merges, marks } = this;
     return {
       arrows: lines.size,
       parts: crossings.parts,
       crossings: crossings.count(),
-      connected: connected.size,
-      isolated: isolated.size,
+      connected: marks.connected.size,
+      isolated: marks.isolated.size,
       mergeParts: merges.parts,
       meetings: merges.meetings,
     };
@@ -112,19 +118,22 @@ export class LintDrawing {
    * changed. Notes in the footprint what the change affected, and what it depended on.
    */
   update(tab: Pick<TabView, 'get'>, ids: Iterable<string>, footprint?: Footprint): Redrawn | null {
-    const changes = this.#changes(tab, ids);
-    if (changes.length === 0) return null;
+    const all = changesOf(this.elements, tab, ids);
+    if (all.length === 0) return null;
+    const changes: DrawingChange[] = [];
+    for (const change of all) {
+      if (isLookChange(change)) this.#replaceLook(change, footprint);
+      else changes.push(change);
+    }
     return this.#apply(changes, () => this.elements.drawn.update(valuesAfter(changes), footprint), footprint);
   }
 
-  #changes(tab: Pick<TabView, 'get'>, ids: Iterable<string>): DrawingChange[] {
-    const changes: DrawingChange[] = [];
-    for (const id of new Set(ids)) {
-      const [before, after] = [this.elements.get(id), tab.get(id)];
-      if (before === after || (before !== undefined && after !== undefined && areDrawnAlike(before, after))) continue;
-      changes.push({ id, before, after });
-    }
-    return changes;
+  /** Lines are drawn on boxes as they looked before, which makes no difference. */
+  #replaceLook({ id, before, after }: LookChange, footprint?: Footprint): void {
+    this.elements.remove(before);
+    this.elements.add(after);
+    this.marks.replace(before, after);
+    footprint?.look(id);
   }
 
   /** As `update`, for a change that `restore` undoes before any other one. */
@@ -133,7 +142,7 @@ export class LintDrawing {
     ids: Iterable<string>,
     footprint: Footprint,
   ): { readonly redrawn: Redrawn; restore(): void } | null {
-    const changes = this.#changes(tab, ids);
+    const changes = changesOf(this.elements, tab, ids);
     if (changes.length === 0) return null;
     const { redrawn: arrows, undo } = this.elements.drawn.try(valuesAfter(changes), footprint);
     const redrawn = this.#apply(changes, () => arrows, footprint);
@@ -249,6 +258,7 @@ export class LintDrawing {
     const unchanged = new Set(drawn.filter((line) => isSameLine(line, lines.get(line.arrow.id))).map(({ arrow }) => arrow.id));
     for (const id of ids) {
       if (unchanged.has(id)) continue;
+      footprint?.element(id);
       this.merges.remove(id, merges);
       this.elements.extent.remove(id);
       this.crossings.remove(id);
@@ -261,7 +271,9 @@ export class LintDrawing {
       this.merges.put(line);
     }
     this.merges.refresh();
-    for (const id of ids) this.labels.replace(id, lines.get(id), this.lines.get(id));
+    for (const id of ids) {
+      if (this.labels.replace(id, lines.get(id), this.lines.get(id))) footprint?.element(id);
+    }
     if (footprint !== undefined) this.#noteWatched(ids, footprint);
     return { lines, merges };
   }
@@ -284,13 +296,3 @@ export class LintDrawing {
     if (line.points.length > 0) this.elements.extent.put(id, line.bounds);
   }
 }
-
-const valuesAfter = (changes: readonly DrawingChange[]): Map<string, Element | null> =>
-  new Map(changes.map(({ id, after }) => [id, after ?? null]));
-
-/** True if a line was drawn before as it is now, between the same elements. */
-const isSameLine = ({ arrow, points }: DrawnLine, before: DrawnLine | undefined): boolean =>
-  before !== undefined &&
-  jsonEqual(arrow.from, before.arrow.from) &&
-  jsonEqual(arrow.to, before.arrow.to) &&
-  sameLine(points, before.points);

@@ -15,11 +15,9 @@ import { LintDrawing } from './drawing.ts';
 import { findingLine } from './lint-text.ts';
 import { findingOf, rulesInOrder } from './lint.ts';
 import { rules } from './rules/rule-list.ts';
-import { type TrialLimits, Trials } from './trials.ts';
+import { type TrialLimits, Trials, withoutTrials } from './trials.ts';
 
 const limits: TrialLimits = { perRule: Infinity, budget: Infinity, work: 400_000, looks: 20_000 };
-/** Suggests the first line, which costs nothing. */
-const withoutTrials: TrialLimits = { perRule: 0, budget: 0, work: 0, looks: 0 };
 /** Typical costs of fixing a finding, in units of core/planning/work.ts. */
 const costs = { element: 30, finding: 50, trial: 3_000 };
 const leftShown = 20;

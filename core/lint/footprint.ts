@@ -1,6 +1,6 @@
 /**
  * The part of a tab that a computation read or a change affected. A change leaves a result as it is if their footprints do not
- * meet.
+ * meet. Lines are long, so what was read of boxes alone is apart: no change of a line affects it.
  */
 import type { Bounds } from '../drawing/bounds.ts';
 import type { Dependencies } from '../drawing/dependencies.ts';
@@ -13,12 +13,54 @@ const nowhere: Bounds = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY:
 export class Footprint implements Dependencies {
   /** True: it is the whole tab. */
   isWhole = false;
-  /** Ids of elements, and slugs of elements that were named, added or removed. */
+  /** Ids of elements, apart from their looks, and slugs of elements that were named, added or removed. */
   readonly names = new Set<string>();
+  readonly #boxes = new Areas();
+  readonly #lines = new Areas();
+
+  /** An area where boxes, lines or labels were read, or where lines or labels changed. */
+  area(bounds: Bounds): void {
+    this.#lines.add(bounds);
+  }
+
+  /** An area where only boxes were read or changed. */
+  rect(rect: Rect): void {
+    this.#boxes.add({ minX: rect.x, minY: rect.y, maxX: right(rect), maxY: bottom(rect) });
+  }
+
+  /** Notes all areas as those where only boxes were read. */
+  get ofBoxes(): Dependencies {
+    return { area: (bounds) => this.#boxes.add(bounds), element: (id) => this.element(id) };
+  }
+
+  element(id: string): void {
+    this.names.add(id);
+  }
+
+  /** The text or the colors of an element, which bear on nothing else. */
+  look(id: string): void {
+    this.names.add(`${id} look`);
+  }
+
+  slug(slug: string): void {
+    this.names.add(slug);
+  }
+
+  whole(): void {
+    this.isWhole = true;
+  }
+
+  /** True if the change of the other footprint is where this one was read. */
+  touches(change: Footprint): boolean {
+    return this.#boxes.touch(change.#boxes) || this.#lines.touch(change.#boxes) || this.#lines.touch(change.#lines);
+  }
+}
+
+class Areas {
   readonly #areas: Bounds[] = [];
   #hull = nowhere;
 
-  area(bounds: Bounds): void {
+  add(bounds: Bounds): void {
     const { minX, minY, maxX, maxY } = bounds;
     const hull = this.#hull;
     this.#areas.push(bounds);
@@ -31,24 +73,7 @@ export class Footprint implements Dependencies {
     };
   }
 
-  rect(rect: Rect): void {
-    this.area({ minX: rect.x, minY: rect.y, maxX: right(rect), maxY: bottom(rect) });
-  }
-
-  element(id: string): void {
-    this.names.add(id);
-  }
-
-  slug(slug: string): void {
-    this.names.add(slug);
-  }
-
-  whole(): void {
-    this.isWhole = true;
-  }
-
-  /** True if an area of one touches an area of the other. */
-  touches(other: Footprint): boolean {
+  touch(other: Areas): boolean {
     if (!meet(this.#hull, other.#hull)) return false;
     for (const area of this.#areas) {
       if (!meet(area, other.#hull)) continue;

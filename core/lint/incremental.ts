@@ -94,21 +94,32 @@ export class LintCache {
     const changes = ruleChanges(before, redrawn, drawn, tab);
     const introduced = introducedOf(changes, this.#listingOf(drawn, tab));
     const rerouted = reroutedArrows(redrawn.lines, (id) => drawn.lines.get(id), touchedBy(edits, targets));
-    const resolved = resolvedIn(changes, known, () => {
-      // Resolved findings that were never listed are described on the base.
-      if (isMost) return resolvedOf(changes, new Listing(drawing, base));
-      const listing = this.#listing;
-      this.#update(drawing, base, ids);
-      const resolved = resolvedOf(changes, new Listing(drawing, base, this.#memory));
-      this.#update(drawing, tab, ids);
-      this.#listing = listing;
-      return resolved;
-    });
+    const resolved = this.#resolved(changes, known, drawing, { base, tab, ids, isMost });
     return {
       lint: { ...lint, introduced, resolved },
       older: olderThan(changes, lint),
       rerouted: rerouted.map((id) => tab.refOf(id)),
     };
+  }
+
+  /** `isMost`: the drawing is still that of the base. */
+  #resolved(
+    changes: readonly RuleChange[],
+    known: Listing | null,
+    drawing: LintDrawing,
+    { base, tab, ids, isMost }: { base: TabView; tab: TabView; ids: readonly string[]; isMost: boolean },
+  ): Finding[] {
+    if (changes.every(({ resolved }) => resolved.length === 0)) return [];
+    if (isMost) return resolvedOf(changes, known ?? new Listing(drawing, base), drawing, base);
+    if (known !== null && isListed(changes, known)) return resolvedOf(changes, known, drawing, base);
+    const listing = this.#listing;
+    // Nothing of the base is remembered if it is not listed, so what is known of the tab stays true.
+    const bringTo = (to: TabView): unknown => (known === null ? this.#update(drawing, to, ids) : drawing.update(to, ids));
+    bringTo(base);
+    const resolved = resolvedOf(changes, known ?? new Listing(drawing, base, this.#memory), drawing, base);
+    bringTo(tab);
+    this.#listing = listing;
+    return resolved;
   }
 
   #bringTo(tab: TabView, ids: Iterable<string>): LintDrawing {
@@ -141,9 +152,4 @@ export class LintCache {
     this.#listing = new Listing(drawing, tab, this.#memory);
     return this.#listing;
   }
-}
-
-function resolvedIn(changes: readonly RuleChange[], known: Listing | null, describe: () => Finding[]): Finding[] {
-  if (changes.every(({ resolved }) => resolved.length === 0)) return [];
-  return known !== null && isListed(changes, known) ? resolvedOf(changes, known) : describe();
 }

@@ -54,6 +54,18 @@ describe('what a changeset does to the lint', () => {
     expect(change.older).toEqual({ error: 0, warning: 0, info: 120 });
   });
 
+  test('[LT32] the fix of a resolved finding was tried if the finding was listed before', () => {
+    const overlapping = (at: number): Element[] => {
+      const name = String(at).padStart(2, '0');
+      const locked = box(`b${name}`, 50, at * 300, 100, 60, { locked: true });
+      return [box(`a${name}`, 0, at * 300), locked, arrow(`e${name}`, `a${name}`, `b${name}`)];
+    };
+    const tab = tabOf(Array.from({ length: 52 }, (_, at) => overlapping(at)).flat());
+    const fixes = (line: string): (string | undefined)[] => [changeOf(tab, line), changeOf(tab, line, new LintCache())].map((change) => change.lint.resolved.find(({ code }) => code === 'box-overlap')?.fix); // prettier-ignore
+    expect(fixes('rm a00')).toEqual(['move a00 left-of:b00', 'move a00 left-of:b00']);
+    expect(fixes('rm a51')).toEqual(['move b51 right-of:a51', 'move b51 right-of:a51']);
+  });
+
   slowTest(
     '[LT10] after random edits and dry runs it is the difference between the lints before and after, whatever the cache contains',
     () => {

@@ -4,7 +4,7 @@ import type { ChangesetLint, Edit, Finding, Lint, Severity } from '#schema/chang
 import type { TabView } from '../tab/view.ts';
 import { findingsListed, inOrder, type Rule } from './define-rule.ts';
 import type { LintDrawing } from './drawing.ts';
-import { type Listing, rulesInOrder } from './lint.ts';
+import { type Listing, rulesInOrder, untriedFinding } from './lint.ts';
 import { NamedPairs } from './named-pairs.ts';
 import type { Redrawn } from './redrawn.ts';
 
@@ -76,8 +76,17 @@ function without(subjects: ReadonlySet<string>, others: ReadonlySet<string>): Se
 export const introducedOf = (changes: readonly RuleChange[], listing: Listing): Finding[] =>
   changes.flatMap(({ rule, introduced }) => found(rule, introduced, listing));
 
-export const resolvedOf = (changes: readonly RuleChange[], listing: Listing): Finding[] =>
-  changes.flatMap(({ rule, resolved }) => found(rule, resolved, listing));
+/**
+ * The resolved findings as the listing of the base has them. Others have fixes that were not tried [LT32]; the drawing must be that of
+ * the base then.
+ */
+export const resolvedOf = (changes: readonly RuleChange[], listing: Listing, drawing: LintDrawing, base: TabView): Finding[] =>
+  changes.flatMap(({ rule, resolved }) =>
+    resolved
+      .slice(0, findingsListed)
+      .map((subject) => (listing.has(rule, subject) ? listing.find(rule, subject) : untriedFinding(rule, subject, drawing, base)))
+      .filter((finding) => finding !== null),
+  );
 
 const found = (rule: Rule, subjects: readonly string[], listing: Listing): Finding[] =>
   subjects
@@ -95,13 +104,14 @@ export function olderThan(changes: readonly RuleChange[], { counts }: Lint): Lin
   };
 }
 
+/** True if no finding was resolved that is not in the listing. */
 export const isListed = (changes: readonly RuleChange[], listing: Listing): boolean =>
-  changes.every(({ rule, resolved }) => resolved.every((subject) => listing.has(rule, subject)));
+  changes.every(({ rule, resolved }) => resolved.slice(0, findingsListed).every((subject) => listing.has(rule, subject)));
 
 /** What a drawing made from scratch replaces: everything. */
 export function redrawnWhole(before: LintDrawing, edits: readonly Edit[]): Redrawn {
   const lines = new Map(Array.from(before.lines.all(), (line) => [line.arrow.id, line]));
-  const ids = new Set([...edits.map(({ id }) => id), ...lines.keys(), ...before.overlaps.boxes().map(({ id }) => id)]);
+  const ids = new Set([...edits.map(({ id }) => id), ...lines.keys(), ...before.overlaps.ids()]);
   const [overlaps, merges] = [new NamedPairs(), new NamedPairs()];
   const redrawn = { ids, lines, overlaps, merges };
   for (const { pairs } of rulesInOrder) {

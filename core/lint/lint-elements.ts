@@ -92,7 +92,7 @@ export class LintElements {
         footprint.rect(rect);
         return ground.boxesIn(rect);
       },
-      angledRoute: (arrow) => this.drawn.angledRoute(arrow, footprint),
+      angledRoute: (arrow) => this.drawn.angledRoute(arrow, footprint.ofBoxes),
     };
   }
 

@@ -13,7 +13,7 @@ import { Footprint } from './footprint.ts';
 import { rules } from './rules/rule-list.ts';
 import { verdictOf } from './summary-line.ts';
 import { TrackedTab } from './tracked-tab.ts';
-import { Trials } from './trials.ts';
+import { Trials, withoutTrials } from './trials.ts';
 
 /** The lint of a tab. incremental.ts is for a tab that is linted repeatedly. */
 export const lint = (tab: TabView): Lint => lintOf(LintDrawing.of(tab), tab);
@@ -117,6 +117,12 @@ function summaryOf(drawing: LintDrawing): Lint['summary'] {
     width: hundredths(width),
     height: hundredths(height),
   };
+}
+
+/** A finding with a fix that was not tried. */
+export function untriedFinding(rule: Rule, subject: string, drawing: LintDrawing, tab: TabView): Finding | null {
+  const draft = rule.find(subject, drawing, tab, new Trials(drawing, tab, rules, withoutTrials));
+  return draft === null ? null : findingOf(rule, draft);
 }
 
 export const findingOf = ({ code, severity, message }: Rule, { elements, data, fix }: FindingDraft): Finding => ({

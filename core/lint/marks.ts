@@ -51,6 +51,14 @@ export class Marks {
     if (label !== null && this.#labels.delete(label, id) < 2) this.shared.delete(label);
   }
 
+  /** Replaces an element by one with the same arrows. */
+  replace(before: Element, after: Element): void {
+    const sets = [this.isolated, this.connected].filter((set) => set.has(before.id));
+    this.remove(before);
+    this.add(after);
+    for (const set of sets) set.add(after.id);
+  }
+
   /** Notes whether a box has arrows, or belongs to a shape that has; null removes it. */
   connect(id: string, box: Box | null, has: 'arrows' | 'arrows beside it' | 'no arrows'): void {
     this.isolated.delete(id);

@@ -22,6 +22,9 @@ const meetingsMax = 200_000;
 const pieceSize = 100;
 const piecesMax = 16;
 
+/** Of a line that merges with more others the list is not kept. */
+const keptMost = 100;
+
 export type MergeLine = { readonly arrow: Arrow; readonly points: readonly Point[] };
 
 /** From one point on, along a unit vector. */
@@ -60,6 +63,8 @@ export class Merges {
   #size = 0;
   /** By id of an arrow that merges with any. */
   readonly #counts = new Map<string, number>();
+  /** By id, what an arrow merges with; kept until that changes. */
+  readonly #merged = new Map<string, readonly string[]>();
   #pairs = 0;
   /** How often parts of different lines meet; a lower bound if merges are not checked. */
   #meetings = 0;
@@ -89,7 +94,10 @@ export class Merges {
   /** The ids of the arrows that this one merges with, sorted. */
   of(id: string): readonly string[] {
     const line = this.#lines.get(id);
-    return line === undefined || !this.#counts.has(id) ? [] : this.#meetingsOf(line).merged.toSorted();
+    if (line === undefined || !this.#counts.has(id)) return [];
+    const merged = this.#merged.get(id) ?? this.#meetingsOf(line).merged.toSorted();
+    if (merged.length <= keptMost) this.#merged.set(id, merged);
+    return merged;
   }
 
   /** Adds lines that are not there yet. */
@@ -120,6 +128,7 @@ export class Merges {
     this.#size -= line.size;
     for (const part of line.parts ?? []) this.#index.remove(part);
     this.#counts.delete(id);
+    this.#merged.delete(id);
   }
 
   #note({ arrow, points }: MergeLine): IndexedLine {
@@ -172,6 +181,7 @@ export class Merges {
   #forget(): void {
     this.#isCurrent = false;
     this.#counts.clear();
+    this.#merged.clear();
     this.#pairs = 0;
   }
 
@@ -188,6 +198,7 @@ export class Merges {
   }
 
   #change(id: string, by: 1 | -1): void {
+    this.#merged.delete(id);
     const count = (this.#counts.get(id) ?? 0) + by;
     if (count === 0) this.#counts.delete(id);
     else this.#counts.set(id, count);

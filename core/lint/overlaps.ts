@@ -1,7 +1,7 @@
 /**
  * How many boxes each box partly overlaps, among boxes with arrows [LT16].
  *
- * Only counts are kept: a tab can have as many pairs as the square of its boxes.
+ * Counts are kept, and short lists of pairs: a tab can have as many pairs as the square of its boxes.
  */
 import type { Box } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -12,34 +12,41 @@ import { type NamedPairs, pairOf } from './named-pairs.ts';
 
 export const partlyOverlap = (a: Rect, b: Rect): boolean => overlaps(a, b) && (sameRect(a, b) || (!holds(a, b) && !holds(b, a)));
 
+/** Of a box that overlaps more others the list is not kept. */
+const keptMost = 100;
+
 export class Overlaps {
   #pairs = 0;
   readonly #boxes = new Map<string, Box>();
   /** By the id of a box; 0 is left out. */
   readonly #counts = new Map<string, number>();
+  /** By the id of a box, the sorted ids of those that it overlaps; kept until that changes. */
+  readonly #partners = new Map<string, readonly string[]>();
 
   /** How many pairs there are. */
   get pairs(): number {
     return this.#pairs;
   }
 
-  /** The boxes that overlap another, sorted by id. */
-  boxes(): Box[] {
-    const found: Box[] = [];
-    for (const [id, box] of this.#boxes) if (this.#counts.has(id)) found.push(box);
-    return found.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  /** The ids of the boxes that overlap another, sorted. */
+  ids(): string[] {
+    return [...this.#counts.keys()].toSorted();
   }
 
-  /** The boxes with arrows that the box overlaps, sorted by id. */
-  of(box: Box, places: Pick<TabView, 'boxesIn'>): Box[] {
-    if (!this.#counts.has(box.id)) return [];
-    return [...this.#overlapping(box, places)].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  /** The ids of the boxes with arrows that this one overlaps, sorted. */
+  of(id: string, places: Pick<TabView, 'boxesIn'>): readonly string[] {
+    const box = this.#boxes.get(id);
+    if (box === undefined || !this.#counts.has(id)) return [];
+    const partners = this.#partners.get(id) ?? Array.from(this.#overlapping(box, places), (other) => other.id).toSorted();
+    if (partners.length <= keptMost) this.#partners.set(id, partners);
+    return partners;
   }
 
   /** Counts all pairs. */
   judgeAll(boxes: readonly Box[]): void {
     this.#boxes.clear();
     this.#counts.clear();
+    this.#partners.clear();
     for (const box of boxes) this.#boxes.set(box.id, box);
     const { counts, pairs } = countPairs(boxes);
     this.#pairs = pairs;
@@ -65,6 +72,7 @@ export class Overlaps {
     if (box === undefined) return;
     this.#boxes.delete(id);
     this.#counts.delete(id);
+    this.#partners.delete(id);
     for (const other of this.#overlapping(box, places)) {
       lost?.add(pairOf(id, other.id));
       this.#change(other.id, -1);
@@ -79,6 +87,7 @@ export class Overlaps {
   }
 
   #change(id: string, by: 1 | -1): void {
+    this.#partners.delete(id);
     const count = (this.#counts.get(id) ?? 0) + by;
     if (count === 0) this.#counts.delete(id);
     else this.#counts.set(id, count);

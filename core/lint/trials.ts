@@ -21,12 +21,13 @@ import type { Rule } from './define-rule.ts';
 import type { LintDrawing } from './drawing.ts';
 import { Footprint } from './footprint.ts';
 import { bringsWarnings, shifted, type Tally } from './tally.ts';
+import { areShifts, separates } from './separation.ts';
 import { TrackedTab } from './tracked-tab.ts';
-import { looksFor, routingCostOf } from './trial-cost.ts';
+import { boxesFor, largePlanCost, lineCostIn, looksFor, planCost, routingCostOf, searchCostOf } from './trial-cost.ts';
 
 export type TrialLimits = {
   readonly perRule: number;
-  /** The sum of the costs of all trials, in looks; the last one may exceed it. */
+  /** The sum of the costs of all trials (trial-cost.ts); the last one may exceed it. */
   readonly budget: number;
   /** Units of work that planning a line may take. */
   readonly work: number;
@@ -35,9 +36,9 @@ export type TrialLimits = {
   readonly flow?: FlowEngine;
 };
 
-const usual: TrialLimits = { perRule: 16, budget: 1_000, work: 4_000, looks: 300 };
-/** What planning a line costs, and searching the route of an arrow, in looks. */
-const [planCost, searchCost] = [10, 50];
+const usual: TrialLimits = { perRule: 16, budget: 500, work: 4_000, looks: 300 };
+/** Suggests the first line, which costs nothing. */
+export const withoutTrials: TrialLimits = { perRule: 0, budget: 0, work: 0, looks: 0 };
 /** More elements than the line of any fix adds. */
 const addedMost = 16;
 
@@ -48,6 +49,8 @@ type Faulty = { readonly code: LintCode; readonly subject: string; readonly elem
 type Outcome = 'holds' | 'unfit' | 'too much';
 type Attempt = {
   readonly cost: number;
+  /** Lines of arrows that the trial drew. What one costs is a matter of the whole drawing, so it is not part of `cost`. */
+  readonly lines: number;
   readonly outcome: Outcome;
   /** How many elements the line may add: its outcome is another one where the tab has no room for them. */
   readonly added: number;
@@ -80,6 +83,7 @@ export class Trials {
   #isCut = false;
   /** The cost of searches since the last trial. */
   #searched = 0;
+  readonly #lineCost: number;
 
   constructor(drawing: LintDrawing, tab: TabView, rules: readonly Rule[], limits: TrialLimits = usual) {
     this.#limits = limits;
@@ -87,6 +91,7 @@ export class Trials {
     this.#tab = tab;
     this.#rules = rules;
     this.#lockedLayers = lockedLayersOf(tab.settings);
+    this.#lineCost = lineCostIn(drawing);
   }
 
   /** Runs a search for a fix that notes in the footprint what it reads, and returns its trials. */
@@ -102,11 +107,11 @@ export class Trials {
   /** Repeats recorded trials without making them. False, and without effect, if they might end in another way now. */
   repeat(code: LintCode, { attempts, isCut }: TrialRecord): boolean {
     let [made, spent] = [this.#attempts.get(code) ?? 0, this.#spent];
-    for (const { cost, outcome, added, tallies } of attempts) {
+    for (const { cost, lines, outcome, added, tallies } of attempts) {
       if (this.#isBeyondLimits(made, spent) || !this.#drawing.hasRoomFor(added)) return false;
       if (tallies !== undefined && outcome !== this.#outcomeOf(tallies)) return false;
       made += 1;
-      spent += cost;
+      spent += cost + lines * this.#lineCost;
     }
     if (isCut && !this.#isBeyondLimits(made, spent)) return false;
     if (attempts.length > 0) this.#attempts.set(code, made);
@@ -134,7 +139,7 @@ export class Trials {
 
   /** The route that an arrow would have in place of the current one. */
   routeOf(arrow: Arrow): ArrowRoute {
-    this.#searched += searchCost;
+    this.#searched += searchCostOf(arrow, this.#drawing, this.#footprint);
     const { elements } = this.#drawing;
     for (const pin of pinsOf(arrow)) this.#footprint.element(pin);
     const route = routeAt(arrow, elements.parallelPlaceOf(arrow), elements.groundNoting(this.#footprint));
@@ -155,7 +160,7 @@ export class Trials {
       if (attempt.outcome === 'holds') this.#sure.add(line);
       if (attempt.outcome !== 'unfit') return line;
     }
-    if (this.#searched > 0) this.#note(faulty.code, { cost: 0, outcome: 'unfit', added: 0 });
+    if (this.#searched > 0) this.#note(faulty.code, { cost: 0, lines: 0, outcome: 'unfit', added: 0 });
     return words;
   }
 
@@ -164,7 +169,7 @@ export class Trials {
     const cost = attempt.cost + this.#searched;
     this.#searched = 0;
     this.#attempts.set(code, (this.#attempts.get(code) ?? 0) + 1);
-    this.#spent += cost;
+    this.#spent += cost + attempt.lines * this.#lineCost;
     this.#record.push({ ...attempt, cost });
   }
 
@@ -173,16 +178,24 @@ export class Trials {
   }
 
   #try({ code, subject, elements = 1 }: Faulty, line: string): Attempt {
-    if (elements > this.#limits.looks) return { cost: 0, outcome: 'too much', added: 0 };
+    if (elements > this.#limits.looks) return { cost: 0, lines: 0, outcome: 'too much', added: 0 };
     const plan = this.#plan(line);
     // A plan that is refused for another reason is refused by a full tab too.
     if (!this.#drawing.hasRoomFor(addedMost) && (plan === null || plan === 'too much')) this.#footprint.whole();
-    if (plan === null) return { cost: planCost, outcome: 'unfit', added: 0 };
-    if (plan === 'too much') return { cost: planCost, outcome: 'too much', added: addedMost };
+    const planned = { cost: planCost, lines: 0 };
+    if (plan === null) return { ...planned, outcome: 'unfit', added: 0 };
+    if (plan === 'too much') return { cost: largePlanCost, lines: 0, outcome: 'too much', added: addedMost };
     const added = plan.tab.size - this.#tab.size;
-    const looks = looksFor(plan.edits, this.#drawing, this.#limits.looks, this.#footprint);
-    if (looks > this.#limits.looks) return { cost: planCost, outcome: 'too much', added };
-    const cost = planCost + looks + routingCostOf(plan.edits, this.#drawing);
+    const most = this.#limits.looks;
+    if (code === 'box-overlap' && areShifts(plan.edits)) {
+      const boxes = boxesFor(plan.edits, this.#drawing, most, this.#footprint);
+      if (boxes > most) return { ...planned, outcome: 'too much', added };
+      const outcome = separates(plan, subject, this.#drawing) ? 'holds' : 'unfit';
+      return { cost: planCost + boxes, lines: 0, outcome, added };
+    }
+    const { looks, lines } = looksFor(plan.edits, this.#drawing, most, this.#footprint);
+    if (looks > most) return { ...planned, outcome: 'too much', added };
+    const costs = { cost: planCost + looks + routingCostOf(plan.edits, this.#drawing, this.#footprint), lines };
     const changed = plan.edits.map(({ id }) => id);
     const severity = this.#rules.find((rule) => rule.code === code)?.severity;
     const rivals = this.#rules.filter(
@@ -191,7 +204,7 @@ export class Trials {
     for (const rule of rivals) this.#subjectsBefore(rule, code);
     const before = this.#tallyOf();
     const trial = this.#drawing.try(plan.tab, changed, this.#footprint);
-    if (trial === null) return { cost, outcome: 'unfit', added };
+    if (trial === null) return { ...costs, outcome: 'unfit', added };
     const { redrawn } = trial;
     try {
       const isFit = rivals.every((rule) => {
@@ -201,11 +214,11 @@ export class Trials {
         for (const one of current) if (!previous.has(one) || (rule.code === code && one === subject)) return false;
         return true;
       });
-      if (severity !== 'warning') return { cost, outcome: isFit ? 'holds' : 'unfit', added };
+      if (severity !== 'warning') return { ...costs, outcome: isFit ? 'holds' : 'unfit', added };
       const after = this.#drawing.tally();
       // Which shapes become isolated is known to a trial alone.
       if (after.isolated > before.isolated) this.#footprint.whole();
-      return { cost, outcome: fitness(isFit, before, after), added, tallies: { before, after, isFit } };
+      return { ...costs, outcome: fitness(isFit, before, after), added, tallies: { before, after, isFit } };
     } finally {
       trial.restore();
     }

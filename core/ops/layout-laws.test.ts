@@ -44,7 +44,7 @@ const placesOf = (tab: TabIndex) =>
 const faultyShare = 0.002;
 
 /** The shares of labels that cover something: the arrows of a random drawing may leave no place between them. */
-const [coveredShare, coveredLineShare] = [0.002, 0.03];
+const [coveredShare, coveredLineShare] = [0.002, 0.04];
 
 describe('layout of random compound drawings', () => {
   for (const direction of layoutDirections) {

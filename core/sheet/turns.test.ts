@@ -72,7 +72,7 @@ describe.each([
   ['within their bound', limits.formulaWork],
   ['that often reach their bound', 250],
 ])('formulas %s', (_, formulaWork) => {
-  test('[SH5] have the same values in turns of any length, in any order of writes, from scratch and incrementally', () => {
+  slowTest('[SH5] have the same values in turns of any length, in any order of writes, from scratch and incrementally', () => {
     for (let history = 0; history < scaled(60, 6); history += 1) {
       const random = randomOf(seed * 1_000 + history);
       const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -203,7 +203,7 @@ describe('while formulas are calculated', () => {
     expect(inTheMiddle).toBeGreaterThan(10);
   }, 60_000);
 
-  test('[SH7] no piece of work is long: lists, indices, sorted texts, cycles, ranges of ranges, thousands of dependents', () => {
+  slowTest('[SH7] no piece of work is long: lists, indices, sorted texts, cycles, ranges of ranges, thousands of dependents', () => {
     const count = 5_000;
     const sheets = {
       lists: { ...column('A', count, (row) => row % 97), ...column('B', 40, (row) => `=SUMPRODUCT((A$1:A$${count}=A${row})*(A$1:A$${count}>3)*A$1:A$${count})`) },

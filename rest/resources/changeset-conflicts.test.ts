@@ -175,9 +175,11 @@ describe('records', () => {
       await server.call('GET', `${path}/${id}`, { token: bob.token }),
       await server.call('GET', `${path}/${id}`, { cookie }),
     ];
+    const url = `${server.origin}/d/${document.id}/${document.tab}#${id}`;
     expect(mine.json.changeset).toEqual({
       id,
       tabId: document.tab,
+      url,
       rev: 1,
       author: { name: 'Ada', color: expect.any(String) },
       agent: true,
@@ -190,6 +192,7 @@ describe('records', () => {
     const { tokenId: _, ...visible } = mine.json.changeset;
     expect([theirs.json.changeset, inSession.json.changeset]).toEqual([visible, visible]);
     expect([mine.json.results, mine.json.text]).toEqual([made.json.results, made.json.text]);
+    expect(made.json.text.split('\n')).toContain(`page: ${url}`);
     const undone = await server.call('POST', `${path}/${id}/revert`, { cookie });
     expect(undone.json.changeset).toMatchObject({ agent: false, revertOf: id, counts: { removed: 1 }, author: { name: 'Eve' } });
     expect(undone.json.changeset.tokenId).toBeUndefined();

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import type { Reply } from '#schema/api.ts';
+
 import { startTestServer, type TestPerson, type TestServer } from '../server.test-support.ts';
 
 let server: TestServer;
@@ -19,10 +21,12 @@ describe('creating and showing documents', () => {
     expect(made.status).toBe(201);
     expect(made.headers.get('location')).toBe(`${server.origin}/api/v1/documents/${made.json.id}`);
     expect(made.json).toMatchObject({ name: 'Plans', owner: { name: 'Ada', color: '#c2410c' }, access: 'owner' });
+    expect(made.json.url).toBe(`${server.origin}/d/${made.json.id}`);
     expect(made.json.tabs).toEqual([
       {
         id: expect.stringMatching(/^tab_/),
         name: 'Tab 1',
+        url: `${server.origin}/d/${made.json.id}/${made.json.tabs[0].id}`,
         mode: 'canvas',
         rev: 0,
         locked: false,
@@ -33,6 +37,68 @@ describe('creating and showing documents', () => {
     ]);
     const shown = await server.call('GET', `/documents/${made.json.id}`, { token: ada.token });
     expect(shown.json).toEqual(made.json);
+  });
+
+  test('APP91 a new document has the tabs that are named, and what operations draw on the first, as one changeset', async () => {
+    const body = {
+      name: 'Shop',
+      tabs: [
+        { name: 'Flow', theme: 'dark' },
+        { name: 'Deck', mode: 'pages' },
+      ],
+      operations: 'add square "Shop" id=shop\nadd cylinder "Orders" id=orders\nconnect shop -> orders\nlayout all',
+    };
+    const { status, json } = await server.call('POST', '/documents', { token: ada.token, body });
+    expect(status).toBe(201);
+    expect(json.tabs).toMatchObject([
+      { name: 'Flow', theme: 'dark', mode: 'canvas', rev: 1, elements: 2, arrows: 1 },
+      { name: 'Deck', theme: 'light', mode: 'pages', rev: 0, elements: 0, arrows: 0 },
+    ]);
+    expect(json.changeset).toMatchObject({ tabId: json.tabs[0].id, rev: 1, previousRev: 0, counts: { added: 3 } });
+    expect(json.changeset.url).toBe(`${json.tabs[0].url}#${json.changeset.id}`);
+    expect(json.text).toContain(`page: ${json.changeset.url}`);
+    expect([json.lint.verdict, json.results.length]).toEqual(['clean', 3]);
+    const { changeset, results: _, lint: _lint, text: _text, ...document } = json;
+    const shown = await server.call('GET', `/documents/${json.id}`, { token: ada.token });
+    expect(shown.json).toEqual({ ...document, updatedAt: shown.json.updatedAt });
+    const path = `/documents/${json.id}`;
+    const revert = await server.call('POST', `${path}/changesets/${changeset.id}/revert`, { token: ada.token });
+    expect(revert.json.changeset).toMatchObject({ rev: 2, counts: { removed: 3 } });
+  });
+
+  test('APP91 refused operations leave no document, and a repeated key makes no second one', async () => {
+    const names = async (): Promise<string[]> => {
+      const { json } = await server.call('GET', '/documents?q=once', { token: ada.token });
+      return json.documents.map(({ name }: { readonly name: string }) => name);
+    };
+    const refused = await server.call('POST', '/documents', {
+      token: ada.token,
+      body: { name: 'Once', operations: 'ad square' },
+    });
+    expect([refused.status, refused.json.code, refused.json.errors[0].line]).toEqual([400, 'unknown_operation', 1]);
+    for (const tabs of [[], [{ name: ' ' }], [{ name: 'A', theme: 'custom:x' }], 'Flow'])
+      expect((await server.call('POST', '/documents', { token: ada.token, body: { name: 'Once', tabs } })).json.code).toBe(
+        'invalid_request',
+      );
+    expect(await names()).toEqual([]);
+    const headers = { 'idempotency-key': 'once' };
+    const body = { name: 'Once', operations: 'add square id=a' };
+    const [made, again] = [
+      await server.call('POST', '/documents', { token: ada.token, body, headers }),
+      await server.call('POST', '/documents', { token: ada.token, body, headers }),
+    ];
+    expect(again.json).toEqual(made.json);
+    expect(await names()).toEqual(['Once']);
+    const drawn = await server.call('POST', `/documents/${made.json.id}/tabs/${made.json.tabs[0].id}/changesets`, {
+      token: ada.token,
+      body: { operations: 'set a label=A', baseRev: 1 },
+    });
+    expect(drawn.json.changeset.rev).toBe(2);
+  });
+
+  test('APP91 operations that draw nothing are answered, and the tab is at revision 0', async () => {
+    const { json } = await server.call('POST', '/documents', { token: ada.token, body: { operations: '# nothing yet' } });
+    expect(json).toMatchObject({ changeset: null, text: 'nothing changed', tabs: [{ name: 'Tab 1', rev: 0 }] });
   });
 
   test('a document without a name is Untitled, with an empty body or none', async () => {
@@ -158,6 +224,34 @@ describe('the trash', () => {
     expect(restored.status).toBe(200);
     expect(restored.json).toEqual(before.json);
     expect((await server.call('POST', `/documents/${id}/restore`, { token: ada.token })).json.code).toBe('not_in_trash');
+  });
+
+  test('APP32 the owner finds it in the list of the trash, page by page, until it is deleted for good', async () => {
+    const owner = await server.addPerson('Owner');
+    const trashed: string[] = [];
+    for (const name of ['First', 'Second', 'Third']) {
+      const { id } = await server.addDocument(owner.token, name);
+      await server.call('PUT', `/documents/${id}/members/${bob.id}`, { token: owner.token, body: { level: 'editor' } });
+      if (name !== 'Third') await server.call('DELETE', `/documents/${id}`, { token: owner.token });
+      server.clock.offsetMs += 1_000;
+      trashed.unshift(id);
+    }
+    const list = async (query: string, token = owner.token): Promise<Reply<'listDocuments'>> =>
+      (await server.call('GET', `/documents?trash=1${query}`, { token })).json;
+    const { documents } = await list('');
+    expect(documents.map(({ id, name, access, tabs }) => [id, name, access, tabs])).toEqual([
+      [trashed[1], 'Second', 'owner', []],
+      [trashed[2], 'First', 'owner', []],
+    ]);
+    for (const { trashedAt = 0, purgeAt } of documents) expect(purgeAt).toBe(trashedAt + 30 * 24 * 60 * 60 * 1_000);
+    expect((await list('&q=sec')).documents.map(({ id }) => id)).toEqual([trashed[1]]);
+    const page = await list('&limit=1');
+    expect((await list(`&limit=1&cursor=${page.next ?? ''}`)).documents.map(({ id }) => id)).toEqual([trashed[2]]);
+    expect((await list('', bob.token)).documents.filter(({ id }) => trashed.includes(id))).toEqual([]);
+    await server.call('POST', `/documents/${trashed[1] ?? ''}/restore`, { token: owner.token });
+    expect((await list('')).documents.map(({ id }) => id)).toEqual([trashed[2]]);
+    server.clock.offsetMs += 30 * 24 * 60 * 60 * 1_000;
+    expect((await list('')).documents).toEqual([]);
   });
 
   test('APP32 a document cannot be restored after 30 days', async () => {

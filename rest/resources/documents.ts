@@ -1,25 +1,25 @@
 /** Calls for documents: create, list, show, rename, trash, restore and copy. */
 
 import { resource, route } from '../route.ts';
+import { changesetRefusals } from './changeset-refusals.ts';
 
 export const documents = resource('Documents', [
   route('createDocument', {
     access: 'signed-in',
     summary: 'Create a document',
-    description: 'It has one empty tab, `Tab 1`, at revision 0.',
+    description:
+      'It has one empty tab, `Tab 1`, at revision 0, or those of `tabs`. With `operations`, which draw on the first tab, the answer has the changeset too; if they are refused, there is no document.',
     replies: { 201: { description: 'The document.' } },
-    refuses: ['token_read_only', 'access_denied'],
+    refuses: [...changesetRefusals.codes, 'token_read_only', 'access_denied'],
     handle: ({ call, body }, app) => app.documents.create(call, body),
     answer: (document) => ({ status: 201, json: document, location: `/documents/${document.id}` }),
   }),
   route('listDocuments', {
     access: 'signed-in',
-    summary: 'List your documents and those shared with you',
-    replies: {
-      200: {
-        description: 'The most recently changed first.',
-      },
-    },
+    summary: 'List your documents and those shared with you, or your trash',
+    description:
+      'The most recently changed first. With `trash=1`, the documents in your trash, each with `trashedAt` and `purgeAt`: they can be restored until then.',
+    replies: { 200: { description: 'The documents, and the cursor of the next page.' } },
     refuses: [],
     handle: ({ call, query }, app) => app.documents.list(call, query),
   }),

@@ -45,20 +45,20 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
       return run({ ...(await requestOf(call, documentId, tabId, body)), replaces: true }, 'tab.replace', options);
     },
 
-    async list({ actor }, documentId, query) {
-      const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
+    async list(call, documentId, query) {
+      const access = await authorize(storage.db, call.actor, documentId, 'viewer', { now: now() });
       if (isProblem(access)) return access;
       const limit = query.limit ?? limits.changesetListDefault;
       const found = await listChangesets(storage.db, documentId, { ...query, limit, since: keptSince(now()) });
-      return { changesets: found.changesets.map((stored) => recordFor(actor, stored)), next: found.next };
+      return { changesets: found.changesets.map((stored) => recordFor(context, call, stored)), next: found.next };
     },
 
-    async show({ actor }, documentId, changesetId) {
-      const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
+    async show(call, documentId, changesetId) {
+      const access = await authorize(storage.db, call.actor, documentId, 'viewer', { now: now() });
       if (isProblem(access)) return access;
       const stored = await changesetById(storage.db, documentId, changesetId, keptSince(now()));
       if (stored === null) return problem('changeset_not_found');
-      return { changeset: recordFor(actor, stored), results: stored.results, text: stored.text };
+      return { changeset: recordFor(context, call, stored), results: stored.results, text: stored.text };
     },
   };
 

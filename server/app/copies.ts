@@ -3,7 +3,7 @@
  *
  * A worker builds the copy from the journal, so a large document does not block the event loop.
  */
-import type { NewCopy } from '#schema/calls.ts';
+import type { NewCopy } from '#schema/document-calls.ts';
 import type { Document } from '#schema/document.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
@@ -17,10 +17,11 @@ import { continueCardKeys } from '#storage/cards.ts';
 import { loadState } from '#storage/snapshots.ts';
 import { insertTab } from '#storage/tabs.ts';
 
+import { addressesFor } from './addresses.ts';
 import { eventActor } from './audit.ts';
 import { commit } from './commit.ts';
 import type { AppContext } from './context.ts';
-import { shownTab } from './document-view.ts';
+import { shownTab, withAddresses } from './document-view.ts';
 import { refuseCreating } from './ownership.ts';
 
 export type Copies = {
@@ -61,7 +62,9 @@ export function createCopies(context: AppContext): Copies {
         const data = { change: 'created', name, actor: eventActor(actor) };
         await appendEvent(tx, { documentId: id, type: 'document', tabId: null, at, data });
         const tabs = copy.tabs.map(({ settings, counts }) => shownTab(settings, { rev: () => 0, counts: () => counts }));
-        return { id, name, owner: { name: actor.name, color: actor.color }, access: 'owner', createdAt: at, updatedAt: at, tabs };
+        const owner = { name: actor.name, color: actor.color };
+        const created = { id, name, owner, access: 'owner', createdAt: at, updatedAt: at, tabs } as const;
+        return withAddresses(created, addressesFor(context, call));
       });
     },
   };

@@ -7,13 +7,18 @@ import type { Level } from '#schema/access.ts';
 import type { Document } from '#schema/document.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import type { Tab, TabSettings } from '#schema/tab.ts';
+import type { Call } from '#server/call.ts';
 import type { Access } from '#server/access/actor.ts';
 import type { RoomReading } from '#server/rooms/port.ts';
 import type { ListedDocument } from '#storage/document-list.ts';
 import { documentById, type StoredDocument } from '#storage/documents.ts';
 import { CorruptJournal } from '#storage/failures.ts';
 
+import { type Addresses, addressesFor } from './addresses.ts';
 import type { AppContext } from './context.ts';
+
+/** A tab without its address, which depends on the caller. */
+export type AnsweredTab = Omit<Tab, 'url'>;
 
 /** A few hundred bytes each. */
 const cachedDocuments = 5_000;
@@ -21,31 +26,42 @@ const cachedDocuments = 5_000;
 export class DocumentView {
   readonly #context: AppContext;
   /** Least recently used first. */
-  readonly #tabs = new Map<string, { readonly seq: number; readonly tabs: readonly Tab[] }>();
+  readonly #tabs = new Map<string, { readonly seq: number; readonly tabs: readonly AnsweredTab[] }>();
 
   constructor(context: AppContext) {
     this.#context = context;
   }
 
   /** Errors: document_not_found. */
-  async show(documentId: string, { level, tabs: writable }: Access): Promise<Document | Problem> {
+  async show(call: Call, documentId: string, { level, tabs: writable }: Access): Promise<Document | Problem> {
     const document = await documentById(this.#context.storage.db, documentId);
     if (document === null || document.deletedAt !== null) return problem('document_not_found');
     const tabs = await this.#tabsOf(document);
     if (isProblem(tabs)) return tabs;
-    return { ...documentView(document, level, tabs), ...(writable !== null && { writableTabs: [...writable] }) };
+    const addresses = addressesFor(this.#context, call);
+    return { ...documentView(document, level, tabs, addresses), ...(writable !== null && { writableTabs: [...writable] }) };
   }
 
   /** A corrupt document is listed without tabs, so it does not hide the others. */
-  async list(documents: readonly ListedDocument[]): Promise<Document[]> {
+  async list(call: Call, documents: readonly ListedDocument[]): Promise<Document[]> {
+    const addresses = addressesFor(this.#context, call);
     const views = documents.map(async (document) => {
       const tabs = await this.#tabsOf(document).catch(noTabsIfCorrupt);
-      return documentView(document, document.level, isProblem(tabs) ? [] : tabs);
+      return documentView(document, document.level, isProblem(tabs) ? [] : tabs, addresses);
     });
     return Promise.all(views);
   }
 
-  async #tabsOf({ id, seq }: StoredDocument): Promise<readonly Tab[] | Problem> {
+  /** `keptMs`: how long documents stay in the trash. Their tabs are not loaded. */
+  trash(call: Call, documents: readonly ListedDocument[], keptMs: number): Document[] {
+    const addresses = addressesFor(this.#context, call);
+    return documents.map((document) => {
+      const trashedAt = document.deletedAt ?? 0;
+      return { ...documentView(document, document.level, [], addresses), trashedAt, purgeAt: trashedAt + keptMs };
+    });
+  }
+
+  async #tabsOf({ id, seq }: StoredDocument): Promise<readonly AnsweredTab[] | Problem> {
     const cached = this.#tabs.get(id);
     this.#tabs.delete(id);
     const tabs = cached?.seq === seq ? cached.tabs : await this.#context.rooms.read(id, readTabList);
@@ -57,20 +73,33 @@ export class DocumentView {
   }
 }
 
-const readTabList = (reading: RoomReading): Tab[] => reading.tabs.map((settings) => shownTab(settings, reading));
+const readTabList = (reading: RoomReading): AnsweredTab[] => reading.tabs.map((settings) => shownTab(settings, reading));
 
 /** A tab as answers show it. */
-export function shownTab(settings: TabSettings, reading: Pick<RoomReading, 'rev' | 'counts'>): Tab {
+export function shownTab(settings: TabSettings, reading: Pick<RoomReading, 'rev' | 'counts'>): AnsweredTab {
   const { id, name, mode, locked, theme, arrowLine } = settings;
   const line = arrowLine === undefined ? {} : { arrowLine };
   return { id, name, mode, rev: reading.rev(id), locked, theme, ...reading.counts(id), ...line };
 }
 
-function documentView({ id, name, owner, createdAt, updatedAt }: StoredDocument, access: Level, tabs: readonly Tab[]): Document {
-  return { id, name, owner: { ...owner }, access, createdAt, updatedAt, tabs: [...tabs] };
+function documentView(
+  { id, name, owner, createdAt, updatedAt }: StoredDocument,
+  access: Level,
+  tabs: readonly AnsweredTab[],
+  addresses: Addresses,
+): Document {
+  return withAddresses({ id, name, owner: { ...owner }, access, createdAt, updatedAt, tabs }, addresses);
 }
 
-function noTabsIfCorrupt(error: unknown): readonly Tab[] {
+type DocumentWithoutAddresses = Omit<Document, 'url' | 'tabs'> & { readonly tabs: readonly AnsweredTab[] };
+
+export const withAddresses = ({ tabs, ...document }: DocumentWithoutAddresses, addresses: Addresses): Document => ({
+  ...document,
+  url: addresses.document(document.id),
+  tabs: tabs.map((tab) => ({ ...tab, url: addresses.tab(document.id, tab.id) })),
+});
+
+function noTabsIfCorrupt(error: unknown): readonly AnsweredTab[] {
   if (error instanceof CorruptJournal) return [];
   throw error;
 }

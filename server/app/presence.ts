@@ -98,7 +98,7 @@ async function isFull(room: RoomWrite, documentId: string, tokenId: string, at: 
 /** Extends the presence of a token on a tab, within the write of its changeset. */
 export function extendPresence(
   context: Pick<AppContext, 'agentsChanged'>,
-  room: RoomWrite,
+  room: Pick<RoomWrite, 'tx' | 'alongside' | 'afterCommit'>,
   { at, ...key }: { readonly documentId: string; readonly tabId: string; readonly tokenId: string; readonly at: number },
 ): void {
   const extension = extendAgentPresence(room.tx, { ...key, now: at, until: at + limits.presenceKeptMs }).then((isPresent) => {

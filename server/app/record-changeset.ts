@@ -17,8 +17,9 @@ import type { PlannedChangeset } from '#server/planner/plan-result.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
 import { insertChangeset, type StoredChangeset } from '#storage/changesets.ts';
 import { raiseRev } from '#storage/tabs.ts';
-import { insertTouches } from '#storage/touches.ts';
+import { insertTouches, isListedInRecord } from '#storage/touches.ts';
 
+import { addressesFor } from './addresses.ts';
 import { eventActor } from './audit.ts';
 import { recordFor } from './changeset-records.ts';
 import type { AppContext } from './context.ts';
@@ -37,6 +38,9 @@ export type ChangesetToRecord = {
   /** The name of the tab that this write creates: the write emits one event, for the new tab. */
   readonly newTabName?: string;
 };
+
+/** What a record is written with: that of a room, or of a document that the same transaction creates. */
+export type ChangesetTarget = Pick<RoomWrite, 'tx' | 'position' | 'alongside' | 'event' | 'notify' | 'afterCommit'>;
 
 /** For the audit log: a write that may record a changeset is about it, and applied nothing if it recorded none. */
 export const recordedChangeset = {
@@ -72,7 +76,7 @@ const turnAfter = ({ plan }: PlannedChangeset): Promise<void> | undefined =>
 /** Raises the revision and writes record, touches, event and notice of a changeset whose edits are already in the document. */
 export async function record(
   context: AppContext,
-  room: RoomWrite,
+  room: ChangesetTarget,
   call: Call,
   recorded: ChangesetToRecord,
 ): Promise<ChangesetAnswer> {
@@ -91,6 +95,7 @@ export async function record(
     results,
     rev: { from: previousRev, to: rev },
     changesetId: id,
+    url: addressesFor(context, call).changeset({ documentId, tabId, id }),
     dryRun: false,
     notes: lintChangeLines(planned),
     verdict: lint.verdict,
@@ -120,12 +125,14 @@ export async function record(
   const lintCounts = { ...wholeTab, findings: [] };
   const tabChange = planned.tabChange ?? null;
   const outcome = { edits: plan.edits, tabChange, results: [...results] };
-  room.alongside(insertChangeset(room.tx, { ...stored, ...outcome, lint: lintCounts, text }));
-  await turnAfter(planned);
   // Touches include pages; ids distinguish them from elements.
   const elementIds = [...plan.edits.map((edit) => edit.id), ...changedPages(tabChange)];
+  const isListed = isListedInRecord(room.tx, elementIds);
+  const touched = isListed ? elementIds : null;
+  room.alongside(insertChangeset(room.tx, { ...stored, ...outcome, lint: lintCounts, text }, touched));
+  await turnAfter(planned);
   const touch = { documentId, tabId, rev, elementIds, ...stored.author, userId: stored.userId, changesetId: id, at };
-  room.alongside(insertTouches(room.tx, touch));
+  if (!isListed) room.alongside(insertTouches(room.tx, touch));
   await turnAfter(planned);
   if (actor.kind === 'agent') extendPresence(context, room, { documentId, tabId, tokenId: actor.tokenId, at });
   const { counts, summary, author, agent, revertOf } = stored;
@@ -150,7 +157,7 @@ export async function record(
     at,
   });
   const rebasedOver = body.baseRev === undefined ? 0 : previousRev - body.baseRev;
-  const changeset: WrittenChangeset = { ...recordFor(actor, stored), previousRev, rebasedOver };
+  const changeset: WrittenChangeset = { ...recordFor(context, call, stored), previousRev, rebasedOver };
   return { changeset, dryRun: false, results: [...results], lint, text };
 }
 

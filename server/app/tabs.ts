@@ -21,6 +21,7 @@ import type { PlannedChangeset, PlanResult } from '#server/planner/plan-result.t
 import type { RoomWrite } from '#server/rooms/port.ts';
 import { deleteTabRow, insertTab as insertTabRow, tabRevs } from '#storage/tabs.ts';
 
+import { addressesFor } from './addresses.ts';
 import { eventActor } from './audit.ts';
 import { record } from './record-changeset.ts';
 import { refusal } from './refused-changeset.ts';
@@ -89,8 +90,8 @@ export function createTabs(context: AppContext): Tabs {
       });
     },
 
-    async read({ actor }, documentId, tabId, query) {
-      const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
+    async read(call, documentId, tabId, query) {
+      const access = await authorize(storage.db, call.actor, documentId, 'viewer', { now: now() });
       if (isProblem(access)) return access;
       if (query.view === 'diff') return diffOf(documentId, tabId, query.since);
       if (query.view === 'lint') return lintOf(documentId, tabId);
@@ -111,7 +112,10 @@ export function createTabs(context: AppContext): Tabs {
         if (query.view === 'lines') return { text: lines(tab) };
         const { layers, pages, theme } = tab.settings;
         const elements = elementViews(tab, themeOf(theme, (id) => reading.theme(id))?.font);
-        return { reading: { tab: shownTab(tab.settings, reading), elements, layers: [...layers], pages: [...pages] } };
+        const url = addressesFor(context, call).tab(documentId, tabId);
+        return {
+          reading: { tab: { ...shownTab(tab.settings, reading), url }, elements, layers: [...layers], pages: [...pages] },
+        };
       });
       return answer;
     },
@@ -140,11 +144,12 @@ export function createTabs(context: AppContext): Tabs {
 
   /** `content`: null without operations. */
   async function createIn(
-    { room, call, documentId }: WriteScope,
+    scope: WriteScope,
     body: NewTab,
     settings: TabSettings,
     content: NewContent | null,
   ): Promise<NewTabAnswer | Problem> {
+    const { room, call, documentId } = scope;
     const tabs = room.tabs();
     const { id } = settings;
     const tooMany = refuseTabs(room);
@@ -157,7 +162,7 @@ export function createTabs(context: AppContext): Tabs {
     if (content === null) {
       room.event('tab', { change: 'created', name: body.name, actor: eventActor(call.actor) }, id);
       return {
-        tab: await tabView(room, documentId, id),
+        tab: await tabIn(scope, id),
         changeset: null,
         results: [],
         lint: { ...lint(emptyTab(settings)), introduced: [], resolved: [] },
@@ -180,10 +185,11 @@ export function createTabs(context: AppContext): Tabs {
       newTabName: body.name,
       references,
     });
-    return { tab: await tabView(room, documentId, id), changeset, results, lint: findings, text };
+    return { tab: await tabIn(scope, id), changeset, results, lint: findings, text };
   }
 
-  async function changeIn({ room, call, documentId }: WriteScope, tabId: string, patch: TabPatch): Promise<Tab | Problem> {
+  async function changeIn(scope: WriteScope, tabId: string, patch: TabPatch): Promise<Tab | Problem> {
+    const { room, call } = scope;
     const tabs = room.tabs();
     const tab = tabs.find(({ id }) => id === tabId);
     if (tab === undefined) return problem('tab_not_found');
@@ -210,7 +216,16 @@ export function createTabs(context: AppContext): Tabs {
       const fields = isThemeAdded && !names.includes('theme') ? [...names, 'theme'] : names;
       room.event('tab', { change: 'changed', fields, actor: eventActor(call.actor) }, tabId);
     }
-    return tabView(room, documentId, tabId);
+    return tabIn(scope, tabId);
+  }
+
+  /** The current tab within a write. */
+  async function tabIn({ room, call, documentId }: WriteScope, tabId: string): Promise<Tab> {
+    const tab = room.tab(tabId);
+    if (tab === undefined) throw new Error(`tab ${tabId} is missing`);
+    const revs = await tabRevs(room.tx, documentId);
+    const shown = shownTab(tab.settings, { rev: (id) => revs.get(id) ?? 0, counts: (id) => room.counts(id) });
+    return { ...shown, url: addressesFor(context, call).tab(documentId, tabId) };
   }
 }
 
@@ -238,11 +253,3 @@ function refuseTabs(room: RoomWrite): Problem | null {
 
 /** This many are linted within some milliseconds, however they are arranged. */
 const elementsLintedHere = 400;
-
-/** The current tab within a write. */
-async function tabView(room: RoomWrite, documentId: string, tabId: string): Promise<Tab> {
-  const tab = room.tab(tabId);
-  if (tab === undefined) throw new Error(`tab ${tabId} is missing`);
-  const revs = await tabRevs(room.tx, documentId);
-  return shownTab(tab.settings, { rev: (id) => revs.get(id) ?? 0, counts: (id) => room.counts(id) });
-}

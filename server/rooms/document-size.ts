@@ -18,6 +18,11 @@ export class DocumentSize {
     this.#limit = limit;
   }
 
+  /** At most this; 0 if the document was not read yet. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   /** Sets the size after the document was read. */
   loaded(bytes: number): void {
     this.#bytes = bytes;

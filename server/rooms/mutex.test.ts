@@ -21,13 +21,15 @@ test('RM24 turns are given one at a time, in order of arrival; waiting too long,
 test('RM25 callers that have waited for long can be refused, and the others get their turns', async () => {
   const mutex = new Mutex({ waitMs: 10_000, maxWaiting: 10 });
   const finished: string[] = [];
+  const failing = Promise.withResolvers<void>();
   const holder = mutex.run(async () => {
-    await sleep(60);
+    await failing.promise;
     mutex.turnAway(30, 'storage is unavailable');
   });
   const early = [1, 2].map(() => expect(mutex.run(() => sleep(0))).rejects.toThrow('storage is unavailable'));
   await sleep(45);
   const late = ['a', 'b'].map((name) => mutex.run(() => Promise.resolve(void finished.push(name))));
+  failing.resolve();
   await Promise.all([holder, ...early, ...late]);
   expect([finished, mutex.idle]).toEqual([['a', 'b'], true]);
 });

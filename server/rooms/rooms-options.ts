@@ -30,6 +30,8 @@ export const defaultTuning = {
   maxShadows: 256,
   compactRows: 500,
   compactBytes: 4 * 1024 * 1024,
+  /** The snapshot of a larger document is made in a thread; of one with a shadow, if it is four times as large. */
+  compactApartBytes: 512 * 1024,
   keepTailRows: 100,
   /** A room with more unstored edits than this disconnects its editors. */
   maxPendingBytes: 32 * 1024 * 1024,

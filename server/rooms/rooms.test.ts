@@ -301,6 +301,42 @@ describe('the journal', () => {
     other.close();
   });
 
+  test('RM20 that was compacted by a room which had to load it is not compacted again for its next row', async () => {
+    const add = (on: DocumentRooms, index: number): Promise<unknown> =>
+      on.write(call, documentId, (room) => {
+        room.edit((doc) => addBox(doc, `a~${String(index).padStart(8, '0')}`, index));
+        return Promise.resolve(null);
+      });
+    for (let index = 0; index < 30; index += 1) await add(rooms, index);
+    const other = makeRooms({ compactRows: 20, keepTailRows: 2 });
+    await other.compact(documentId);
+    await add(other, 30);
+    await new Promise(setImmediate);
+    // Waits for its turn after a compaction.
+    await other.read(documentId, () => null);
+    expect((await loadState(storage.db, documentId))?.snapshot?.seq).toBe(31);
+    other.close();
+  });
+
+  test('RM20 that is large is compacted in a thread, while others write', async () => {
+    rooms.close();
+    rooms = makeRooms({ compactRows: 1_000, compactApartBytes: 0, keepTailRows: 2 });
+    const live = await openLive();
+    const add = (index: number): Promise<unknown> =>
+      rooms.write(call, documentId, (room) => {
+        room.edit((doc) => addBox(doc, `a~${String(index).padStart(8, '0')}`, index));
+        return Promise.resolve(null);
+      });
+    for (let index = 0; index < 20; index += 1) await add(index);
+    const compacted = rooms.compact(documentId);
+    for (let index = 20; index < 30; index += 1) await add(index);
+    await compacted;
+    const state = await loadState(storage.db, documentId);
+    expect(state?.snapshot?.seq).toBe(21);
+    expect(state?.seq).toBe(31);
+    expect(canonicalJson(live)).toBe(canonicalJson(await cold()));
+  });
+
   test('RM21 that is behind the state for an editor fails the load, and leaves no room', async () => {
     rooms.close();
     rooms = makeRooms({ idleMs: 20 }, { log: { warn: () => undefined, error: () => undefined } });

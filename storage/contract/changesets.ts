@@ -9,35 +9,8 @@ import { awkward, day, type ContractDatabase } from './contract-database.ts';
 
 export function changesetsContract(database: ContractDatabase): void {
   describe('changesets', () => {
-    const lint = {
-      verdict: 'clean',
-      counts: { error: 0, warning: 0, info: 0 },
-      summary: { crossings: null, arrowsBehindBoxes: 0, overlaps: 0, width: 1, height: 1 },
-      findings: [],
-    };
-    const changeset = (documentId: string, seq: number, over: Partial<StoredChangesetDetail> = {}): StoredChangesetDetail => ({
-      id: database.newId('cs'),
-      documentId,
-      tabId: seq % 2 === 0 ? 'tab_even' : 'tab_odd',
-      seq,
-      rev: seq,
-      previousRev: seq - 1,
-      baseRev: null,
-      author: { name: awkward, color: '#c2410c' },
-      userId: 'user_1',
-      tokenId: 'tok_1',
-      agent: true,
-      summary: null,
-      counts: { added: 1, changed: 2, removed: 3 },
-      revertOf: null,
-      createdAt: seq * 10,
-      edits: [],
-      tabChange: null,
-      results: [{ mark: '+', id: 'a~1', ref: 'a', kind: 'square', line: `+ ${awkward}` }],
-      lint,
-      text: awkward,
-      ...over,
-    });
+    const changeset = (documentId: string, seq: number, over: Partial<StoredChangesetDetail> = {}): StoredChangesetDetail =>
+      database.changeset(documentId, seq % 2 === 0 ? 'tab_even' : 'tab_odd', seq, over);
 
     test('a record reads as it was written, for its own document only, and not before `since`', async () => {
       const { documentId } = await database.newDocument();

@@ -1,6 +1,7 @@
 /** The storage under test, and the people, documents and rows that its tests need. */
 import { createHash } from 'node:crypto';
 
+import type { StoredChangesetDetail } from '../changesets.ts';
 import { insertDocument } from '../documents.ts';
 import { insertImage, type StoredImage } from '../images.ts';
 import { appendJournal, lockDocument } from '../journal.ts';
@@ -52,6 +53,38 @@ export class ContractDatabase {
       await insertDocument(tx, { id: documentId, name, ownerId: userId, at });
     });
     return { documentId, userId };
+  }
+
+  /** The record of a changeset whose journal row has the number of its revision. */
+  changeset(documentId: string, tabId: string, rev: number, over: Partial<StoredChangesetDetail> = {}): StoredChangesetDetail {
+    return {
+      id: this.newId('cs'),
+      documentId,
+      tabId,
+      seq: rev,
+      rev,
+      previousRev: rev - 1,
+      baseRev: null,
+      author: { name: awkward, color: '#c2410c' },
+      userId: 'user_1',
+      tokenId: 'tok_1',
+      agent: true,
+      summary: null,
+      counts: { added: 1, changed: 2, removed: 3 },
+      revertOf: null,
+      createdAt: rev * 10,
+      edits: [],
+      tabChange: null,
+      results: [{ mark: '+', id: 'a~1', ref: 'a', kind: 'square', line: `+ ${awkward}` }],
+      lint: {
+        verdict: 'clean',
+        counts: { error: 0, warning: 0, info: 0 },
+        summary: { crossings: null, arrowsBehindBoxes: 0, overlaps: 0, width: 1, height: 1 },
+        findings: [],
+      },
+      text: awkward,
+      ...over,
+    };
   }
 
   /** A new image in a person's gallery, with bytes that no other image has. */

@@ -45,6 +45,21 @@ export function migrationsContract(database: ContractDatabase): void {
       await again.close();
     });
 
+    test('MG2 what is an addition on one kind of database only is refused on the other', async () => {
+      const newer = await database.createEmpty();
+      const first = await openStorage(newer);
+      const earlier = (await first.db.selectFrom('migrations').select('version').execute()).map(() => ({
+        name: 'earlier',
+        statements: () => [],
+      }));
+      const later = { name: 'later', isAddition: 'postgres', statements: () => [] } as const;
+      await first.transact((tx) => applyMigrations(tx, [...earlier, later]));
+      await first.close();
+      const again = openStorage(newer);
+      if (first.dialect === 'postgres') await (await again).close();
+      else await expect(again).rejects.toThrow(StorageRefusal);
+    });
+
     test('MG3 a failed migration leaves the database unchanged', async () => {
       const broken = { name: 'broken', statements: () => ['create table half (id integer)', 'create tabel'] };
       const present = await database.storage.db.selectFrom('migrations').select('version').execute();

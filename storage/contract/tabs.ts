@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { fuzz } from '#test/harness/fuzz.ts';
 
+import { insertChangeset } from '../changesets.ts';
 import { openStorage, type Storage } from '../storage.ts';
 import { deleteTabRow, insertTab, raiseRev, tabRev, tabRevs } from '../tabs.ts';
 import { insertTouches, touchesSince } from '../touches.ts';
@@ -67,6 +68,40 @@ export function tabsContract(database: ContractDatabase): void {
       expect(await touchesSince(database.storage.db, documentId, 'tab_1', 3)).toEqual([
         { elementId: 'a', rev: 4, name: 'Ada', color: '#c2410c', userId: null, changesetId: 'cs_4', at: 1000 },
       ]);
+    });
+
+    test('TC1 touches are found in rows, in records, and after lists in records have become rows', async () => {
+      const id = fc.constantFrom<string>('a~1', 'b~2', "c'3", '__proto__');
+      const kinds = fc.constantFrom<'editors' | 'listed' | 'rows'>('editors', 'listed', 'listed', 'rows');
+      const change = fc.record({ kind: kinds, ids: fc.uniqueArray(id, { maxLength: 3 }) });
+      const changes = fc.array(change, { minLength: 100, maxLength: 300, size: 'max' });
+      await fc.assert(
+        fc.asyncProperty(changes, fc.nat(300), fc.array(id, { maxLength: 3 }), async (revisions, since, selection) => {
+          const { documentId } = await database.newDocument();
+          const last = new Map<string, number>();
+          await database.storage.transact(async (tx) => {
+            for (const { kind, ids } of revisions) {
+              const rev = await raiseRev(tx, documentId, 'tab_1', 1);
+              if (kind === 'listed') await insertChangeset(tx, database.changeset(documentId, 'tab_1', rev), ids);
+              else await insertTouches(tx, touch(documentId, 'tab_1', rev, ids));
+              for (const element of ids) last.set(element, rev);
+            }
+          });
+          const changed = [...last].filter(([, rev]) => rev > since).toSorted(([, a], [, b]) => a - b);
+          const found = await touchesSince(database.storage.db, documentId, 'tab_1', since);
+          const selected = await touchesSince(database.storage.db, documentId, 'tab_1', since, selection);
+          expect(found.map(({ elementId, rev }) => `${rev} ${elementId}`).toSorted()).toEqual(
+            changed.map(([element, rev]) => `${rev} ${element}`).toSorted(),
+          );
+          expect(selected.map(({ elementId }) => elementId).toSorted()).toEqual(
+            changed
+              .map(([element]) => element)
+              .filter((element) => selection.includes(element))
+              .toSorted(),
+          );
+        }),
+        fuzz(10),
+      );
     });
 
     test('ten thousand elements are recorded and found in one call', async () => {

@@ -1,36 +1,19 @@
-import { DatabaseSync } from 'node:sqlite';
-
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
 import { openStorage } from '../storage.ts';
+import { makeEarlier } from './earlier.test-support.ts';
 
 const folder = temporaryFolder('rowid');
 afterAll(() => folder.remove());
 
-/** Brings a new database to the form that it had before the migration, with a row in each table. */
-function makeEarlier(path: string): void {
-  const database = new DatabaseSync(path);
-  for (const [table, key] of [
-    ['journal', 'document_id, seq'],
-    ['editor_edits', 'document_id, tab_id, rev'],
-  ] as const) {
-    // prettier-ignore
-    const { sql: form } = database.prepare('select sql from sqlite_master where name = ?').get(table) as { sql: string };
-    expect(form).toContain(`primary key (${key})`);
-    database.exec(`drop table ${table}; ${form}, without rowid`);
-  }
-  database.exec(`insert into journal values ('doc', 1, 'w1', 'changeset', null, 5, 7, x'0102')`);
-  database.exec(`insert into editor_edits values ('doc', 'tab', 3, 5, '[]')`);
-  database.exec(`delete from migrations where name = '+journal-rowid'`);
-  database.close();
-}
+const rows = `insert into journal values ('doc', 1, 'w1', 'changeset', null, 5, 7, x'0102');
+  insert into editor_edits values ('doc', 'tab', 3, 5, '[]')`;
 
 test('the rows of an earlier database keep their values and get a rowid', async () => {
-  await (await openStorage({ dataDir: folder.path })).close();
-  makeEarlier(`${folder.path}/atelier.db`);
+  makeEarlier(folder.path, 'identities', rows);
   const storage = await openStorage({ dataDir: folder.path });
   const { rows: journal } = await sql`select rowid, * from journal`.execute(storage.db);
   expect(journal).toEqual([

@@ -12,12 +12,14 @@ import { galleries } from './galleries.ts';
 import { identities } from './identities.ts';
 import { journalRowid } from './journal-rowid.ts';
 import { columnTypes, type Migration } from './migration.ts';
+import { narrowIndexes } from './narrow-indexes.ts';
 import { plan } from './plan.ts';
 import { sheets } from './sheets.ts';
 import { tabChange } from './tab-change.ts';
+import { touchedElements } from './touched-elements.ts';
 
 /** In order; the first one migrates to version 1. Append only. */
-const migrations: readonly Migration[] = [
+export const migrations: readonly Migration[] = [
   foundation,
   editorEdits,
   agentPresence,
@@ -28,6 +30,8 @@ const migrations: readonly Migration[] = [
   sheets,
   identities,
   journalRowid,
+  narrowIndexes,
+  touchedElements,
 ];
 
 /** "atel" as a number: the advisory lock for migrations of PostgreSQL. */
@@ -60,10 +64,11 @@ export async function applyMigrations(tx: Db, steps: readonly Migration[]): Prom
   }
   for (const [index, step] of steps.entries()) {
     if (index < current) continue;
+    const isAddition = step.isAddition === true || step.isAddition === dialect;
     for (const statement of step.statements(types)) await sql.raw(statement).execute(tx);
     await tx
       .insertInto('migrations')
-      .values({ version: index + 1, name: step.isAddition === true ? `${additionMark}${step.name}` : step.name, at: Date.now() })
+      .values({ version: index + 1, name: isAddition ? `${additionMark}${step.name}` : step.name, at: Date.now() })
       .execute();
   }
 }

@@ -6,9 +6,9 @@ export type Migration = {
   /**
    * True if the previous release still works after this migration: it only adds tables, indexes, and columns that inserts may omit, or
    * changes how rows are stored.
-   * Statements name their columns, so they never read columns that they do not know.
+   * Statements name their columns, so they never read columns that they do not know. A dialect: true there only.
    */
-  readonly isAddition?: boolean;
+  readonly isAddition?: boolean | Dialect;
   readonly statements: (types: ColumnTypes) => readonly string[];
 };
 
@@ -29,6 +29,8 @@ export type ColumnTypes = {
   readonly uncompressed: (table: string, column: string) => readonly string[];
   /** Gives a table another form with the same columns; `definition` follows its name. Only SQLite has more than one form. */
   readonly rebuilt: (table: string, definition: string) => readonly string[];
+  /** Statements that PostgreSQL does not need. */
+  readonly sqliteOnly: (...statements: readonly string[]) => readonly string[];
 };
 
 export const columnTypes: { readonly [D in Dialect]: ColumnTypes } = {
@@ -47,6 +49,7 @@ export const columnTypes: { readonly [D in Dialect]: ColumnTypes } = {
       `drop table ${table}`,
       `alter table ${table}_rebuilt rename to ${table}`,
     ],
+    sqliteOnly: (...statements) => statements,
   },
   postgres: {
     text: 'text collate "C"',
@@ -58,5 +61,6 @@ export const columnTypes: { readonly [D in Dialect]: ColumnTypes } = {
     updated: () => 'with (fillfactor = 70)',
     uncompressed: (table, column) => [`alter table ${table} alter column ${column} set storage external`],
     rebuilt: () => [],
+    sqliteOnly: () => [],
   },
 };

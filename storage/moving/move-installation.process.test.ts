@@ -107,13 +107,18 @@ describe('moving an embedded installation to PostgreSQL', () => {
     await install(3);
     const source = new DatabaseSync(join(folder.path, 'atelier.db'));
     source.exec(`delete from outbox; insert into outbox (position, document_id, type, at, data) values (5000000000, 'd', 't', 1, '{}');
-      delete from outbox`);
+      insert into access_changes (position, kind, subject, at) values (6000000000, 'document', 'd', 1); delete from access_changes`);
     source.close();
     await move();
     const storage = await openStorage({ databaseUrl });
     const row = { document_id: 'd', type: 't', tab_id: null, at: 1, data: '{}' };
     const [event] = await storage.transact((tx) => tx.insertInto('outbox').values(row).returning('position').execute());
     expect(event?.position).toBe(5_000_000_001);
+    const change = { kind: 'document', subject: 'd', at: 1 };
+    const [access] = await storage.transact((tx) =>
+      tx.insertInto('access_changes').values(change).returning('position').execute(),
+    );
+    expect(access?.position).toBe(6_000_000_001);
     await storage.close();
   });
 

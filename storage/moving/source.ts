@@ -110,21 +110,23 @@ const referencesOf = (database: DatabaseSync, table: string): string[] =>
 
 function describe(database: DatabaseSync, name: string): SourceTable {
   // The database generates `hidden` columns from others.
-  const columns = database.prepare('select name, pk from pragma_table_xinfo(?) where hidden = 0 order by cid').all(name);
+  const columns = database.prepare('select name, type, pk from pragma_table_xinfo(?) where hidden = 0 order by cid').all(name);
   const key = columns.filter(({ pk }) => Number(pk) > 0).toSorted((a, b) => Number(a['pk']) - Number(b['pk']));
   if (key.length === 0) throw new Error(`the table ${name} has no primary key`);
   return {
     name,
     columns: columns.map(({ name: column }) => String(column)),
     key: key.map(({ name: column }) => String(column)),
-    lastPosition: lastPositionOf(database, name),
+    lastPosition:
+      key.length === 1 && key[0]?.['type'] === 'INTEGER' ? lastPositionOf(database, name, String(key[0]['name'])) : null,
   };
 }
 
-/** The database stores it once such a table had a row, even if the row was deleted. */
-function lastPositionOf(database: DatabaseSync, name: string): number | null {
-  const row = database.prepare('select seq from sqlite_sequence where name = ?').get(name);
-  return row === undefined ? null : Number(row['seq']);
+/** Where positions are never reused the database has stored the highest one, even if its row was deleted. */
+function lastPositionOf(database: DatabaseSync, name: string, key: string): number | null {
+  const stored = database.prepare('select seq as position from sqlite_sequence where name = ?').get(name);
+  const row = stored ?? database.prepare(`select max(${quoted(key)}) as position from ${quoted(name)}`).get();
+  return row?.['position'] === null || row === undefined ? null : Number(row['position']);
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

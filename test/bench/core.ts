@@ -6,6 +6,7 @@ import { lint } from '#core/lint/lint.ts';
 import { newElementSuffix } from '#schema/ids.ts';
 
 import { tabOf } from './drawing.ts';
+import { lintingChangesets } from './lint-changesets.ts';
 import { medianMs } from './median-ms.ts';
 import { type Bench, type BenchEffort, type BenchRow, times } from './row.ts';
 import { growthExponent } from './statistics.ts';
@@ -15,7 +16,7 @@ const lintSizes = [100, 1_000, 10_000] as const;
 export const core: Bench = {
   name: 'core',
   title: 'Reading, planning and linting, in process',
-  run: (effort) => Promise.resolve([parsing(effort), planning(effort), ...linting(effort)]),
+  run: (effort) => Promise.resolve([parsing(effort), planning(effort), ...linting(effort), ...lintingChangesets(effort)]),
 };
 
 function parsing(effort: BenchEffort): BenchRow {

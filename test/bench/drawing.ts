@@ -61,8 +61,10 @@ const arrow = (index: number, from: number, z: string): Arrow => ({
 });
 
 /** A tab with `count` elements, in process. */
-export function tabOf(count: number): TabIndex {
-  const elements = new Map(elementsOf(count).map((element) => [element.id, element]));
+export const tabOf = (count: number): TabIndex => tabWith(elementsOf(count));
+
+export function tabWith(list: readonly Element[]): TabIndex {
+  const elements = new Map(list.map((element) => [element.id, element]));
   const settings = { id: 'tab_bench', name: 'Bench', mode: 'canvas', theme: 'light', locked: false, order: 'a0' } as const;
   return TabIndex.of({ ...settings, layers: [], pages: [], elements, skipped: [] });
 }

@@ -20,7 +20,8 @@ const programs = {
   haproxy: { title: 'HAProxy', names: ['haproxy'], debian: 'haproxy', homebrew: 'haproxy' },
   chromium: {
     title: 'Chromium',
-    names: ['chromium', 'chromium-browser', 'google-chrome', 'Google Chrome'],
+    // The headless shell, named first, draws the same pages without the windows of a browser, in three quarters of the time.
+    names: ['chromium-headless-shell', 'chrome-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'Google Chrome'], // prettier-ignore
     folders: () => ['/Applications/Google Chrome.app/Contents/MacOS'],
     debian: 'chromium',
     homebrew: '--cask google-chrome',

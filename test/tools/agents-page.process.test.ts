@@ -29,9 +29,10 @@ afterAll(async () => {
 const blocks = (kind: string): string[][] =>
   Array.from(page.matchAll(new RegExp(`^\`\`\`${kind}\\n([^]*?)^\`\`\`$`, 'gm')), (found) => found.slice(1));
 
-/** Without ids and times. */
+/** Without ids and times, and at the address of a default server. */
 const plain = (text: string): string =>
   text
+    .replaceAll(solo.node.url, 'http://127.0.0.1:4100')
     .replace(/\b(doc|tab|cs|cmt)_[0-9a-z]+/g, '$1_…')
     .replace(/\d{4}-\d\d-\d\dT[\d:]+Z/g, '…')
     .replace(/after=\S+/, 'after=…');

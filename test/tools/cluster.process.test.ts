@@ -88,6 +88,7 @@ async function session(client: Client, documentId: string): Promise<Set<string>>
   expect(threads.map((line) => /"([^"]*)"$/.exec(line)![1])).toEqual(['Who reads this?', 'The warehouse.']);
   await call('comment', { action: 'resolve', element: 'orders' });
   await planSumAndPresent(call);
+  await startAndHandOver(call);
   return called;
 }
 
@@ -122,6 +123,20 @@ async function planSumAndPresent(call: Call): Promise<void> {
   );
   const illustrated = await call('illustrate', { pages: [{ op: 'add', kind: 'slide', name: 'Opening' }] });
   expect(dataOf(illustrated.text)).toMatch(/^1 page_\w+ "Opening" · slide /);
+}
+
+/** The tools for documents, tabs and history. */
+async function startAndHandOver(call: Call): Promise<void> {
+  const made = dataOf((await call('create_document', { name: 'Depot', operations: 'add square id=dock label=Dock' })).text);
+  const document = /doc_\w+/.exec(made)![0];
+  // Without PUBLIC_URL each node names its own address.
+  const page = new URL(/^page: (.*)$/m.exec(made)![1]!);
+  expect(dataOf((await call('list_changesets', { document })).text)).toContain(`${page.pathname}${page.hash}`);
+  await call('create_tab', { document, name: 'Yard' });
+  await call('change_tab', { document, tab: 'Yard', delete: true });
+  expect(dataOf((await call('read_document', { document })).text)).not.toContain('Yard');
+  await call('change_document', { document, action: 'trash' });
+  expect(dataOf((await call('list_documents', { trash: true })).text)).toContain(document);
 }
 
 describe('an agent draws, fixes, renders and comments with tools only, on two nodes', () => {

@@ -197,8 +197,8 @@ describe('the same input, the same answer', () => {
   const presenceText = ({ presence }: { readonly presence: Presence }): string => `shown until ${new Date(presence.expiresAt).toISOString()}, at ${presence.focus.join(', ')}`; // prettier-ignore
   const tabText = ({ elements, ...head }: TabReading): string =>
     [head, ...elements].map((line) => JSON.stringify(line)).join('\n');
-  const documentText = ({ id, name, owner, access, tabs }: Document): string =>
-    [`${id} "${name}" of "${owner.name}" · your access: ${access}`, ...tabs.map((each) => `${each.id} "${each.name}" · ${each.mode} · rev ${each.rev} · ${each.elements} elements, ${each.arrows} arrows`)].join('\n'); // prettier-ignore
+  const documentText = ({ id, name, url, owner, access, tabs }: Document): string =>
+    [`${id} "${name}" of "${owner.name}" · your access: ${access} · ${url}`, ...tabs.map((each) => `${each.id} "${each.name}" · ${each.mode} · rev ${each.rev} · ${each.elements} elements, ${each.arrows} arrows`)].join('\n'); // prettier-ignore
   const at = ({ id, tab }: Place, rest = ''): string => `/documents/${id}/tabs/${tab}${rest}`;
   const ways: readonly Way[] = [
     ['a comment', (p) => ['POST', at(p, '/comments'), { elementId: 'a', text: 'Hm.' }], (p) => ['comment', 'add', p.id, 'a', 'Hm.'], 'comment', { action: 'add', element: 'a', text: 'Hm.' }, commentLine],

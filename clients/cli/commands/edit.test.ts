@@ -71,7 +71,7 @@ describe('element', () => {
   test('CM4 a single operation is not warned about a missing base revision; edit is, and --json has the whole answer', async () => {
     const place = await shell.server.addDocument(shell.ada.token);
     const one = await atelier(['element', 'add', place.id, 'square', 'id=a']);
-    expect(one.out).toMatch(/^\+ a square .*\nrev 0→1 .*\n$/);
+    expect(one.out).toMatch(/^\+ a square .*\npage: http.*\nrev 0→1 .*\n$/);
     const json = await atelier(['--json', 'element', 'add', place.id, 'square', 'id=b']);
     expect(JSON.parse(json.out).results.at(-1).code).toBe('no_base');
     const several = await atelier(['edit', place.id, '-f', '-'], { input: 'set a fill=blue' });

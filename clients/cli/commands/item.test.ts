@@ -32,6 +32,16 @@ describe('item', () => {
     expect((await atelier(['item', 'set', doc, '1', 'priority'])).code).toBe(2);
   });
 
+  test('CM3 a card is commented on and deleted', async () => {
+    const doc = await board();
+    await said('item', 'add', doc, 'task', 'title=Retry');
+    expect(await said('item', 'comment', doc, '#1', 'Still \u001b[2Jright?')).toBe('#1 Still [2Jright?\n');
+    expect(await said('-q', 'item', 'comment', doc, '1', 'Yes')).toMatch(/^\w+\n$/);
+    expect((await atelier(['item', 'comment', doc, '#9', 'Who?'])).err).toMatch(/^item_not_found: /);
+    await said('item', 'rm', doc, '#1');
+    expect(await said('item', 'ls', doc)).toBe('');
+  });
+
   test('card types are listed with their fields', async () => {
     const doc = await board();
     expect(await said('-q', 'type', 'ls', doc)).toBe('project\ntask\nnote\nidea\naction\n');

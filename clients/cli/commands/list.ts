@@ -15,12 +15,12 @@ import { addWait } from './wait.ts';
 export const commands: readonly (CommandGroup | AddCommands)[] = [
   {
     name: 'doc',
-    summary: 'documents: list, create, show, copy, rename, remove',
+    summary: 'documents: list, create, show, copy, rename, remove, restore',
     verbs: async () => (await import('#clients/verbs/documents.ts')).documentVerbs,
   },
   {
     name: 'tab',
-    summary: 'tabs: list, create, read, lint, compare, draw',
+    summary: 'tabs: list, create, read, lint, compare, draw, rename, move, lock, remove',
     verbs: async () => (await import('#clients/verbs/tabs.ts')).tabVerbs,
     add: addTab,
   },
@@ -42,7 +42,12 @@ export const commands: readonly (CommandGroup | AddCommands)[] = [
     verbs: async () => (await import('#clients/verbs/comments.ts')).commentVerbs,
   },
   addWait,
-  { name: 'item', summary: 'cards on plan boards: list, add, set, move', verbs: async () => [], add: addItem },
+  {
+    name: 'item',
+    summary: 'cards on plan boards: list, add, set, move, comment, remove',
+    verbs: async () => (await import('#clients/verbs/items.ts')).itemVerbs,
+    add: addItem,
+  },
   {
     name: 'type',
     summary: 'card types',
@@ -50,7 +55,7 @@ export const commands: readonly (CommandGroup | AddCommands)[] = [
   },
   {
     name: 'sheet',
-    summary: 'sheets: list, show, add, write cells',
+    summary: 'sheets: list, show, add, write cells, remove',
     verbs: async () => (await import('#clients/verbs/sheets.ts')).sheetVerbs,
     add: addSheet,
   },

@@ -24,6 +24,15 @@ describe('doc', () => {
     expect(JSON.parse(await said('doc', 'show', id, '--json'))).toMatchObject({ id, name: 'Plan \u001b[31mB' });
     await said('doc', 'rm', id);
     expect((await atelier(['doc', 'show', id])).err).toMatch(/^document_not_found: /);
+    const [, until = ''] =
+      new RegExp(`^${id}  Plan \\[31mB  until (.*)\n$`).exec(await said('doc', 'ls', '--trash', 'plan')) ?? [];
+    expect(Date.parse(until) - Date.now()).toBeGreaterThan(28 * 24 * 60 * 60 * 1_000);
+    expect((await atelier(['doc', 'restore', 'Plan'])).err).toMatch(
+      /^document_not_found: No document in your trash has this name./,
+    );
+    expect(await said('doc', 'restore', 'Plan \u001b[31mB')).toContain(id);
+    expect((await atelier(['doc', 'restore', id])).err).toMatch(/^not_in_trash: /);
+    expect(await said('doc', 'ls', '--trash', 'plan')).toBe('');
   });
 
   test('CM3 the name of two documents is refused with their ids', async () => {
@@ -35,6 +44,27 @@ describe('doc', () => {
 });
 
 describe('tab and changeset', () => {
+  test('CM5 a tab is renamed, moved, locked, unlocked, given a theme, and deleted', async () => {
+    const { id } = await shell.server.addDocument(shell.ada.token, 'Tabs');
+    await said('tab', 'new', id, 'Flow');
+    const names = async (): Promise<string[]> =>
+      JSON.parse(await said('tab', 'ls', id, '--json')).tabs.map(({ name }: { readonly name: string }) => name);
+    expect(await said('tab', 'rename', id, 'Flow', 'Payments')).toMatch(/^tab_\w+  Payments/);
+    await said('tab', 'mv', id, 'Payments', '1');
+    expect(await names()).toEqual(['Payments', 'Tab 1']);
+    await said('tab', 'mv', id, 'payments', '9');
+    expect(await names()).toEqual(['Tab 1', 'Payments']);
+    expect(await atelier(['tab', 'mv', id, 'Payments', 'first'])).toMatchObject({ code: 2 });
+    expect(await said('tab', 'lock', id, 'Payments')).toContain('locked');
+    expect((await atelier(['tab', 'rm', id, 'Payments'])).err).toMatch(/^tab_locked: /);
+    expect(await said('tab', 'unlock', id, 'Payments')).not.toContain('locked');
+    await said('tab', 'theme', id, 'Payments', 'dark');
+    expect(JSON.parse(await said('tab', 'ls', id, '--json')).tabs[1]).toMatchObject({ theme: 'dark', locked: false });
+    expect((await atelier(['tab', 'theme', id, 'Payments', 'pink'])).err).toMatch(/^invalid_request: /);
+    await said('tab', 'rm', id, 'Payments');
+    expect(await names()).toEqual(['Tab 1']);
+  });
+
   test('CM5 a tab is read in its views, compared, linted and drawn, and a changeset is reverted', async () => {
     const { id } = await shell.server.addDocument(shell.ada.token, 'Views');
     await said('tab', 'new', id, 'Flow');

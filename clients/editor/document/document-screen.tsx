@@ -3,7 +3,7 @@
  *
  * The address names the tab; without one, or with a deleted one, the first tab at that time is shown.
  */
-import { type ComponentType, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
 
 import { Canvas } from '../canvas/canvas.tsx';
 import { onKeys } from '../state/command.ts';
@@ -25,6 +25,7 @@ import { OverCanvas } from './over-canvas.tsx';
 import { panels, slots } from './panels.ts';
 import { createShell, type DocumentShell } from './shell.ts';
 import { Gone } from './gone.tsx';
+import { LinkedChangeset } from './linked-changeset.tsx';
 import { RefusedWork } from './refused-work.tsx';
 import { NotHere } from './not-here.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -34,6 +35,9 @@ import { documentTexts } from '../strings/document.ts';
 type Props = {
   readonly documentId: string;
   readonly tabId: string | null;
+  /** What it changed is selected once the document is open. */
+  readonly changeset: string | null;
+  readonly onChangesetShown: () => void;
   readonly who: WhoStore;
   readonly navigate: Navigate;
 };
@@ -57,7 +61,7 @@ export function DocumentScreen({ documentId, ...rest }: Props) {
 
 type OpenProps = Omit<Props, 'documentId'> & { readonly opening: DocumentOpening };
 
-function OpenDocument({ opening, tabId, who, navigate }: OpenProps) {
+function OpenDocument({ opening, tabId, changeset, onChangesetShown, who, navigate }: OpenProps) {
   const session = useValue(opening.session);
   const me = useValue(who);
   const tabs = useValue(session.tabs);
@@ -90,16 +94,23 @@ function OpenDocument({ opening, tabId, who, navigate }: OpenProps) {
     );
   return (
     <>
-      <ShownTab session={session} tab={tab} shell={shell} />
+      <ShownTab session={session} tab={tab} shell={shell}>
+        {changeset !== null && <LinkedChangeset changeset={changeset} onShown={onChangesetShown} />}
+      </ShownTab>
       <RefusedWork opening={opening} />
     </>
   );
 }
 
-type ShownTabProps = { readonly session: DocumentSession; readonly tab: TabStore; readonly shell: DocumentShell };
+type ShownTabProps = {
+  readonly session: DocumentSession;
+  readonly tab: TabStore;
+  readonly shell: DocumentShell;
+  readonly children: ReactNode;
+};
 
 /** The bars stay when another tab is shown, and with them the focus; what belongs to the tab is created again. */
-function ShownTab({ session, tab, shell }: ShownTabProps) {
+function ShownTab({ session, tab, shell, children }: ShownTabProps) {
   const [editor, setEditor] = useState<Editor | null>(null);
   useEffect(() => {
     const { editor: made, end } = createEditor(session, tab, shell, commands);
@@ -147,6 +158,7 @@ function ShownTab({ session, tab, shell }: ShownTabProps) {
         <p className="unseen" aria-live="polite">
           {announcement}
         </p>
+        {children}
         {Dialog !== undefined && <Dialog onClose={() => shell.dialog.set(null)} />}
       </div>
     </EditorContext>

@@ -8,7 +8,6 @@ import { limits } from '#schema/limits.ts';
 
 import { Loaded } from '../ui/screen.tsx';
 import { dayText } from '../ui/since-text.ts';
-import { Trash } from '../home/documents/trash.ts';
 import { useAnswer } from '../ui/use-answer.ts';
 import { useTask } from '../ui/use-task.ts';
 import { useValue } from '../state/signal.ts';
@@ -118,15 +117,13 @@ function Locks() {
 }
 
 function ToTrash() {
-  const { session, self, navigate } = useEditor();
-  const user = useValue(self);
+  const { session, navigate } = useEditor();
   const name = useValue(session.name);
   const [asking, setAsking] = useState(false);
   const { busy, run } = useTask();
   const trash = (): void =>
     void run(async () => {
       await call('DELETE /documents/:doc', { params: { doc: session.documentId } });
-      if (user !== null) new Trash(localStorage, user.id).add({ id: session.documentId, name, at: Date.now() });
       navigate({ screen: 'documents' });
     });
   return (

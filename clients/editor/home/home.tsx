@@ -41,7 +41,7 @@ function Shown({ screen, user, who, navigate }: HomeProps) {
     case 'documents':
       return <Documents user={user} device={who.device} navigate={navigate} />;
     case 'trash':
-      return <TrashScreen user={user} navigate={navigate} />;
+      return <TrashScreen navigate={navigate} />;
     case 'images':
       return <Images navigate={navigate} />;
     case 'libraries':

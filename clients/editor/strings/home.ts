@@ -46,10 +46,9 @@ export const homeTexts = catalogue({
   signInInstead: 'Sign in instead',
   restored: (name: string) => `Restored “${name}”`,
   trash: 'Trash',
-  trashAbout: (trashDays: number) =>
-    `Documents you moved to trash in this browser. They are deleted permanently after ${trashDays} days.`,
+  trashAbout: (trashDays: number) => `Your documents in the trash. They are deleted permanently after ${trashDays} days.`,
   trashIsEmpty: 'Trash is empty',
-  deleted: (since: string) => `Deleted ${since}`,
+  deleted: (since: string, until: string) => `Deleted ${since} · can be restored until ${until}`,
   restoreNamed: (name: string) => `Restore ${name}`,
   restore: 'Restore',
   images: 'Images',

@@ -34,7 +34,7 @@ export const comment = tool({
   args: {
     tab: 'Its id, name or page address. Default: for add the first, else where the thread is.',
     element: 'Its ref.',
-    text: 'For add and reply; resolve may have it.',
+    text: 'Not for reopen.',
   },
   effect: 'write',
   idempotent: false,

@@ -1,18 +1,21 @@
 /** Every tool of the tool server, in the order in which clients show them: of one verb, or a file for a tool of several. */
 import { listComments } from '#clients/verbs/comments.ts';
-import { listDocuments, readDocument } from '#clients/verbs/documents.ts';
+import { listChangesets } from '#clients/verbs/changesets.ts';
+import { createDocument, listDocuments, readDocument } from '#clients/verbs/documents.ts';
 import { uploadImage } from '#clients/verbs/images.ts';
 import { replaceItemTypes } from '#clients/verbs/items.ts';
 import { listLibraries, placeLibraryItem } from '#clients/verbs/libraries.ts';
 import { illustrate } from '#clients/verbs/pages.ts';
 import { setPresence } from '#clients/verbs/presence.ts';
 import { addSheet, deleteSheet } from '#clients/verbs/sheets.ts';
-import { diffTab, lintTab } from '#clients/verbs/tabs.ts';
+import { createTab, diffTab, lintTab } from '#clients/verbs/tabs.ts';
 
 import type { McpTool } from '../tool.ts';
 import { toolOf } from '../verb-tool.ts';
+import { changeDocument } from './change-document.ts';
 import { changeItems } from './change-items.ts';
 import { changeSheet } from './change-sheet.ts';
+import { changeTab } from './change-tab.ts';
 import { comment } from './comment.ts';
 import { helpTool } from './help.ts';
 import { readPlan } from './read-plan.ts';
@@ -46,4 +49,9 @@ export const tools: readonly McpTool[] = [
   toolOf(addSheet),
   changeSheet,
   toolOf(deleteSheet),
+  toolOf(createDocument),
+  changeDocument,
+  toolOf(createTab),
+  changeTab,
+  toolOf(listChangesets),
 ];

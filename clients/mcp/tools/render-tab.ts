@@ -1,7 +1,7 @@
 /** The tool render_tab: a tab, or a part of it, as a PNG that a model can look at. */
 import { ServiceRefusal } from '#clients/service/service-refusal.ts';
 import type { Service } from '#clients/service/service.ts';
-import { renderTab as verb } from '#clients/verbs/tabs.ts';
+import { builtInThemeIds, renderTab as verb } from '#clients/verbs/tabs.ts';
 import { limits } from '#schema/limits.ts';
 
 import { input } from '../input.ts';
@@ -15,7 +15,7 @@ export const renderTab = tool({
   description: 'Draw a tab as a PNG to look at; a large one is scaled down.',
   input: input(verb.input.properties),
   args: {
-    theme: 'light, dark, paper, contrast or blueprint.',
+    theme: builtInThemeIds,
     elements: 'Only these refs, comma-separated.',
     page: 'A page: id, place or name.',
     padding: 'Pixels.',

@@ -18,7 +18,7 @@ export const arrowBehindBox = defineRule({
   message: '{arrow} passes through {boxes}.',
   count: (drawing) => drawing.lines.behind.size,
   subjects: (drawing) => drawing.lines.behind,
-  near: (id, drawing, footprint) => drawing.noteArrow(id, footprint),
+  near: (id, drawing, footprint) => drawing.noteBoxesAt(id, footprint),
   find(id, drawing, tab, trials) {
     const line = drawing.lines.get(id);
     if (line === undefined) return null;

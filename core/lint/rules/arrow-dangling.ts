@@ -12,7 +12,7 @@ export const arrowDangling = defineRule({
   count: (drawing) => drawing.lines.dangling.size,
   subjects: (drawing) => drawing.lines.dangling,
   near(id, drawing, footprint) {
-    drawing.noteArrow(id, footprint);
+    drawing.noteBoxesAt(id, footprint);
     const arrow = drawing.lines.get(id)?.arrow;
     if (arrow !== undefined) for (const pin of pinsOf(arrow)) footprint.element(pin);
   },

@@ -23,7 +23,7 @@ export const arrowsMerge = defineRule({
     before: ({ merges }) => merges,
   },
   near(subject, drawing, footprint) {
-    for (const id of idsOf(subject)) drawing.noteArrow(id, footprint);
+    for (const id of idsOf(subject)) drawing.noteBoxesAt(id, footprint);
   },
   find(subject, drawing, tab, trials) {
     const [first, second] = idsOf(subject).map((id) => drawing.lines.get(id)?.arrow);

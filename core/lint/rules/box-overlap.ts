@@ -9,7 +9,6 @@ import { ancestorsOf } from '../../tab/membership.ts';
 import { centreX, centreY } from '../../tab/rect.ts';
 import type { TabView } from '../../tab/view.ts';
 import { defineRule, noSubjects } from '../define-rule.ts';
-import type { LintDrawing } from '../drawing.ts';
 import { idsOf, pairOf } from '../named-pairs.ts';
 import type { Trials } from '../trials.ts';
 
@@ -20,13 +19,13 @@ export const boxOverlap = defineRule({
   count: (drawing) => drawing.overlaps.pairs,
   subjects: () => noSubjects,
   *listed(drawing) {
-    for (const box of drawing.overlaps.boxes()) {
-      for (const other of drawing.overlaps.of(box, drawing)) if (other.id > box.id) yield pairOf(box.id, other.id);
+    for (const id of drawing.overlaps.ids()) {
+      for (const other of drawing.overlaps.of(id, drawing)) if (other > id) yield pairOf(id, other);
     }
   },
   pairs: {
     *at(ids, drawing) {
-      for (const id of ids) yield* pairsAt(id, drawing);
+      for (const id of ids) for (const other of drawing.overlaps.of(id, drawing)) yield pairOf(id, other);
     },
     before: ({ overlaps }) => overlaps,
   },
@@ -54,12 +53,6 @@ function fixFor(first: Box, second: Box, places: Places, tab: Pick<TabView, 'ref
       ? [`move ${b} inside:${a}`]
       : [`move ${b} right-of:${a}`, `move ${a} left-of:${b}`, `move ${b} below:${a}`, `move ${a} above:${b}`];
   return trials.firstToHold({ code: 'box-overlap', subject: pairOf(first.id, second.id) }, lines, `keep ${a} and ${b} apart`);
-}
-
-function pairsAt(id: string, drawing: LintDrawing): string[] {
-  const box = drawing.box(id);
-  if (box === null || !drawing.hasArrows(id)) return [];
-  return drawing.overlaps.of(box, drawing).map((other) => pairOf(id, other.id));
 }
 
 type Places = Pick<TabView, 'boxesIn'>;

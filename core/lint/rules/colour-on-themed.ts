@@ -7,7 +7,10 @@ export const colourOnThemed = defineRule({
   message: 'The {fields} of {element} does not follow the theme.',
   count: ({ marks }) => marks.painted.size,
   subjects: ({ marks }) => marks.painted,
-  near: (id, _drawing, footprint) => footprint.element(id),
+  near(id, _drawing, footprint) {
+    footprint.element(id);
+    footprint.look(id);
+  },
   find(id, drawing, tab, trials) {
     const painted = drawing.get(id);
     if (painted === undefined) return null;

@@ -13,7 +13,10 @@ export const labelOverflow = defineRule({
   message: 'The label of {box} {fault}.',
   count: (drawing) => drawing.marks.overflowing.size,
   subjects: ({ marks }) => marks.overflowing,
-  near: (id, _drawing, footprint) => footprint.element(id),
+  near(id, _drawing, footprint) {
+    footprint.element(id);
+    footprint.look(id);
+  },
   find(id, drawing, tab, trials) {
     const element = drawing.box(id);
     if (element === null) return null;

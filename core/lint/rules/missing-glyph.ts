@@ -16,7 +16,10 @@ export const missingGlyph = defineRule({
   message: 'No font has these characters of {element}: {characters}.',
   count: ({ marks }) => marks.undrawable.size,
   subjects: ({ marks }) => marks.undrawable,
-  near: (id, _drawing, footprint) => footprint.element(id),
+  near(id, _drawing, footprint) {
+    footprint.element(id);
+    footprint.look(id);
+  },
   find(id, drawing, tab) {
     const element = drawing.get(id);
     if (element === undefined) return null;

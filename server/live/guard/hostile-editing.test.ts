@@ -168,7 +168,7 @@ describe('hostile updates', () => {
             else refused += 1;
           }
         }),
-        fuzz(20, 4),
+        fuzz(20, 2),
       );
       expect(accepted, `accepted, ${name}`).toBeGreaterThan(0);
       if (make !== honest) expect(refused, `refused, ${name}`).toBeGreaterThan(0);

@@ -42,11 +42,11 @@ beforeAll(async () => {
   await bench.page.getByRole('link', { name: /^Old plans/ }).focus();
   await bench.page.keyboard.press('Delete');
   await bench.page.getByText('to trash').waitFor();
-  // Its notice offers to undo, and would still be there in the first test on a fast machine.
-  await bench.dismissNotices();
   const grace = await stage.person('Grace', { reducedMotion: 'reduce' });
   for (let count = 1; count <= 41; count += 1) await stage.document(grace, `Plan ${count}`);
   full = new ControlBench(await grace.open('/'), place, grace.agent);
+  // The toast that tells of the document in the trash.
+  await bench.page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'hidden' });
 });
 afterAll(() => stage.stop());
 

@@ -30,7 +30,7 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
   const part = useDebounced(words.trim(), 180);
   const list = useDocuments(part);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const { creating, create, copy, trash, rename } = useDocumentActions(list, user.id, navigate);
+  const { creating, create, copy, trash, rename } = useDocumentActions(list, navigate);
   const { answer } = list.request;
   const newDocument = (
     <Button kind="primary" icon={<Plus aria-hidden />} busy={creating} onClick={create}>

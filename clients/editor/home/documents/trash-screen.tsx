@@ -1,8 +1,8 @@
-/** trash-screen: the documents in the trash, which can be restored. */
+/** trash-screen: the person's documents in the trash, which can be restored. */
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
-import type { User } from '#schema/access.ts';
+import type { Document } from '#schema/document.ts';
 import { limits } from '#schema/limits.ts';
 
 import { call, CallRefused } from '../../api/call.ts';
@@ -12,38 +12,31 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useTell } from '../../ui/toast.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import rows from '../rows.module.css';
-import { Screen } from '../../ui/screen.tsx';
-import { sinceText } from '../../ui/since-text.ts';
-import { type Trashed, Trash } from './trash.ts';
+import { Loaded, Screen } from '../../ui/screen.tsx';
+import { dayText, sinceText } from '../../ui/since-text.ts';
+import { useAnswer } from '../../ui/use-answer.ts';
 import { useTask } from '../../ui/use-task.ts';
 import { homeTexts } from '../../strings/home.ts';
 
-export function TrashScreen({ user, navigate }: { readonly user: User; readonly navigate: Navigate }) {
-  const [trash] = useState(() => new Trash(localStorage, user.id));
+export function TrashScreen({ navigate }: { readonly navigate: Navigate }) {
+  const request = useAnswer(trashed);
   const now = useNow();
-  const [entries, setEntries] = useState(() => trash.list(Date.now()));
   const [under, setUnder] = useState('');
   const { busy, run } = useTask();
   const tell = useTell();
 
-  const forget = (entry: Trashed): void => {
-    trash.remove(entry.id);
-    setEntries((shown) => shown.filter(({ id }) => id !== entry.id));
-  };
-  const restore = (entry: Trashed): void => {
-    setUnder(entry.id);
+  const restore = ({ id, name }: Document): void => {
+    const forget = (): void => request.change((shown) => shown.filter((document) => document.id !== id));
+    setUnder(id);
     void run(async () => {
       try {
-        const { id } = await call('POST /documents/:doc/restore', { params: { doc: entry.id } });
-        forget(entry);
-        tell({
-          text: homeTexts.restored(entry.name),
-          kind: 'success',
-          action: { label: homeTexts.open, run: () => navigate({ screen: 'document', document: id, tab: null }) },
-        });
+        await call('POST /documents/:doc/restore', { params: { doc: id } });
+        forget();
+        const open = (): void => navigate({ screen: 'document', document: id, tab: null });
+        tell({ text: homeTexts.restored(name), kind: 'success', action: { label: homeTexts.open, run: open } });
       } catch (error) {
         // Restored elsewhere, or deleted for good: there is nothing left to do here.
-        if (error instanceof CallRefused && (error.code === 'not_in_trash' || error.code === 'document_not_found')) forget(entry);
+        if (error instanceof CallRefused && (error.code === 'not_in_trash' || error.code === 'document_not_found')) forget();
         throw error;
       }
     });
@@ -51,29 +44,47 @@ export function TrashScreen({ user, navigate }: { readonly user: User; readonly 
 
   return (
     <Screen title={homeTexts.trash} lead={homeTexts.trashAbout(limits.trashDays)}>
-      {entries.length === 0 ? (
-        <EmptyState icon={<Trash2 />} title={homeTexts.trashIsEmpty} />
-      ) : (
-        <ul className={rows['rows']}>
-          {entries.map((entry) => (
-            <li key={entry.id} className={rows['row']}>
-              <div className={rows['words']}>
-                <span className={rows['title']}>{entry.name}</span>
-                <span className={rows['about']}>{homeTexts.deleted(sinceText(entry.at, now))}</span>
-              </div>
-              <Button
-                size="sm"
-                icon={<RotateCcw aria-hidden />}
-                busy={busy && under === entry.id}
-                aria-label={homeTexts.restoreNamed(entry.name)}
-                onClick={() => restore(entry)}
-              >
-                {homeTexts.restore}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded request={request}>
+        {(documents) =>
+          documents.length === 0 ? (
+            <EmptyState icon={<Trash2 />} title={homeTexts.trashIsEmpty} />
+          ) : (
+            <ul className={rows['rows']}>
+              {documents.map((document) => (
+                <li key={document.id} className={rows['row']}>
+                  <div className={rows['words']}>
+                    <span className={rows['title']}>{document.name}</span>
+                    <span className={rows['about']}>
+                      {homeTexts.deleted(sinceText(document.trashedAt ?? now, now), dayText(document.purgeAt ?? now))}
+                    </span>
+                  </div>
+                  <Button
+                    size="sm"
+                    icon={<RotateCcw aria-hidden />}
+                    busy={busy && under === document.id}
+                    aria-label={homeTexts.restoreNamed(document.name)}
+                    onClick={() => restore(document)}
+                  >
+                    {homeTexts.restore}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Screen>
   );
+}
+
+/** All of them, the last one first. */
+async function trashed(signal: AbortSignal): Promise<readonly Document[]> {
+  const documents: Document[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await call('GET /documents', { query: { trash: '1', limit: limits.documentListMax, cursor }, signal });
+    documents.push(...page.documents);
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined);
+  return documents;
 }

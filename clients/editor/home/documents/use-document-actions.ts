@@ -7,7 +7,6 @@ import { homeTexts } from '../../strings/home.ts';
 import { useTell } from '../../ui/toast.tsx';
 import { useTask } from '../../ui/use-task.ts';
 import type { DocumentListModel } from './document-list.ts';
-import { Trash } from './trash.ts';
 
 export type DocumentListActions = {
   readonly creating: boolean;
@@ -18,7 +17,7 @@ export type DocumentListActions = {
   readonly rename: (document: Document, name: string) => Promise<void>;
 };
 
-export function useDocumentActions(list: DocumentListModel, userId: string, navigate: Navigate): DocumentListActions {
+export function useDocumentActions(list: DocumentListModel, navigate: Navigate): DocumentListActions {
   const creation = useTask();
   const task = useTask();
   const tell = useTell();
@@ -35,13 +34,10 @@ export function useDocumentActions(list: DocumentListModel, userId: string, navi
       }),
     trash: (document) =>
       void task.run(async () => {
-        const bin = new Trash(localStorage, userId);
         await call('DELETE /documents/:doc', { params: { doc: document.id } });
-        bin.add({ id: document.id, name: document.name, at: Date.now() });
         list.remove(document.id);
         const restore = async (): Promise<void> => {
           const restored = await call('POST /documents/:doc/restore', { params: { doc: document.id } });
-          bin.remove(document.id);
           list.put(restored);
         };
         const action = { label: homeTexts.undo, run: () => void task.run(restore) };

@@ -1,0 +1,44 @@
+/** The bodies and queries of the calls for whole documents, one schema each. They are strict: an unknown member is refused. */
+import Type, { type Static, type TProperties } from 'typebox';
+
+import { OperationsBody } from './calls.ts';
+import { limits } from './limits.ts';
+import { builtInThemes, Name, TabMode } from './tab.ts';
+
+const strict = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
+
+/** A tab of a new document. */
+const FirstTab = strict({
+  name: Name,
+  mode: Type.Optional(TabMode),
+  theme: Type.Optional(Type.Enum([...builtInThemes], { description: 'Default: light.' })),
+});
+export const NewDocument = strict({
+  name: Type.Optional(Name),
+  tabs: Type.Optional(
+    Type.Array(FirstTab, { minItems: 1, maxItems: limits.tabsPerDocument, description: 'Its tabs. Default: one, `Tab 1`.' }),
+  ),
+  operations: Type.Optional(OperationsBody),
+});
+export type NewDocument = Static<typeof NewDocument>;
+
+export const NewCopy = strict({ name: Type.Optional(Name) });
+export type NewCopy = Static<typeof NewCopy>;
+export const DocumentPatch = strict({ name: Name });
+export type DocumentPatch = Static<typeof DocumentPatch>;
+export const DocumentListQuery = strict({
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: limits.documentListMax,
+      default: limits.documentListDefault,
+      description: 'The most documents to list.',
+    }),
+  ),
+  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: '`next` of the previous page.' })),
+  q: Type.Optional(Type.String({ maxLength: limits.nameCharacters, description: 'Part of the name, ignoring case.' })),
+  trash: Type.Optional(
+    Type.Enum(['1', '0'], { description: '1: your documents in the trash, which you can restore, the last one first.' }),
+  ),
+});
+export type DocumentListQuery = Static<typeof DocumentListQuery>;
