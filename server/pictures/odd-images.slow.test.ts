@@ -106,13 +106,16 @@ describe('the images of a PNG', () => {
     const bytes = redPng(6_000, 4_000);
     const images = new Map([['img_0', { contentType: 'image/png' as const, bytes, pixels: 24_000_000 }]]);
     const elements = Array.from({ length: 30 }, (_, at): Image => ({
-      ...{
-        id: `i${String(at).padStart(2, '0')}~00000000`,
-        type: 'image',
-        imageId: 'img_0',
-        z: `a${String(at).padStart(2, '0')}V`,
-      },
-      ...{ x: at * 80, y: 0, width: 80, height: 80, naturalWidth: 6_000, naturalHeight: 4_000 },
+      id: `i${String(at).padStart(2, '0')}~00000000`,
+      type: 'image',
+      imageId: 'img_0',
+      z: `a${String(at).padStart(2, '0')}V`,
+      x: at * 80,
+      y: 0,
+      width: 80,
+      height: 80,
+      naturalWidth: 6_000,
+      naturalHeight: 4_000,
     }));
     const usual = new Painter({ threads: 1, onFault: () => undefined });
     const png = await usual.png(captureTab(tabWith(elements)), { images, padding: 0 }, { scale: 1 });
