@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { fuzz } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 import { threadMs } from '#test/harness/thread-ms.ts';
 
 import { readJson, readText } from './json-text.ts';
@@ -109,7 +110,7 @@ describe('json-text', () => {
     );
   });
 
-  test('scanning a hostile text takes time linear in its length', () => {
+  slowTest('scanning a hostile text takes time linear in its length', () => {
     const start = threadMs();
     for (const part of ['\\"', '\\\\', '{"a":[', '"', '-', '1e', '{},']) messageOf(`["${part.repeat(1_000_000)}`);
     messageOf(`[${'{},'.repeat(500_000)}{}]`);

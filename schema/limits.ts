@@ -229,6 +229,10 @@ export const limits = {
   /** How long a reader can resume without a gap. Rows are kept for twice as long, because clocks differ. */
   eventResumeMinutes: 30,
 
+  // Outbound calls.
+  /** The look-up of a name that is judged when it is entered: a person waits for it. */
+  outboundJudgeMs: 3_000,
+
   // Access.
   tokensPerUser: 200,
   documentsPerToken: 100,

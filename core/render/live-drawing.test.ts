@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Element } from '#schema/element.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { anyDrawing, anyElement, arrow, box, frame, idOf, tabOf } from '../arrows/drawing.test-support.ts';
 import { FontUse } from './font-use.ts';
@@ -49,7 +50,7 @@ describe('live drawing', () => {
     );
   });
 
-  test('RD12 arrows follow moving boxes and stay bundled, also where too many meet for bundles', () => {
+  slowTest('RD12 arrows follow moving boxes and stay bundled, also where too many meet for bundles', () => {
     const cell = fc.integer({ min: 0, max: 5 });
     const any = fc.record({
       at: fc.tuple(cell, cell),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 
 import { fuzz } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 import { threadMs } from '#test/harness/thread-ms.ts';
 
 import { Element, type ElementType, elementSchemas } from '../element.ts';
@@ -156,7 +157,7 @@ describe('elements', () => {
     expect(label.startsWith('nul \ufffd 🙂')).toBe(true);
   });
 
-  test('reading a tab of 10,000 elements takes less than 2 seconds of CPU', () => {
+  slowTest('reading a tab of 10,000 elements takes less than 2 seconds of CPU', () => {
     const doc = new Y.Doc();
     initDocument(doc, { name: 'Large' });
     insertTab(doc, { id: tabId, name: 'One', mode: 'canvas', theme: 'light', locked: false, order: 'a0', layers: [], pages: [] });

@@ -5,6 +5,7 @@ import { limits } from '#schema/limits.ts';
 import { newElementSuffix, newId } from '#schema/ids.ts';
 import { clockOf, itemsOfMap } from '#schema/ydoc/struct-store.ts';
 import { applyEdits, initDocument, insertTab, setTab } from '#schema/ydoc/write.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 import { threadMs } from '#test/harness/thread-ms.ts';
 
 import { inspectUpdate } from './inspect-update.ts';
@@ -483,7 +484,7 @@ describe('clients, clocks and bytes', () => {
     expect(reasonOf(inspect(over(mapAt(doc, 'tabs', tabId, 'elements'), boxId)))).toBe('element_locked');
   });
 
-  test('[GD5] writes arranged to be expensive for Yjs are refused quickly', () => {
+  slowTest('[GD5] writes arranged to be expensive for Yjs are refused quickly', () => {
     const start = threadMs();
     const structs = Array.from({ length: 20_000 }, () => ({ kind: 'map', root: 'items', key: newItem }) as const);
     expect(reasonOf(inspect(rawUpdate({ sections: [{ client: me, clock: 0, structs }], deletes: [] })))).toBe('too_costly');
