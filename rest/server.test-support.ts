@@ -292,6 +292,7 @@ function conforms(method: string, path: string, { status, headers, json }: TestA
   if (status >= 400) {
     const declared: readonly string[] = refusalsOf(resource.path, route);
     assert.ok(declared.includes(json.code) || json.code === 'route_not_found', `${route.id} declares ${json.code}`);
+    assert.ok(!/\{[a-z]+\}/i.test(json.detail), `${route.id} fills the slots of "${json.detail}"`);
     return;
   }
   const reply = route.replies[status];
