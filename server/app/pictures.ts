@@ -52,6 +52,7 @@ export function createPictures(context: AppContext): Pictures {
     const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
     if (isProblem(access)) return access;
     const own = query.theme === undefined ? null : await ownTheme(storage.db, actor, query.theme);
+    await rooms.prepareTab(documentId, tabId, 'read');
     return rooms.read(documentId, (reading): T | Problem => {
       const tab = reading.tab(tabId);
       if (tab === undefined) return problem('tab_not_found');

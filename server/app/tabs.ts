@@ -97,6 +97,7 @@ export function createTabs(context: AppContext): Tabs {
       if (isProblem(access)) return access;
       if (query.view === 'diff') return diffOf(documentId, tabId, query.since);
       if (query.view === 'lint') return lintOf(documentId, tabId, query.elements);
+      await rooms.prepareTab(documentId, tabId, 'read');
       const answer = await rooms.read(documentId, (reading) => {
         const tab = reading.tab(tabId);
         if (tab === undefined) return problem('tab_not_found');
@@ -125,6 +126,7 @@ export function createTabs(context: AppContext): Tabs {
 
   /** Large tabs are linted in a worker, while the document stays available. */
   async function lintOf(documentId: string, tabId: string, named: string | undefined): Promise<TabAnswer | Problem> {
+    await rooms.prepareTab(documentId, tabId, 'read');
     const result = await rooms.read(documentId, (reading) => {
       const tab = reading.tab(tabId);
       if (tab === undefined) return problem('tab_not_found');
