@@ -93,8 +93,8 @@ const calls: Readonly<Record<string, () => Calls>> = {
     refused: [{ library: said, item: `${said} 2` }],
   }),
   lint_tab: () => ({
-    answered: [{}, { tab: `https://draw.example/d/${place.id}/${place.tab}` }],
-    refused: [{ tab: said }, { tab: `https://draw.example/d/${place.id}` }],
+    answered: [{}, { tab: `https://draw.example/d/${place.id}/${place.tab}` }, { elements: 'box-0,box-1' }],
+    refused: [{ tab: said }, { elements: said }, { tab: `https://draw.example/d/${place.id}` }],
   }),
   render_tab: () => ({
     answered: [{ tab: 'Small' }],

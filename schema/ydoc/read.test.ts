@@ -93,6 +93,14 @@ describe('junk', () => {
     );
   });
 
+  test('YD6 an element that was stored with a user name in its address reads whole', () => {
+    expect(reading({ ...good, link: 'https://u:p@b.org/' })).toMatchObject({
+      element: { link: 'https://b.org/' },
+      coerced: ['link'],
+    });
+    expect(reading({ ...good, type: 'video', url: 'https://u@b.org/v' })).toMatchObject({ element: { url: 'https://b.org/v' } });
+  });
+
   test('YD1 roots of other types, list entries in maps and very deep nesting are readable', () => {
     const doc = new Y.Doc();
     doc.getArray('tabs').push([1, 2]);
