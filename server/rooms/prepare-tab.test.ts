@@ -11,7 +11,7 @@ import { documentWrite, plannedWrite } from '#server/app/document-write.ts';
 import { openStorage, type Storage } from '#storage/storage.ts';
 import { insertUser } from '#storage/users.ts';
 import { drawDocument } from '#test/bench/drawing.ts';
-import { putDocument } from '#test/bench/ground.ts';
+import { putDocument } from '#test/bench/put-document.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
 import { DocumentRooms } from './rooms.ts';
