@@ -20,6 +20,7 @@ import { welcome } from '#server/operations/first-start.ts';
 import type { Log } from '#server/operations/log.ts';
 import { ServerMetrics } from '#server/operations/metrics.ts';
 import { Sweeper } from '#server/operations/sweeper.ts';
+import { Outbound } from '#server/outbound/outbound.ts';
 import { readForeignFonts } from '#server/pictures/foreign-fonts.ts';
 import type { DocumentRooms } from '#server/rooms/rooms.ts';
 import { putSetting } from '#storage/settings.ts';
@@ -85,6 +86,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     log,
     blobs: config.blobs,
     gallery: config.gallery,
+    outbound: new Outbound(config.outboundAllow),
     publicUrl: config.publicUrl ?? fallbackOrigin,
     fonts: config.fontDir === null ? [] : await readForeignFonts(config.fontDir, onSkipped),
     mayConnect: (origin, request) => mayConnect(config, origin, request),
@@ -92,6 +94,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     onRefused: (reason) => metrics.refused(reason),
     onRegressed: () => metrics.regressed(),
     onStreamEnded: (why) => metrics.streamEnded(why),
+    connectionLimits: { ...config.editors, trustProxy: config.trustProxy },
     ...(config.documentMemory !== null && { tuning: { memoryBytes: config.documentMemory } }),
   });
   const { context, app, rooms, live, events, watch, planner, painter, peers } = parts;
@@ -120,6 +123,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     },
     operations: {
       metrics: () => metrics.text(),
+      metricsToken: config.metricsToken,
       readiness: async () => {
         if (isDraining) return { ready: false, checks: { server: 'stopping' } };
         const database = await storage.ping().then(
