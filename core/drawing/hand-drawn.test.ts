@@ -13,7 +13,7 @@ import { anyScatter, scatteredTab } from '../ops/scattered.test-support.ts';
 /** Room that a line has to itself, with its neighbors and what bounds the channel at the edge of it. */
 const room = 8;
 
-/** The share of drawings in which two arrows may have one track all the same: one of 4,500 has been seen. */
+/** The share of drawings in which two arrows may have one track all the same: one of 10,000 has been seen. */
 const sharedShare = 0.001;
 /** Seeds of drawings in which arrows found no tracks of their own at first. */
 const crowded = [100, 355, 388, 741, 873, 1534, 5859, 6599];
