@@ -8,10 +8,10 @@ import { readTab } from '#schema/ydoc/read.ts';
 import { applyEdits } from '#schema/ydoc/write.ts';
 import type { Call } from '#server/call.ts';
 import { documentWrite, plannedWrite } from '#server/app/document-write.ts';
-import { insertDocument } from '#storage/documents.ts';
 import { openStorage, type Storage } from '#storage/storage.ts';
 import { insertUser } from '#storage/users.ts';
 import { drawDocument } from '#test/bench/drawing.ts';
+import { putDocument } from '#test/bench/put-document.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
 import { DocumentRooms } from './rooms.ts';
@@ -47,15 +47,6 @@ afterAll(async () => {
   folder.remove();
 });
 
-async function storedDocument(): Promise<string> {
-  const id = newId('doc');
-  await storage.transact(async (tx) => {
-    await insertDocument(tx, { id, name: 'One', ownerId: 'user_ada', at: 1 });
-    await rooms.createFrom(tx, id, drawn.state, 1);
-  });
-  return id;
-}
-
 const fresh = (doc: Y.Doc): TabIndex => TabIndex.of(readTab(doc, tabId)!);
 
 test('RM35 a tab is read and its lint drawn in short steps, with the result of a fresh reading', async () => {
@@ -83,7 +74,7 @@ test('RM35 a tab that was prepared follows later changes', async () => {
 });
 
 test('RM35 a missing tab and a missing document are left to the call that needs them', async () => {
-  const id = await storedDocument();
+  const { id } = await putDocument(storage, 'user_ada', drawn);
   await rooms.prepareTab(id, newId('tab'), 'plan');
   await rooms.prepareTab(newId('doc'), tabId, 'plan');
   expect(rooms.isPrepared(id, tabId, 'read')).toBe(false);
@@ -92,7 +83,7 @@ test('RM35 a missing tab and a missing document are left to the call that needs 
 test('RM35 a planned write prepares its tab, if its caller may write', async () => {
   const context = { storage, rooms, now: Date.now };
   const write = { action: 'test.write', access: { level: 'editor', tab: tabId }, tabId } as const;
-  const id = await storedDocument();
+  const { id } = await putDocument(storage, 'user_ada', drawn);
   const planned: boolean[] = [];
   const plan = () => ({ here: planned.push(rooms.isPrepared(id, tabId, 'plan')) });
   const refused = await plannedWrite(context, callOf('user_eve'), id, { ...write, plan, apply: () => ({}) });
