@@ -20,6 +20,7 @@ import { welcome } from '#server/operations/first-start.ts';
 import type { Log } from '#server/operations/log.ts';
 import { ServerMetrics } from '#server/operations/metrics.ts';
 import { Sweeper } from '#server/operations/sweeper.ts';
+import { Verifier } from '#server/operations/verifier.ts';
 import { readForeignFonts } from '#server/pictures/foreign-fonts.ts';
 import type { DocumentRooms } from '#server/rooms/rooms.ts';
 import { putSetting } from '#storage/settings.ts';
@@ -140,6 +141,8 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
   // With SQLite this process is the only writer, so there is nothing to poll for.
   const pollTimer = storage.dialect === 'postgres' ? setInterval(() => parts.poll(), pollMs) : null;
   const sweeper = new Sweeper({ storage, now, log, images: (before) => sweepImages(context, before) });
+  const verifier = new Verifier({ storage, now, log, onDamaged: (rows) => metrics.damagedRows(rows) });
+  verifier.start();
   const writeTokenUses = (): Promise<void> =>
     app.writeTokenUses().catch((error: unknown) => log.warn({ err: error }, 'the last uses of tokens could not be written'));
   const tokenUsesTimer = setInterval(() => void writeTokenUses(), tokenUsesMs);
@@ -154,6 +157,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     ending.abort();
     if (pollTimer !== null) clearInterval(pollTimer);
     sweeper.stop();
+    verifier.stop();
     clearInterval(tokenUsesTimer);
     const budgetMs = config.shutdownMs;
     events.close();

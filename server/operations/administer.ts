@@ -29,6 +29,7 @@ npm run -s admin -- user ls
 npm run -s admin -- user code ID|ADDRESS
 npm run -s admin -- token add --user ID|ADDRESS --name NAME [--access full|read] [--documents ID,ID] [--expires 30d]
 npm run -s admin -- token revoke ID
+npm run -s admin -- document salvage ID [--keep FILE]
 npm run -s admin -- migrate --to postgres://…
 `;
 

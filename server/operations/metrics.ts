@@ -41,6 +41,12 @@ export class ServerMetrics {
     registers: [this.#registry],
   });
 
+  readonly #damaged = new Gauge({
+    name: 'atelier_damaged_rows',
+    help: 'Damaged journal rows and snapshots that the last verification on this node has found.',
+    registers: [this.#registry],
+  });
+
   readonly #streamEnds = new Counter({
     name: 'atelier_event_streams_ended_total',
     help: 'Event streams that have ended, by reason.',
@@ -87,6 +93,10 @@ export class ServerMetrics {
 
   regressed(): void {
     this.#regressions.inc();
+  }
+
+  damagedRows(rows: number): void {
+    this.#damaged.set(rows);
   }
 
   droppedNotification(): void {
