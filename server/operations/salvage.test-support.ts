@@ -8,6 +8,7 @@ import * as Y from 'yjs';
 import type { Element } from '#schema/element.ts';
 import { newId } from '#schema/ids.ts';
 import { readTab } from '#schema/ydoc/read.ts';
+import { hasWaiting } from '#schema/ydoc/struct-store.ts';
 import { applyEdits, initDocument, insertTab } from '#schema/ydoc/write.ts';
 import { insertDocument } from '#storage/documents.ts';
 import { CorruptJournal } from '#storage/failures.ts';
@@ -99,7 +100,7 @@ async function namesIn(storage: Storage, documentId: string): Promise<string[]> 
   const { snapshot, rows } = (await loadState(storage.db, documentId))!;
   const doc = new Y.Doc();
   for (const { bytes } of [...(snapshot === null ? [] : [snapshot]), ...rows]) Y.applyUpdate(doc, bytes);
-  expect([doc.store.pendingStructs, doc.store.pendingDs]).toEqual([null, null]);
+  expect(hasWaiting(doc)).toBe(false);
   return [...readTab(doc, tab)!.elements.keys()].map((id) => id.split('~')[0]!).toSorted();
 }
 

@@ -2,7 +2,7 @@
 import * as Y from 'yjs';
 
 import { readDocumentName, readTab, readTabs } from '#schema/ydoc/read.ts';
-import { clockOf } from '#schema/ydoc/struct-store.ts';
+import { clockOf, dropWaiting } from '#schema/ydoc/struct-store.ts';
 import type { DocumentHistory, HistoryRow } from '#storage/history.ts';
 
 /** Positions in the journal. */
@@ -40,8 +40,7 @@ export function salvage({ snapshots, rows }: DocumentHistory, position: number):
   }
   const incomplete = applied.filter(({ bytes }) => !isWhole(doc, bytes)).map(({ seq }) => seq);
   // What waits for lost structs would wait in every copy of the document.
-  doc.store.pendingStructs = null;
-  doc.store.pendingDs = null;
+  dropWaiting(doc);
   return {
     bytes: Y.encodeStateAsUpdate(doc),
     report: {

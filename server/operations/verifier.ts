@@ -1,6 +1,6 @@
 /**
- * Reads stored journal rows and snapshots in the background and checks their checksums, so that damage is found before somebody opens the
- * document (SPEC.md). Rows are read one at a time, with pauses that bound the load on the database and the event loop.
+ * Reads stored journal rows and snapshots in the background and checks their checksums, so that damage is found before the document
+ * is opened (SPEC.md). Rows are read one at a time, with pauses that bound the load on the database and the event loop.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
