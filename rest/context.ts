@@ -23,6 +23,8 @@ export type RestContext = {
   /** PUBLIC_URL, or null. */
   readonly publicUrl: string | null;
   isDraining(): boolean;
+  /** The median lateness of the event loop, ms, as a multiple of the bound that the operator has set. */
+  overload(): number;
   /** The scheme and host by which the caller reached this server. */
   originOf(request: IncomingMessage): string;
   requestIdOf(response: ServerResponse): string;

@@ -49,6 +49,8 @@ export type RestOptions = {
   readonly pageFolder?: string;
   /** True while the server shuts down: API calls are refused with shutting_down. */
   readonly isDraining: () => boolean;
+  /** How late the event loop is, as a multiple of the operator's bound. */
+  readonly overload?: () => number;
 };
 
 /** Well below the 30 s of a whole request (http-server.ts). */
@@ -65,6 +67,7 @@ export function createRest(options: RestOptions): Express {
     toolBodies: new BodyRoom({ bytes: limits.toolBodyBytes, bytesPerCaller: limits.toolBodyBytes, waitMs: bodyWaitMs }),
     publicUrl,
     isDraining: options.isDraining,
+    overload: options.overload ?? (() => 0),
     originOf: (request) => originOf(request, publicUrl, fallbackOrigin),
     requestIdOf: (response) => String(response.getHeader('X-Request-Id')),
     fail: (request, response, error) => fail(rest, log, request, response, error),

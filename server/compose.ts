@@ -18,6 +18,7 @@ import type { LiveServer } from '#server/live/live-server.ts';
 import type { Config } from '#server/operations/config.ts';
 import { welcome } from '#server/operations/first-start.ts';
 import type { Log } from '#server/operations/log.ts';
+import { LoopLatency } from '#server/operations/loop-latency.ts';
 import { ServerMetrics } from '#server/operations/metrics.ts';
 import { Sweeper } from '#server/operations/sweeper.ts';
 import { Verifier } from '#server/operations/verifier.ts';
@@ -72,6 +73,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     documentMemory: () => rooms.memory,
     eventStreams: () => events.size,
     eventsSent: () => events.sent,
+    lateMs: () => latency.ms,
   });
   const onDropped = {
     onDroppedNotification: () => metrics.droppedNotification(),
@@ -98,6 +100,8 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
   });
   const { context, app, rooms, live, events, watch, planner, painter, peers } = parts;
 
+  const latency = new LoopLatency(performance.now());
+  latency.start(() => performance.now());
   const limiters = url === null ? null : new SharedLimiters(url, key);
   let isDraining = false;
   const ending = new AbortController();
@@ -111,6 +115,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     newLimiter: limiters?.newLimiter ?? localLimiter,
     trustProxy: config.trustProxy,
     isDraining: () => isDraining,
+    overload: () => (config.overloadMs === null ? 0 : latency.ms / config.overloadMs),
     toolServer: {
       serve: createHttpHandler({
         url: () => `${ownUrlOf(server.address() as AddressInfo)}${apiRoot}`,
@@ -158,6 +163,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     if (pollTimer !== null) clearInterval(pollTimer);
     sweeper.stop();
     verifier.stop();
+    latency.stop();
     clearInterval(tokenUsesTimer);
     const budgetMs = config.shutdownMs;
     events.close();
