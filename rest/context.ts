@@ -6,6 +6,7 @@ import type { Request, Response } from 'express';
 import type { Application } from '#server/app/app.ts';
 
 import type { BodyRoom } from './body-room.ts';
+import type { CallerTurns } from './caller-turns.ts';
 import type { CallBudget } from './rate-limit.ts';
 
 export type RestLog = {
@@ -20,6 +21,8 @@ export type RestContext = {
   /** Room for large bodies of the API, and of the tool server, whose calls make calls of the API. */
   readonly bodies: BodyRoom;
   readonly toolBodies: BodyRoom;
+  /** Turns for pictures and long answers. */
+  readonly reads: CallerTurns;
   /** PUBLIC_URL, or null. */
   readonly publicUrl: string | null;
   isDraining(): boolean;

@@ -85,6 +85,8 @@ async function run(
     if (isProblem(access)) return access;
   }
   const admitted = { actor, credentials, params, query, rawQuery };
+  if (isExpensive(route))
+    return rest.reads.run(callerOf(actor, request), () => perform(rest, route, request, response, admitted));
   if (route.method === 'get') return perform(rest, route, request, response, admitted);
   return rest.bodies.run(callerOf(actor, request), bodyBytes(request, bodyBytesMax(route)), () =>
     perform(rest, route, request, response, admitted),
@@ -96,10 +98,11 @@ const overloaded = 'The server has too much to do at the moment; nothing was app
 const shedCheapAt = 4;
 
 /** Pictures and long answers are refused first, then other reads. Writes, and the tickets of editors, are not. */
-function isShed(rest: RestContext, { method, isDrawn = false, isLong = false }: RestRoute): boolean {
-  const overload = rest.overload();
-  return method === 'get' && overload >= (isDrawn || isLong ? 1 : shedCheapAt);
+function isShed(rest: RestContext, route: RestRoute): boolean {
+  return route.method === 'get' && rest.overload() >= (isExpensive(route) ? 1 : shedCheapAt);
 }
+
+const isExpensive = ({ method, isDrawn = false, isLong = false }: RestRoute): boolean => method === 'get' && (isDrawn || isLong);
 
 type Admitted = {
   readonly actor: Actor | null;
