@@ -39,7 +39,7 @@ export async function takeBody(request: IncomingMessage, route: BodyForm, query:
   const bytes = await readBody(request, bodyBytesMax(route));
   if (!Buffer.isBuffer(bytes)) return bytes;
   if (isText) {
-    const read = mediaTypeOf(request).type === 'text/csv' ? readFile(bytes, charsetOf(request)) : readText(bytes);
+    const read = readFile(bytes, mediaTypeOf(request).type === 'text/csv' ? charsetOf(request) : 'utf-8');
     return 'error' in read ? refusal(read.error) : checkBody(route, query, { [route.textBody?.member ?? '']: read.text }, bytes);
   }
   const read = bytes.length === 0 ? { value: {} } : await inTurns(readingJson(bytes));
@@ -70,7 +70,7 @@ const fileCharsets: ReadonlySet<string> = new Set([
 const readFile = (bytes: Buffer, charset: string): ReturnType<typeof readText> =>
   readText(/^utf-?8$/.test(charset) ? withoutByteOrderMark(bytes) : Buffer.from(new TextDecoder(charset).decode(bytes)));
 
-/** Spreadsheet programs put a byte order mark before a comma-separated file in UTF-8. */
+/** Spreadsheet programs, and editors on Windows, put a byte order mark before a file in UTF-8. */
 const withoutByteOrderMark = (bytes: Buffer): Buffer =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 

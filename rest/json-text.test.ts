@@ -23,7 +23,7 @@ const messageOf = (text: string | Uint8Array): string | null => {
 };
 
 describe('json-text', () => {
-  test('HT7 a byte order mark, NUL and bytes that are not UTF-8 are refused', () => {
+  test('HT7 a byte order mark before JSON, NUL and bytes that are not UTF-8 are refused', () => {
     expect(messageOf('\uFEFF{}')).toMatch(/byte order mark/);
     expect(messageOf('{"a":"\\u0000"}')).toMatch(/NUL/);
     expect(messageOf('{"a":"\0"}')).toMatch(/NUL/);

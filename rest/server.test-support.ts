@@ -33,6 +33,7 @@ import type { Holder } from '#server/live/holders.ts';
 import { CopyPool } from '#server/copies/copy-pool.ts';
 import { ImageAccess } from '#server/images/image-access.ts';
 import { localLimiter } from '#server/cluster/shared-limiters.ts';
+import { Outbound } from '#server/outbound/outbound.ts';
 import { Painter } from '#server/pictures/painter.ts';
 import { Planner } from '#server/planner/planner.ts';
 import { DocumentRooms } from '#server/rooms/rooms.ts';
@@ -100,6 +101,7 @@ export async function startTestServer(
     readonly publicUrl?: string;
     readonly gallery?: AppContext['gallery'];
     readonly pageFolder?: string;
+    readonly outboundAllow?: readonly string[];
   } = {},
 ): Promise<TestServer> {
   const folder = temporaryFolder('rest');
@@ -128,6 +130,7 @@ export async function startTestServer(
     copier: new CopyPool(),
     blobs: await openBlobs(storage, { folder: join(folder.path, 'images') }),
     imageAccess: new ImageAccess({ storage, rooms, now }),
+    outbound: new Outbound(options.outboundAllow ?? []),
     gallery: options.gallery ?? { images: limits.galleryImages, bytes: limits.galleryBytes },
     now,
     publicUrl: options.publicUrl ?? 'http://127.0.0.1:4100',
@@ -290,6 +293,7 @@ function conforms(method: string, path: string, { status, headers, json }: TestA
   if (status >= 400) {
     const declared: readonly string[] = refusalsOf(resource.path, route);
     assert.ok(declared.includes(json.code) || json.code === 'route_not_found', `${route.id} declares ${json.code}`);
+    assert.ok(!/\{[a-z]+\}/i.test(json.detail), `${route.id} fills the slots of "${json.detail}"`);
     return;
   }
   const reply = route.replies[status];

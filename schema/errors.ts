@@ -51,6 +51,8 @@ export const errors = {
   internal_error: row(500, 'Internal error', 'Something went wrong on the server; nothing was applied.', 'Report the request id: the server’s log has the details under it.'),
   room_unavailable: row(503, 'Room unavailable', 'The document is temporarily unavailable; nothing was applied.', 'Send the same call again, with the same Idempotency-Key.'),
   shutting_down: row(503, 'Restarting', 'This server is restarting; nothing was applied.', 'Send the same call again.'),
+  outbound_refused: row(400, 'Address refused', 'The server does not call this address: {reason}.', 'Use an https address on the internet. The operator can allow others: OUTBOUND_ALLOW.'),
+  outbound_failed: row(502, 'Address not reachable', 'Calling {host} failed: {reason}.', 'Check that the address answers from the internet within a few seconds.'),
   storage_full: row(507, 'Storage full', 'The disk is full; nothing was applied.', 'Free some space on the server: it then recovers by itself.'),
 
   // Comments and presence.

@@ -147,8 +147,10 @@ export const limits = {
   picturePaddingMax: 1_000,
   /** Uploaded images inlined in one picture, each as often as it is shown. Beyond it, placeholders are drawn. */
   pictureImageBytes: 24 * 1024 * 1024,
-  /** One image in a PNG. Decoding it takes 64 MiB of memory. */
-  pictureImagePixels: 16_777_216,
+  /** One image in a PNG: a photograph of a camera with 24 or 26 megapixels. Decoding it takes 200 MB of memory. */
+  pictureImagePixels: 27_000_000,
+  /** All images in a PNG, each as often as it is shown. Decoding takes 16 ms of CPU time for a million pixels. */
+  pictureAllImagesPixels: 100_000_000,
   /** One GIF in a PNG: the decoder takes at most 50 MB for a frame. */
   pictureGifPixels: 12_500_000,
   /** Deeper JSON would overflow the stack when the answer is stringified. */
@@ -247,6 +249,10 @@ export const limits = {
   eventStreamsPerNode: 1_000,
   /** How long a reader can resume without a gap. Rows are kept for twice as long, because clocks differ. */
   eventResumeMinutes: 30,
+
+  // Outbound calls.
+  /** The look-up of a name that is judged when it is entered: a person waits for it. */
+  outboundJudgeMs: 3_000,
 
   // Access.
   tokensPerUser: 200,

@@ -28,7 +28,7 @@ import type { RoomsOptions } from '#server/rooms/rooms-options.ts';
 import { type BlobStore, openBlobs } from '#storage/blobs/blobs.ts';
 import type { Storage } from '#storage/storage.ts';
 
-export type AssemblyOptions = Pick<AppContext, 'gallery' | 'publicUrl' | 'now'> & {
+export type AssemblyOptions = Pick<AppContext, 'gallery' | 'outbound' | 'publicUrl' | 'now'> & {
   readonly storage: Storage;
   /** Shared by all nodes of the installation. */
   readonly key: string;
@@ -144,6 +144,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     blobs: await openBlobs(storage, options.blobs),
     imageAccess: new ImageAccess({ storage, rooms, now }),
     gallery: options.gallery,
+    outbound: options.outbound,
     publicUrl: options.publicUrl,
     agentsChanged: (documentId) => {
       live.agentsChanged(documentId);

@@ -22,6 +22,7 @@ import { LoopLatency } from '#server/operations/loop-latency.ts';
 import { ServerMetrics } from '#server/operations/metrics.ts';
 import { Sweeper } from '#server/operations/sweeper.ts';
 import { Verifier } from '#server/operations/verifier.ts';
+import { Outbound } from '#server/outbound/outbound.ts';
 import { readForeignFonts } from '#server/pictures/foreign-fonts.ts';
 import type { DocumentRooms } from '#server/rooms/rooms.ts';
 import { putSetting } from '#storage/settings.ts';
@@ -88,6 +89,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     log,
     blobs: config.blobs,
     gallery: config.gallery,
+    outbound: new Outbound(config.outboundAllow),
     publicUrl: config.publicUrl ?? fallbackOrigin,
     fonts: config.fontDir === null ? [] : await readForeignFonts(config.fontDir, onSkipped),
     mayConnect: (origin, request) => mayConnect(config, origin, request),

@@ -120,6 +120,23 @@ describe('live drawing', () => {
     ]);
   });
 
+  test('RD12 RD13 RD16 Han characters follow the first Japanese text of the tab, and the last', () => {
+    const labelled = (name: string, x: number, label: string): Element => ({ ...box(name, x, 0), label }) as Element;
+    const board = { ...box('p', 900, 0), shape: 'plan-board' } as Element;
+    const drawing = drawingOf([labelled('a', 0, '直'), labelled('b', 300, 'API'), labelled('c', 600, 'x'), board]);
+    const isFresh = (): void => expect(visibleParts(drawing)).toEqual(visibleParts(drawingOf([...drawing.tab.elements()])));
+    const first = drawing.update([{ id: idOf('c'), element: labelled('c', 600, 'する') }]);
+    expect([...first].toSorted()).toEqual([idOf('a'), idOf('c'), idOf('p')].toSorted());
+    expect(drawing.get(idOf('a'))?.draw().source).toContain('Atelier Japanese');
+    isFresh();
+    expect([...drawing.update([{ id: idOf('d'), element: labelled('d', 0, 'した') }])]).toEqual([idOf('d')]);
+    drawing.update([{ id: idOf('c'), element: null }]);
+    isFresh();
+    expect(drawing.update([{ id: idOf('d'), element: null }]).has(idOf('a'))).toBe(true);
+    expect(drawing.get(idOf('a'))?.draw().source).not.toContain('Atelier Japanese');
+    isFresh();
+  });
+
   test('the pieces in a rectangle are those that touch it now', () => {
     const drawing = drawingOf([box('a', 0, 0), box('b', 1_000, 0), arrow('e', 'a', 'b')]);
     const idsIn = (x: number): string[] =>

@@ -1,6 +1,7 @@
 /** What all parts of the application depend on. */
 import type { CopyPool } from '#server/copies/copy-pool.ts';
 import type { ImageAccess } from '#server/images/image-access.ts';
+import type { Outbound } from '#server/outbound/outbound.ts';
 import type { Painter } from '#server/pictures/painter.ts';
 import type { Planner } from '#server/planner/planner.ts';
 import type { Rooms } from '#server/rooms/port.ts';
@@ -17,6 +18,7 @@ export type AppContext = {
   readonly imageAccess: ImageAccess;
   /** The limits of one person's gallery. */
   readonly gallery: { readonly images: number; readonly bytes: number };
+  readonly outbound: Outbound;
   /** Scheme, host and port of this server, for calls that do not name them: `http://127.0.0.1:4100`. */
   readonly publicUrl: string;
   /** Called after the commit if the presence of agents in a document changed; all nodes show it. */

@@ -20,6 +20,8 @@ function configOrMessage(env: Record<string, string>): unknown {
 const origin = 'must be scheme, host and port only, such as https://atelier.example.org.';
 const web = 'must be an address that starts with http:// or https://.';
 
+const outbound =
+  'OUTBOUND_ALLOW must be hosts, addresses or networks without scheme and port, such as hooks.internal or 10.0.0.0/8.';
 const hosts = 'ALLOWED_HOSTS must be host names without scheme and port, such as atelier.example.org.';
 
 describe('config', () => {
@@ -30,6 +32,7 @@ describe('config', () => {
       publicUrl: null,
       allowedOrigins: [],
       allowedHosts: [],
+      outboundAllow: [],
       storage: { dataDir: resolve('data') },
       redisUrl: null,
       rateLimit: 1_200,
@@ -83,6 +86,7 @@ describe('config', () => {
       { allowedOrigins: ['https://a.example', 'http://b.example:81'] },
     ],
     ['ALLOWED_HOSTS', 'Atelier.Example.org, [::2] ,', { allowedHosts: ['atelier.example.org', '[::2]'] }],
+    ['OUTBOUND_ALLOW', 'hooks.internal, 10.0.0.0/8,', { outboundAllow: ['hooks.internal', '10.0.0.0/8'] }],
     ['DATA_DIR', '/srv/atelier', { storage: { dataDir: '/srv/atelier' } }],
     ['DATABASE_URL', 'postgres://u:p@db/atelier', { storage: { databaseUrl: 'postgres://u:p@db/atelier', poolSize: 20 } }],
     [
@@ -123,6 +127,8 @@ describe('config', () => {
     ['ALLOWED_ORIGINS', 'https://a.example/x', `ALLOWED_ORIGINS ${origin}`],
     ['ALLOWED_HOSTS', 'https://a.example', hosts],
     ['ALLOWED_HOSTS', 'a.example:4100', hosts],
+    ['OUTBOUND_ALLOW', 'https://a.example', outbound],
+    ['OUTBOUND_ALLOW', '10.0.0.0/33', outbound],
     ['DATABASE_URL', 'mysql://db/x', 'DATABASE_URL must be an address that starts with postgres:// or postgresql://.'],
     ['DATABASE_URL', 'postgres:db', 'DATABASE_URL must be an address that starts with postgres:// or postgresql://.'],
     ['REDIS_URL', 'cache:6379', 'REDIS_URL must be an address that starts with redis:// or rediss://.'],

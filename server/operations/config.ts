@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { limits } from '#schema/limits.ts';
 import type { OpenIdSettings } from '#server/access/openid.ts';
+import { isAllowEntry } from '#server/outbound/allow-list.ts';
 import type { BlobStore } from '#storage/blobs/blobs.ts';
 import type { Bucket } from '#storage/blobs/bucket-blobs.ts';
 
@@ -17,6 +18,8 @@ export type Config = {
   readonly allowedOrigins: readonly string[];
   /** Host names (without port) under which the tool server may be called, besides this machine's and PUBLIC_URL's. */
   readonly allowedHosts: readonly string[];
+  /** Hosts, addresses and networks that the server may call although they are not on the internet. */
+  readonly outboundAllow: readonly string[];
   readonly storage: StorageChoice;
   readonly redisUrl: string | null;
   /** Calls per minute and token; null: no limit. */
@@ -59,6 +62,7 @@ export function readConfig(env: Environment): Config {
     publicUrl,
     allowedOrigins: listOf(env['ALLOWED_ORIGINS']).map((origin) => originOf('ALLOWED_ORIGINS', origin)),
     allowedHosts: listOf(env['ALLOWED_HOSTS']).map((host) => hostOf('ALLOWED_HOSTS', host)),
+    outboundAllow: readOutboundAllow(env),
     storage: readStorage(env),
     redisUrl: env['REDIS_URL'] ? url('REDIS_URL', env['REDIS_URL'], ['redis:', 'rediss:']) : null,
     rateLimit: limitOf(env, 'RATE_LIMIT', limits.callsPerMinutePerToken),
@@ -80,6 +84,15 @@ export function readConfig(env: Environment): Config {
     fontDir: env['FONT_DIR'] ? resolve(env['FONT_DIR']) : null,
     openId: readOpenId(env, publicUrl),
   };
+}
+
+function readOutboundAllow(env: Environment): string[] {
+  const entries = listOf(env['OUTBOUND_ALLOW']);
+  if (!entries.every(isAllowEntry))
+    throw new ConfigError(
+      'OUTBOUND_ALLOW must be hosts, addresses or networks without scheme and port, such as hooks.internal or 10.0.0.0/8.',
+    );
+  return entries;
 }
 
 function readMetricsToken(env: Environment): string | null {

@@ -1,5 +1,5 @@
 /**
- * The command `npm run admin -- document salvage`. It reports what can be read of a document with damaged rows, and with `--keep` replaces the
+ * The command `atelier admin document salvage`. It reports what can be read of a document with damaged rows, and with `--keep` replaces the
  * rows by that, after it has copied them all to a file.
  */
 import { open } from 'node:fs/promises';
