@@ -225,6 +225,11 @@ export const limits = {
   /** Sockets of a person and of an address on one node. The first is far more than a person has windows, the second than an office has people. */
   editorsPerPerson: 200,
   editorsPerAddress: 2_000,
+  /** Pictures and long answers of one caller: as many as a node draws at once, and those of a screen full of thumbnails. */
+  expensiveReadsAtOnce: 2,
+  expensiveReadsWaiting: 64,
+  /** Median lateness of the event loop above which a node refuses expensive reads: people begin to notice it. */
+  overloadMs: 250,
   pendingDocuments: 4,
   /** Each receives every message of its document, so one socket with many documents would make every edit expensive. */
   documentsPerSocket: 64,
