@@ -19,6 +19,7 @@ export type ErrorCode =
   | 'library_not_found'
   | 'theme_not_found'
   | 'token_not_found'
+  | 'webhook_not_found'
   | 'link_not_found'
   | 'member_not_found'
   | 'user_not_found'
@@ -2574,6 +2575,139 @@ export type Calls = {
         /** A color, `#rrggbb`. */
         color: HexColor;
       };
+    };
+  };
+  'POST /documents/:doc/webhooks': {
+    params: { doc: string };
+    body: {
+      /** Where events are sent: an https address on the internet. */
+      url: string;
+      /** The types of events that are sent. */
+      types: ('comment' | 'thread' | 'presence' | 'changeset' | 'item' | 'item-types' | 'sheet' | 'tab' | 'document')[];
+      /** Only events of this tab. */
+      tab?: string;
+    };
+    reply: {
+      /** An address that the events of a document are sent to. */
+      webhook: {
+        /** Id of the webhook. */
+        id: string;
+        /** Where events are sent. */
+        url: string;
+        /** The types of events that are sent. */
+        types: ('comment' | 'thread' | 'presence' | 'changeset' | 'item' | 'item-types' | 'sheet' | 'tab' | 'document')[];
+        /** The id of the tab that it is limited to; null: all. */
+        tab: string | null;
+        /** A successful test enables a webhook that is disabled. */
+        state: 'enabled' | 'disabled';
+        /** failing: no success for a day. gone: the receiver answered 410. backlog: too many deliveries waited. not_owner: the person who created it no longer owns the document. key_changed: its secret cannot be read. */
+        disabledReason?: 'failing' | 'gone' | 'backlog' | 'not_owner' | 'key_changed';
+        /** Since when no delivery has succeeded; null: it works. */
+        failingSince: Timestamp | null;
+        /** Milliseconds since the Unix epoch. */
+        createdAt: Timestamp;
+      };
+      /** The secret that deliveries are signed with, `whsec_…`; shown only once. */
+      secret: string;
+    };
+  };
+  'GET /documents/:doc/webhooks': {
+    params: { doc: string };
+    reply: {
+      /** Oldest first. */
+      webhooks: {
+        /** Id of the webhook. */
+        id: string;
+        /** Where events are sent. */
+        url: string;
+        /** The types of events that are sent. */
+        types: ('comment' | 'thread' | 'presence' | 'changeset' | 'item' | 'item-types' | 'sheet' | 'tab' | 'document')[];
+        /** The id of the tab that it is limited to; null: all. */
+        tab: string | null;
+        /** A successful test enables a webhook that is disabled. */
+        state: 'enabled' | 'disabled';
+        /** failing: no success for a day. gone: the receiver answered 410. backlog: too many deliveries waited. not_owner: the person who created it no longer owns the document. key_changed: its secret cannot be read. */
+        disabledReason?: 'failing' | 'gone' | 'backlog' | 'not_owner' | 'key_changed';
+        /** Since when no delivery has succeeded; null: it works. */
+        failingSince: Timestamp | null;
+        /** Milliseconds since the Unix epoch. */
+        createdAt: Timestamp;
+      }[];
+    };
+  };
+  'DELETE /documents/:doc/webhooks/:webhook': {
+    params: { doc: string; webhook: string };
+    reply: null;
+  };
+  'POST /documents/:doc/webhooks/:webhook/test': {
+    params: { doc: string; webhook: string };
+    reply: {
+      /** An address that the events of a document are sent to. */
+      webhook: {
+        /** Id of the webhook. */
+        id: string;
+        /** Where events are sent. */
+        url: string;
+        /** The types of events that are sent. */
+        types: ('comment' | 'thread' | 'presence' | 'changeset' | 'item' | 'item-types' | 'sheet' | 'tab' | 'document')[];
+        /** The id of the tab that it is limited to; null: all. */
+        tab: string | null;
+        /** A successful test enables a webhook that is disabled. */
+        state: 'enabled' | 'disabled';
+        /** failing: no success for a day. gone: the receiver answered 410. backlog: too many deliveries waited. not_owner: the person who created it no longer owns the document. key_changed: its secret cannot be read. */
+        disabledReason?: 'failing' | 'gone' | 'backlog' | 'not_owner' | 'key_changed';
+        /** Since when no delivery has succeeded; null: it works. */
+        failingSince: Timestamp | null;
+        /** Milliseconds since the Unix epoch. */
+        createdAt: Timestamp;
+      };
+      /** One event on its way to a receiver. */
+      delivery: {
+        /** The header `webhook-id`, the same in every attempt. */
+        id: string;
+        /** The type of the event; `test` for a test. */
+        type: string;
+        /** What became of it. */
+        state: 'waiting' | 'delivered' | 'failed';
+        /** How often it was sent. */
+        attempts: number;
+        /** Milliseconds since the Unix epoch. */
+        createdAt: Timestamp;
+        /** When it was sent last. */
+        lastAttemptAt: Timestamp | null;
+        /** When it is sent next; null: never. */
+        nextAttemptAt: Timestamp | null;
+        /** The HTTP status of the last answer. */
+        status: number | null;
+        /** Why there was no answer: timeout, unreachable, refused, too_large or disabled. */
+        error: string | null;
+      };
+    };
+  };
+  'GET /documents/:doc/webhooks/:webhook/deliveries': {
+    params: { doc: string; webhook: string };
+    reply: {
+      /** The last 100, newest first. */
+      deliveries: {
+        /** The header `webhook-id`, the same in every attempt. */
+        id: string;
+        /** The type of the event; `test` for a test. */
+        type: string;
+        /** What became of it. */
+        state: 'waiting' | 'delivered' | 'failed';
+        /** How often it was sent. */
+        attempts: number;
+        /** Milliseconds since the Unix epoch. */
+        createdAt: Timestamp;
+        /** When it was sent last. */
+        lastAttemptAt: Timestamp | null;
+        /** When it is sent next; null: never. */
+        nextAttemptAt: Timestamp | null;
+        /** The HTTP status of the last answer. */
+        status: number | null;
+        /** Why there was no answer: timeout, unreachable, refused, too_large or disabled. */
+        error: string | null;
+      }[];
     };
   };
   'POST /documents/:doc/tabs': {
