@@ -163,7 +163,7 @@ function NewWebhook({ documentId, tabs, onMade }: NewWebhookProps) {
   const choose = (type: EventType, checked: boolean): void =>
     setTypes(eventTypes.filter((one) => (one === type ? checked : types.includes(one))));
   return (
-    <>
+    <div className={css['form']}>
       <TextField label={shareTexts.address} type="url" placeholder="https://" value={url} onChange={setUrl} error={failure} />
       <div className={css['types']} role="group" aria-label={shareTexts.events}>
         {eventTypes.map((type) => (
@@ -187,6 +187,6 @@ function NewWebhook({ documentId, tabs, onMade }: NewWebhookProps) {
         {shareTexts.createWebhook}
       </Button>
       <p className={css['about']}>{shareTexts.webhooksAbout}</p>
-    </>
+    </div>
   );
 }
