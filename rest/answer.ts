@@ -85,7 +85,7 @@ async function bodyOf(
 
 export function sendProblem(rest: RestContext, request: IncomingMessage, response: ServerResponse, refusal: Problem): void {
   const bytes = Buffer.from(JSON.stringify(problemBody(refusal, rest.originOf(request), rest.requestIdOf(response))));
-  const headers = { 'Content-Type': problemMedia, 'Cache-Control': 'no-store', ...problemHeaders(refusal) };
+  const headers = { 'Content-Type': problemMedia, 'Cache-Control': 'no-store', ...problemHeaders(refusal, request) };
   // After an unread body the connection closes, once the client has had time to read the refusal.
   const hasUnreadBytes = !request.complete && (request.headers['content-length'] ?? '0') !== '0';
   const isChunked = !request.complete && request.headers['transfer-encoding'] !== undefined;

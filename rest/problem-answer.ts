@@ -1,4 +1,6 @@
 /** A problem as an answer (RFC 9457, application/problem+json). */
+import type { IncomingMessage } from 'node:http';
+
 import { errors } from '#schema/errors.ts';
 import type { Problem } from '#schema/problem.ts';
 
@@ -21,8 +23,10 @@ export function problemBody(refusal: Problem, origin: string, requestId: string)
 }
 
 /** The headers of a refusal. Only the router knows `Allow`. */
-export function problemHeaders(refusal: Problem): Record<string, string> {
-  if (refusal.code === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer' };
+export function problemHeaders(refusal: Problem, request: IncomingMessage): Record<string, string> {
+  // A call that brings no token is not told of an error (RFC 6750, 3.1).
+  const error = request.headers.authorization === undefined ? '' : ' error="invalid_token"';
+  if (refusal.code === 'unauthenticated') return { 'WWW-Authenticate': `Bearer${error}` };
   if (refusal.code === 'room_unavailable' || refusal.code === 'shutting_down') return { 'Retry-After': '1' };
   if (refusal.code === 'idempotency_in_progress') return { 'Retry-After': '1' };
   return {};

@@ -97,7 +97,8 @@ describe('tool-server', () => {
       { Authorization: undefined, Cookie: cookie },
     ]) {
       const { status, headers: said, json } = await call('POST', headers);
-      expect([status, json.code, said['www-authenticate']]).toEqual([401, 'unauthenticated', 'Bearer']);
+      const challenge = headers.Authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
+      expect([status, json.code, said['www-authenticate']]).toEqual([401, 'unauthenticated', challenge]);
     }
   });
 

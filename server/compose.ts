@@ -97,6 +97,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     onRegressed: () => metrics.regressed(),
     onWebhook: (outcome) => metrics.sentWebhook(outcome),
     onStreamEnded: (why) => metrics.streamEnded(why),
+    connectionLimits: { ...config.editors, trustProxy: config.trustProxy },
     ...(config.documentMemory !== null && { tuning: { memoryBytes: config.documentMemory } }),
   });
   const { context, app, rooms, live, events, watch, planner, painter, peers } = parts;
@@ -125,6 +126,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     },
     operations: {
       metrics: () => metrics.text(),
+      metricsToken: config.metricsToken,
       readiness: async () => {
         if (isDraining) return { ready: false, checks: { server: 'stopping' } };
         const database = await storage.ping().then(

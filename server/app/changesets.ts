@@ -150,6 +150,7 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     const access = await authorize(storage.db, call.actor, documentId, 'editor', { tab: tabId, now: now() });
     if (isProblem(access)) return access;
     const { oldestRev } = await tabRev(storage.db, documentId, tabId);
+    await rooms.prepareTab(documentId, tabId, 'plan');
     // Planned within the reading, or from values captured in it, so tab and revision belong together.
     const read = await rooms.read(documentId, (reading) => {
       const tab = reading.tab(tabId);
