@@ -516,7 +516,7 @@ export type ElementView =
       layer?: string;
       /** 0: invisible, 1: opaque. */
       opacity?: number;
-      /** An address that starts with http://, https:// or mailto:. */
+      /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
       link?: string;
       /** The color of its inside. */
       fill?: string;
@@ -582,7 +582,7 @@ export type ElementView =
       layer?: string;
       /** 0: invisible, 1: opaque. */
       opacity?: number;
-      /** An address that starts with http://, https:// or mailto:. */
+      /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
       link?: string;
       /** The color of its inside. */
       fill?: string;
@@ -629,7 +629,7 @@ export type ElementView =
       layer?: string;
       /** 0: invisible, 1: opaque. */
       opacity?: number;
-      /** An address that starts with http://, https:// or mailto:. */
+      /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
       link?: string;
       /** The color of its inside. */
       fill?: string;
@@ -678,7 +678,7 @@ export type ElementView =
       layer?: string;
       /** 0: invisible, 1: opaque. */
       opacity?: number;
-      /** An address that starts with http://, https:// or mailto:. */
+      /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
       link?: string;
       /** The color of its inside. */
       fill?: string;
@@ -727,7 +727,7 @@ export type ElementView =
       layer?: string;
       /** 0: invisible, 1: opaque. */
       opacity?: number;
-      /** An address that starts with http://, https:// or mailto:. */
+      /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
       link?: string;
       /** The color of its inside. */
       fill?: string;
@@ -778,7 +778,7 @@ export type ElementView =
       layer?: string;
       /** 0: invisible, 1: opaque. */
       opacity?: number;
-      /** An address that starts with http://, https:// or mailto:. */
+      /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
       link?: string;
       /** The color of its inside. */
       fill?: string;
@@ -806,7 +806,7 @@ export type ElementView =
       rotation?: number;
       /** The center of a box that was put there without a placement; it is unplaced while it is there. */
       unplacedAt?: [number, number];
-      /** An address that starts with http:// or https://. */
+      /** An address that starts with http:// or https://, without a user name. */
       url?: string;
       /** Its title. */
       title?: string;
@@ -829,7 +829,7 @@ export type ElementView =
       layer?: string;
       /** 0: invisible, 1: opaque. */
       opacity?: number;
-      /** An address that starts with http://, https:// or mailto:. */
+      /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
       link?: string;
       /** The color of its inside. */
       fill?: string;
@@ -895,7 +895,7 @@ export type ElementView =
       layer?: string;
       /** 0: invisible, 1: opaque. */
       opacity?: number;
-      /** An address that starts with http://, https:// or mailto:. */
+      /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
       link?: string;
       /** The color of its inside. */
       fill?: string;
@@ -942,7 +942,7 @@ export type ElementView =
       layer?: string;
       /** 0: invisible, 1: opaque. */
       opacity?: number;
-      /** An address that starts with http://, https:// or mailto:. */
+      /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
       link?: string;
       /** The color of its inside. */
       fill?: string;
@@ -991,7 +991,7 @@ export type ElementView =
       layer?: string;
       /** 0: invisible, 1: opaque. */
       opacity?: number;
-      /** An address that starts with http://, https:// or mailto:. */
+      /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
       link?: string;
       /** The color of its inside. */
       fill?: string;
@@ -1046,7 +1046,7 @@ export type ElementView =
       layer?: string;
       /** 0: invisible, 1: opaque. */
       opacity?: number;
-      /** An address that starts with http://, https:// or mailto:. */
+      /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
       link?: string;
       /** The color of its inside. */
       fill?: string;
@@ -1074,7 +1074,7 @@ export type ElementView =
       rotation?: number;
       /** The center of a box that was put there without a placement; it is unplaced while it is there. */
       unplacedAt?: [number, number];
-      /** An address that starts with http:// or https://. */
+      /** An address that starts with http:// or https://, without a user name. */
       url: WebAddress;
       /** Its title. */
       title?: string;
@@ -1097,7 +1097,7 @@ export type ElementView =
       layer?: string;
       /** 0: invisible, 1: opaque. */
       opacity?: number;
-      /** An address that starts with http://, https:// or mailto:. */
+      /** An address that starts with http://, https:// or mailto:, without a user name before the host. */
       link?: string;
       /** The color of its inside. */
       fill?: string;
@@ -1873,7 +1873,7 @@ export type Tab = {
   name: string;
   /** The address of its page. */
   url: string;
-  /** canvas: a free canvas; pages: a row of pages; event-storming: for workshops. */
+  /** canvas: a free canvas; pages: a row of pages; event-storming: a free canvas for workshops, which takes no pages. */
   mode: TabMode;
   /** Its revision: rises by one with each write to its elements. */
   rev: number;
@@ -2448,7 +2448,7 @@ export type Calls = {
       tabs?: {
         /** A name that is not blank. */
         name: Name;
-        /** canvas: a free canvas; pages: a row of pages; event-storming: for workshops. */
+        /** canvas: a free canvas; pages: a row of pages; event-storming: a free canvas for workshops, which takes no pages. */
         mode?: 'canvas' | 'pages' | 'event-storming';
         /** Default: light. */
         theme?: 'light' | 'dark' | 'paper' | 'contrast' | 'blueprint';
@@ -2715,7 +2715,7 @@ export type Calls = {
     body: {
       /** A name that is not blank. */
       name: Name;
-      /** canvas: a free canvas; pages: a row of pages; event-storming: for workshops. */
+      /** canvas: a free canvas; pages: a row of pages; event-storming: a free canvas for workshops, which takes no pages. */
       mode?: 'canvas' | 'pages' | 'event-storming';
       /** light, dark, paper, contrast, blueprint, or the id of a custom theme. */
       theme?: string;
@@ -2748,6 +2748,8 @@ export type Calls = {
       budget?: number;
       /** The revision that `view=diff` compares with. */
       since?: number;
+      /** With `view=lint`: a comma-separated list of refs, ids or unique prefixes. Only findings about these, about what is in them, and about their arrows are listed. */
+      elements?: string;
     };
     reply: TabReading;
   };
@@ -2762,6 +2764,8 @@ export type Calls = {
       budget?: number;
       /** The revision that `view=diff` compares with. */
       since?: number;
+      /** With `view=lint`: a comma-separated list of refs, ids or unique prefixes. Only findings about these, about what is in them, and about their arrows are listed. */
+      elements?: string;
     };
     reply: TabDiff;
   };
@@ -2796,7 +2800,7 @@ export type Calls = {
       name?: string;
       /** Locks or unlocks the whole tab. */
       locked?: boolean;
-      /** canvas: a free canvas; pages: a row of pages; event-storming: for workshops. */
+      /** canvas: a free canvas; pages: a row of pages; event-storming: a free canvas for workshops, which takes no pages. */
       mode?: 'canvas' | 'pages' | 'event-storming';
       /** light, dark, paper, contrast, blueprint, or the id of a custom theme. */
       theme?: string;
