@@ -20,9 +20,11 @@ export function problemBody(refusal: Problem, origin: string, requestId: string)
   return { ...standard, ...members, ...standard };
 }
 
-/** The headers of a refusal. Only the router knows `Allow`. */
-export function problemHeaders(refusal: Problem): Record<string, string> {
-  if (refusal.code === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer' };
+export const resourceMetadataPath = '/.well-known/oauth-protected-resource';
+
+/** The headers of a refusal. Only the router knows `Allow`. `challenge`: the value of WWW-Authenticate. */
+export function problemHeaders(refusal: Problem, challenge: string): Record<string, string> {
+  if (refusal.code === 'unauthenticated') return { 'WWW-Authenticate': challenge };
   if (refusal.code === 'room_unavailable' || refusal.code === 'shutting_down') return { 'Retry-After': '1' };
   if (refusal.code === 'idempotency_in_progress') return { 'Retry-After': '1' };
   return {};

@@ -49,26 +49,30 @@ export class CallBudget {
   }
 }
 
+/** Counts one call of an address. `limiter` is null if nothing is limited. */
+export const take = (limiter: RateLimiterAbstract | null, policy: string, address: string): Promise<Allowance> =>
+  count(limiter, policy, networkOf(address));
+
 async function count(limiter: RateLimiterAbstract | null, policy: string, key: string): Promise<Allowance> {
   if (limiter === null) return unlimited;
   try {
-    return { headers: headersOf(policy, limiter.points, await limiter.consume(key)), refusal: null };
+    return { headers: headersOf(policy, limiter, await limiter.consume(key)), refusal: null };
   } catch (rejection) {
-    if (rejection instanceof RateLimiterRes) return refusalOf(policy, limiter.points, rejection);
+    if (rejection instanceof RateLimiterRes) return refusalOf(policy, limiter, rejection);
     throw rejection;
   }
 }
 
-function refusalOf(policy: string, points: number, state: RateLimiterRes): Allowance {
+function refusalOf(policy: string, limiter: RateLimiterAbstract, state: RateLimiterRes): Allowance {
   const retryAfter = String(Math.max(1, Math.ceil(state.msBeforeNext / 1000)));
-  return { headers: { ...headersOf(policy, points, state), 'Retry-After': retryAfter }, refusal: problem('rate_limited') };
+  return { headers: { ...headersOf(policy, limiter, state), 'Retry-After': retryAfter }, refusal: problem('rate_limited') };
 }
 
-function headersOf(policy: string, points: number, state: RateLimiterRes): Record<string, string> {
+function headersOf(policy: string, { points, duration }: RateLimiterAbstract, state: RateLimiterRes): Record<string, string> {
   const remaining = Math.max(0, points - state.consumedPoints);
   return {
     RateLimit: `"${policy}";r=${remaining};t=${Math.max(1, Math.ceil(state.msBeforeNext / 1000))}`,
-    'RateLimit-Policy': `"${policy}";q=${points};w=${windowSeconds}`,
+    'RateLimit-Policy': `"${policy}";q=${points};w=${duration}`,
   };
 }
 

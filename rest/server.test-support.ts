@@ -130,6 +130,8 @@ export async function startTestServer(
     blobs: await openBlobs(storage, { folder: join(folder.path, 'images') }),
     imageAccess: new ImageAccess({ storage, rooms, now }),
     outbound: new Outbound(options.outboundAllow ?? []),
+    issuer: options.publicUrl ?? null,
+    credentialsChanged: () => void watch.poll(),
     gallery: options.gallery ?? { images: limits.galleryImages, bytes: limits.galleryBytes },
     now,
     publicUrl: options.publicUrl ?? 'http://127.0.0.1:4100',

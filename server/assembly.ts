@@ -27,7 +27,7 @@ import type { RoomsOptions } from '#server/rooms/rooms-options.ts';
 import { type BlobStore, openBlobs } from '#storage/blobs/blobs.ts';
 import type { Storage } from '#storage/storage.ts';
 
-export type AssemblyOptions = Pick<AppContext, 'gallery' | 'outbound' | 'publicUrl' | 'now'> & {
+export type AssemblyOptions = Pick<AppContext, 'gallery' | 'outbound' | 'issuer' | 'publicUrl' | 'now'> & {
   readonly storage: Storage;
   /** Shared by all nodes of the installation. */
   readonly key: string;
@@ -141,6 +141,11 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     imageAccess: new ImageAccess({ storage, rooms, now }),
     gallery: options.gallery,
     outbound: options.outbound,
+    issuer: options.issuer,
+    credentialsChanged: () => {
+      void watch.poll();
+      peers.accessChanged('');
+    },
     publicUrl: options.publicUrl,
     agentsChanged: (documentId) => {
       live.agentsChanged(documentId);

@@ -87,6 +87,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     blobs: config.blobs,
     gallery: config.gallery,
     outbound: new Outbound(config.outboundAllow),
+    issuer: config.publicUrl,
     publicUrl: config.publicUrl ?? fallbackOrigin,
     fonts: config.fontDir === null ? [] : await readForeignFonts(config.fontDir, onSkipped),
     mayConnect: (origin, request) => mayConnect(config, origin, request),

@@ -19,6 +19,10 @@ export type AppContext = {
   /** The limits of one person's gallery. */
   readonly gallery: { readonly images: number; readonly bytes: number };
   readonly outbound: Outbound;
+  /** PUBLIC_URL, or null: the issuer of grants. */
+  readonly issuer: string | null;
+  /** Called after the commit if a token, a grant or a session has ended: all nodes check open connections. */
+  readonly credentialsChanged: () => void;
   /** Scheme, host and port of this server, for calls that do not name them: `http://127.0.0.1:4100`. */
   readonly publicUrl: string;
   /** Called after the commit if the presence of agents in a document changed; all nodes show it. */

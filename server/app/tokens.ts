@@ -1,6 +1,6 @@
 /** A person's API tokens. The secret is shown once, when the token is created; only its hash is stored. */
 import type { Token } from '#schema/access.ts';
-import type { NewToken } from '#schema/calls.ts';
+import type { NewToken } from '#schema/token-calls.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
@@ -54,22 +54,39 @@ export function createTokens(context: AppContext): Tokens {
           lastUsedAt: null,
           expiresAt,
           revokedAt: null,
+          fence: null,
+          client: null,
         };
         await insertToken(tx, token);
         return { token: publicToken(token), secret };
       });
     },
     list: async ({ actor }) => ({ tokens: (await listTokens(storage.db, actor.userId)).map(publicToken) }),
-    revoke: (call, tokenId) =>
-      commit(context, call, { action: 'token.revoke', about: () => ({ subject: tokenId }) }, async (tx) =>
+    async revoke(call, tokenId) {
+      const about = (): { subject: string } => ({ subject: tokenId });
+      const result = await commit(context, call, { action: 'token.revoke', about }, async (tx) =>
         (await revokeToken(tx, tokenId, call.actor.userId, now())) ? null : problem('token_not_found'),
-      ),
+      );
+      if (result === null) context.credentialsChanged();
+      return result;
+    },
   };
 }
 
 /** A token as shown to its owner: without its hash. */
-export function publicToken({ id, name, access, documents, createdAt, lastUsedAt, expiresAt }: StoredToken): Token {
-  return { id, name, access, documents: documents === null ? null : [...documents], createdAt, lastUsedAt, expiresAt };
+export function publicToken(token: StoredToken): Token {
+  const { id, name, access, documents, createdAt, lastUsedAt, expiresAt, fence, client } = token;
+  return {
+    id,
+    name,
+    access,
+    documents: documents === null ? null : [...documents],
+    createdAt,
+    lastUsedAt,
+    expiresAt,
+    fence,
+    ...(client !== null && { via: 'oauth', client }),
+  };
 }
 
 export const inThePast = (pointer: string): Problem =>

@@ -73,6 +73,7 @@ export class SimNode {
       blobs: 'database',
       gallery: { images: 0, bytes: 0 },
       outbound: new Outbound([]),
+      issuer: null,
       publicUrl: 'http://atelier',
       fonts: [],
       log: {
