@@ -27,7 +27,6 @@ export const NewToken = strict({
 export type NewToken = Static<typeof NewToken>;
 
 const authorizationQuery = Type.String({
-  minLength: 1,
   maxLength: limits.authorizationQueryCharacters,
   description: 'The query of the address to which the client sent the browser.',
 });

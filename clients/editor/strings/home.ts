@@ -194,6 +194,7 @@ export const homeTexts = catalogue({
   revoke: 'Revoke',
   documentsCount: (count: number) => (count === 1 ? '1 document' : `${count} documents`),
   expired: 'Expired',
+  viaOAuth: (host: string) => `via OAuth · ${host}`,
   neverUsed: 'Never used',
   used: (since: string) => `Used ${since}`,
   neverExpires: 'Never expires',

@@ -96,6 +96,7 @@ function TokenRow({ token, onRevoke }: { readonly token: Token; readonly onRevok
         <span className={rows['about']}>
           <span className={rows['tag']}>{token.access === 'full' ? homeTexts.readAndWrite : homeTexts.readOnly}</span>
           <span className={rows['tag']}>{reach}</span>
+          {token.client !== undefined && <span className={rows['tag']}>{homeTexts.viaOAuth(token.client.host)}</span>}
           {isOver && <span className={classNames(rows['tag'], rows['late'])}>{homeTexts.expired}</span>}
           <span>{token.lastUsedAt === null ? homeTexts.neverUsed : homeTexts.used(sinceText(token.lastUsedAt, now))}</span>
           {!isOver && (
