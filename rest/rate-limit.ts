@@ -22,18 +22,32 @@ export class CallBudget {
   readonly #byToken: RateLimiterAbstract | null;
   readonly #byAddress: RateLimiterAbstract | null;
   readonly #failures: RateLimiterAbstract | null;
+  readonly #limit: RateLimit;
+  readonly #newLimiter: NewLimiter;
+  /** By the rate of a fence, of which there are at most as many as the schema allows. */
+  readonly #fenced = new Map<number, RateLimiterAbstract>();
 
   constructor(limit: RateLimit, newLimiter: NewLimiter) {
     const limiter = (name: string, points: number): RateLimiterAbstract | null =>
       limit === 'off' ? null : newLimiter(name, points, windowSeconds);
+    this.#limit = limit;
+    this.#newLimiter = newLimiter;
     this.#byToken = limiter('token', limit === 'off' ? 1 : limit);
     this.#byAddress = limiter('address', limits.callsPerMinutePerAddress);
     this.#failures = limiter('failures', limits.failedSignInsPerMinute);
   }
 
-  /** Counts one call. */
-  async take(tokenId: string | null, address: string): Promise<Allowance> {
+  /** Counts one call. `rate`: that of the token's fence, which applies even if others have no limit. */
+  async take(tokenId: string | null, address: string, rate: number | null = null): Promise<Allowance> {
+    if (tokenId !== null && rate !== null && (this.#limit === 'off' || rate < this.#limit))
+      return count(this.#fencedBy(rate), 'token', tokenId);
     return tokenId === null ? count(this.#byAddress, 'address', networkOf(address)) : count(this.#byToken, 'token', tokenId);
+  }
+
+  #fencedBy(rate: number): RateLimiterAbstract {
+    const limiter = this.#fenced.get(rate) ?? this.#newLimiter(`fence-${rate}`, rate, windowSeconds);
+    this.#fenced.set(rate, limiter);
+    return limiter;
   }
 
   /**

@@ -79,6 +79,7 @@ async function run(
     // The application checks access again within the write. Checking it here avoids reading the body of a call that cannot succeed.
     const access = await rest.app.authorize(actor, documentId, level, {
       write: route.write ?? true,
+      isPreliminary: true,
       trashed: route.trashed ?? false,
     });
     if (isProblem(access)) return access;

@@ -43,8 +43,8 @@ export const Email = Type.String({
   description: 'An e-mail address.',
 });
 
-/** The kinds of writes that a fence can name beside the operations of changesets. */
-export const fencedWrites = ['illustrate', 'revert', 'tab', 'comment', 'card', 'sheet', 'image', 'presence'] as const;
+/** The kinds of writes that a fence can name beside single operations of changesets; `draw` is all of these. */
+export const fencedWrites = ['draw', 'illustrate', 'revert', 'tab', 'comment', 'card', 'sheet', 'image', 'presence'] as const;
 export type FencedWrite = (typeof fencedWrites)[number];
 
 export const TokenAccess = Type.Enum(['full', 'read'], { description: 'full: reads and writes; read: only reads.' });

@@ -13,6 +13,7 @@ export const errors = {
   invalid_request: row(400, 'Invalid request', 'The request is not valid for this call.', '`errors` lists each problem: a JSON pointer, and what was expected there.'),
   unauthenticated: row(401, 'Not signed in', 'The credential is missing, unknown, expired or revoked.', 'Send `Authorization: Bearer <token>` with a token that is still valid.'),
   token_read_only: row(403, 'Read-only token', 'This token can read but not write.', 'Use a token with access "full".'),
+  token_fenced: row(403, 'Outside the fence', 'The fence of this token does not allow this: {reason}.', 'GET /me shows the fence. Stay within it, or use another token.'),
   access_denied: row(403, 'Access denied', 'This call needs {required} access.', 'Ask an owner of the document for more access.'),
   session_required: row(403, 'Session required', 'Only a signed-in person can do this, not an API token.', 'Sign in to the web application.'),
   origin_refused: row(403, 'Origin refused', 'A write with a session cookie needs a same-origin Origin header.', 'Send the request from the web application of this server, or use an API token.'),

@@ -209,6 +209,17 @@ describe.each(Object.entries(setups))('%s', (_name, start) => {
     process.stdout.write(`access-ends: a grant that is revoked: ${Math.round(performance.now() - revokedAt)} ms\n`);
   });
 
+  test('AC19 a token with a fence opens no editor, whatever it may draw', async () => {
+    const { id } = await api.createDocument();
+    const browser = await Browser.signIn(setup.openAt, setup.storage, 'Olga');
+    await addMember(setup.storage, id, browser.userId, 'editor');
+    const socket = new RawEditor(setup.openAt);
+    open.push(socket);
+    await socket.opened();
+    socket.authenticate(id, await addToken(setup.storage, browser.userId, { fence: { operations: ['draw'] } }));
+    expect(await socket.closed(endsWithinMs)).toBe(noAccess);
+  });
+
   test('a lowered level makes an editor read-only within 5 s, and a raised one lets it write again', async () => {
     const { documentId, person } = await member();
     const [first, reader] = [await editor(documentId, person.token), await stream(documentId, { token: person.token })];

@@ -12,6 +12,7 @@ import { insertToken, listTokens, revokeToken, type StoredToken } from '#storage
 
 import { commit } from './commit.ts';
 import type { AppContext } from './context.ts';
+import { checkFence } from './token-fence.ts';
 
 export type Tokens = {
   /** Errors: document_not_found for a document that the owner may not read, too_large, invalid_request. */
@@ -25,8 +26,11 @@ export type Tokens = {
 export function createTokens(context: AppContext): Tokens {
   const { storage, now } = context;
   return {
-    create(call, body) {
+    async create(call, body) {
       const { actor } = call;
+      // Before the transaction: reading a document may wait for its writers, which may wait for a transaction.
+      const checked = await checkFence(context, body);
+      if (isProblem(checked)) return checked;
       const auditSpec = {
         action: 'token.create',
         secret: true,
@@ -38,7 +42,7 @@ export function createTokens(context: AppContext): Tokens {
         if (expiresAt !== null && expiresAt <= at) return inThePast('/expiresAt');
         if ((await listTokens(tx, actor.userId)).length >= limits.tokensPerUser)
           return problem('too_large', { limit: limits.tokensPerUser });
-        for (const documentId of body.documents ?? []) {
+        for (const documentId of checked.documents ?? []) {
           const access = await authorize(tx, actor, documentId, 'viewer', { now: at });
           if (isProblem(access)) return access;
         }
@@ -48,13 +52,13 @@ export function createTokens(context: AppContext): Tokens {
           userId: actor.userId,
           name: body.name,
           access: body.access,
-          documents: body.documents ?? null,
+          documents: checked.documents,
           hash: hashSecret(secret),
           createdAt: at,
           lastUsedAt: null,
           expiresAt,
           revokedAt: null,
-          fence: null,
+          fence: checked.fence,
           client: null,
         };
         await insertToken(tx, token);

@@ -229,7 +229,7 @@ describe('the consent page', () => {
       await page.setViewportSize(viewport);
       await page.getByRole('button', { name: 'Allow' }).waitFor();
       expect(await seriousFaults(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
       const folder = process.env['SHOTS'];
       if (folder !== undefined) await page.screenshot({ path: `${folder}/consent-${name}-${colorScheme}.png` });
       await page.close();

@@ -1,7 +1,7 @@
 /** Accounts and tokens for tests, written like the administration writes them. */
 import { hashSecret, newOAuthSecret, newTokenSecret } from '#server/access/secrets.ts';
 import { newId } from '#schema/ids.ts';
-import type { Level, TokenAccess } from '#schema/access.ts';
+import type { Level, TokenAccess, TokenFence } from '#schema/access.ts';
 import { putMember } from '#storage/members.ts';
 import { insertOAuthSecret } from '#storage/oauth.ts';
 import type { Storage } from '#storage/storage.ts';
@@ -22,11 +22,15 @@ export async function addPerson(storage: Storage, name: string, access: TokenAcc
 export async function addToken(
   storage: Storage,
   userId: string,
-  { access = 'full', expiresAt = null }: { access?: TokenAccess; expiresAt?: number | null } = {},
+  {
+    access = 'full',
+    expiresAt = null,
+    fence = null,
+  }: { access?: TokenAccess; expiresAt?: number | null; fence?: TokenFence | null } = {},
 ): Promise<string> {
   const at = Date.now();
   const secret = newTokenSecret();
-  const token = { id: newId('tok', at), userId, name: 'test', access, documents: null, hash: hashSecret(secret) };
+  const token = { id: newId('tok', at), userId, name: 'test', access, documents: null, hash: hashSecret(secret), fence };
   await storage.transact((tx) => insertToken(tx, { ...token, createdAt: at, lastUsedAt: null, expiresAt, revokedAt: null }));
   return secret;
 }

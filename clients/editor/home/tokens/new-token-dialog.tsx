@@ -16,6 +16,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DocumentChoice } from './document-choice.tsx';
+import { FenceFields, fenceOf, isRate, noFence } from './fence-fields.tsx';
 import { SetupGuide } from './setup-guide.tsx';
 import { type Expiry, expiresAt, expiryOptions } from '../../ui/token-expiry.ts';
 import { useTask } from '../../ui/use-task.ts';
@@ -44,14 +45,18 @@ function Form({ onClose, onMade }: FormProps) {
   const [reach, setReach] = useState<'all' | 'some'>('all');
   const [documents, setDocuments] = useState<readonly string[]>([]);
   const [expiry, setExpiry] = useState<Expiry>('quarter');
+  const [choice, setChoice] = useState(noFence);
   const { busy, failure, run } = useTask({ quiet: true });
-  const complete = name.trim() !== '' && (reach === 'all' || documents.length > 0);
+  const complete = name.trim() !== '' && (reach === 'all' || documents.length > 0) && isRate(choice.rate);
+  const [only = null, ...others] = reach === 'all' ? [] : documents;
+  const document = others.length > 0 ? null : only;
   const submit = (): void =>
     void run(async () => {
       const body = {
         name: name.trim(),
         access,
-        documents: reach === 'all' ? null : documents,
+        documents: reach === 'all' ? null : [...documents],
+        fence: fenceOf(document === null ? { ...choice, tabs: [], frame: '' } : choice),
         expiresAt: expiresAt(expiry, Date.now()),
       };
       onMade(await call('POST /tokens', { body }));
@@ -99,8 +104,17 @@ function Form({ onClose, onMade }: FormProps) {
           { value: 'some', label: homeTexts.selectedDocuments, description: homeTexts.selectedDocumentsAbout },
         ]}
       />
-      {reach === 'some' && <DocumentChoice chosen={documents} onChange={setDocuments} />}
+      {reach === 'some' && (
+        <DocumentChoice
+          chosen={documents}
+          onChange={(chosen) => {
+            setDocuments(chosen);
+            setChoice({ ...choice, tabs: [], frame: '' });
+          }}
+        />
+      )}
       <Select label={homeTexts.expiration} value={expiry} onChange={setExpiry} options={expiryOptions} />
+      <FenceFields document={document} isReader={access === 'read'} choice={choice} onChange={setChoice} />
     </Dialog>
   );
 }
