@@ -112,8 +112,9 @@ export function createGrants(context: AppContext): Grants {
       const token = form.get('token');
       if (token === undefined) return new OAuthRefusal('invalid_request', 'token must be there, once.');
       const secret = await oauthSecretByHash(storage.db, hashSecret(token));
-      const grant = secret?.tokenId == null ? null : await tokenById(storage.db, secret.tokenId);
-      if (grant === null || secret?.kind === 'code') return null;
+      if (secret === null || secret.kind === 'code' || secret.tokenId === null) return null;
+      const grant = await tokenById(storage.db, secret.tokenId);
+      if (grant === null) return null;
       if (grant.client?.id !== form.get('client_id'))
         return new OAuthRefusal('invalid_client', 'The token was not issued to this client_id.');
       await end(call, grant.id);
