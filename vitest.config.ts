@@ -13,6 +13,8 @@ const cores = availableParallelism();
 /** Where tests keep their files: in memory where there is room, as a shared disk takes milliseconds for each sync of a commit. */
 const memory = '/dev/shm';
 const roomBytes = 4 * 2 ** 30;
+/** Most of what tests make dies young. Not for slow tests: the flag outweighs the limits of worker threads that run out of memory. */
+const youngSpace = ['--max-semi-space-size=64'];
 const seconds = (count: number): number => count * 1_000 * Math.max(1, strength);
 
 /**
@@ -25,14 +27,13 @@ export default defineConfig({
     pool: 'forks',
     reporters: [new SlowestFiles(), 'default'],
     maxWorkers: cores,
-    // Most of what tests make dies young.
-    execArgv: ['--max-semi-space-size=64'],
     env: hasRoom(memory) ? { TMPDIR: memory } : {},
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
+          execArgv: youngSpace,
           include: [`${folders}/**/*.test.{ts,tsx}`],
           exclude: ['**/*.{slow,pg,redis,process,browser}.test.{ts,tsx}'],
           // Modules are loaded once for each worker, not once for each file: these hold no state but caches.
@@ -59,6 +60,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'process',
+          execArgv: youngSpace,
           include: [`${folders}/**/*.process.test.ts`],
           exclude: ['test/faults/**'],
           globalSetup: page,
@@ -71,6 +73,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          execArgv: youngSpace,
           include: [`${folders}/**/*.browser.test.ts`],
           globalSetup: page,
           testTimeout: seconds(300),

@@ -104,13 +104,19 @@ export function sendProblem(rest: RestContext, request: IncomingMessage, respons
   discardBody(request, () => response.end());
 }
 
-/** Names the metadata from which a client learns how to get access (RFC 9728, 5.1), if there is an issuer. */
+/**
+ * The value of WWW-Authenticate. It names the metadata from which a client learns how to get access (RFC 9728, 5.1), if there is an issuer
+ * and the call is to a resource. A call that brings no token gets no error (RFC 6750, 3.1).
+ */
 function challengeOf(rest: RestContext, request: IncomingMessage): string {
-  const issuer = issuerOf(rest.publicUrl, rest.originOf(request));
-  const error = request.headers.authorization === undefined ? '' : 'error="invalid_token", ';
-  if (issuer === null) return error === '' ? 'Bearer' : 'Bearer error="invalid_token"';
-  const path = request.url?.startsWith('/mcp') === true ? '/mcp' : '';
-  return `Bearer ${error}resource_metadata="${issuer}${resourceMetadataPath}${path}"`;
+  const path = 'originalUrl' in request ? String(request.originalUrl) : (request.url ?? '');
+  const resource = path.startsWith('/mcp') ? '/mcp' : path.startsWith(apiRoot) ? '' : null;
+  const issuer = resource === null ? null : issuerOf(rest.publicUrl, rest.originOf(request));
+  const parts = [
+    ...(request.headers.authorization === undefined ? [] : ['error="invalid_token"']),
+    ...(issuer === null ? [] : [`resource_metadata="${issuer}${resourceMetadataPath}${resource}"`]),
+  ];
+  return parts.length === 0 ? 'Bearer' : `Bearer ${parts.join(', ')}`;
 }
 
 /** A text is sent in one piece with the headers, without a buffer of its own. */

@@ -1,19 +1,21 @@
 /** Reads the body of a request as the checked value that its route expects. */
 import type { IncomingMessage } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { ErrorCode } from '#schema/errors.ts';
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import { type ValueError, validationErrors } from '#schema/validate.ts';
 import { isPlainObject } from '#schema/plain-object.ts';
+import { inTurns } from '#server/in-turns.ts';
 
-import { readJson, readText } from './json-text.ts';
+import { readingJson, readText } from './json-text.ts';
 import { queryNames, type QueryValues } from './query.ts';
 import { hasBody, readBody } from './read-body.ts';
 import type { RestRoute } from './route.ts';
 
 /** The part of a route that describes its body. */
-type BodyForm = Pick<RestRoute, 'body' | 'bodyBytes' | 'textBody' | 'faultCode' | 'raw'>;
+type BodyForm = Pick<RestRoute, 'body' | 'bodyBytes' | 'textBody' | 'faultCode' | 'raw'> & Partial<Pick<RestRoute, 'refuses'>>;
 
 export type Body = { readonly value: unknown; readonly bytes: Buffer };
 
@@ -21,8 +23,9 @@ export type Body = { readonly value: unknown; readonly bytes: Buffer };
 export const bodyBytesMax = ({ raw, bodyBytes = limits.bodyBytes }: BodyForm): number => raw?.bytes ?? bodyBytes;
 
 const empty = Buffer.alloc(0);
+const longBytes = 262_144;
 
-/** Without a body the value is an empty object. Problems: unsupported_media_type, body_too_large, invalid_request. Throws ClientGone. */
+/** Without a body the value is an empty object. Problems: unsupported_media_type, body_too_large, too_large, invalid_request. Throws ClientGone. */
 export async function takeBody(request: IncomingMessage, route: BodyForm, query: QueryValues): Promise<Body | Problem> {
   if (route.raw !== undefined) return rawBody(request, route.raw);
   if (!hasBody(request))
@@ -36,12 +39,18 @@ export async function takeBody(request: IncomingMessage, route: BodyForm, query:
   const bytes = await readBody(request, bodyBytesMax(route));
   if (!Buffer.isBuffer(bytes)) return bytes;
   if (isText) {
-    const read = mediaTypeOf(request).type === 'text/csv' ? readFile(bytes, charsetOf(request)) : readText(bytes);
+    const read = readFile(bytes, mediaTypeOf(request).type === 'text/csv' ? charsetOf(request) : 'utf-8');
     return 'error' in read ? refusal(read.error) : checkBody(route, query, { [route.textBody?.member ?? '']: read.text }, bytes);
   }
-  const read = bytes.length === 0 ? { value: {} } : readJson(bytes);
-  if ('error' in read) return refusal(read.error);
-  if (route.body !== undefined) return checkBody(route, query, read.value, bytes);
+  const read = bytes.length === 0 ? { value: {} } : await inTurns(readingJson(bytes));
+  // Reading, checking and planning a long body each take some milliseconds.
+  if (bytes.length > longBytes) await nextTurn();
+  if ('error' in read) return read.tooLong === undefined ? refusal(read.error) : tooLong(route, read.tooLong, read.error);
+  if (route.body !== undefined) {
+    const body = checkBody(route, query, read.value, bytes);
+    if (bytes.length > longBytes) await nextTurn();
+    return body;
+  }
   const isEmptyObject = typeof read.value === 'object' && read.value !== null && Object.keys(read.value).length === 0;
   return isEmptyObject ? { value: undefined, bytes } : refusal({ pointer: '', message: 'is not accepted by this call' });
 }
@@ -61,7 +70,7 @@ const fileCharsets: ReadonlySet<string> = new Set([
 const readFile = (bytes: Buffer, charset: string): ReturnType<typeof readText> =>
   readText(/^utf-?8$/.test(charset) ? withoutByteOrderMark(bytes) : Buffer.from(new TextDecoder(charset).decode(bytes)));
 
-/** Spreadsheet programs put a byte order mark before a comma-separated file in UTF-8. */
+/** Spreadsheet programs, and editors on Windows, put a byte order mark before a file in UTF-8. */
 const withoutByteOrderMark = (bytes: Buffer): Buffer =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 
@@ -71,6 +80,12 @@ const refusal = ({ pointer, message }: ValueError, code: ErrorCode = 'invalid_re
     ...(code === 'field_value_invalid' && { field: memberOf(pointer) }),
     ...(limit !== undefined && { limit }),
   });
+
+/** The refusal that the call itself has for long lists, if it has one. */
+function tooLong(route: BodyForm, member: string, { message }: ValueError): Problem {
+  if (route.refuses?.includes('too_large') !== true) return refusal({ pointer: '', message });
+  return problem('too_large', { limit: member === 'operations' ? limits.operationsPerChangeset : limits.jsonEntries });
+}
 
 /** The name of the last member in a pointer. */
 const memberOf = (pointer: string): string => pointer.split('/').findLast((name) => name !== '' && !/^\d+$/.test(name)) ?? 'body';

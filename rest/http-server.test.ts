@@ -54,6 +54,34 @@ test('HT13 a body that does not end in time is answered 408, and the connection 
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
 
+test('HT13 a connection whose peer keeps its half open is cut after the 408, whatever the peer has sent', async () => {
+  const heads = [
+    '',
+    'GET / HT',
+    'GET / HTTP/1.1\r\nHost: x\r\n',
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx',
+    'nonsense\r\n\r\n',
+  ];
+  const sockets = heads.map((head) => {
+    const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => {});
+    socket.write(head);
+    return socket;
+  });
+  const answers = await Promise.all(
+    sockets.map(async (socket) => {
+      let answer = '';
+      for await (const chunk of socket) answer += String(chunk);
+      return answer.slice(0, 12);
+    }),
+  );
+  expect(answers).toEqual(['HTTP/1.1 408', 'HTTP/1.1 408', 'HTTP/1.1 408', 'HTTP/1.1 408', 'HTTP/1.1 400']);
+  const open = (): Promise<number> =>
+    new Promise((resolve, reject) => server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))));
+  await expect.poll(open, { timeout: 5_000 }).toBe(0);
+  for (const socket of sockets) socket.destroy();
+});
+
 test('HT13 a request that is fast enough is served', async () => {
   const answer = await drip(['POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 4\r\n\r\n', 'ab', 'cd'], 20);
   expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*whole$/);

@@ -24,13 +24,19 @@ const timeLimits = {
   keepAliveTimeout: 65_000,
 };
 
+/** How long a connection may remain after the refusal of a request that could not be read. */
+const lingerMs = 1_000;
+
 /** `origin`: the scheme and host for links in answers to requests that could not be read. */
 export function createHttpServer(listener: RequestListener, origin: string, times: Partial<typeof timeLimits> = {}): Server {
   const server = createServer({ ...timeLimits, ...times, maxHeaderSize: 16_384 }, listener);
   server.maxHeadersCount = 100;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else socket.end(rawProblem(codeOf(error), origin));
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    socket.end(rawProblem(codeOf(error), origin));
+    // Time to read the answer. A peer that keeps its own half open, or does not read, must not keep the connection.
+    const timer = setTimeout(() => socket.destroy(), lingerMs);
+    socket.once('close', () => clearTimeout(timer));
   });
   server.on('checkContinue', (request, response) => {
     // Sends 100 Continue when the body is read: a call that is refused before never gets it.

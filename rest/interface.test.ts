@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { newId } from '#schema/ids.ts';
+import { limits } from '#schema/limits.ts';
 
 import { startTestServer, type TestPerson, type TestServer } from './server.test-support.ts';
 
@@ -216,6 +217,23 @@ describe('bodies', () => {
     expect(chunked).toMatch(/^HTTP\/1.1 413 /);
   });
 
+  test('HT33 a list over the limit of its call is refused as too large, however long it is', async () => {
+    const listOf = (count: number): string => `[${'1,'.repeat(count - 1)}1]`;
+    const path = `/documents/${document.id}/tabs/${document.tab}/changesets`;
+    for (const count of [limits.operationsPerChangeset + 1, limits.jsonEntries + 1]) {
+      const { status, json } = await server.call('POST', path, { token: ada.token, body: `{"operations":${listOf(count)}}` });
+      expect([status, json.code, json.limit]).toEqual([413, 'too_large', limits.operationsPerChangeset]);
+    }
+    const { status, json } = await server.call('POST', '/documents', {
+      token: ada.token,
+      body: `{"tabs":${listOf(limits.jsonEntries + 1)}}`,
+    });
+    expect([status, json.code, json.limit]).toEqual([413, 'too_large', limits.jsonEntries]);
+    expect((await server.call('POST', '/session', { body: `{"a":${listOf(limits.jsonEntries + 1)}}` })).json.code).toBe(
+      'invalid_request',
+    );
+  });
+
   test('HT12 a client that sends its whole body before it reads gets the refusal', async () => {
     for (const [path, size, code] of [
       ['/documents', 3, 'body_too_large'],
@@ -323,6 +341,25 @@ describe('the connection', () => {
     }
     expect(await (await fetch(`${server.origin}/readyz`)).json()).toEqual({ status: 'ready', checks: { storage: 'ok' } });
     expect(await (await fetch(`${server.origin}/metrics`)).text()).toBe('up 1\n');
+  });
+
+  test("[OPS15] metrics are for this machine without a proxy, or for the operator's token", async () => {
+    const local = async (headers: Record<string, string>): Promise<number> =>
+      (await fetch(`${server.origin}/metrics`, { headers })).status;
+    expect(await local({})).toBe(200);
+    expect(await local({ 'X-Forwarded-For': '203.0.113.7' })).toBe(404);
+    expect(await local({ Forwarded: 'for=203.0.113.7' })).toBe(404);
+    const token = 'metrics-token-of-this-node';
+    const guarded = await startTestServer({ metricsToken: token });
+    const status = async (headers: Record<string, string>): Promise<(string | number | null)[]> => {
+      const answer = await fetch(`${guarded.origin}/metrics`, { headers });
+      return [answer.status, answer.headers.get('www-authenticate')];
+    };
+    expect(await status({})).toEqual([401, 'Bearer']);
+    for (const wrong of [`Bearer ${token}x`, `Bearer ${token.slice(1)}x`, `Basic ${token}`, `Bearer ${ada.token}`])
+      expect(await status({ Authorization: wrong }), wrong).toEqual([401, 'Bearer error="invalid_token"']);
+    expect(await status({ Authorization: `Bearer ${token}`, 'X-Forwarded-For': '203.0.113.7' })).toEqual([200, null]);
+    await guarded.close();
   });
 
   test('HT2 the log has route, status and token id, and no secret', async () => {

@@ -1,19 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { limits } from '#schema/limits.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 import { threadMs } from '#test/harness/thread-ms.ts';
 
-import { readJson, readText } from './json-text.ts';
+import { type JsonText, readingJson, readText } from './json-text.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
+/** Reads without pauses. */
+function readJson(text: Uint8Array, pieceLength?: number): JsonText {
+  const reading = readingJson(text, pieceLength);
+  for (;;) {
+    const step = reading.next();
+    if (step.done === true) return step.value;
+  }
+}
 const messageOf = (text: string | Uint8Array): string | null => {
   const read = readJson(typeof text === 'string' ? bytes(text) : text);
   return 'error' in read ? read.error.message : null;
 };
 
 describe('json-text', () => {
-  test('HT7 a byte order mark, NUL and bytes that are not UTF-8 are refused', () => {
+  test('HT7 a byte order mark before JSON, NUL and bytes that are not UTF-8 are refused', () => {
     expect(messageOf('\uFEFF{}')).toMatch(/byte order mark/);
     expect(messageOf('{"a":"\\u0000"}')).toMatch(/NUL/);
     expect(messageOf('{"a":"\0"}')).toMatch(/NUL/);
@@ -109,7 +119,64 @@ describe('json-text', () => {
     );
   });
 
-  test('scanning a hostile text takes time linear in its length', () => {
+  test('a text that is read in pieces has the value that JSON.parse reads, or no value either', () => {
+    const value = fc.jsonValue({ maxDepth: 6, stringUnit: 'binary' });
+    const damage = fc.option(
+      fc.record({
+        at: fc.nat(),
+        length: fc.nat(2),
+        text: fc.constantFrom('', ',', '}', ']', '{', '[', ':', '"', '1', ' ', ',,'),
+      }),
+    );
+    fc.assert(
+      fc.property(
+        value,
+        fc.constantFrom(undefined, 2),
+        fc.integer({ min: 1, max: 60 }),
+        damage,
+        (written, indent, pieceLength, change) => {
+          const whole = JSON.stringify(written, null, indent);
+          const at = (change?.at ?? 0) % (whole.length + 1);
+          const text = change === null ? whole : whole.slice(0, at) + change.text + whole.slice(at + change.length);
+          const [inPieces, atOnce] = [readJson(bytes(text), pieceLength), readJson(bytes(text), Infinity)];
+          if ('value' in atOnce) expect(inPieces).toEqual(atOnce);
+          else if (/is not JSON/.test(atOnce.error.message))
+            expect(inPieces).toHaveProperty('error.message', expect.stringMatching(/is not JSON/));
+          else expect(inPieces).toEqual(atOnce);
+        },
+      ),
+      fuzz(3_000),
+    );
+  });
+
+  test('the place of a fault in a long text is counted from its beginning', () => {
+    const text = `{"list":[${'"abcdefghij",'.repeat(200)}1 2],"b":1}`;
+    expect(readJson(bytes(text), 100)).toHaveProperty(
+      'error.message',
+      expect.stringContaining(`at position ${text.indexOf('1 2') + 2}`),
+    );
+  });
+
+  test('HT33 an object with more members, or a list with more entries, than any call takes is refused after that many', () => {
+    const members = (count: number): string => Array.from({ length: count }, (_, at) => `"k${at}":1`).join();
+    expect(messageOf(`{${members(limits.jsonMembers)}}`)).toBeNull();
+    expect(messageOf(`[${'0,'.repeat(limits.jsonEntries - 1)}0]`)).toBeNull();
+    expect(messageOf(`[{${members(limits.jsonMembers + 1)}}]`)).toBe(
+      `has an object with more than ${limits.jsonMembers} members`,
+    );
+    expect(messageOf(`{"a":[${'0,'.repeat(limits.jsonEntries)}0]}`)).toBe(
+      `has a list of more than ${limits.jsonEntries} entries`,
+    );
+    const long = `[${'0,'.repeat(limits.jsonEntries)}0]`;
+    expect(readJson(bytes(`{"a":[1],"b":${long},"c":1}`))).toHaveProperty('tooLong', 'b');
+    for (const nested of [long, `{"a":[${long}]}`, `{"a":{"b":${long}}}`, `[{"a":${long}}]`])
+      expect(readJson(bytes(nested))).not.toHaveProperty('tooLong');
+    const start = threadMs();
+    for (let at = 0; at < 20; at += 1) messageOf(`{${members(limits.jsonMembers + 1)},${' '.repeat(1_000_000)}}`);
+    expect((threadMs() - start) / 20).toBeLessThan(50);
+  });
+
+  slowTest('scanning a hostile text takes time linear in its length', () => {
     const start = threadMs();
     for (const part of ['\\"', '\\\\', '{"a":[', '"', '-', '1e', '{},']) messageOf(`["${part.repeat(1_000_000)}`);
     messageOf(`[${'{},'.repeat(500_000)}{}]`);

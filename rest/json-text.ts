@@ -1,12 +1,11 @@
-/**
- * Parses JSON bodies strictly: it refuses everything that two parsers could read differently.
- *
- * The scan is one pass and skips strings by their closing quote, so that a large body costs little more than JSON.parse.
- */
-import { limits } from '#schema/limits.ts';
+/** Parses JSON bodies strictly: it refuses everything that two parsers could read differently. A long text is read in turns of the event loop. */
 import type { ValueError } from '#schema/validate.ts';
 
-export type JsonText = { readonly value: unknown } | { readonly error: ValueError };
+import { JsonFault, parsePieces } from './json-pieces.ts';
+import { JsonScan } from './json-scan.ts';
+
+/** `tooLong`: the member of the value whose list has more entries than any may have. */
+export type JsonText = { readonly value: unknown } | { readonly error: ValueError; readonly tooLong?: string };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -23,108 +22,33 @@ export function readText(bytes: Uint8Array): { readonly text: string } | { reado
   return { text };
 }
 
-export function readJson(bytes: Uint8Array): JsonText {
+/** Run with `inTurns`. A text is divided into pieces of about this many characters. */
+export function* readingJson(bytes: Uint8Array, pieceLength = 65_536): Generator<void, JsonText> {
   const read = readText(bytes);
   if ('error' in read) return read;
-  const refusal = scan(read.text);
-  if (refusal !== null) return failure(refusal);
+  const { text } = read;
+  const scan = new JsonScan(text, pieceLength);
+  while (scan.advance(tokensPerStep)) yield;
+  if (scan.tooLong !== null) return { ...failure(scan.fault ?? ''), tooLong: scan.tooLong };
+  if (scan.fault !== null) return failure(scan.fault);
+  yield;
   try {
-    return { value: JSON.parse(read.text) as unknown };
+    return { value: scan.long === null ? (JSON.parse(text) as unknown) : yield* parsePieces(text, scan.long) };
   } catch (error) {
-    return failure(`is not JSON: ${error instanceof SyntaxError ? placeOf(error) : 'it cannot be parsed'}`);
+    return failure(`is not JSON: ${placeOf(error)}`);
   }
 }
+
+const tokensPerStep = 2_000;
 
 const failure = (message: string): { readonly error: ValueError } => ({ error: { pointer: '', message } });
 
 /** The parser's message without the excerpt of the body that it quotes. */
-function placeOf(error: SyntaxError): string {
+function placeOf(error: unknown): string {
+  if (error instanceof JsonFault) return error.at === null ? unknownPlace : `unexpected character at position ${error.at}`;
+  if (!(error instanceof SyntaxError)) return 'it cannot be parsed';
   const place = /at position \d+(?: \(line \d+ column \d+\))?/.exec(error.message);
-  return place === null ? 'it ends too early or is empty' : `unexpected character ${place[0]}`;
+  return place === null ? unknownPlace : `unexpected character ${place[0]}`;
 }
 
-const quote = 0x22;
-const backslash = 0x5c;
-const comma = 0x2c;
-const minus = 0x2d;
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
-const openBracket = 0x5b;
-const closeBracket = 0x5d;
-
-/** The reason to refuse a text that may be JSON; null if JSON.parse can decide. */
-function scan(text: string): string | null {
-  /** For each depth, whether an object is open, and its names; the sets are reused. */
-  const objects: boolean[] = [];
-  const names: Set<string>[] = [];
-  let expectsName = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    if (unit === quote) {
-      const end = endOfString(text, index + 1);
-      if (end === -1) return null;
-      const raw = text.slice(index + 1, end);
-      const value = raw.includes('\\') ? unescaped(raw) : raw;
-      // A text without escapes came from valid UTF-8 and is well-formed.
-      if (value !== raw && (!value.isWellFormed() || value.includes('\0'))) return 'contains a NUL character or a lone surrogate';
-      if (expectsName) {
-        if (value === '__proto__') return 'has a member named __proto__';
-        const namesHere = names[objects.length];
-        if (namesHere === undefined) names[objects.length] = new Set([value]);
-        else if (namesHere.has(value)) return `repeats the member ${JSON.stringify(value.slice(0, 64))} in one object`;
-        else namesHere.add(value);
-        expectsName = false;
-      }
-      index = end;
-    } else if (unit === openBrace || unit === openBracket) {
-      objects.push(unit === openBrace);
-      if (objects.length > limits.jsonDepth) return `is nested more than ${limits.jsonDepth} deep`;
-      expectsName = unit === openBrace;
-      if (expectsName && (names[objects.length]?.size ?? 0) > 0) names[objects.length]?.clear();
-    } else if (unit === closeBrace || unit === closeBracket) {
-      objects.pop();
-      expectsName = false;
-    } else if (unit === comma) {
-      expectsName = objects.at(-1) === true;
-    } else if (unit === minus || (unit >= 0x30 && unit <= 0x39)) {
-      const end = endOfNumber(text, index);
-      // No number of four characters is too large for a double.
-      if (end - index > 4 && isTooLarge(text.slice(index, end))) return 'contains a number that is too large for a double';
-      index = end - 1;
-    }
-  }
-  return null;
-}
-
-/** The index of the closing quote, or -1. Each run of backslashes is counted once, so this is linear. */
-function endOfString(text: string, from: number): number {
-  for (let end = text.indexOf('"', from); end !== -1; end = text.indexOf('"', end + 1)) {
-    let escapes = 0;
-    while (end - 1 - escapes >= from && text.charCodeAt(end - 1 - escapes) === backslash) escapes += 1;
-    if (escapes % 2 === 0) return end;
-  }
-  return -1;
-}
-
-function unescaped(raw: string): string {
-  try {
-    const value: unknown = JSON.parse(`"${raw}"`);
-    return typeof value === 'string' ? value : raw;
-  } catch {
-    return raw;
-  }
-}
-
-function endOfNumber(text: string, from: number): number {
-  let end = from + 1;
-  for (; end < text.length; end += 1) {
-    const unit = text.charCodeAt(end);
-    const inNumber =
-      (unit >= 0x30 && unit <= 0x39) || unit === 0x2e || unit === 0x65 || unit === 0x45 || unit === 0x2b || unit === 0x2d;
-    if (!inNumber) break;
-  }
-  return end;
-}
-
-/** Text that is not a number is left to the parser. */
-const isTooLarge = (literal: string): boolean => Math.abs(Number(literal)) === Infinity;
+const unknownPlace = 'it ends too early or is empty';

@@ -5,6 +5,7 @@
  * Refusals of clients' calls have the form of RFC 6749, 5.2; refusals of any call to the server, such as too many calls, are problems.
  */
 import express, { type Request, type Response, type Router } from 'express';
+import Type from 'typebox';
 
 import { limits } from '#schema/limits.ts';
 import { isPlainObject } from '#schema/plain-object.ts';
@@ -16,15 +17,17 @@ import type { Call } from '#server/call.ts';
 
 import { allowMethods } from './allow-methods.ts';
 import { sendProblem } from './answer.ts';
+import { takeBody } from './body.ts';
 import type { RestContext } from './context.ts';
 import { isForeignOrigin } from './credentials.ts';
 import { identify } from './identify.ts';
-import { readJson, readText } from './json-text.ts';
+import { readText } from './json-text.ts';
 import { take } from './rate-limit.ts';
 import { ClientGone, readBody } from './read-body.ts';
 import { resourceMetadataPath } from './problem-answer.ts';
 
 const bodyBytes = 65_536;
+const anyJson = { body: Type.Unknown(), bodyBytes };
 
 type Answer = { readonly status: number; readonly json?: unknown };
 type Handler = (
@@ -136,12 +139,9 @@ async function formOf(request: Request): Promise<Map<string, string> | OAuthRefu
 }
 
 async function jsonOf(request: Request): Promise<Record<string, unknown> | OAuthRefusal | Problem> {
-  const invalid = new OAuthRefusal('invalid_client_metadata', 'The body must be a JSON object (application/json).');
-  if (request.is('application/json') === false) return invalid;
-  const bytes = await readBody(request, bodyBytes);
-  if (!Buffer.isBuffer(bytes)) return bytes;
-  const read = readJson(bytes);
-  return 'error' in read || !isPlainObject(read.value) ? invalid : read.value;
+  const body = await takeBody(request, anyJson, {});
+  if (isProblem(body)) return body;
+  return isPlainObject(body.value) ? body.value : new OAuthRefusal('invalid_client_metadata', 'The body must be a JSON object.');
 }
 
 function resourceMetadata(issuer: string, path: string): object {

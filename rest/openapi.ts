@@ -53,7 +53,11 @@ const headers: JsonSchema = {
     schema: { type: 'string' },
   },
   'Retry-After': { description: 'The number of seconds to wait before the next try.', schema: { type: 'string' } },
-  'WWW-Authenticate': { description: '`Bearer`: the call needs a token.', schema: { type: 'string' } },
+  'WWW-Authenticate': {
+    description:
+      '`Bearer`: the call needs a token; with `error="invalid_token"`, the one that it has is not valid. `resource_metadata` is the address of what says how programs get one.',
+    schema: { type: 'string' },
+  },
 };
 
 const securitySchemes: JsonSchema = {

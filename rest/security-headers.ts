@@ -14,7 +14,8 @@ export function securityHeaders(isHttps: boolean): readonly (readonly [name: str
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
     },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: isHttps,
+    // Other services of the host's subdomains are not this installation's to bind.
+    strictTransportSecurity: isHttps && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false },
   });
   let fault: unknown;
   setHeaders(request, response, (error) => {

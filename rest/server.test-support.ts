@@ -97,6 +97,7 @@ export const password = 'correct horse battery staple';
 export async function startTestServer(
   options: {
     readonly rateLimit?: RateLimit;
+    readonly metricsToken?: string;
     readonly publicUrl?: string;
     readonly gallery?: AppContext['gallery'];
     readonly pageFolder?: string;
@@ -152,6 +153,7 @@ export async function startTestServer(
     operations: {
       readiness: async () => ({ ready: !clock.draining, checks: { storage: 'ok' } }),
       metrics: async () => ({ contentType: 'text/plain; version=0.0.4', text: 'up 1\n' }),
+      metricsToken: options.metricsToken ?? null,
     },
     toolServer: {
       serve: createHttpHandler({
@@ -292,6 +294,7 @@ function conforms(method: string, path: string, { status, headers, json }: TestA
   if (status >= 400) {
     const declared: readonly string[] = refusalsOf(resource.path, route);
     assert.ok(declared.includes(json.code) || json.code === 'route_not_found', `${route.id} declares ${json.code}`);
+    assert.ok(!/\{[a-z]+\}/i.test(json.detail), `${route.id} fills the slots of "${json.detail}"`);
     return;
   }
   const reply = route.replies[status];

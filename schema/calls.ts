@@ -182,6 +182,14 @@ export const TabQuery = strict({
     }),
   ),
   since: Type.Optional(Type.Integer({ ...revRange, description: 'The revision that `view=diff` compares with.' })),
+  elements: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 8_192,
+      description:
+        'With `view=lint`: a comma-separated list of refs, ids or unique prefixes. Only findings about these, about what is in them, and about their arrows are listed.',
+    }),
+  ),
 });
 export type TabQuery = Static<typeof TabQuery>;
 

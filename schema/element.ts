@@ -59,17 +59,17 @@ export const Point = Type.Unsafe<Point>({
   minItems: 2,
   maxItems: 2,
 });
-/** http and https only: the addresses that a drawing may send a browser to. */
+/** http and https only, and no user name, which can make an address look like another's: the addresses that a drawing may send a browser to. */
 export const WebAddress = Type.String({
   maxLength: limits.linkCharacters,
-  pattern: '^https?://[^\\s"<>\\\\]+$',
-  description: 'An address that starts with http:// or https://.',
+  pattern: '^https?://[^\\s"<>\\\\/?#@]+([/?#][^\\s"<>\\\\]*)?$',
+  description: 'An address that starts with http:// or https://, without a user name.',
 });
 /** A link of an element: http, https or mailto. */
 export const Link = Type.String({
   maxLength: limits.linkCharacters,
-  pattern: '^(https?://|mailto:)[^\\s"<>\\\\]+$',
-  description: 'An address that starts with http://, https:// or mailto:.',
+  pattern: '^(https?://[^\\s"<>\\\\/?#@]+([/?#][^\\s"<>\\\\]*)?|mailto:[^\\s"<>\\\\]+)$',
+  description: 'An address that starts with http://, https:// or mailto:, without a user name before the host.',
 });
 /** A fractional index (fractional-indexing, base 62): stacking order, lowest at the back. */
 export const OrderKey = Type.String({

@@ -9,6 +9,8 @@ export const limits = {
   operationsPerChangeset: 500,
   charactersPerLine: 16_384,
   parseErrorsReported: 10,
+  /** Characters of an operation in JSON, each value counting eight more: several times the largest element. Not fixed by the API. */
+  operationSize: 524_288,
   // A corrected operation that a hint shows whole.
   hintCharacters: 400,
   summaryCharacters: 200,
@@ -145,12 +147,17 @@ export const limits = {
   picturePaddingMax: 1_000,
   /** Uploaded images inlined in one picture, each as often as it is shown. Beyond it, placeholders are drawn. */
   pictureImageBytes: 24 * 1024 * 1024,
-  /** One image in a PNG. Decoding it takes 64 MiB of memory. */
-  pictureImagePixels: 16_777_216,
+  /** One image in a PNG: a photograph of a camera with 24 or 26 megapixels. Decoding it takes 200 MB of memory. */
+  pictureImagePixels: 27_000_000,
+  /** All images in a PNG, each as often as it is shown. Decoding takes 16 ms of CPU time for a million pixels. */
+  pictureAllImagesPixels: 100_000_000,
   /** One GIF in a PNG: the decoder takes at most 50 MB for a frame. */
   pictureGifPixels: 12_500_000,
   /** Deeper JSON would overflow the stack when the answer is stringified. */
   jsonDepth: 32,
+  /** Members of one object and entries of one list in a body: twice as many as any call takes. Reading and checking more would block the server. */
+  jsonMembers: 2_000,
+  jsonEntries: 20_000,
 
   // Images, libraries and themes. The API fixes the limits of images, galleries, and the numbers of libraries and items.
   imageBytes: 10 * 1024 * 1024,
@@ -207,6 +214,17 @@ export const limits = {
   serverSilentMs: 20_000,
   /** Full synchronizations that a connection may request per minute. Each encodes the document. */
   fullSyncsPerMinute: 4,
+  /** The same for all sockets of a person: a few per open document when a node restarts. */
+  fullSyncsPerMinuteAndPerson: 120,
+  /** A larger update of an editor that may only read counts as a request for a whole state: it is as expensive. */
+  readerUpdateBytes: 65_536,
+  /** All guests of an address: a class that opens a link. */
+  fullSyncsPerMinuteOfGuests: 1_200,
+  /** Clients of a state vector beyond those of the document: an editor's own, and those whose edits only it has. */
+  unknownClientsPerStateVector: 64,
+  /** Sockets of a person and of an address on one node. The first is far more than a person has windows, the second than an office has people. */
+  editorsPerPerson: 200,
+  editorsPerAddress: 2_000,
   pendingDocuments: 4,
   /** Each receives every message of its document, so one socket with many documents would make every edit expensive. */
   documentsPerSocket: 64,

@@ -9,7 +9,7 @@ export type TabMode = (typeof tabModes)[number];
 export const builtInThemes = ['light', 'dark', 'paper', 'contrast', 'blueprint'] as const;
 
 export const TabMode = Type.Enum([...tabModes], {
-  description: 'canvas: a free canvas; pages: a row of pages; event-storming: for workshops.',
+  description: 'canvas: a free canvas; pages: a row of pages; event-storming: a free canvas for workshops, which takes no pages.',
 });
 export const Name = Type.String({
   minLength: 1,

@@ -1,5 +1,5 @@
 /**
- * `npm run admin`: manages accounts and tokens directly in the storage, beside a running server, and moves an embedded installation to
+ * `atelier admin`: manages accounts and tokens directly in the storage, beside a running server, and moves an embedded installation to
  * PostgreSQL. It prints one line of JSON. A refusal is one line on standard error with exit status 1; wrong usage has exit status 2.
  */
 import process from 'node:process';

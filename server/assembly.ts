@@ -18,6 +18,7 @@ import type { PeerHandlers, Peers } from '#server/cluster/peers.ts';
 import { CopyPool } from '#server/copies/copy-pool.ts';
 import { EventStreams, type EventStreamsOptions } from '#server/events/event-streams.ts';
 import { ImageAccess } from '#server/images/image-access.ts';
+import { type ConnectionLimits, unlimitedConnections } from '#server/live/connection-budget.ts';
 import { LiveServer } from '#server/live/live-server.ts';
 import { Painter } from '#server/pictures/painter.ts';
 import type { ForeignFont } from '#server/pictures/foreign-fonts.ts';
@@ -45,6 +46,8 @@ export type AssemblyOptions = Pick<AppContext, 'gallery' | 'outbound' | 'issuer'
   /** Called when a document is no longer served because the database is older than a state that this node has seen. */
   readonly onRegressed?: () => void;
   readonly tuning?: NonNullable<RoomsOptions['tuning']>;
+  /** Default: none. */
+  readonly connectionLimits?: ConnectionLimits;
 };
 
 export type Assembly = {
@@ -97,6 +100,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     onRefused: options.onRefused,
     key,
     watch,
+    connectionLimits: options.connectionLimits ?? unlimitedConnections,
     remote: {
       opened: (documentId) => peers.opened(documentId),
       closed: (documentId) => peers.closed(documentId),

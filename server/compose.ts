@@ -95,6 +95,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     onRefused: (reason) => metrics.refused(reason),
     onRegressed: () => metrics.regressed(),
     onStreamEnded: (why) => metrics.streamEnded(why),
+    connectionLimits: { ...config.editors, trustProxy: config.trustProxy },
     ...(config.documentMemory !== null && { tuning: { memoryBytes: config.documentMemory } }),
   });
   const { context, app, rooms, live, events, watch, planner, painter, peers } = parts;
@@ -123,6 +124,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     },
     operations: {
       metrics: () => metrics.text(),
+      metricsToken: config.metricsToken,
       readiness: async () => {
         if (isDraining) return { ready: false, checks: { server: 'stopping' } };
         const database = await storage.ping().then(

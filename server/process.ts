@@ -28,7 +28,11 @@ async function main(): Promise<void> {
     onBroken: (error) => fault(error, 'the disk failed: only a restart is safe'),
     onFirstStart: say,
   });
+  let isStopping = false;
   const stop = (signal: string): void => {
+    // A second signal, as npm and process groups send it, must not end the drain.
+    if (isStopping) return;
+    isStopping = true;
     log.info({ signal }, 'stopping');
     // The process ends in time even if something hangs: what was acknowledged is in the journal.
     setTimeout(() => process.exit(exitCodes.done), config.shutdownMs).unref();
@@ -39,8 +43,8 @@ async function main(): Promise<void> {
         (error: unknown) => fault(error, 'stopping failed'),
       );
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
   const node = await started;
   log.info({ url: node.url, storage: node.storage.dialect }, 'ready');
 }

@@ -5,6 +5,7 @@
  * passes are ignored, whether they have been swept or not.
  */
 import type { Counts, Edit, Lint, Result, TabSettingsChange } from '#schema/changeset.ts';
+import { parseElements } from '#schema/web-address.ts';
 
 import type { Selectable } from 'kysely';
 
@@ -144,7 +145,7 @@ export async function changesetById(
   if (row === undefined) return null;
   return {
     ...changesetOf(row),
-    edits: JSON.parse(row.edits) as Edit[],
+    edits: parseElements(row.edits) as Edit[],
     tabChange: row.tab_change === null ? null : (JSON.parse(row.tab_change) as TabSettingsChange),
     results: JSON.parse(row.results) as Result[],
     lint: JSON.parse(row.lint) as Lint,

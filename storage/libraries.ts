@@ -1,5 +1,6 @@
 /** People's shape libraries. The caller has called `lockGalleries` where it checks their number. */
 import type { Library, LibraryItem } from '#schema/library.ts';
+import { parseElements } from '#schema/web-address.ts';
 
 import type { Db } from './tables.ts';
 
@@ -12,7 +13,7 @@ export async function listLibraries(db: Db, userId: string): Promise<Library[]> 
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map(({ items, ...row }) => ({ ...row, items: JSON.parse(items) as LibraryItem[] }));
+  return rows.map(({ items, ...row }) => ({ ...row, items: parseElements(items) as LibraryItem[] }));
 }
 
 export type LibrarySize = { readonly id: string; readonly name: string; readonly characters: number };
@@ -34,7 +35,7 @@ export async function libraryById(db: Db, userId: string, id: string): Promise<L
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row === undefined ? null : { ...row, items: JSON.parse(row.items) as LibraryItem[] };
+  return row === undefined ? null : { ...row, items: parseElements(row.items) as LibraryItem[] };
 }
 
 /** Adds the library, or replaces the one with its id. */

@@ -7,6 +7,7 @@ import { sql, type SqlBool } from 'kysely';
 
 import type { Edit, Result } from '#schema/changeset.ts';
 import type { EditorEdits } from '#schema/history.ts';
+import { parseElements } from '#schema/web-address.ts';
 
 import { hasId } from './id-key.ts';
 import { dialectOf, prepareQuery } from './prepared.ts';
@@ -57,7 +58,7 @@ export async function changesAfter(
   return rows.map(({ rev: at, at: time, is_batch, edits }) => ({
     rev: at,
     at: time,
-    ...(is_batch === 1 ? { editors: JSON.parse(edits) as EditorEdits[] } : { edits: JSON.parse(edits) as Edit[] }),
+    ...(is_batch === 1 ? { editors: parseElements(edits) as EditorEdits[] } : { edits: parseElements(edits) as Edit[] }),
   }));
 }
 
@@ -123,7 +124,7 @@ export async function changesOfElement(db: Db, query: ElementQuery): Promise<{ f
     ...changesets.map((row) => ({
       rev: row.rev,
       at: row.at,
-      edits: JSON.parse(row.edits) as Edit[],
+      edits: parseElements(row.edits) as Edit[],
       changeset: {
         id: row.id,
         author: { name: row.author_name, color: row.author_color },
@@ -133,7 +134,7 @@ export async function changesOfElement(db: Db, query: ElementQuery): Promise<{ f
         results: JSON.parse(row.results) as Result[],
       },
     })),
-    ...batches.map(({ rev, at, edits }) => ({ rev, at, editors: JSON.parse(edits) as EditorEdits[], changeset: null })),
+    ...batches.map(({ rev, at, edits }) => ({ rev, at, editors: parseElements(edits) as EditorEdits[], changeset: null })),
   ];
   return { found: found.toSorted((a, b) => b.rev - a.rev), last: searched.length < look ? null : last };
 }

@@ -108,9 +108,11 @@ test('the files that the Dockerfile copies exist, and its node is not root and h
   const packages = stages.find(({ name }) => name === fromOf(last, 'node_modules'))!;
   expect(packages.runs).toEqual(['npm ci --omit=dev --ignore-scripts']);
   expect(last.runs.filter((command) => command.includes('npm'))).toEqual([]);
+  const packed = stages.find(({ name }) => name === fromOf(last, './'))!;
+  expect(packed.runs.at(-1)).toMatch(/npm pack .*tar -xzf/);
   expect(last.user).toBe('node');
   expect(last.environment).toContain('NODE_ENV=production');
-  expect(last.command).toEqual(['node', 'server/main.ts']);
+  expect(last.command).toEqual(['node', 'built/server/main.js']);
 });
 
 /** The build stage that a file of an image comes from. */

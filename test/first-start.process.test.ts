@@ -84,7 +84,7 @@ describe('the first start', () => {
     const { changeset, text } = JSON.parse(answer) as ChangesetAnswer;
     expect([changeset?.rev, text]).toEqual([
       2,
-      expect.stringMatching(/^\+ report document "Report" .*\n\+ write arrow .*\nrev 1→2 · cs_\w+ · lint clean · .*$/),
+      expect.stringMatching(/^\+ report document "Report" .*\n\+ write arrow .*\npage: .*\nrev 1→2 · cs_\w+ · lint clean · .*$/),
     ]);
     const { documents } = JSON.parse(list) as { documents: Document[] };
     expect(documents.map(({ name, access, tabs }) => [name, access, tabs[0]?.rev])).toEqual([['Welcome', 'owner', 2]]);
@@ -172,7 +172,7 @@ describe('the administration of a running server', () => {
     });
     const misused = await admin('user', 'rm');
     expect(misused.code).toBe(2);
-    expect(misused.stderr).toMatch(/^There is no command "user rm"\.\n\nnpm run -s admin -- user add /);
+    expect(misused.stderr).toMatch(/^There is no command "user rm"\.\n\nnpx atelier admin user add /);
   });
 });
 

@@ -40,7 +40,8 @@ async function bash(command: string): Promise<string> {
   return (await run('bash', ['--norc', '-euc', `${exports}\n${command}`], { env: { PATH: process.env['PATH'] } })).stdout;
 }
 
-const withoutIds = (text: string): string => text.replace(/\b(cs|doc)_[0-9a-z]+/g, '$1_…');
+const withoutIds = (text: string): string =>
+  text.replace(/\b(cs|doc|tab)_[0-9a-z]+/g, '$1_…').replaceAll(node.url, 'http://127.0.0.1:4100');
 
 describe('README', () => {
   test('has an example and its answer', () => {
@@ -53,7 +54,7 @@ describe('README', () => {
     const answer = JSON.parse(await bash(curl)) as ChangesetAnswer;
     expect(withoutIds(`${answer.text}\n`)).toBe(shown);
     expect([dry.dryRun, dry.changeset]).toEqual([true, null]);
-    expect(dry.text.split('\n').slice(0, -1)).toEqual(answer.text.split('\n').slice(0, -1));
+    expect(dry.text.split('\n').slice(0, -1)).toEqual(answer.text.split('\n').slice(0, -2));
   });
 
   test('the command line draws, lints and comments as shown', async () => {
@@ -91,7 +92,7 @@ describe('README', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
     const guides = ['README.md', 'CONTRIBUTING.md', 'docs/operations.md'].map((path) => readFileSync(path, 'utf8')).join('\n');
     const named = [...guides.matchAll(/npm (?:run (?:-s )?)?([a-z]+(?::[a-z]+)?)/g)].map(([, script = '']) => script);
-    const ours = new Set(named.filter((script) => script !== 'ci'));
+    const ours = new Set(named.filter((script) => !['ci', 'install', 'pack'].includes(script)));
     expect(ours.size).toBeGreaterThan(4);
     for (const script of ours) expect(Object.keys(scripts)).toContain(script);
   });

@@ -30,8 +30,8 @@ function helpOf(command: Command): string {
 
 const head = `# The command line
 
-\`atelier\` calls a server's REST interface with a token. In a checkout it is \`npx atelier\`; \`npm link\` puts it on the path. This
-page is generated from the commands (\`npm run docs\`).
+\`atelier\` calls a server's REST interface with a token. In a checkout, and where the package is installed, it is
+\`npx atelier\`; \`npm link\` puts it on the path. This page is generated from the commands (\`npm run docs\`).
 
 \`atelier login\` stores the server's address and a token for you; \`ATELIER_URL\` (the API root, such as
 \`http://127.0.0.1:4100/api/v1\`, or the server's address alone) and \`ATELIER_TOKEN\` take precedence over what is stored. A document

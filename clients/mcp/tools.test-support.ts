@@ -196,10 +196,14 @@ export function testTools(doors: Readonly<Record<string, (target: McpTarget) => 
       expect([...dataOf(text).matchAll(/^[+~-] \S+/gm)].map(([mark]) => mark)).toEqual(
         expect.arrayContaining(['+ c', '- a', '- first', '~ b']),
       );
-      const replaced = await call('update_document', {
+      const whole = {
         mode: 'replace',
         operations: 'add square id=a label=Cart\nadd square id=b label=Pay\nconnect a -> b id=first',
-      });
+      };
+      const tried = await call('update_document', { ...whole, dryRun: true, picture: true });
+      expect([dataOf(tried.text), tried.image?.mimeType]).toEqual([expect.stringMatching(/\ndry run · /), 'image/png']);
+      expect(dataOf((await call('read_tab')).text)).toContain('"Orders"');
+      const replaced = await call('update_document', whole);
       expect(replaced.isError).toBe(false);
       expect(dataOf((await call('read_tab')).text)).toContain('2 elements, 1 arrow');
     });
@@ -208,6 +212,7 @@ export function testTools(doors: Readonly<Record<string, (target: McpTarget) => 
       const document = (await server.addDocument(ada.token)).id;
       const { text } = await callTool(client, 'illustrate', { document, pages: [{ op: 'add', kind: 'slide', name: 'Cover' }], baseRev: 0 });
       expect(dataOf(text)).toMatch(/^1 page_\w+ "Cover" · slide "16:9" landscape · at 0,0 1280×720\nrev 0→1 · cs_\w+$/);
+      expect((await callTool(client, 'render_tab', { document, page: 'Cover' })).text).toContain('1280×720');
       const set = await callTool(client, 'illustrate', { document, article: { markdown: '# Title\n\nText.' } });
       expect(dataOf(set.text)).toMatch(/\n2 elements on 1 pages · rev 1→2 · cs_\w+$/);
       const refused = await callTool(client, 'illustrate', { document, pages: [{ op: 'delete', page: 9 }] });
@@ -216,6 +221,13 @@ export function testTools(doors: Readonly<Record<string, (target: McpTarget) => 
 
     test('lint_tab', async () => {
       expect(dataOf((await call('lint_tab')).text)).toMatch(/^0 crossings, 0 arrows behind boxes/);
+      await call('update_document', { operations: 'add square id=x label=Same at:0,900\nadd square id=y label=Same at:0,1200' });
+      const about = async (elements: string): Promise<string> => dataOf((await call('lint_tab', { elements })).text);
+      expect([await about('x'), await about('a')]).toEqual([
+        expect.stringContaining('duplicate-label [x, y]'),
+        expect.not.stringContaining('duplicate-label'),
+      ]);
+      await call('update_document', { operations: 'rm x\nrm y' });
     });
 
     test('render_tab: a part, at a scale', async () => {
@@ -236,13 +248,18 @@ export function testTools(doors: Readonly<Record<string, (target: McpTarget) => 
       const created = await call('comment', { action: 'add', element: 'a', text: 'Is this right?' });
       expect(dataOf(created.text)).toMatch(/^cmt_\w+ "Ada" \S+ "Is this right\?"$/);
       await call('comment', { action: 'reply', element: 'a', text: 'Yes.' });
-      expect((await call('comment', { action: 'resolve', element: 'a' })).text).toContain('resolved');
+      expect((await call('comment', { action: 'resolve', element: 'a', text: 'Done.' })).text).toContain('resolved');
       expect(dataOf((await call('list_comments')).text)).toBe('no threads');
       await call('comment', { action: 'reopen', element: 'a' });
-      const { text } = await call('list_comments', { status: 'open' });
+      const { text } = await call('list_comments', { status: 'open', tab: 'Tab 1' });
       expect(dataOf(text)).toMatch(
-        /^a "Cart" on tab_\w+ "Tab 1" · open\n {2}cmt_\w+ "Ada" \S+ "Is this right\?"\n {2}cmt_\w+ "Ada" \S+ "Yes\."$/,
+        /^a "Cart" on tab_\w+ "Tab 1" · open\n {2}cmt_\w+ "Ada" \S+ "Is this right\?"\n {2}cmt_\w+ "Ada" \S+ "Yes\."\n {2}cmt_\w+ "Ada" \S+ "Done\."$/,
       );
+      await call('update_document', { operations: 'add square id=gone label=Gone' });
+      await call('comment', { action: 'add', element: 'gone', text: 'Keep this.' });
+      await call('update_document', { operations: 'rm gone' });
+      expect(dataOf((await call('list_comments', { status: 'open' })).text)).not.toContain('Keep this.');
+      expect(dataOf((await call('list_comments', { status: 'all' })).text)).toContain('Keep this.');
       expect((await call('comment', { action: 'add', element: 'a' })).problem).toEqual({ code: 'text_required', status: 400 });
     });
 

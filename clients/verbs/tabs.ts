@@ -175,16 +175,32 @@ export const readTab = verb({
 export const lintTab = verb({
   name: 'lint-tab',
   summary: 'Report what is wrong with a drawing, and how to fix it.',
-  input: Type.Object(documentAndTab),
+  input: Type.Object({
+    ...documentAndTab,
+    elements: Type.Optional(
+      Type.String({
+        ...TabQuery.properties.elements,
+        description: 'Only findings about these refs, comma-separated, and what is in them.',
+      }),
+    ),
+  }),
   effect: 'read',
   idempotent: true,
-  run: (input, service) => readTab.run({ ...input, view: 'lint' }, service),
-  command: { usage: 'tab lint <doc:document>', options: { tab: {} }, json: (text) => ({ text }), text: (text) => text },
+  async run({ document: name, tab, elements }, service) {
+    const query = { view: 'lint', elements } as const;
+    return service.text('GET /documents/:doc/tabs/:tab', { params: await tabParams(service, name, tab), query });
+  },
+  command: {
+    usage: 'tab lint <doc:document>',
+    options: { tab: {}, elements: { flags: '--elements <refs>' } },
+    json: (text) => ({ text }),
+    text: (text) => text,
+  },
   tool: {
     name: 'lint_tab',
     title: 'Lint a tab',
-    description:
-      'What is wrong with a drawing: overlaps, crossings, labels that do not fit. Each finding has a fix for update_document.',
+    description: 'What is wrong with a drawing: overlaps, crossings, cut labels, each with a fix for update_document.',
+    args: { elements: 'Only these refs, comma-separated.' },
     isPaged: true,
     answer: (text) => ({ text, rest: 'Fix these first.' }),
   },
@@ -222,7 +238,7 @@ export const diffTab = verb({
   tool: {
     name: 'diff_tab',
     title: 'What changed on a tab',
-    description: 'What changed on a tab since a revision, for instance after changeset_conflict.',
+    description: 'What changed on a tab since a revision, as after changeset_conflict.',
     args: {
       since: 'The revision to compare with.',
     },

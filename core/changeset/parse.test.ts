@@ -190,6 +190,20 @@ describe('parse', () => {
     expect(errors(Array.from({ length: 501 }, () => ({ op: 'rm', target: 'a' })))).toMatchObject([{ code: 'too_large' }]);
   });
 
+  test('an operation in JSON has a limit, and nothing is read on after the tenth error', () => {
+    const note = 'x'.repeat(limits.operationSize);
+    expect(errors([{ op: 'set', target: 'a', fields: { note } }])).toMatchObject([
+      { code: 'too_large', limit: limits.operationSize },
+    ]);
+    const points = Array.from({ length: limits.strokePoints }, (_, at) => [at, -at]);
+    expect(operations([{ op: 'add', element: { type: 'draw', points } }])).toHaveLength(1);
+    const unread = Array.from({ length: 500 }, () => ({ op: 'rm', target: 'a', bogus: Array.from({ length: 5_000 }, () => 1) }));
+    const start = threadMs();
+    expect(errors(unread)).toHaveLength(limits.parseErrorsReported);
+    expect(threadMs() - start).toBeLessThan(50);
+    expect(errors('fly\n'.repeat(501))).toMatchObject([{ code: 'too_large', limit: 500 }]);
+  });
+
   test('a duplicate name is reported on one line, whatever it contains', () => {
     const [twice] = errors('{"op":"rm","a\u2028\u2066b":1,"a\u2028\u2066b":2}');
     expect(twice!.message).toBe('Line 1, column 21: expected each name once, and "a\\n\\u2066b" is there twice.');

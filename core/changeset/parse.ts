@@ -17,6 +17,7 @@ import { readEnd } from '../selectors/end.ts';
 import { readOperand, readSelector } from '../selectors/term.ts';
 import { countCharacters, exceeds } from '../notation/characters.ts';
 import { ParseError, isParseError } from '../notation/parse-error.ts';
+import { sizeOf } from './operation-size.ts';
 import { mendedForm } from './mended-form.ts';
 import { jsonFault, readJson } from '../notation/json.ts';
 import { LineReader } from '../ops/line-reader.ts';
@@ -32,7 +33,7 @@ export type Parsed = { readonly operations: readonly LocatedOperation[] } | { re
 export function parseOperations(input: string | readonly unknown[]): Parsed {
   const reading = new ChangesetReader();
   if (typeof input === 'string') readLines(input.startsWith(byteOrderMark) ? input.slice(1) : input, reading);
-  else for (const value of input) if (!reading.take({ index: reading.count }, readValue(value))) break;
+  else for (const value of input) if (!reading.take({ index: reading.count }, () => readValue(value))) break;
   return reading.errors.length > 0 ? { errors: reading.errors } : { operations: reading.operations };
 }
 
@@ -58,8 +59,8 @@ class ChangesetReader {
   readonly errors: OperationError[] = [];
   count = 0;
 
-  /** Records the result of one operation. Returns false if parsing may stop. Columns of a fault refer to `line`. */
-  take(where: Located, outcome: ParsedLine, line = ''): boolean {
+  /** Reads one operation, unless there are enough errors. Returns false if parsing may stop. Columns of a fault refer to `line`. */
+  take(where: Located, read: () => ParsedLine, line = ''): boolean {
     this.count += 1;
     if (this.count > limits.operationsPerChangeset) {
       const limit = limits.operationsPerChangeset;
@@ -67,6 +68,8 @@ class ChangesetReader {
       this.errors.splice(0, Infinity, operationError(problem('too_large', { detail, limit }), where));
       return false;
     }
+    if (this.errors.length >= limits.parseErrorsReported) return true;
+    const outcome = read();
     if (isParseError(outcome)) {
       const column = where.line === undefined ? {} : { column: countCharacters(line.slice(0, outcome.at)) + 1 };
       const place = where.line === undefined ? '' : `Line ${where.line}, column ${column.column}: `;
@@ -84,7 +87,7 @@ class ChangesetReader {
   }
 
   #refuse(refusal: Problem, where: Located): void {
-    if (this.errors.length < limits.parseErrorsReported) this.errors.push(operationError(refusal, where));
+    this.errors.push(operationError(refusal, where));
   }
 }
 
@@ -99,7 +102,7 @@ function readLines(text: string, reading: ChangesetReader): void {
     const first = firstOf(line);
     if (first === line.length || line[first] === '#') continue;
     const where = { index: reading.count, line: number, column: first + 1 };
-    if (!reading.take(where, readLine(line, first), line)) return;
+    if (!reading.take(where, () => readLine(line, first), line)) return;
   }
 }
 
@@ -143,9 +146,14 @@ function readJsonLine(line: string, first: number): ParsedLine {
 }
 
 function readValue(value: unknown): ParsedLine {
+  const limit = limits.operationSize;
+  if (sizeOf(value, limit) > limit)
+    return problem('too_large', { detail: operationTooLarge, hint: 'Split it into several operations.', limit });
   const fault = jsonFault(value);
   return fault === null ? readOperation(value) : new ParseError(0, fault, jsonForm);
 }
+
+const operationTooLarge = `An operation in JSON holds at most ${limits.operationSize} characters, each value counting 8 more.`;
 
 const jsonForm = 'An operation in JSON is an object such as {"op":"set","target":"a","fields":{"fill":"blue"}}.';
 

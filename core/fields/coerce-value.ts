@@ -152,8 +152,8 @@ const numberForms: ReadonlyMap<string, string> = new Map([
 ]);
 
 const textForms: ReadonlyMap<string, string> = new Map([
-  ['link', 'an address that starts with http://, https:// or mailto:'],
-  ['url', 'an address that starts with http:// or https://'],
+  ['link', 'an address that starts with http://, https:// or mailto:, without a user name before the host'],
+  ['url', 'an address that starts with http:// or https://, without a user name before the host'],
   ['imageId', 'the id of an uploaded image'],
   ['layer', 'the id of a layer'],
 ]);

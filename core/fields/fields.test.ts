@@ -114,6 +114,9 @@ describe('coerce-value', () => {
       'label=[1]',
       'link=javascript:alert(1)',
       'link="https://a b"',
+      'link=https://user@example.org/',
+      'link=https://example.com:80@evil.example/',
+      'link=http://user:secret@example.org',
       'font=Arial',
       'rotation=abc',
     ];

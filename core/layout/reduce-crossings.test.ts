@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { Rect } from '#schema/tab.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { overlaps } from '../tab/rect.ts';
 import { arrange } from './arrange.ts';
@@ -133,7 +134,8 @@ describe('reduceCrossings', () => {
     [300, 20],
     [1_000, 20],
   ] as const) {
-    test(`a flow of ${count} boxes has no more crossings than Graphviz draws by itself`, () => {
+    const sized = count > 120 ? slowTest : test;
+    sized(`a flow of ${count} boxes has no more crossings than Graphviz draws by itself`, () => {
       const random = randomFrom(count + more);
       const graph = graphOf(count, (index) => (index === 0 ? [] : [...new Set(index % more === 1 ? [random(index), random(index)] : [random(index)])])); // prettier-ignore
       const engine = (dot: string): string => graphviz.layout(dot, 'json0' as 'json', 'dot');

@@ -6,6 +6,7 @@
  * members of a frame. It keeps its own index of places, for the places before a change are needed to undo their effects.
  */
 import { type Box, type Element, isArrow, isContainer } from '#schema/element.ts';
+import { completed } from '#schema/completed.ts';
 import { limits } from '#schema/limits.ts';
 import type { Rect } from '#schema/tab.ts';
 
@@ -51,11 +52,10 @@ export class LintDrawing {
   readonly #beside = new Beside();
 
   /** The drawing of a whole tab. */
-  static of(tab: Pick<TabView, 'elements'>): LintDrawing {
-    const drawing = new LintDrawing();
-    drawing.#build(tab.elements());
-    return drawing;
-  }
+  static of = (tab: Pick<TabView, 'elements'>): LintDrawing => completed(LintDrawing.building(tab));
+
+  /** The same in steps, during which the tab stays as it is. */
+  static building = (tab: Pick<TabView, 'elements'>): Generator<void, LintDrawing> => new LintDrawing().#build(tab.elements());
 
   get(id: string): Element | undefined {
     return this.elements.get(id);
@@ -154,25 +154,27 @@ export class LintDrawing {
     return { redrawn, restore };
   }
 
-  #build(elements: Iterable<Element>): void {
+  *#build(elements: Iterable<Element>): Generator<void, LintDrawing> {
     const { boxes, arrows } = this.elements.load(elements);
-    const { pins } = this.elements;
+    yield;
     for (const element of [...boxes, ...arrows]) this.marks.add(element);
-    const judged = boxes.filter(({ id }) => pins.has(id));
-    this.overlaps.judgeAll(judged);
+    this.overlaps.judgeAll(boxes.filter(({ id }) => this.hasArrows(id)));
     const parents = parentsOf({ boxes: () => boxes });
     this.#beside.load(boxes, this);
     for (const box of boxes) {
       this.#beside.judge(box.id, this, this.marks);
       this.groups.put(box.id, box, parents.get(box.id) ?? null);
     }
+    yield;
     this.lines.load(arrows, this.elements.ground);
+    yield;
     for (const line of this.lines.all()) {
       this.#noteArrow(line);
       this.#noteLine(line);
     }
     this.merges.load(this.lines.all());
     this.labels.load(this.lines.all(), this.elements);
+    return this;
   }
 
   /** `draw` draws the arrows and returns those whose lines or labels changed. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Element, Point } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { arrow, box, idOf, tabOf } from '../arrows/drawing.test-support.ts';
 import type { TabIndex } from '../tab/tab-index.ts';
@@ -48,7 +49,7 @@ describe('remembered findings near limits', () => {
     expect(seen).toEqual(['connect c -> b', 'clear a way from c and connect it', 'connect c -> b', 'clear a way from c and connect it']); // prettier-ignore
   });
 
-  test('a finding is kept through changes elsewhere in a drawing with many parts of lines', () => {
+  slowTest('a finding is kept through changes elsewhere in a drawing with many parts of lines', () => {
     const here = [box('a', 0, 0), box('b', 200, 0), box('c', 400, 0), arrow('e', 'a', 'c'), arrow('f', 'a', 'b')];
     for (const count of [60, 99, 101]) {
       const tab = tabOf([...here, ...zigzags(count)]);

@@ -136,6 +136,15 @@ describe('fixes', () => {
     expect(fixesOf('group-escape', tabOf(escaped))).toEqual(['move a inside:f']);
   });
 
+  test('[LT5] a wide drawing is laid out in the other direction, and one that stays wide in both is not laid out', () => {
+    const chain = Array.from({ length: 3 }, (_, at) => box(`b${at}`, at * 400, 0));
+    const links = chain.slice(1).map((to, at) => arrow(`e${at}`, `b${at}`, `b${at + 1}`));
+    expect(fixesOf('aspect-extreme', tabOf([...chain, ...links]))).toEqual(['layout type:shape direction=down']);
+    const leaves = Array.from({ length: 12 }, (_, at) => box(`b${at}`, at * 200, 140, 160, 80));
+    const fan = [box('r', 1_100, 0, 160, 80), ...leaves, ...leaves.map((_, at) => arrow(`e${at}`, 'r', `b${at}`))];
+    expect(fixesOf('aspect-extreme', tabOf(fan))).toEqual(['break it into rows']);
+  });
+
   test('[LT6] only the first findings of a rule are tried, and no large trial is made', () => {
     const pile = Array.from({ length: 1_000 }, (_, index) => box(`b${String(index).padStart(4, '0')}`, index / 10, 0));
     const tab = tabOf([...pile, ...pile.slice(1).map((to, index) => arrow(`e${index}`, slugOf(pile[0]!.id), slugOf(to.id)))]);

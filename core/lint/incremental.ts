@@ -63,6 +63,11 @@ export class LintCache {
     return this.#drawing === null ? null : this.#stale.size;
   }
 
+  /** Makes the drawing of a base that was never linted, in steps, so that the next lint takes less time. The base stays as it is. */
+  *building(tab: TabView): Generator<void, void> {
+    if (this.#drawing === null) this.#drawing = yield* LintDrawing.building(tab);
+  }
+
   /** Checks at most `most` of them. The tab is the base. */
   advance(tab: TabView, most: number): void {
     if (this.#drawing === null) return;

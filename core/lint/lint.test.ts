@@ -123,6 +123,26 @@ describe('lint', () => {
     expect([findings('diamond', 260, 'Embeddings?'), findings('square', 100, 'to be or not to be')]).toEqual([[], []]);
   });
 
+  test('[LT33] a table that cuts a cell is reported with the height that it needs, one whose cells are whole is not', () => {
+    const rows = [['1', 'word '.repeat(30).trim()]];
+    const cut = (height: number): Finding[] =>
+      found('label-overflow', {
+        id: idOf('t'),
+        type: 'table',
+        z: 'a0',
+        x: 0,
+        y: 0,
+        width: 240,
+        height,
+        columns: ['No', 'Text'],
+        rows,
+      });
+    expect(cut(64)).toMatchObject([{ message: 'A cell of t needs more lines than its row has room for.' }]);
+    const needed = Number(/^a height of (\d+), or shorter cells$/.exec(cut(64)[0]?.fix ?? '')?.[1]);
+    expect(cut(needed)).toEqual([]);
+    expect(cut(needed - 20)).toHaveLength(1);
+  });
+
   test('[LT31] the dots at the ends of a flow may share a label', () => {
     const ends = (size: number) => [box('a', 0, 0, size, size, { shape: 'circle', label: 'End' }), box('b', 200, 0, size, size, { shape: 'circle', label: 'End' })]; // prettier-ignore
     expect(found('duplicate-label', ...ends(32))).toEqual([]);

@@ -6,6 +6,7 @@ import { type Box, type Element, isBox, isContainer, type Shape } from '#schema/
 
 import { foldCase } from '../tab/fold.ts';
 import { labelFault } from '../text/fit-size.ts';
+import { cutsCell } from '../text/table-grid.ts';
 import { missingCharacters } from '../text/missing-characters.ts';
 import { drawnTexts } from './drawn-texts.ts';
 import { IdSets } from '../tab/id-sets.ts';
@@ -83,6 +84,7 @@ const dotSizeMax = 40;
 const canOverflow: ReadonlySet<Box['type']> = new Set(['shape', 'sticky', 'annotation', 'text', 'link-card', 'frame', 'lane']);
 
 function overflows(box: Box): boolean {
+  if (box.type === 'table') return cutsCell(box);
   return box.label !== undefined && canOverflow.has(box.type) && labelFault(box) !== null;
 }
 

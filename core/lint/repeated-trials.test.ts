@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Element } from '#schema/element.ts';
 import { SeededRandom } from '#test/harness/random.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { arrow, box, tabOf } from '../arrows/drawing.test-support.ts';
 import { LintDrawing } from './drawing.ts';
@@ -52,7 +53,7 @@ describe('repeated trials', () => {
     expect(repeated).toBeLessThan(0.5);
   });
 
-  test('in a crowd of boxes and long arrows, most changes repeat no trial of an overlap', () => {
+  slowTest('in a crowd of boxes and long arrows, most changes repeat no trial of an overlap', () => {
     const random = new SeededRandom(1);
     const place = (): [number, number] => [random.integer(0, 3_000), random.integer(0, 3_000)];
     const boxes = Array.from({ length: 150 }, (_, at) => box(`b${at}`, ...place()));

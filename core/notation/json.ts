@@ -25,8 +25,15 @@ export function jsonFault(value: unknown, depth = 1): string | null {
   if (typeof value === 'boolean' || value === null) return null;
   if (typeof value !== 'object') return 'a JSON value';
   if (depth > limits.jsonDepth) return tooDeep;
+  if (Array.isArray(value)) {
+    for (const entry of value) {
+      const fault = jsonFault(entry, depth + 1);
+      if (fault !== null) return fault;
+    }
+    return null;
+  }
   for (const [name, member] of Object.entries(value)) {
-    const fault = (Array.isArray(value) ? null : nameFault(name)) ?? jsonFault(member, depth + 1);
+    const fault = nameFault(name) ?? jsonFault(member, depth + 1);
     if (fault !== null) return fault;
   }
   return null;

@@ -93,12 +93,24 @@ describe('add', () => {
     expect(refusal(tab, [{ op: 'add', element: { type: 'sticky', id: 'a~abcdefgh' } }])).toMatchObject({ code: 'id_taken' });
   });
 
+  test('[OPR12] a kind of shape, or a type in the wrong case, is understood as the type of a whole element', () => {
+    const added = (element: object) => planned(tabWith([]), [{ op: 'add', element }]);
+    const rect = added({ type: 'rect', label: 'Pay', x: 5, y: 6 });
+    expect(rect.edits[0]?.after).toMatchObject({ type: 'shape', shape: 'square', label: 'Pay', x: 5, y: 6 });
+    expect(rect.results[1]?.line).toBe('! value_coerced pay: type "rect" became type "shape" with shape "square".');
+    const frame = added({ type: 'Frame', label: 'F', x: 0, y: 0, width: 200, height: 100 });
+    expect(frame.edits[0]?.after).toMatchObject({ type: 'frame', label: 'F', width: 200 });
+    expect(frame.results[1]?.line).toBe('! value_coerced f: type "Frame" became type "frame".');
+    expect(added({ type: 'sticky' }).results).toHaveLength(1);
+  });
+
   test('[OPR12] a whole element runs the same checks as any other', () => {
     const whole = (element: object) => refusal(tabWith([]), [{ op: 'add', element }]);
     for (const field of ['comments', 'votes', 'createdAt', 'rev', 'constructor']) {
       expect(whole({ type: 'sticky', [field]: [] })).toMatchObject({ code: 'unknown_field', field });
     }
     expect(whole({ type: 'nonsense' })).toMatchObject({ code: 'invalid_value', field: 'type' });
+    expect(whole({ type: 'square', shape: 'circle' })).toMatchObject({ code: 'invalid_value', field: 'type' });
     expect(whole({ type: 'shape' })).toMatchObject({ code: 'invalid_value' });
     expect(whole({ type: 'image', x: 0, y: 0 })).toMatchObject({ code: 'invalid_value', field: 'imageId' });
     expect(whole({ type: 'video', url: 'javascript:alert(1)' })).toMatchObject({ code: 'invalid_value', field: 'url' });

@@ -1,5 +1,5 @@
 /** new-element: creates an element, by the name of its kind or given as a whole, before it has a place on the tab. */
-import { type Element, elementSchemas, elementTypes, OrderKey } from '#schema/element.ts';
+import { type Element, elementSchemas, type ElementType, elementTypes, OrderKey, type ShapeKind } from '#schema/element.ts';
 import { isElementId, slugOf } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
@@ -13,7 +13,7 @@ import { quoteShort, shownPointer } from '../notation/quote.ts';
 import { assignFields, type Fields } from './assign.ts';
 import { fieldRule } from '../fields/field-table.ts';
 import { fieldExample, valueForms } from '../fields/examples.ts';
-import { findKind, creationHints } from '../fields/kinds.ts';
+import { findKind, findShape, creationHints } from '../fields/kinds.ts';
 import { coerceValue, valueText } from '../fields/coerce-value.ts';
 import { newElementId } from './new-id.ts';
 import { printFields } from './print-fields.ts';
@@ -59,9 +59,9 @@ function connectLine(id: string | undefined, { from, to, ...fields }: Fields): s
 
 /** Refuses in the same way, and with invalid_result for an arrow attached to a missing element. */
 export function wholeElement(whole: Fields, requestedId: string | undefined, planning: Planning): NewElement | Problem {
-  const { id: ownId, type: typeName, z = null, shape: shapeValue, ...fields } = whole;
-  const type = elementTypes.find((name) => name === typeName);
-  if (type === undefined) {
+  const { id: ownId, type: typeName, z = null, shape: ownShape, ...fields } = whole;
+  const found = typeOfWhole(typeName, ownShape);
+  if (found === null) {
     const detail = `An element's type is not ${valueText(typeName ?? null)}.`;
     return problem('invalid_value', {
       detail,
@@ -70,6 +70,7 @@ export function wholeElement(whole: Fields, requestedId: string | undefined, pla
       field: 'type',
     });
   }
+  const { type, shape: shapeValue = ownShape } = found;
   if (z !== null && !isValid(OrderKey, z)) {
     return problem('invalid_value', {
       detail: `z does not take ${valueText(z)}.`,
@@ -86,12 +87,29 @@ export function wholeElement(whole: Fields, requestedId: string | undefined, pla
   if (isProblem(id)) return id;
   if (shape !== null && shape.coercion !== null)
     planning.warn(shape.coercion, id, `shape ${valueText(shapeValue ?? null)} became ${kind}.`);
+  if (type !== typeName) {
+    const instead = `type "${type}"${found.shape === undefined ? '' : ` with shape "${found.shape}"`}`;
+    planning.warn('value_coerced', id, `type ${valueText(typeName ?? null)} became ${instead}.`);
+  }
   return withFields(
     skeletonOf(id, type, shape === null ? null : kind, planning),
     rest,
     typeof z === 'string' ? z : null,
     planning,
   );
+}
+
+/** A kind of shape may stand for the type, if no other shape is given, and a type may be in the wrong case. */
+function typeOfWhole(
+  name: Json | undefined,
+  ownShape: Json | undefined,
+): { readonly type: ElementType; readonly shape?: ShapeKind } | null {
+  if (typeof name !== 'string') return null;
+  const lower = name.toLowerCase();
+  const type = elementTypes.find((known) => known === lower);
+  if (type !== undefined) return { type };
+  const shape = findShape(lower);
+  return shape === undefined || ownShape !== undefined ? null : { type: 'shape', shape };
 }
 
 /** The full id of a whole element: its own if that is a full id and free, otherwise a new one for its slug. */

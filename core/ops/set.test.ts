@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Shape } from '#schema/element.ts';
+import type { Box, Shape } from '#schema/element.ts';
 
+import { renderSvg } from '../render/render-svg.ts';
 import { answered, apply, drawn, named, plan, planned, refusal, tabWith } from './drawn.test-support.ts';
 
 describe('set', () => {
@@ -53,6 +54,25 @@ describe('set', () => {
       width: 60,
       height: 30,
     });
+  });
+
+  test('[OPR21] a table grows downwards for cells that no longer fit', () => {
+    const tab = drawn('add table id=t columns=["Name","Price"] rows=[["Tea","2"]] at:0,0');
+    const before = named<Box>(tab, 't');
+    const words = 'a sentence that takes a good many lines in a column of this width. '.repeat(4).trim();
+    const after = (line: string): Box => planned(tab, line).edits[0]?.after as Box;
+    const longer = after(`set t rows=[["Tea","${words}"]]`);
+    expect([longer.x, longer.y, longer.width]).toEqual([before.x, before.y, before.width]);
+    expect(longer.height).toBeGreaterThan(before.height);
+    const svg = (table: Box): string => renderSvg(tabWith([table]));
+    expect(svg(longer)).not.toContain('…');
+    expect(svg({ ...longer, height: longer.height - 20 })).toContain('…');
+    const rows = JSON.stringify(Array.from({ length: 9 }, () => ['Tea', '2']));
+    expect(svg(after(`set t rows=${rows}`))).not.toContain('…');
+    expect(after(`set t rows=[["Tea","${words}"]] height=160`).height).toBe(160);
+    expect(after('set t fill=blue').height).toBe(before.height);
+    const small = drawn('add table id=t columns=["Name"] rows=[["Tea"],["Coffee"]] width=200 height=40 at:0,0');
+    expect(planned(small, 'set t rows=[["Tea"]]').edits[0]?.after).toMatchObject({ height: 40 });
   });
 
   test('[OPR22] locked elements, layers and tabs are not changed', () => {

@@ -1,7 +1,7 @@
 /** set: changes the named fields of elements. */
 import Type from 'typebox';
 
-import { type Box, type Element, isBox } from '#schema/element.ts';
+import { type Box, type Element, isBox, type Table } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem } from '#schema/problem.ts';
 
@@ -9,6 +9,7 @@ import { assignFields } from './assign.ts';
 import { selectTargets } from '../selectors/select.ts';
 import { asPlaced } from '../tab/unplaced.ts';
 import { grownSize } from '../text/fit-size.ts';
+import { tableHeight } from '../text/table-grid.ts';
 import { Fields, flag, Selector, strict } from './members.ts';
 import { exampleRow } from './example.ts';
 import { defineOp } from './op.ts';
@@ -69,10 +70,19 @@ export const set = defineOp({
 
 const sizeIsNamed = (fields: object): boolean => Object.hasOwn(fields, 'width') || Object.hasOwn(fields, 'height');
 
-/** The element, enlarged around its center if its label got longer and no longer fits. */
+/** The element, enlarged around its center if its label got longer and no longer fits, a table downwards for its cells. */
 function grownFor(updated: Element, before: Element): Element {
+  if (updated.type === 'table' && before.type === 'table') return grownTable(updated, before);
   const isLonger = (updated.label?.length ?? 0) > (before.label?.length ?? 0);
   return isLonger && isBox(updated) ? grown(updated) : updated;
+}
+
+const shownFields = ['label', 'columns', 'rows', 'text', 'font'] as const;
+
+function grownTable(updated: Table, before: Table): Table {
+  if (shownFields.every((field) => updated[field] === before[field])) return updated;
+  const needed = Math.min(limits.sizeMax, tableHeight(updated));
+  return needed > updated.height && needed > tableHeight(before) ? { ...updated, height: needed } : updated;
 }
 
 function grown(box: Box): Box {

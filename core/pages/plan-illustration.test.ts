@@ -7,6 +7,7 @@ import { isProblem } from '#schema/problem.ts';
 import type { Page } from '#schema/tab.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 import { threadMs } from '#test/harness/thread-ms.ts';
 
 import { revertEdits } from '../history/revert.ts';
@@ -96,7 +97,7 @@ describe('pages', () => {
     );
   }); // prettier-ignore
 
-  test('a locked element stays, and a row of a hundred pages is planned quickly', () => {
+  slowTest('a locked element stays, and a row of a hundred pages is planned quickly', () => {
     const pages = Array.from({ length: 100 }, (): PageChange => ({ op: 'add', kind: 'slide' }));
     let tab = drawnTab([]);
     for (let at = 0; at < 100; at += 50) {

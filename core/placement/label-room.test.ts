@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { type Arrow, type Box, isArrow } from '#schema/element.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 import { threadMs } from '#test/harness/thread-ms.ts';
 
 import { labelSize } from '../arrows/label-size.ts';
@@ -68,7 +69,7 @@ describe('room for labels', () => {
     }
   });
 
-  test('[PM22] the gap is never less than the default; 500 arrows with the longest labels are fast', () => {
+  slowTest('[PM22] the gap is never less than the default; 500 arrows with the longest labels are fast', () => {
     expect(gapsOf('add square id=a\nadd square id=b right-of:a\nconnect a -> b label=i text=sm')[0]).toBeGreaterThanOrEqual(40);
     const lines = Array.from({ length: 248 }, (_, at) => `add square id=n${at} right-of:a`).join('\n');
     const arrows = Array.from({ length: 248 }, (_, at) => `connect a -> n${at} label="${'long '.repeat(1_000)}"`).join('\n');

@@ -5,6 +5,7 @@
  * its own: the runs of a line name their family, and no viewer chooses a font.
  */
 import { foreignParts, type InkedPart } from '../text/foreign-parts.ts';
+import { hanFormsOf } from '../text/han-forms.ts';
 import { fontRuns, type FontPart, type FontRun, mainBlock } from '../text/font-runs.ts';
 import { type Weight, weights } from '../text/font-table.ts';
 import { type Font, type Typeface, typefaceTables } from '../text/metrics.ts';
@@ -49,6 +50,7 @@ const generics: Readonly<Record<Typeface, string>> = {
   symbols: 'sans-serif',
   'mono-signs': 'monospace',
   scripts: 'sans-serif',
+  japanese: 'sans-serif',
 };
 
 /** A part of a line and its families; undefined if they are those of the whole line. */
@@ -70,18 +72,21 @@ export class FontUse {
   readonly #used = new Map<string, Set<number>>();
   readonly #foreign: ForeignFamilies | null;
   readonly #foreignUsed = new Set<string>();
+  /** True if the tab has Japanese texts: its other texts may be Japanese, too. Set by the drawing of the tab. */
+  isAmongJapanese: () => boolean = () => false;
 
   /** Without `foreign`, characters that our fonts lack are left to the viewer. */
   constructor(foreign: ForeignFamilies | null = null) {
     this.#foreign = foreign;
   }
 
-  /** Splits a line into runs that are each drawn from one file, and records the files. */
-  runs(line: string, font: Font, weight: Weight): FamilyRun[] {
+  /** Splits a line of a text into runs that are each drawn from one file, and records the files. */
+  runs(line: string, text: string, font: Font, weight: Weight): FamilyRun[] {
     const foreign = this.#foreign;
-    return fontRuns(line, font).flatMap((run): FamilyRun[] => {
+    const forms = hanFormsOf(text, this.isAmongJapanese);
+    return fontRuns(line, font, forms).flatMap((run): FamilyRun[] => {
       if (foreign === null) return [this.#inOurs(run, font, weight)];
-      if (run.font === 'scripts') return this.#scriptRuns(run, font, weight, foreign);
+      if (run.font === 'scripts' || run.font === 'japanese') return this.#scriptRuns(run, font, weight, foreign);
       return this.#withForeign(this.#inOurs(run, font, weight), font, foreign);
     });
   }

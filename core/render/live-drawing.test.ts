@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Element } from '#schema/element.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { anyDrawing, anyElement, arrow, box, frame, idOf, tabOf } from '../arrows/drawing.test-support.ts';
 import { FontUse } from './font-use.ts';
@@ -49,7 +50,7 @@ describe('live drawing', () => {
     );
   });
 
-  test('RD12 arrows follow moving boxes and stay bundled, also where too many meet for bundles', () => {
+  slowTest('RD12 arrows follow moving boxes and stay bundled, also where too many meet for bundles', () => {
     const cell = fc.integer({ min: 0, max: 5 });
     const any = fc.record({
       at: fc.tuple(cell, cell),
@@ -117,6 +118,23 @@ describe('live drawing', () => {
       idOf('e1'),
       idOf('e2'),
     ]);
+  });
+
+  test('RD12 RD13 RD16 Han characters follow the first Japanese text of the tab, and the last', () => {
+    const labelled = (name: string, x: number, label: string): Element => ({ ...box(name, x, 0), label }) as Element;
+    const board = { ...box('p', 900, 0), shape: 'plan-board' } as Element;
+    const drawing = drawingOf([labelled('a', 0, '直'), labelled('b', 300, 'API'), labelled('c', 600, 'x'), board]);
+    const isFresh = (): void => expect(visibleParts(drawing)).toEqual(visibleParts(drawingOf([...drawing.tab.elements()])));
+    const first = drawing.update([{ id: idOf('c'), element: labelled('c', 600, 'する') }]);
+    expect([...first].toSorted()).toEqual([idOf('a'), idOf('c'), idOf('p')].toSorted());
+    expect(drawing.get(idOf('a'))?.draw().source).toContain('Atelier Japanese');
+    isFresh();
+    expect([...drawing.update([{ id: idOf('d'), element: labelled('d', 0, 'した') }])]).toEqual([idOf('d')]);
+    drawing.update([{ id: idOf('c'), element: null }]);
+    isFresh();
+    expect(drawing.update([{ id: idOf('d'), element: null }]).has(idOf('a'))).toBe(true);
+    expect(drawing.get(idOf('a'))?.draw().source).not.toContain('Atelier Japanese');
+    isFresh();
   });
 
   test('the pieces in a rectangle are those that touch it now', () => {

@@ -13,6 +13,7 @@ import { DrawnArrows } from '../drawing/drawn-arrows.ts';
 import { bottom, right } from '../tab/rect.ts';
 import { TabIndex } from '../tab/tab-index.ts';
 import type { TabView } from '../tab/view.ts';
+import { JapaneseTexts } from './japanese-texts.ts';
 import { type Piece, pieceOf } from './piece.ts';
 import type { Scene } from './scene.ts';
 
@@ -33,6 +34,7 @@ export class LiveDrawing {
   readonly #scene: Scene;
   readonly #tab: TabIndex;
   readonly #arrows: DrawnArrows;
+  readonly #japanese = new JapaneseTexts();
   readonly #pieces = new Map<string, IndexedPiece>();
   readonly #reaches = new RBush<IndexedRegion>();
   readonly #influences = new RBush<IndexedRegion>();
@@ -42,6 +44,8 @@ export class LiveDrawing {
     this.#scene = scene;
     this.#tab = TabIndex.of({ ...tab.settings, elements, skipped: [] });
     this.#arrows = DrawnArrows.of(elements.values(), scene.theme.font);
+    for (const element of elements.values()) this.#japanese.set(element.id, element);
+    scene.fonts.isAmongJapanese = () => this.#japanese.isAny;
     const pieces = Array.from(elements.values(), (element) => this.#draw(element));
     this.#reaches.load(pieces.flatMap(({ reach }) => reach ?? []));
     this.#influences.load(pieces.flatMap(({ influence }) => influence ?? []));
@@ -83,8 +87,16 @@ export class LiveDrawing {
       ids.add(id);
       for (const element of [before, after]) this.#addAffected(element, ids);
     }
+    for (const id of this.#followJapanese(steps)) ids.add(id);
     this.#redraw(ids);
     return ids;
+  }
+
+  /** The pieces that are drawn with other forms of Han characters, since the first Japanese text came or the last one went. */
+  #followJapanese(steps: readonly DrawingStep[]): Iterable<string> {
+    const wasAny = this.#japanese.isAny;
+    for (const { id, after } of steps) this.#japanese.set(id, after);
+    return this.#japanese.isAny === wasAny ? [] : this.#japanese.followers();
   }
 
   /** Rebuilds these pieces. */

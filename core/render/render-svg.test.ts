@@ -23,7 +23,7 @@ const attributes = new Set([
   'font-family', 'font-size', 'font-style', 'font-weight', 'text-anchor', 'text-decoration', 'direction', 'unicode-bidi', 'href', 'target', 'rel', 'preserveAspectRatio',
 ]); // prettier-ignore
 const familyName =
-  /^(?:Inter|'Source Serif 4'|JetBrains Mono|Kalam|Inter [a-z-]+|Atelier (?:Signs|Mono Signs|Symbols|Scripts)(?: [a-z-]+)?|JetBrains Mono [a-z-]+|Kalam [a-z-]+|'Source Serif 4 [a-z-]+'|sans-serif|serif|monospace|cursive)$/;
+  /^(?:Inter|'Source Serif 4'|JetBrains Mono|Kalam|Inter [a-z-]+|Atelier (?:Signs|Mono Signs|Symbols|Scripts|Japanese)(?: [a-z-]+)?|JetBrains Mono [a-z-]+|Kalam [a-z-]+|'Source Serif 4 [a-z-]+'|sans-serif|serif|monospace|cursive)$/;
 const colour = /^(?:none|#[0-9a-f]{6}|url\(#(?:ground|page-\d+)\))$/;
 const numbers = /^-?[\d. -]+$/;
 
@@ -190,6 +190,30 @@ describe('what is drawn', () => {
     expect(textOf(serif)).toContain('Жук ☃ 1');
     expect(() => renderSvg(drawn('add square label=x'), { fonts: () => '</style><script>' })).not.toThrow();
     expect(renderSvg(drawn('add square label=x'), { fonts: () => '</style><script>' })).not.toContain('script');
+  });
+});
+
+describe('forms of Han characters', () => {
+  /** The families of the runs of a text that contain this character. */
+  const familyOf = (svg: string, character: string): (string | undefined)[] =>
+    Array.from(svg.matchAll(/<tspan font-family="(?<family>[^",]+)[^>]*>(?<text>[^<]*)</g), ({ groups }) => groups!)
+      .filter(({ text }) => text!.includes(character))
+      .map(({ family }) => family);
+
+  test('RD16 the label of a Japanese text, and others of its tab, have Japanese forms', () => {
+    expect(familyOf(renderSvg(drawn('add square "直す" at:0,0')), '直')).toEqual(['Atelier Japanese']);
+    const chinese = 'add square "直" at:0,0\nadd square "直订" at:400,0';
+    expect(familyOf(renderSvg(drawn(chinese)), '直')).toEqual(['Atelier Scripts simplified', 'Atelier Scripts simplified']);
+    for (const japanese of ['add text "する" at:0,400', 'add table columns=["x"] rows=[["する"]] at:0,400'])
+      expect(familyOf(renderSvg(drawn(`${chinese}\n${japanese}`)), '直')).toEqual([
+        'Atelier Japanese',
+        'Atelier Scripts simplified',
+      ]);
+  });
+
+  test('RD16 all lines of a label have the same forms', () => {
+    const svg = renderSvg(drawn('add text "直直直直\\nする" at:0,0 width=400 height=80'));
+    expect(familyOf(svg, '直')).toEqual(['Atelier Japanese']);
   });
 });
 

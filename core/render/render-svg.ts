@@ -9,6 +9,7 @@ import { grown, overlaps, union } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
 import { background } from './background.ts';
 import { familiesOf, type FontFiles, FontUse, type ForeignFamilies, type UsedFontFile } from './font-use.ts';
+import { isJapanese } from './japanese-texts.ts';
 import { byStacking, layerPlaces } from './layer-places.ts';
 import { type Markup, node } from './markup.ts';
 import { num } from '../shapes/path-data.ts';
@@ -66,6 +67,7 @@ export function renderWhile(mayContinue: () => boolean, tab: TabView, options: R
     cards: options.cards ?? new Map(),
     sheet: (id) => options.sheets?.get(id) ?? null,
   };
+  scene.fonts.isAmongJapanese = once(() => Iterator.from(tab.elements()).some(isJapanese));
   const arrows = drawnArrows(tab, theme.font);
   const layers: Piece[][] = [];
   for (const elements of stacked(tab)) {
@@ -103,6 +105,11 @@ export function renderWhile(mayContinue: () => boolean, tab: TabView, options: R
   const title = node('title', {}, tab.settings.name);
   const { source } = node('svg', attributes, title, ...style, background(view, theme), ...pages, ...drawn);
   return { source, width: view.width, height: view.height, fonts: scene.fonts.files(), foreign: scene.fonts.foreignFamilies() };
+}
+
+function once(compute: () => boolean): () => boolean {
+  let result: boolean | null = null;
+  return () => (result ??= compute());
 }
 
 /** The elements of each visible layer, from the lowest up, in stacking order. */

@@ -74,7 +74,7 @@ export function linesIn(
   };
   const title = isCut ? [node('title', {}, whole)] : [];
   const partsOf = (line: string, y: number): (Markup | string)[] => {
-    const runs = scene.fonts.runs(line, font, weight);
+    const runs = scene.fonts.runs(line, whole, font, weight);
     const isPlaced = scene.fonts.isComplete && runs.some(({ isShaped }) => isShaped);
     if (isPlaced) return placedRuns(runs, { x, y, align }, { sizePx, font, weight });
     const parts = runs.map(({ text, families }) =>

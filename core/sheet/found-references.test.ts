@@ -8,6 +8,7 @@ import { orderKeys } from '#schema/ydoc/order-key.ts';
 import { sheetSource } from '#schema/ydoc/sheet-source.ts';
 import { addSheet, editSheet } from '#schema/ydoc/sheets.ts';
 import { fuzzTimeout, scaled, seedOr } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { storedFormula } from './formula-text.ts';
 import { SheetBook } from './sheet-book.ts';
@@ -88,7 +89,7 @@ describe('values', () => {
 
 const ids = [sheetId(0), sheetId(1)] as const;
 
-test('[SH9] [SH10] after any changes and between any turns, found references have the values of a new workbook', () => {
+slowTest('[SH9] [SH10] after any changes and between any turns, found references have the values of a new workbook', () => {
   const seed = seedOr(47);
   for (let history = 0; history < scaled(300); history += 1) {
     const random = randomOf(seed * 1_000 + history);

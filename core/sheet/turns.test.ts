@@ -254,7 +254,7 @@ describe('while formulas are calculated', () => {
     for (const [name, form] of Object.entries(forms)) expect(units(form, 2_000) / units(form, 200), name).toBeLessThan(14);
   }, 60_000); // prettier-ignore
 
-  test('[SH8] the cached values of many ranges are bounded', () => {
+  slowTest('[SH8] the cached values of many ranges are bounded', () => {
     const count = 3_000;
     const sheet = sheetOf({ ...column('A', count, (row) => row), ...column('B', count, (row) => `=COUNTIF(A$1:A${row},A${row})+COUNTIF(A$1:A$${count},A${row})`) }, { rows: count });
     const book = new Workbook();

@@ -33,9 +33,15 @@ type HarfBuzz = {
 };
 
 /** Files with all of Han and Hangul come before those of their common characters. */
-const subsets = ['han', 'traditional', 'simplified', 'hangul-ext', 'hangul', 'marks', 'kana', 'emoji', 'devanagari', 'arabic', 'thai', 'hebrew'] as const; // prettier-ignore
+const scripts = ['han', 'traditional', 'simplified', 'hangul-ext', 'hangul', 'marks', 'kana', 'emoji', 'devanagari', 'arabic', 'thai', 'hebrew'] as const; // prettier-ignore
+/** The characters of `han` and `marks` in their Japanese forms. */
+const japanese = ['japanese-ext', 'japanese'] as const;
+const subsets = [...scripts, ...japanese];
 type Subset = (typeof subsets)[number];
 const shaped: readonly Subset[] = ['emoji', 'devanagari', 'arabic', 'thai', 'hebrew'];
+
+/** The sign of a mark without a letter. */
+const dottedCircle = 0x25cc;
 
 const [virama, joiner] = ['\u094d', '\u200d'];
 const [sources = ''] = process.argv.slice(2);
@@ -52,9 +58,6 @@ const fonts = new Map([...plainFonts].map(([subset, file]) => [subset, create(fi
 const pointsOf = new Map(
   subsets.map((subset) => [subset, (fonts.get(subset)?.characterSet ?? []).filter((point) => isOwn(point, subset))]),
 );
-
-/** The sign of a mark without a letter. */
-const dottedCircle = 0x25cc;
 
 /** False for characters that other fonts have, and for those that only modify the one before. */
 function isOwn(point: number, subset: Subset): boolean {
@@ -124,12 +127,12 @@ function conjunct(a: number, b: number): number {
   return devanagari.width(text(a) + virama + text(b)) - devanagari.width(text(a)) - devanagari.width(text(b));
 }
 
-const blocks = subsets.map((subset, place) => {
-  const later = new Set(subsets.slice(place + 1).flatMap((other) => pointsOf.get(other) ?? []));
+const blockOf = (subset: Subset, place: number, blocks: readonly Subset[]): string => {
+  const later = new Set(blocks.slice(place + 1).flatMap((other) => pointsOf.get(other) ?? []));
   const own = new Set(pointsOf.get(subset));
   const [first, last] = [Math.min(...own), Math.max(...own)];
   // A range may contain characters of later files, which count: that makes ranges of large files short.
-  const isFilled = subset === 'han' || subset === 'hangul-ext';
+  const isFilled = subset === 'han' || subset === 'hangul-ext' || subset === 'japanese-ext';
   const points = Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(
     (point) => own.has(point) || (isFilled && later.has(point)),
   );
@@ -153,7 +156,7 @@ const blocks = subsets.map((subset, place) => {
       embeds: 'glyphs',${shaped.includes(subset) ? '\n      isShaped: true,' : ''}
       widths: oneWeight(${widths}),
     },`;
-});
+};
 
 const packedForms = [...forms]
   .map(
@@ -176,7 +179,18 @@ export const scriptsTable: FontTable = {
   fileWeights: { 400: 400, 600: 400 },
   capMiddle: 0.36,
   blocks: [
-${blocks.join('\n')}
+${scripts.map(blockOf).join('\n')}
+  ],
+};
+
+// prettier-ignore
+export const japaneseTable: FontTable = {
+  family: 'Atelier Japanese',
+  source: 'scripts',
+  fileWeights: { 400: 400, 600: 400 },
+  capMiddle: 0.36,
+  blocks: [
+${japanese.map(blockOf).join('\n')}
   ],
 };
 

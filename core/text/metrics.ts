@@ -10,15 +10,15 @@ import { handTable } from './hand-table.ts';
 import { monoSignsTable } from './mono-signs-table.ts';
 import { monoTable } from './mono-table.ts';
 import { sansTable } from './sans-table.ts';
-import { scriptsTable } from './scripts-table.ts';
+import { japaneseTable, scriptsTable } from './scripts-table.ts';
 import { serifTable } from './serif-table.ts';
 import { signsTable } from './signs-table.ts';
 import { symbolsTable } from './symbols-table.ts';
 
 /** Fonts that an element may name. */
 export type Font = NonNullable<Text['font']>;
-/** Fonts in which a character may be drawn. */
-export type Typeface = Font | 'signs' | 'symbols' | 'mono-signs' | 'scripts';
+/** Fonts in which a character may be drawn. `japanese` has characters of `scripts` in their Japanese forms, as wide as those. */
+export type Typeface = Font | 'signs' | 'symbols' | 'mono-signs' | 'scripts' | 'japanese';
 
 export const fontTables: Readonly<Record<Font, FontTable>> = {
   sans: sansTable,
@@ -37,6 +37,7 @@ export const typefaceTables: Readonly<Record<Typeface, FontTable>> = {
   symbols: symbolsTable,
   'mono-signs': monoSignsTable,
   scripts: scriptsTable,
+  japanese: japaneseTable,
 };
 
 /** Fonts in which a character of a text is looked up, in this order. */

@@ -125,6 +125,34 @@ export function tableSize(table: Table): Size {
   return { width, height: titleHeight + heights.reduce((sum, height) => sum + height, 0) };
 }
 
+/** The height at which no cell of a table is cut at its width. */
+export function tableHeight(table: Table): number {
+  const rooms = tableColumns(table).map((column) => column.width - 2 * cellPadding);
+  return Math.ceil(tableTitleHeight(table) + rowNeeds(table, rooms).reduce((sum, height) => sum + height, 0));
+}
+
+/** The size of the font in a cell of a row of this height. */
+export const shownSizePx = (table: Pick<Table, 'text'>, rowHeight: number): number =>
+  Math.max(6, Math.min(cellSizePx(table), Math.floor(rowHeight / 1.25)));
+
+/** True if a cell of a table is cut. Of a large table only the first cells are measured. */
+export function cutsCell(table: Table): boolean {
+  const [columns, rows] = [tableColumns(table), tableRows(table)];
+  let measured = 0;
+  for (const { text, row, column, weight } of cellsOf(table)) {
+    if (measured === cellsMeasured) return false;
+    measured += 1;
+    const height = rows[row]?.height ?? 0;
+    const sizePx = shownSizePx(table, height);
+    const shown = Math.max(1, Math.floor((height + 0.01) / lineHeight(sizePx)));
+    const room = Math.max(0, (columns[column]?.width ?? 0) - 2 * cellPadding);
+    if (wrapLabel(text, room, sizePx, table.font, weight).length > shown) return true;
+  }
+  return false;
+}
+
+const cellsMeasured = 1_000;
+
 /** The needs of each column. */
 function columnNeeds(table: Table): CellWidths[] {
   const needs = table.columns.map((): CellWidths => emptyCell);

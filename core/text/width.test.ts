@@ -5,6 +5,7 @@ import { create } from 'fontkit';
 import { describe, expect, test } from 'vitest';
 
 import { fuzz } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { textWidth } from './width.ts';
 
@@ -85,7 +86,7 @@ describe('width', () => {
     expect(textWidth('㐀', 16)).toBe(16);
   });
 
-  test('any text has a finite width that is at least 0 and grows with the size', () => {
+  slowTest('any text has a finite width that is at least 0 and grows with the size', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 60 }),

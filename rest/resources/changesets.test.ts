@@ -56,6 +56,9 @@ describe('applying a changeset', () => {
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },
     });
     expect([text.status, text.json.changeset.summary, text.json.changeset.rev]).toEqual([201, 'By text', 1]);
+    // Editors on Windows begin a file with a byte order mark.
+    const marked = await apply('\ufeffadd square label="C"\n', '?dryRun=1', { headers: { 'Content-Type': 'text/plain' } });
+    expect(marked.json.results).toMatchObject([{ mark: '+', label: 'C' }, { code: 'no_base' }]);
     const both = await apply({ operations: 'add square label="B"', baseRev: 1 }, '?baseRev=1');
     expect([both.status, both.json.code]).toEqual([400, 'invalid_request']);
     const inQuery = await apply({ operations: 'add square label="B"' }, '?expectedRev=0');

@@ -9,7 +9,6 @@ export const documents = resource('Documents', [
     summary: 'Create a document',
     description:
       'It has one empty tab, `Tab 1`, at revision 0, or those of `tabs`. With `operations`, which draw on the first tab, the answer has the changeset too; if they are refused, there is no document.',
-    bodyBytes: changesetRefusals.bodyBytes,
     replies: { 201: { description: 'The document.' } },
     refuses: [...changesetRefusals.codes, 'token_read_only', 'access_denied'],
     handle: ({ call, body }, app) => app.documents.create(call, body),

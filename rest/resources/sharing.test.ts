@@ -209,7 +209,10 @@ describe('share links', () => {
       },
     ]);
     const reader = await server.addToken(ada.id, { access: 'read' });
-    expect((await server.call('GET', `/documents/${id}/share-links`, { token: reader })).json.code).toBe('token_read_only');
+    expect((await server.call('GET', `/documents/${id}/share-links`, { token: reader })).json).toMatchObject({
+      code: 'token_read_only',
+      detail: 'The address of a share link can grant more than reading, so a read-only token cannot list share links.',
+    });
     await server.call('PUT', `/documents/${id}/members/${bob.id}`, { token: ada.token, body: { level: 'editor' } });
     expect((await server.call('GET', `/documents/${id}/share-links`, { token: bob.token })).json.code).toBe('access_denied');
     expect((await server.call('POST', '/share-links/open', { token: reader, body: { secret: kept.secret } })).json.code).toBe(

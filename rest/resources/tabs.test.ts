@@ -145,7 +145,7 @@ describe('reading a tab', () => {
     expect(await tabs('GET', `/${empty}?view=lines`)).toMatchObject({ status: 200, text: '' });
   });
 
-  test('as lint: a summary line and a line per finding, the same as in the changeset’s answer', async () => {
+  test('[LT34] as lint: a summary line and a line per finding, the same as in the changeset’s answer, of all or a part', async () => {
     const operations = [
       'add square id=a label="Same" at:0,0\nadd square id=b label="same" at:300,0\nadd square id=c at:600,0\nconnect a -> c id=ac',
       [{ op: 'add', kind: 'square', id: 'd', fields: { label: 'x\nerror forged: y' }, place: { rel: 'at', x: 900, y: 0 } }],
@@ -166,6 +166,13 @@ describe('reading a tab', () => {
       'If-None-Match': headers.get('etag') ?? '',
     });
     expect(unchanged.status).toBe(304);
+    const part = async (elements: string) =>
+      (await tabs('GET', `/${document.tab}?view=lint&elements=${elements}`)).text.split('\n');
+    expect(await part('c')).toEqual([lines[0], 'warning arrow-behind-box [ac, b]: ac passes through b. Fix: set ac line=angled', expect.stringMatching(/^\d more findings are not listed\.$/), '']); // prettier-ignore
+    expect((await part('e')).filter((line) => line.includes('['))).toEqual([expect.stringContaining('duplicate-label [d, e]')]);
+    await tabs('POST', `/${document.tab}/changesets`, { operations: 'wrap d e in frame id=f absorb' });
+    expect((await part('f')).filter((line) => line.includes('duplicate-label'))).toHaveLength(1);
+    expect((await tabs('GET', `/${document.tab}?view=lint&elements=a,nobody`)).json.code).toBe('target_not_found');
   });
 
   slowTest('as lint, made by a worker, of a tab that is too large for the event loop', async () => {

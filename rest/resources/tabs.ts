@@ -26,13 +26,13 @@ export const tab = resource('Tabs', [
     access: 'viewer',
     summary: 'Read a tab',
     description:
-      'As JSON, or as text: `view=outline` lists elements by frame, and `budget` folds frames to fit that many tokens; `view=comments` lists the open threads, with `all=1` also the resolved ones; `view=lint` has a summary line and a line per finding: severity, code, refs, message and fix; `view=lines` has the operations, one per line, that rebuild the tab on an empty one; `view=diff` with `since=<rev>` shows what has changed since, in the marks of a changeset answer (as JSON with `Accept: application/json`).',
+      'As JSON, or as text: `view=outline` lists elements by frame, and `budget` folds frames to fit that many tokens; `view=comments` lists the open threads, with `all=1` also the resolved ones; `view=lint` has a summary line and a line per finding: severity, code, refs, message and fix, and with `elements` only those about a part of the drawing; `view=lines` has the operations, one per line, that rebuild the tab on an empty one; `view=diff` with `since=<rev>` shows what has changed since, in the marks of a changeset answer (as JSON with `Accept: application/json`).',
     etag: true,
     replies: {
       200: { description: 'The tab.', text: ['text/plain'] },
       304: { description: 'The ETag is unchanged.' },
     },
-    refuses: ['revision_not_found', 'work_limit_exceeded'],
+    refuses: ['revision_not_found', 'target_not_found', 'target_ambiguous', 'work_limit_exceeded'],
     handle: ({ call, params, query }, app) => app.tabs.read(call, params.doc, params.tab, query),
     answer(view, { prefers }) {
       if ('reading' in view) return { status: 200, json: view.reading };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { fuzz } from '#test/harness/fuzz.ts';
 
-import { ArrowEnd, elementSchemas, Point } from '../element.ts';
+import { ArrowEnd, elementSchemas, Link, Point, WebAddress } from '../element.ts';
 import { PlanBoard } from '../plan-board.ts';
 import { Layer, Page } from '../tab.ts';
 import { validationErrors } from '../validate.ts';
@@ -48,6 +48,17 @@ describe('coercion', () => {
   test('YD7 members of a prototype are ignored', () => {
     expect(coercerOf(ArrowEnd)(JSON.parse('{"__proto__":{"x":1,"y":2}}'))).toBeUndefined();
     expect(coercerOf(ArrowEnd)(Object.create({ x: 1, y: 2 }))).toBeUndefined();
+  });
+
+  test('YD6 an address that was stored with a user name reads without it', () => {
+    for (const schema of [Link, WebAddress]) {
+      for (const stored of ['https://a@b.org/c?d@e', 'https://bank.example:80@b.org/c?d@e', 'https:///a@@b.org/c?d@e'])
+        expect(coercerOf(schema)(stored)).toBe('https://b.org/c?d@e');
+      for (const kept of ['https://b.org', 'http://b.org/a@b', 'https://b.org?a@b']) expect(coercerOf(schema)(kept)).toBe(kept);
+      for (const unusable of ['https://a@', 'javascript:https://a@b.org', `https://${'a@'.repeat(900)}`])
+        expect(coercerOf(schema)(unusable)).toBeUndefined();
+    }
+    expect(coercerOf(Link)('mailto:a@b.org')).toBe('mailto:a@b.org');
   });
 
   test('YD6 a text is cut between code points, never within one', () => {

@@ -5,6 +5,7 @@
  * that a new schema cannot be read wrongly.
  */
 import { isPlainObject } from '../plain-object.ts';
+import { withoutUserName } from '../web-address.ts';
 
 export type Coerce = (value: unknown) => unknown;
 
@@ -74,8 +75,10 @@ function textCoercer(node: CoercerSchema): Coerce {
   return (value) => {
     if (typeof value !== 'string') return undefined;
     const text = cleanText(value, limit);
-    if (text.length < minimum || (pattern !== null && !pattern.test(text))) return undefined;
-    return text;
+    if (text.length < minimum) return undefined;
+    if (pattern === null || pattern.test(text)) return text;
+    const address = withoutUserName(text);
+    return address !== text && pattern.test(address) ? address : undefined;
   };
 }
 

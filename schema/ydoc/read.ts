@@ -8,17 +8,24 @@ import * as Y from 'yjs';
 import { type Element, OrderKey, type ShapeKind } from '../element.ts';
 import { ArrowLine, defaultArrowLine, Layer, Name, Page, type Skipped, type TabSettings, type TabState, ThemeId, TabMode } from '../tab.ts'; // prettier-ignore
 import { type ElementReading, readElement, unreadable } from './element-layout.ts';
+import { completed } from '../completed.ts';
 import { isPlainObject } from '../plain-object.ts';
 import { coercerOf } from './coerce.ts';
 import { byOrder, firstOrderKey } from './order-key.ts';
 import { mapIn, rootMap } from './roots.ts';
 
+/** Elements that are read in one step: some tenths of a millisecond. */
+const readInStep = 100;
+
 export { readElement } from './element-layout.ts';
 
 /** A tab with its elements; null if the document has no such tab. */
-export function readTab(doc: Y.Doc, tabId: string): TabState | null {
+export const readTab = (doc: Y.Doc, tabId: string): TabState | null => completed(readingTab(doc, tabId));
+
+/** The same in short steps, during which the document stays as it is. */
+export function* readingTab(doc: Y.Doc, tabId: string): Generator<void, TabState | null> {
   const tab = mapIn(rootMap(doc, 'tabs'), tabId);
-  return tab === null ? null : { ...settingsOf(tabId, tab), ...readElements(tab) };
+  return tab === null ? null : { ...settingsOf(tabId, tab), ...(yield* readElements(tab)) };
 }
 
 /** A tab without its elements, at a cost that does not depend on them; null if the document has no such tab. */
@@ -83,15 +90,16 @@ export function readDocumentName(doc: Y.Doc): string {
   return (coerceName(rootMap(doc, 'meta')?.get('name')) ?? 'Untitled') as string;
 }
 
-function readElements(tab: Y.Map<unknown>): { elements: Map<string, Element>; skipped: Skipped[] } {
+function* readElements(tab: Y.Map<unknown>): Generator<void, { elements: Map<string, Element>; skipped: Skipped[] }> {
   const elements = new Map<string, Element>();
   const skipped: Skipped[] = [];
-  mapIn(tab, 'elements')?.forEach((value, id) => {
+  for (const [id, value] of mapIn(tab, 'elements') ?? []) {
     const reading = readElement(id, value);
     if ('element' in reading) elements.set(id, reading.element);
     const entry = skippedOf(id, reading);
     if (entry !== null) skipped.push(entry);
-  });
+    if (elements.size % readInStep === 0) yield;
+  }
   return { elements, skipped: skipped.sort(bySkippedId) };
 }
 

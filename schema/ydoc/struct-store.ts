@@ -13,6 +13,8 @@ export type ClockRange = StructId & { readonly len: number };
 /** The next clock of a client; 0 for an unknown client. */
 export const clockOf = (doc: Y.Doc, client: number): number => Y.getState(doc.store, client);
 
+export const clientCount = (doc: Y.Doc): number => doc.store.clients.size;
+
 export const clientsOf = (doc: Y.Doc): Iterable<number> => doc.store.clients.keys();
 
 export const structsOf = (doc: Y.Doc, client: number): readonly StoredStruct[] => doc.store.clients.get(client) ?? [];

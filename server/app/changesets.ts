@@ -157,6 +157,7 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     });
     if (isProblem(access)) return access;
     const { oldestRev } = await tabRev(storage.db, documentId, tabId);
+    await rooms.prepareTab(documentId, tabId, 'plan');
     // Planned within the reading, or from values captured in it, so tab and revision belong together.
     const read = await rooms.read(documentId, (reading) => {
       const tab = reading.tab(tabId);

@@ -91,6 +91,7 @@ export async function plannedWrite<T, O>(
 ): Promise<T | Problem> {
   const { tabId, newTab } = write;
   const attempts = new PlanAttempts<O>(write.holdMs);
+  if (newTab === undefined) await prepareTab(context, call, documentId, write);
   for (;;) {
     const answer = await inTransaction<T, TabRev, typeof notPlanned>(
       context,
@@ -111,6 +112,18 @@ export async function plannedWrite<T, O>(
     const refusal = await attempts.planOutside();
     if (refusal !== null) return refusal;
   }
+}
+
+/** For callers with access only, as reading a large tab is expensive. Refusals are left to the transaction. */
+async function prepareTab<T, O>(
+  { rooms, storage, now }: WriteContext,
+  { actor }: Call,
+  documentId: string,
+  { tabId, access: { level, ...where } }: PlannedWrite<T, O>,
+): Promise<void> {
+  if (rooms.isPrepared(documentId, tabId, 'plan')) return;
+  const access = await authorize(storage.db, actor, documentId, level, { ...where, now: now() });
+  if (!isProblem(access)) await rooms.prepareTab(documentId, tabId, 'plan');
 }
 
 /** The outcome of a transaction whose plan has to be made outside; it applied nothing. */

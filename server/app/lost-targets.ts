@@ -38,8 +38,10 @@ export async function explainLost(context: AppContext, changeset: RefusedChanges
   const { errors: [error] = [], rev: refusedRev = 0 } = refused.members as Partial<RefusalMembers>;
   if (baseRev === undefined || !notFound.has(refused.code) || error?.operation === undefined) return refused;
   if (baseRev >= refusedRev || refusedRev - baseRev > maxRevisions) return refused;
-  const parsed = parseOperations(operations);
-  const operation = 'errors' in parsed ? undefined : parsed.operations[error.operation]?.operation;
+  const only =
+    typeof operations === 'string' ? (operations.split('\n')[(error.line ?? 0) - 1] ?? '') : [operations[error.operation]];
+  const parsed = parseOperations(only);
+  const operation = 'errors' in parsed ? undefined : parsed.operations[0]?.operation;
   if (operation === undefined) return refused;
   const explained = await withChanges(context, { documentId, tabId, since: baseRev }, (tab, changes, rev) => {
     const last = new Map(Array.from(changes.touchedElements, (change) => [change.id, change]));

@@ -1,7 +1,5 @@
 /** Pictures of a tab as it is now, with the cards, sheets and images that it shows (SPEC.md). */
 import { findPage } from '#core/pages/find-page.ts';
-import { Work } from '#core/planning/work.ts';
-import { findOne } from '#core/selectors/one.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { PictureQuery, PngQuery } from '#schema/calls.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
@@ -12,6 +10,7 @@ import { inlinedImages } from '#server/images/inlined-images.ts';
 import { captureTab, type CapturedTab } from '#server/workers/captured-tab.ts';
 
 import { boardsAmong, cardsOn } from './board-cards.ts';
+import { elementIdsIn } from './named-elements.ts';
 import { facesOf, sheetsAmong } from './shown-sheets.ts';
 import type { AppContext } from './context.ts';
 import { themeOf } from './theme-of.ts';
@@ -53,6 +52,7 @@ export function createPictures(context: AppContext): Pictures {
     const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
     if (isProblem(access)) return access;
     const own = query.theme === undefined ? null : await ownTheme(storage.db, actor, query.theme);
+    await rooms.prepareTab(documentId, tabId, 'read');
     return rooms.read(documentId, (reading): T | Problem => {
       const tab = reading.tab(tabId);
       if (tab === undefined) return problem('tab_not_found');
@@ -111,24 +111,6 @@ function lookOf(
   };
 }
 
-/** The full ids for a comma-separated list of refs, ids and unique prefixes. */
-function elementIdsIn(list: string, tab: TabView): string[] | Problem {
-  const search = { tab, selected: null, work: new Work() };
-  const ids: string[] = [];
-  for (const part of list.split(',')) {
-    const text = part.trim();
-    if (text === '') return emptyPart;
-    const element = findOne({ kind: 'ref', text }, search);
-    if (isProblem(element)) return element;
-    ids.push(element.id);
-  }
-  return ids;
-}
-
 const onePart = problem('invalid_request', {
   errors: [{ in: 'query', pointer: '/page', message: 'is not taken together with elements' }],
-});
-
-const emptyPart = problem('invalid_request', {
-  errors: [{ in: 'query', pointer: '/elements', message: 'must name an element between two commas' }],
 });

@@ -1,5 +1,6 @@
 /** Creating, reading, changing and removing the tabs of a document (SPEC.md). */
 import { lint } from '#core/lint/lint.ts';
+import { lintOfPart, refsOfPart } from '#core/lint/lint-part.ts';
 import { lintText } from '#core/lint/lint-text.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
 import { comments } from '#core/views/comments.ts';
@@ -30,6 +31,7 @@ import { tabDiff } from './diffs.ts';
 import { documentWrite, plannedWrite, type WriteScope } from './document-write.ts';
 import { shownTab } from './document-view.ts';
 import { refuseOperations } from './fenced-changeset.ts';
+import { elementIdsIn } from './named-elements.ts';
 import { themeOf } from './theme-of.ts';
 import { addTheme } from './themes.ts';
 import type { NewTabAnswer, TabAnswer, Tabs } from './port.ts';
@@ -97,7 +99,8 @@ export function createTabs(context: AppContext): Tabs {
       const access = await authorize(storage.db, call.actor, documentId, 'viewer', { now: now() });
       if (isProblem(access)) return access;
       if (query.view === 'diff') return diffOf(documentId, tabId, query.since);
-      if (query.view === 'lint') return lintOf(documentId, tabId);
+      if (query.view === 'lint') return lintOf(documentId, tabId, query.elements);
+      await rooms.prepareTab(documentId, tabId, 'read');
       const answer = await rooms.read(documentId, (reading) => {
         const tab = reading.tab(tabId);
         if (tab === undefined) return problem('tab_not_found');
@@ -125,16 +128,21 @@ export function createTabs(context: AppContext): Tabs {
   };
 
   /** Large tabs are linted in a worker, while the document stays available. */
-  async function lintOf(documentId: string, tabId: string): Promise<TabAnswer | Problem> {
+  async function lintOf(documentId: string, tabId: string, named: string | undefined): Promise<TabAnswer | Problem> {
+    await rooms.prepareTab(documentId, tabId, 'read');
     const result = await rooms.read(documentId, (reading) => {
       const tab = reading.tab(tabId);
       if (tab === undefined) return problem('tab_not_found');
-      if (reading.lintWork(tabId) > elementsLintedHere) return { later: planner.lint(tab) };
-      return { here: reading.lint(tabId) ?? lint(tab) };
+      const ids = named === undefined ? null : elementIdsIn(named, tab);
+      if (isProblem(ids)) return ids;
+      const part = ids === null ? null : refsOfPart(ids, tab);
+      if (reading.lintWork(tabId) > elementsLintedHere) return { part, later: planner.lint(tab) };
+      return { part, here: reading.lint(tabId) ?? lint(tab) };
     });
     if (isProblem(result)) return result;
     const findings = 'here' in result ? result.here : await result.later;
-    return isProblem(findings) ? findings : { text: lintText(findings) };
+    if (isProblem(findings)) return findings;
+    return { text: lintText(result.part === null ? findings : lintOfPart(findings, result.part)) };
   }
 
   async function diffOf(documentId: string, tabId: string, since: number | undefined): Promise<TabAnswer | Problem> {

@@ -13,6 +13,7 @@ import type { Storage } from '#storage/storage.ts';
 import { takeTicket } from '#storage/tickets.ts';
 
 import { closeCodes } from './close-codes.ts';
+import type { ConnectionBudget } from './connection-budget.ts';
 import { type EditorContext, EditorSession } from './editor-session.ts';
 import type { EditorSocket } from './editor-socket.ts';
 import type { CloseSocket } from './socket-closer.ts';
@@ -24,6 +25,7 @@ export type AdmissionOptions = {
   /** Checks open editors when their access changes. */
   readonly watch: AccessWatch;
   readonly close: CloseSocket;
+  readonly budget: ConnectionBudget;
 };
 
 type Admitted = AdmissionSnapshot & { readonly actor: Actor; readonly access: Access };
@@ -46,7 +48,7 @@ export class Admission {
   /** Admits an editor by its token or ticket, before anything is loaded. Throws Refusal. */
   async admit({ documentName, token, context, connectionConfig }: onAuthenticatePayload<EditorContext>): Promise<EditorContext> {
     const { socket } = context;
-    const { close, log } = this.#options;
+    const { budget, close, log } = this.#options;
     const admitted = await this.#admitted(documentName, token).catch((error: unknown) => {
       log.warn({ err: error, document: documentName }, 'an editor could not be admitted');
       return 'unavailable' as const;
@@ -55,6 +57,7 @@ export class Admission {
     if (admitted === 'unauthenticated') throw close(socket, closeCodes.unauthenticated, 'unauthenticated');
     if (admitted === 'no_access') throw close(socket, closeCodes.noAccess, 'no access');
     if (this.#documentsOf(socket) >= limits.documentsPerSocket) throw close(socket, closeCodes.flooding, 'too many documents');
+    if (!budget.enter(admitted.actor, socket)) throw close(socket, closeCodes.flooding, 'too many connections');
     socket.authenticated();
     const session = new EditorSession(socket, documentName, admitted.actor, admitted.access);
     connectionConfig.readOnly = !session.mayWrite;

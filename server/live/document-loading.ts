@@ -1,7 +1,7 @@
 /** Loads a document for its first editor on this node (SPEC.md, LV17 to LV19, LV24). */
 import type { Document } from '@hocuspocus/server';
-import * as Y from 'yjs';
 
+import { applyInTurns } from '#server/rooms/apply-in-turns.ts';
 import type { JournalState } from '#server/rooms/journal-reader.ts';
 import { Overloaded } from '#server/rooms/overloaded.ts';
 import type { DocumentRooms } from '#server/rooms/rooms.ts';
@@ -37,7 +37,8 @@ export class DocumentLoading {
     if (state === null) throw new Refusal(closeCodes.noAccess, 'no such document');
     this.#loadedAt.set(document.name, state.seq);
     await this.#options.firstStates.loaded(document.name, state.updates);
-    for (const update of state.updates) Y.applyUpdate(document, update);
+    // Loading counts as a change to relay, and Hocuspocus would merge what it has collected.
+    await applyInTurns(document, state.updates, () => document.flush());
   }
 
   async loaded(document: Document): Promise<void> {
@@ -54,7 +55,7 @@ export class DocumentLoading {
     } finally {
       this.#loadedAt.delete(document.name);
     }
-    // Loading counts as a change to relay: without this the first editor would get the whole state twice.
+    // Without this the first editor would get what was loaded last twice.
     document.flush();
     onLoaded(document);
   }

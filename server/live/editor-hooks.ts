@@ -95,7 +95,7 @@ export class EditorHooks implements Extension<EditorContext> {
   beforeSync({ context, connection, document, type, payload }: beforeSyncPayload<EditorContext>): Promise<void> {
     const { updates } = this.#options;
     return this.#guarded(context, (session) => {
-      if (type === messageYjsSyncStep1) return updates.onStateRequest(session, payload);
+      if (type === messageYjsSyncStep1) return updates.onStateRequest(session, document, payload);
       if (!session.mayWrite) return updates.inspectReader(session, payload, type === messageYjsSyncStep2);
       updates.apply(session, { connection, document, update: payload, isHandshake: type === messageYjsSyncStep2 });
       payload.set(nothing);

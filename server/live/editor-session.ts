@@ -9,6 +9,7 @@ import type { GuardPass } from '#server/live/guard/verdict.ts';
 import type { ElementSnapshot } from '#server/rooms/element-snapshot.ts';
 import type { EditAuthor } from '#server/rooms/pending-edits.ts';
 
+import type { ConnectionBudget } from './connection-budget.ts';
 import type { EditorSocket } from './editor-socket.ts';
 
 /** Hocuspocus's context of a connection. `session` and `admission` are set by authentication. */
@@ -60,11 +61,11 @@ export class EditorSession {
     };
   }
 
-  /** Counts a request for the document's state; false if there were too many in a minute. */
-  mayRequestState(now: number): boolean {
+  /** Counts a request for the document's state; false if there were too many in a minute, from this session or this person. */
+  mayRequestState(now: number, budget: Pick<ConnectionBudget, 'mayRequestState'>): boolean {
     while ((this.#fullSyncs[0] ?? now) < now - 60_000) this.#fullSyncs.shift();
     this.#fullSyncs.push(now);
-    return this.#fullSyncs.length <= limits.fullSyncsPerMinute;
+    return this.#fullSyncs.length <= limits.fullSyncsPerMinute && budget.mayRequestState(this.actor, this.socket.address);
   }
 
   get mayWrite(): boolean {

@@ -31,7 +31,12 @@ beforeEach(async () => {
   peer = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
   peer.on('message', (data: Buffer) => received.push(data));
   const [webSocket] = (await connected) as [WebSocket];
-  socket = new EditorSocket(webSocket, { now: Date.now, whenDurable: (_, release) => release(), handles: () => false });
+  socket = new EditorSocket(webSocket, {
+    address: '127.0.0.1',
+    now: Date.now,
+    whenDurable: (_, release) => release(),
+    handles: () => false,
+  });
   socket.connect(connection as unknown as ReturnType<Hocuspocus['handleConnection']>);
   socket.authenticated();
   await until(() => peer.readyState === peer.OPEN, 5_000, 'the socket does not open');

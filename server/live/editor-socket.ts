@@ -21,6 +21,8 @@ const slowClosingMs = 20_000;
 type ClientConnection = ReturnType<Hocuspocus['handleConnection']>;
 
 export type EditorSocketOptions = {
+  /** The address of the peer. */
+  readonly address: string;
   readonly now: () => number;
   readonly whenDurable: (documentId: string, release: () => void) => void;
   /** True if the frame was answered, so that Hocuspocus does not get it. */
@@ -69,6 +71,10 @@ export class EditorSocket implements WebSocketLike {
     });
     // A protocol error (a frame over the limit, bad UTF-8) is answered by ws with its own close code; 'close' follows.
     this.#socket.on('error', () => undefined);
+  }
+
+  get address(): string {
+    return this.#options.address;
   }
 
   get readyState(): number {

@@ -7,11 +7,13 @@ import * as Y from 'yjs';
 
 import { limits } from '#schema/limits.ts';
 import { isOfNewerLayout } from '#schema/ydoc/layout-version.ts';
+import { clientCount } from '#schema/ydoc/struct-store.ts';
 import { placedImages, snapshotsOf } from '#server/rooms/element-snapshot.ts';
 import type { DocumentRooms } from '#server/rooms/rooms.ts';
 
 import type { ClientIdsOf } from './client-ids.ts';
 import { closeCodes } from './close-codes.ts';
+import type { ConnectionBudget } from './connection-budget.ts';
 import { type EditorContext, type EditorSession, sessionOf } from './editor-session.ts';
 import { decodeUpdate } from './guard/decode.ts';
 import { GuardRefusal } from './guard/guard-refusal.ts';
@@ -28,6 +30,7 @@ export type EditorUpdatesOptions = {
   readonly log: { warn(data: object, message: string): void };
   readonly clientIds: ClientIdsOf;
   readonly close: CloseSocket;
+  readonly budget: Pick<ConnectionBudget, 'mayRequestState'>;
   /** Restores locked things that an update touched before its editor could know of the lock; the snapshot may be empty. */
   readonly restore: (documentId: string, snapshot: LockedSnapshot, touched: GuardPass['touches']) => void;
 };
@@ -108,19 +111,24 @@ export class EditorUpdates {
 
   /** Hocuspocus answers a reader's update with "not saved" and drops it; invalid bytes close the connection. */
   inspectReader(session: EditorSession, update: Uint8Array, isHandshake: boolean): void {
+    const { now, budget, close } = this.#options;
+    if (update.length > limits.readerUpdateBytes && !session.mayRequestState(now(), budget))
+      throw close(session.socket, closeCodes.flooding, 'too many large updates of a reader');
     try {
       // Every handshake contains all deletions; that of a reader who wrote nothing contains nothing else.
       if (decodeUpdate(update).sections.length > 0 || !isHandshake) session.wroteAsReader = true;
     } catch (error) {
-      if (error instanceof GuardRefusal) throw this.#options.close(session.socket, closeCodes.refused, error.reason);
+      if (error instanceof GuardRefusal) throw close(session.socket, closeCodes.refused, error.reason);
       throw error;
     }
   }
 
-  onStateRequest(session: EditorSession, stateVector: Uint8Array): void | Promise<void> {
-    const { now, close } = this.#options;
-    if (!isStateVector(stateVector)) throw close(session.socket, closeCodes.refused, 'undecodable');
-    if (!session.mayRequestState(now())) throw close(session.socket, closeCodes.flooding, 'too many whole states');
+  onStateRequest(session: EditorSession, document: Document, stateVector: Uint8Array): void | Promise<void> {
+    const { now, close, budget } = this.#options;
+    const clientsMax = clientCount(document) + limits.unknownClientsPerStateVector;
+    const fault = stateVectorFault(stateVector, clientsMax);
+    if (fault !== null) throw close(session.socket, closeCodes.refused, fault);
+    if (!session.mayRequestState(now(), budget)) throw close(session.socket, closeCodes.flooding, 'too many whole states');
     if (session.mayWrite && !session.synced) return this.#catchUp(session);
   }
 
@@ -186,13 +194,18 @@ type EditorUpdate = {
   readonly isHandshake: boolean;
 };
 
-/** True for a count and that many pairs of client and clock, with nothing after them. */
-function isStateVector(bytes: Uint8Array): boolean {
+/**
+ * A state vector is a count and that many pairs of client and clock, with nothing after them. The count is checked first: Yjs decodes and
+ * sorts all pairs, so a million of them, in one message, would block the node.
+ */
+function stateVectorFault(bytes: Uint8Array, clientsMax: number): 'undecodable' | 'too_many_clients' | null {
   try {
     const decoder = decoding.createDecoder(bytes);
-    for (let left = 2 * decoding.readVarUint(decoder); left > 0; left -= 1) decoding.readVarUint(decoder);
-    return !decoding.hasContent(decoder);
+    const count = decoding.readVarUint(decoder);
+    if (count > clientsMax) return 'too_many_clients';
+    for (let left = 2 * count; left > 0; left -= 1) decoding.readVarUint(decoder);
+    return decoding.hasContent(decoder) ? 'undecodable' : null;
   } catch {
-    return false;
+    return 'undecodable';
   }
 }

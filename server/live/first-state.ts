@@ -10,6 +10,7 @@ import * as encoding from 'lib0/encoding';
 import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync';
 import * as Y from 'yjs';
 
+import type { ConnectionBudget } from './connection-budget.ts';
 import type { EditorContext, EditorSession } from './editor-session.ts';
 import type { EditorSocket } from './editor-socket.ts';
 import { frameTypes } from './frame.ts';
@@ -37,10 +38,15 @@ type JoiningEditor = {
 };
 
 export class FirstStates {
+  readonly #budget: Pick<ConnectionBudget, 'mayRequestState'>;
   readonly #states = new Map<string, SharedState>();
   readonly #joining = new Map<EditorSocket, Map<string, JoiningEditor>>();
   /** Loads that wait for an editor's request, by document. */
   readonly #requestListeners = new Map<string, () => void>();
+
+  constructor(budget: Pick<ConnectionBudget, 'mayRequestState'>) {
+    this.#budget = budget;
+  }
 
   admitted(session: EditorSession): void {
     const { socket, documentId } = session;
@@ -58,7 +64,7 @@ export class FirstStates {
     if (request === null || editor === undefined) return false;
     if (editor.request === 'none') editor.request = request.knowsNothing ? 'whole' : 'partial';
     // Too many requests are passed to Hocuspocus, whose hooks refuse them.
-    const isHandled = request.knowsNothing && editor.session.mayRequestState(now);
+    const isHandled = request.knowsNothing && editor.session.mayRequestState(now, this.#budget);
     if (isHandled && editor.connection !== null) this.#answer(editor, editor.connection);
     else if (isHandled) this.#sendEarly(editor, request.documentId);
     this.#requestListeners.get(request.documentId)?.();

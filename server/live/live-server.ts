@@ -16,6 +16,7 @@ import { Admission } from './admission.ts';
 import { AgentStates } from './agent-states.ts';
 import { ClientIds } from './client-ids.ts';
 import { closeCodes } from './close-codes.ts';
+import { ConnectionBudget, type ConnectionLimits } from './connection-budget.ts';
 import { DocumentLoading } from './document-loading.ts';
 import { EditorHooks } from './editor-hooks.ts';
 import type { EditorContext, EditorSession } from './editor-session.ts';
@@ -45,6 +46,7 @@ export type LiveServerOptions = {
   readonly watch: AccessWatch;
   /** The connection to the editors of other nodes. */
   readonly remote: RemoteStates;
+  readonly connectionLimits: ConnectionLimits;
 };
 
 export class LiveServer {
@@ -56,7 +58,8 @@ export class LiveServer {
   /** Exchanges awareness states with the other nodes. */
   readonly shared: SharedStates;
   readonly #sockets = new Set<EditorSocket>();
-  readonly #firstStates = new FirstStates();
+  readonly #firstStates: FirstStates;
+  readonly #budget: ConnectionBudget;
   readonly #webSockets = new WebSocketServer({
     noServer: true,
     maxPayload: limits.frameBytes,
@@ -83,8 +86,11 @@ export class LiveServer {
     });
     const close = socketCloser(onRefused);
     const clientIds = new WeakMap<Document, ClientIds>();
-    const firstStates = this.#firstStates;
-    const admission = new Admission({ storage, now, log, watch, close });
+    const budget = new ConnectionBudget(options.connectionLimits, now);
+    this.#budget = budget;
+    const firstStates = new FirstStates(budget);
+    this.#firstStates = firstStates;
+    const admission = new Admission({ storage, now, log, watch, close, budget });
     this.#admission = admission;
     const updates = new EditorUpdates({
       rooms,
@@ -92,6 +98,7 @@ export class LiveServer {
       log,
       clientIds,
       close,
+      budget,
       restore: (documentId, snapshot, touched) => this.#restoration.schedule(documentId, snapshot, touched),
     });
     const loading = new DocumentLoading({
@@ -196,14 +203,24 @@ export class LiveServer {
     if (path !== '/collab') return refuseUpgrade(stream, 404);
     if (this.#draining) return refuseUpgrade(stream, 503);
     if (origin !== undefined && !this.#options.mayConnect(origin, request)) return refuseUpgrade(stream, 403);
+    const address = this.#budget.addressOf(request);
+    if (!this.#budget.open(address)) return refuseUpgrade(stream, 429, 'Retry-After: 10\r\n');
+    let isOpen = false;
+    // Also of a handshake that fails.
+    stream.once('close', () => {
+      if (!isOpen) this.#budget.closed(address, stream);
+    });
     this.#webSockets.handleUpgrade(request, stream, head, (webSocket) => {
       const socket = new EditorSocket(webSocket, {
+        address,
         now: this.#options.now,
         whenDurable: (documentId, release) => this.#options.rooms.whenDurable(documentId, release),
         handles: (from, data) => this.#firstStates.handles(from, data, this.#options.now()),
       });
+      isOpen = true;
       this.#sockets.add(socket);
       webSocket.once('close', () => {
+        this.#budget.closed(address, socket);
         this.#sockets.delete(socket);
         this.#firstStates.onClose(socket);
       });
@@ -221,6 +238,8 @@ export class LiveServer {
   }
 }
 
-function refuseUpgrade(stream: Duplex, status: number): void {
-  stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+function refuseUpgrade(stream: Duplex, status: number, headers = ''): void {
+  // Ending alone would keep the connection for as long as the peer keeps its half of it.
+  stream.once('finish', () => stream.destroy());
+  stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n${headers}\r\n`);
 }

@@ -1,4 +1,4 @@
-/** The commands of `npm run admin`: users and tokens. Each is one transaction with its row in the audit log (SPEC.md, OPS11 to OPS14). */
+/** The commands of `atelier admin`: users and tokens. Each is one transaction with its row in the audit log (SPEC.md, OPS11 to OPS14). */
 import { parseArgs } from 'node:util';
 
 import Type from 'typebox';
@@ -26,13 +26,13 @@ export class AdminRefusal extends Error {
 }
 
 export const usage = `
-npm run -s admin -- user add --name NAME [--email ADDRESS] [--color '#rrggbb'] [--password PASSWORD]
-npm run -s admin -- user ls
-npm run -s admin -- user code ID|ADDRESS
-npm run -s admin -- token add --user ID|ADDRESS --name NAME [--access full|read] [--documents ID,ID] [--expires 30d]
+npx atelier admin user add --name NAME [--email ADDRESS] [--color '#rrggbb'] [--password PASSWORD]
+npx atelier admin user ls
+npx atelier admin user code ID|ADDRESS
+npx atelier admin token add --user ID|ADDRESS --name NAME [--access full|read] [--documents ID,ID] [--expires 30d]
     [--tabs ID,ID] [--frame ID] [--operations add,set,comment] [--rate CALLS]
-npm run -s admin -- token revoke ID
-npm run -s admin -- migrate --to postgres://…
+npx atelier admin token revoke ID
+npx atelier admin migrate --to postgres://…
 `;
 
 const options = {

@@ -24,10 +24,14 @@ export type Config = {
   readonly redisUrl: string | null;
   /** Calls per minute and token; null: no limit. */
   readonly rateLimit: number | null;
+  /** Sockets of editors that a person, and an address, may have on this node; null: no limit. */
+  readonly editors: { readonly perPerson: number | null; readonly perAddress: number | null };
   readonly shutdownMs: number;
   /** The number of proxies that add to X-Forwarded-For; false: none, and the header is ignored. */
   readonly trustProxy: number | false;
   readonly logLevel: string;
+  /** The bearer token for /metrics; null: only callers on this machine get them. */
+  readonly metricsToken: string | null;
   /** Where uploaded images are stored. */
   readonly blobs: BlobStore;
   /** The maximum of one person's gallery. */
@@ -59,11 +63,15 @@ export function readConfig(env: Environment): Config {
     outboundAllow: readOutboundAllow(env),
     storage: readStorage(env),
     redisUrl: env['REDIS_URL'] ? url('REDIS_URL', env['REDIS_URL'], ['redis:', 'rediss:']) : null,
-    rateLimit:
-      env['RATE_LIMIT'] === 'off' ? null : integer(env, 'RATE_LIMIT', limits.callsPerMinutePerToken, 1, 1_000_000, 'off'),
+    rateLimit: limitOf(env, 'RATE_LIMIT', limits.callsPerMinutePerToken),
+    editors: {
+      perPerson: limitOf(env, 'EDITORS_PER_PERSON', limits.editorsPerPerson),
+      perAddress: limitOf(env, 'EDITORS_PER_ADDRESS', limits.editorsPerAddress),
+    },
     shutdownMs: integer(env, 'SHUTDOWN_S', 10, 1, 600) * 1_000,
     trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10) || false,
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
+    metricsToken: readMetricsToken(env),
     blobs: readBlobs(env),
     gallery: {
       images: integer(env, 'GALLERY_MAX_IMAGES', limits.galleryImages, 0, 10_000_000),
@@ -82,6 +90,13 @@ function readOutboundAllow(env: Environment): string[] {
       'OUTBOUND_ALLOW must be hosts, addresses or networks without scheme and port, such as hooks.internal or 10.0.0.0/8.',
     );
   return entries;
+}
+
+function readMetricsToken(env: Environment): string | null {
+  const token = env['METRICS_TOKEN'];
+  if (token && !/^[\x21-\x7e]{16,200}$/.test(token))
+    throw new ConfigError('METRICS_TOKEN must be 16 to 200 printable characters without spaces.');
+  return token || null;
 }
 
 function readOpenId(env: Environment, publicUrl: string | null): OpenIdSettings | null {
@@ -152,6 +167,10 @@ function integer(env: Environment, name: string, fallback: number, min: number, 
     throw new ConfigError(`${name} must be a whole number from ${min} to ${max}${or === undefined ? '' : `, or ${or}`}.`);
   return value;
 }
+
+/** A positive number, or null for `off`. */
+const limitOf = (env: Environment, name: string, fallback: number): number | null =>
+  env[name] === 'off' ? null : integer(env, name, fallback, 1, 1_000_000, 'off');
 
 function oneOf(env: Environment, name: string, fallback: string, allowed: readonly string[]): string {
   const text = env[name] || fallback;

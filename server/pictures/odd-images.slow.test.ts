@@ -9,7 +9,7 @@ import type { Image } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 import { captureTab } from '#server/workers/captured-tab.ts';
 
-import { cmykJpeg, redGif } from './odd-images.test-support.ts';
+import { cmykJpeg, redGif, redPng } from './odd-images.test-support.ts';
 import { Painter } from './painter.ts';
 import { type Pixels, pixelsOf } from './pixels.test-support.ts';
 
@@ -64,6 +64,9 @@ const places: Readonly<Record<number, (x: number, y: number, w: number, h: numbe
 
 const orientations = Object.keys(places).map(Number);
 
+/** Of a picture of a box of 80 by 80. */
+const isRed = ({ rgba, width }: Pixels): boolean => rgba[(40 * width + 40) * 4]! > 240 && rgba[(40 * width + 40) * 4 + 1]! < 20;
+
 describe('the images of a PNG', () => {
   test.each(orientations)('[PC12] orientation %i is applied as viewers do', async (orientation) => {
     const [stored, shown] = [await drawn(photograph(1)), await drawn(photograph(orientation))];
@@ -84,8 +87,6 @@ describe('the images of a PNG', () => {
 
   test('[PC13] what the rasterizer cannot decode is a placeholder: a CMYK JPEG, and a GIF that is too large for it', async () => {
     const size = { width: 80, height: 80 };
-    const isRed = ({ rgba, width }: Pixels): boolean =>
-      rgba[(40 * width + 40) * 4]! > 240 && rgba[(40 * width + 40) * 4 + 1]! < 20;
     const [cmyk, tooLarge] = [await drawn(cmykJpeg(), size), await drawn(redGif(3_540, 3_540), size)];
     expect(cmyk.rgba).toEqual(tooLarge.rgba);
     // Its edge and its hill: more than the background alone.
@@ -93,5 +94,37 @@ describe('the images of a PNG', () => {
       new Set(Array.from({ length: 80 * 80 }, (_, at) => cmyk.rgba.subarray(4 * at, 4 * at + 3).join())).size,
     ).toBeGreaterThan(3);
     expect([isRed(cmyk), isRed(await drawn(redGif(3_500, 3_500), size))]).toEqual([false, true]);
+  });
+
+  test('[PC13] a photograph of 26 megapixels is drawn, and a larger one is a placeholder', async () => {
+    const size = { width: 80, height: 80 };
+    expect(isRed(await drawn(redPng(6_240, 4_160), size))).toBe(true);
+    expect(isRed(await drawn(redPng(6_000, 4_501), size))).toBe(false);
+  });
+
+  test('[PC13] of many large photographs those are drawn that are within the limit, in the usual time', async () => {
+    const bytes = redPng(6_000, 4_000);
+    const images = new Map([['img_0', { contentType: 'image/png' as const, bytes, pixels: 24_000_000 }]]);
+    const elements = Array.from({ length: 30 }, (_, at): Image => ({
+      id: `i${String(at).padStart(2, '0')}~00000000`,
+      type: 'image',
+      imageId: 'img_0',
+      z: `a${String(at).padStart(2, '0')}V`,
+      x: at * 80,
+      y: 0,
+      width: 80,
+      height: 80,
+      naturalWidth: 6_000,
+      naturalHeight: 4_000,
+    }));
+    const usual = new Painter({ threads: 1, onFault: () => undefined });
+    const png = await usual.png(captureTab(tabWith(elements)), { images, padding: 0 }, { scale: 1 });
+    await usual.close();
+    if (isProblem(png)) throw new Error(png.detail);
+    const { rgba, width } = pixelsOf(png);
+    const red = elements.map(
+      (_, at) => rgba[(40 * width + at * 80 + 40) * 4]! > 240 && rgba[(40 * width + at * 80 + 40) * 4 + 1]! < 20,
+    );
+    expect(red.slice(0, 6)).toEqual([true, true, true, true, false, false]);
   });
 });

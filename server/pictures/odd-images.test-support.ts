@@ -1,4 +1,5 @@
-/** Image files that decoders treat differently, built byte by byte: a CMYK JPEG, and a GIF of one color and any size. */
+/** Image files that decoders treat differently, built byte by byte: a CMYK JPEG, and a GIF and a PNG of one color and any size. */
+import { crc32, deflateSync } from 'node:zlib';
 
 /** A JPEG of 8 by 8 pixels with four components, as for printing. */
 export function cmykJpeg(): Uint8Array {
@@ -58,4 +59,27 @@ function runOfZeros(pixels: number): Uint8Array {
   }
   put(end);
   return Uint8Array.from([...bytes, buffer & 0xff, 0]);
+}
+
+/** A PNG in which every pixel is red. */
+export function redPng(width: number, height: number): Uint8Array {
+  const chunk = (type: string, data: Uint8Array): Buffer => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    checksum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, checksum]);
+  };
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 3, 0, 0, 0]);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // Each pixel, and the filter of each row, is the first color of the palette.
+  const rows = deflateSync(Buffer.alloc((width + 1) * height));
+  const parts = [
+    chunk('IHDR', header),
+    chunk('PLTE', Buffer.from([255, 0, 0])),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ];
+  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), ...parts]);
 }

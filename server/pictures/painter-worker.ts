@@ -19,7 +19,7 @@ async function serve(port: MessagePort): Promise<void> {
   const webp = await WebpReader.load();
   const fonts = embeddedFonts();
   const draw = (tab: TabIndex, { options: { images, ...rest }, png }: PaintJob): PainterReply => {
-    const options = { ...rest, image: imagesFrom(images ?? new Map(), png === null ? Infinity : limits.pictureImagePixels) };
+    const options = { ...rest, image: imagesFrom(images ?? new Map(), png === null ? Infinity : limits.pictureAllImagesPixels) };
     const orientation = (id: string): number => images?.get(id)?.orientation ?? 1;
     const picture = renderWhile(
       () => true,
@@ -61,14 +61,16 @@ async function rasterizable(images: Images, webp: WebpReader): Promise<Images> {
   return converted;
 }
 
-/** Data URIs by image id, up to the bytes that one picture may contain; an image counts each time it is shown. */
+/** Data URIs by image id, up to the bytes and pixels that one picture may contain; an image counts each time it is shown. */
 function imagesFrom(images: Images, maxPixels: number): (id: string) => string | null {
   let bytesLeft: number = limits.pictureImageBytes;
+  let pixelsLeft = maxPixels;
   const cache = new Map<string, string>();
   return (id) => {
     const image = images.get(id);
-    if (image === undefined || image.bytes.length > bytesLeft || image.pixels > maxPixels) return null;
+    if (image === undefined || image.bytes.length > bytesLeft || image.pixels > pixelsLeft) return null;
     bytesLeft -= image.bytes.length;
+    pixelsLeft -= image.pixels;
     const uri = cache.get(id) ?? `data:${image.contentType};base64,${Buffer.from(image.bytes).toString('base64')}`;
     cache.set(id, uri);
     return uri;

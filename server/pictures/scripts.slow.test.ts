@@ -73,6 +73,20 @@ describe('letters of other scripts', () => {
     expect(inkOf('👩‍💻').png).not.toEqual(inkOf('👩').png);
   });
 
+  test('[PC14] Han characters of a Japanese tab have Japanese forms, and others Chinese ones', () => {
+    const pictureOfHan = (operations: string): Uint8Array => {
+      const area = { x: 0, y: 0, width: 200, height: 30 };
+      const tab = drawn(`add text "直角" at:0,0 width=200 height=30\n${operations}`);
+      const picture = renderWhile(() => true, tab, { foreign: rasterizer.foreign, area })!;
+      const answer = rasterizer.png(picture, { scale: 1 });
+      return answer.kind === 'drawn' ? answer.bytes : new Uint8Array();
+    };
+    const chinese = pictureOfHan('add text "订单" at:0,400');
+    expect(chinese.length).toBeGreaterThan(100);
+    expect(pictureOfHan('add text "する" at:0,400')).not.toEqual(chinese);
+    expect(pictureOfHan('add text "API" at:0,400')).toEqual(chinese);
+  });
+
   test('[PC14] Arabic letters are joined, and separate beside a non-joiner', () => {
     expect(inkOf('ببب').width).toBeLessThan(inkOf('ب\u200cب\u200cب').width * 0.8);
   });
@@ -105,7 +119,7 @@ describe('letters of other scripts', () => {
   });
 
   test('the table has the widths and characters of the files', () => {
-    for (const { subset } of typefaceTables.scripts.blocks) {
+    for (const { subset } of [...typefaceTables.scripts.blocks, ...typefaceTables.japanese.blocks]) {
       const file = new URL(`fonts/scripts-${subset}-400-normal.woff`, import.meta.url);
       const font = create(writeFont(readFont(readFileSync(file))));
       const points = font.characterSet.filter((point) => point > 0x500 && point !== 0xffff && point !== 0x25cc);

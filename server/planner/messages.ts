@@ -11,15 +11,15 @@ import type { Failed, Ready } from '#server/workers/tab-jobs.ts';
 
 import type { PlaceableImages } from './illustrate.ts';
 import type { PlannedIllustration } from './plan-result.ts';
-import type { OperationsInput } from './plan-operations.ts';
 
 export type PlanJob = {
   readonly kind: 'plan';
-  readonly operations: OperationsInput;
+  /** The operations as lines; null if the port has them in pieces. */
+  readonly text: string | null;
   readonly selected: readonly string[];
   readonly references: ReadonlySet<string>;
   readonly replaces: boolean;
-  /** Takes the pieces of the result. The other end has no listener: the thread receives the messages one by one. */
+  /** Has the operations, if they are a list, and takes the pieces of the result. The other end has no listener: the thread receives the messages one by one. */
   readonly pieces: MessagePort;
 };
 export type IllustrateJob = {
@@ -29,6 +29,9 @@ export type IllustrateJob = {
   readonly pieces: MessagePort;
 };
 export type PlannerJob = PlanJob | IllustrateJob | { readonly kind: 'lint' };
+
+/** Operations of a list. */
+export type OperationsPiece = readonly unknown[];
 
 /** An edit without `before`, which the other side has. */
 export type After = { readonly id: string; readonly after: Element | null };

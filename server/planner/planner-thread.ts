@@ -5,13 +5,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 
+import { sizeOf } from '#core/changeset/operation-size.ts';
 import type { IllustrationSpec } from '#core/pages/plan-illustration.ts';
 import type { Edit, Lint, Result } from '#schema/changeset.ts';
+import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import type { CapturedTab } from '#server/workers/captured-tab.ts';
+import { slices } from '#server/workers/slices.ts';
 import { type ThreadLimits, WorkerThread } from '#server/workers/worker-thread.ts';
 
-import type { PlannerReply, PlanPiece, PlannerJob } from './messages.ts';
+import type { OperationsPiece, PlannerReply, PlanPiece, PlannerJob } from './messages.ts';
 import type { PlaceableImages } from './illustrate.ts';
 import type { PlannedIllustration, PlanResult } from './plan-result.ts';
 import type { OperationsInput, PlanInput } from './plan-operations.ts';
@@ -34,7 +37,9 @@ export class PlannerThread {
     const { port1: pieces, port2: workerPort } = new MessageChannel();
     try {
       const { selected, references, replaces = false } = input;
-      const message: PlannerJob = { kind: 'plan', operations, selected, references, replaces, pieces: workerPort };
+      const text = typeof operations === 'string' ? operations : null;
+      if (text === null) await sendOperations(operations as readonly unknown[], pieces);
+      const message: PlannerJob = { kind: 'plan', text, selected, references, replaces, pieces: workerPort };
       const answer = await this.#thread.ask(tab, message, [workerPort], onBegin);
       if (answer === null) return tooMuch;
       if (answer.kind === 'refused') return { errors: answer.errors };
@@ -81,6 +86,21 @@ export class PlannerThread {
 
 const { code, detail, hint } = problem('work_limit_exceeded');
 const tooMuch: PlanResult = { errors: [{ code, message: detail, hint }] };
+
+/** Sends a list of operations in pieces. One that is too large, which the parser refuses, is not copied, nor is what exceeds the list's limit. */
+async function sendOperations(operations: readonly unknown[], pieces: MessagePort): Promise<void> {
+  const { operationSize, operationsPerChangeset } = limits;
+  const sent = operations
+    .slice(0, operationsPerChangeset + 1)
+    .map((operation) => (sizeOf(operation, operationSize) > operationSize ? oversized : operation));
+  for (const slice of slices(sent)) {
+    pieces.postMessage(slice satisfies OperationsPiece);
+    await nextTurn();
+  }
+}
+
+/** An operation that the parser refuses because of its size. */
+const oversized = 'x'.repeat(limits.operationSize + 1);
 
 /** Joins the pieces of a plan, all of which have been posted. */
 async function collect(pieces: MessagePort, { elements }: CapturedTab): Promise<{ edits: Edit[]; results: Result[] }> {

@@ -1,5 +1,5 @@
 /** Worker thread that plans and lints one job at a time, with a flow engine. It is terminated from outside if a job takes too long. */
-import { type MessagePort, parentPort } from 'node:worker_threads';
+import { type MessagePort, parentPort, receiveMessageOnPort } from 'node:worker_threads';
 
 import { lint } from '#core/lint/lint.ts';
 import type { TabIndex } from '#core/tab/tab-index.ts';
@@ -8,7 +8,7 @@ import { slices } from '#server/workers/slices.ts';
 import { type Longer, serveTabJobs } from '#server/workers/tab-jobs.ts';
 
 import { GraphvizEngine } from './flow-engine.ts';
-import type { PlannerReply, PlanJob, PlannerJob } from './messages.ts';
+import type { OperationsPiece, PlannerReply, PlanJob, PlannerJob } from './messages.ts';
 import { illustrate } from './illustrate.ts';
 import type { PlannedIllustration, PlannedChangeset, PlanResult } from './plan-result.ts';
 import { planOperations } from './plan-operations.ts';
@@ -30,9 +30,16 @@ async function plan(job: PlanJob, tab: TabIndex, engine: GraphvizEngine, onLonge
     if (!isLonger) onLonger();
     isLonger = true;
   };
-  const outcome = planOperations(tab, job.operations, job, { flow: engine.flow, longer });
+  const outcome = planOperations(tab, job.text ?? operationsIn(job.pieces), job, { flow: engine.flow, longer });
   if (engine.isBroken) await engine.reload();
   return outcome;
+}
+
+function operationsIn(pieces: MessagePort): unknown[] {
+  const operations: unknown[] = [];
+  for (let received = receiveMessageOnPort(pieces); received !== undefined; received = receiveMessageOnPort(pieces))
+    operations.push(...(received.message as OperationsPiece));
+  return operations;
 }
 
 function answer(outcome: PlanResult, pieces: MessagePort, post: (message: PlannerReply) => void): void {

@@ -9,6 +9,7 @@ import { isProblem, type Problem } from '#schema/problem.ts';
 import { threadMs } from '#test/harness/thread-ms.ts';
 import { longestBlockMs } from '#test/harness/longest-block.ts';
 
+import type { OperationsInput } from './plan-operations.ts';
 import type { PlannedChangeset, PlanResult } from './plan-result.ts';
 import { Planner, type PlannerOptions } from './planner.ts';
 
@@ -25,7 +26,7 @@ afterEach(async () => {
   await Promise.all(planners.splice(0).map((planner) => planner.close()));
 });
 
-async function later(planner: Planner, tab: TabIndex, operations: string): Promise<PlanResult | Problem> {
+async function later(planner: Planner, tab: TabIndex, operations: OperationsInput): Promise<PlanResult | Problem> {
   const planned = planner.plan(tab, operations, input);
   if ('here' in planned) throw new Error('It was planned on the event loop.');
   return planned.later();
@@ -86,6 +87,35 @@ describe('planner', () => {
     expect(outcome.results[0]?.line).toBe('~ b1 x 140→0 y 0→120');
     expect(outcome.lint.verdict).toBe('1 info');
     expect(outcome.plan.edits[0]).toMatchObject({ before: { x: 140, y: 0 }, after: { x: 0, y: 120 } });
+  });
+
+  test('[PN1] long operations in JSON are planned later, and without blocking the event loop', async () => {
+    const planner = newPlanner();
+    const rows = Array.from({ length: 100 }, () => Array.from({ length: 40 }, (_, at) => `cell ${at}`));
+    const add = { op: 'add', element: { type: 'table', rows } };
+    const huge = {
+      op: 'add',
+      element: { type: 'table', rows: Array.from({ length: 200 }, () => rows[0]!.concat(rows[1]!, rows[2]!)) },
+    };
+    await later(planner, tabWith([]), [add, add, add, add, add, add, add]);
+    const planned = later(
+      planner,
+      tabWith([]),
+      Array.from({ length: 100 }, () => add),
+    );
+    expect(await longestBlockMs(planned)).toBeLessThan(150);
+    expect(planOf(await planned).plan.edits).toHaveLength(100);
+    const tooLarge = { ...huge, element: { ...huge.element, note: 'x'.repeat(500_000) } };
+    expect(codeOf(await later(planner, tabWith([]), [add, tooLarge]))).toBe('too_large');
+    expect(
+      codeOf(
+        await later(
+          planner,
+          tabWith([]),
+          Array.from({ length: 600 }, () => add),
+        ),
+      ),
+    ).toBe('too_large');
   });
 
   test('[PN1] a long text and a large change are planned later', async () => {

@@ -1,4 +1,5 @@
 /** Plans changesets, pages and articles within budgets: cheap ones on the event loop, all others in a worker (SPEC.md). */
+import { sizeOf } from '#core/changeset/operation-size.ts';
 import type { ChangesetPlan } from '#core/changeset/plan.ts';
 import type { IllustrationSpec } from '#core/pages/plan-illustration.ts';
 import type { TabView } from '#core/tab/view.ts';
@@ -24,7 +25,7 @@ export type PlannerOptions = Partial<typeof defaults>;
 const defaults = {
   /** Units of work on the event loop: 10 to 20 ms, including the description and lint of the result. */
   workHere: 25_000,
-  /** A longer text is not even parsed on the event loop. */
+  /** Longer operations are not even parsed on the event loop. */
   charactersHere: 262_144,
   /** Elements and pages of a tab, including the duplicates to create, up to which its pages are changed on the event loop. */
   drawnHere: 500,
@@ -50,8 +51,9 @@ export class Planner {
 
   /** `lintOf`: lints a plan made on the event loop; a worker lints the whole tab. */
   plan(tab: TabView, operations: OperationsInput, input: PlanInput, lintOf?: (plan: ChangesetPlan) => LintChange): PlanAttempt {
-    const isLong = typeof operations === 'string' && operations.length > this.#options.charactersHere;
-    if (!isLong) {
+    const { charactersHere } = this.#options;
+    const size = typeof operations === 'string' ? operations.length : sizeOf(operations, charactersHere);
+    if (size <= charactersHere) {
       const workLimit = this.#options.workHere;
       const outcome = planOperations(tab, operations, input, { workLimit, ...(lintOf !== undefined && { lintOf }) });
       if (!('errors' in outcome) || outcome.needsWorker !== true) return { here: outcome };

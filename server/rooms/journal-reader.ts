@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as Y from 'yjs';
 
 import { problem, ProblemError } from '#schema/problem.ts';
+import { inTurns } from '#server/in-turns.ts';
 import { StorageUnavailable } from '#storage/failures.ts';
 import { journalAfter, type JournalRow } from '#storage/journal.ts';
 import { loadState } from '#storage/snapshots.ts';
@@ -24,7 +25,7 @@ export type JournalState = {
   readonly seq: number;
 };
 
-/** Yjs reads everything that it merges, so larger updates are left as they are. */
+/** Yjs reads everything that it merges, so larger updates are left as they are, and so are the results. */
 const mergedBytesMax = 64 * 1024;
 
 const loadsAtOnce = 4;
@@ -64,8 +65,12 @@ export class JournalReader {
       const state = await (tx === undefined ? this.load(room.id) : this.#state(room.id, tx));
       if (state === null) return null;
       this.#checkPosition(room, state.seq);
-      if (tx === undefined) this.#options.budget.admitShadow(room.id, state.bytes);
-      room.shadow = new Shadow(state, room.clientId);
+      const built = tx === undefined ? this.#options.budget.admitShadow(room.id, state.bytes) : null;
+      try {
+        room.shadow = await Shadow.of(state, room.clientId);
+      } finally {
+        built?.();
+      }
       this.#rooms.limitShadows();
     }
     const { shadow } = room;
@@ -117,29 +122,29 @@ export class JournalReader {
     }
     const bytes = updates.reduce((sum, update) => sum + update.length, 0);
     room?.size.loaded(bytes + room.pending.bytes);
-    return { updates: mergeSmall(updates), bytes, seq: stored.seq };
+    return { updates: await inTurns(mergeSmall(updates)), bytes, seq: stored.seq };
   }
 }
 
 /** Merges small updates that follow one another. */
-function mergeSmall(updates: readonly Uint8Array[]): Uint8Array[] {
+function* mergeSmall(updates: readonly Uint8Array[]): Generator<void, Uint8Array[]> {
   const merged: Uint8Array[] = [];
   let run: Uint8Array[] = [];
-  const endRun = (): void => {
-    const [only] = run;
-    if (only !== undefined) merged.push(run.length === 1 ? only : Y.mergeUpdates(run));
-    run = [];
-  };
+  let runBytes = 0;
   for (const update of updates) {
-    if (update.length <= mergedBytesMax) run.push(update);
-    else {
-      endRun();
-      merged.push(update);
+    if (run.length > 0 && runBytes + update.length > mergedBytesMax) {
+      merged.push(mergedRun(run));
+      [run, runBytes] = [[], 0];
+      yield;
     }
+    run.push(update);
+    runBytes += update.length;
   }
-  endRun();
+  if (run.length > 0) merged.push(mergedRun(run));
   return merged;
 }
+
+const mergedRun = (run: Uint8Array[]): Uint8Array => (run.length === 1 && run[0] !== undefined ? run[0] : Y.mergeUpdates(run));
 
 /** Reads and lints the changes of a large write in several turns of the event loop. */
 export async function catchUp(room: Room, shadow: Shadow): Promise<void> {

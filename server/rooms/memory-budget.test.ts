@@ -16,10 +16,10 @@ function stateOf(entries: number): Uint8Array {
   return Y.encodeStateAsUpdate(doc);
 }
 
-function roomWith(id: string, entries: number, usedAt: number): Room {
+async function roomWith(id: string, entries: number, usedAt: number): Promise<Room> {
   const quiet = { isEmpty: true, close: () => undefined };
   const room = new Room(id, 0, { tabs: quiet, cards: quiet, size: new DocumentSize(1e9) } as never);
-  room.shadow = new Shadow({ updates: [stateOf(entries)], seq: 1 }, 1);
+  room.shadow = await Shadow.of({ updates: [stateOf(entries)], seq: 1 }, 1);
   room.usedAt = usedAt;
   return room;
 }
@@ -28,15 +28,15 @@ const budgetOf = (rooms: Room[], memoryBytes: number, now = () => 0): MemoryBudg
   new MemoryBudget({ rooms: () => rooms, now, memoryBytes });
 
 describe('memory for documents', () => {
-  test('RM26 unused shadows are dropped, the longest unused first, and no more than necessary', () => {
-    const rooms = [roomWith('b', 1_000, 2), roomWith('a', 1_000, 1), roomWith('c', 1_000, 3)];
+  test('RM26 unused shadows are dropped, the longest unused first, and no more than necessary', async () => {
+    const rooms = [await roomWith('b', 1_000, 2), await roomWith('a', 1_000, 1), await roomWith('c', 1_000, 3)];
     const budget = budgetOf(rooms, 3_000_000);
     budget.admitShadow('d', 20_000);
     expect(rooms.map(({ id, shadow }) => [id, shadow === null])).toEqual([['b', false], ['a', true], ['c', false]]); // prettier-ignore
   });
 
   test('RM27 a document that does not fit is refused, and nothing is dropped for it', async () => {
-    const rooms = [roomWith('a', 1_000, 1), roomWith('b', 1_000, 2)];
+    const rooms = [await roomWith('a', 1_000, 1), await roomWith('b', 1_000, 2)];
     const budget = budgetOf(rooms, 2_000_000);
     expect(() => budget.admitShadow('c', 100_000)).toThrow(Overloaded);
     expect(rooms.every(({ shadow }) => shadow !== null)).toBe(true);
@@ -53,7 +53,9 @@ describe('memory for documents', () => {
     const budget = budgetOf([], 1_000_000, () => now);
     budget.admitLive('a', 20_000);
     expect(() => budget.admitLive('b', 20_000)).toThrow(Overloaded);
-    budget.admitShadow('b', 10_000);
+    const built = budget.admitShadow('b', 10_000);
+    expect(budget.used).toBe(840_000);
+    built();
     budget.arrived('a');
     budget.admitLive('b', 20_000);
     now = 31_000;

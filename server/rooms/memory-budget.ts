@@ -47,6 +47,9 @@ export class MemoryBudget {
   /** Documents that are being loaded for editors. */
   readonly #arriving = new Map<string, { readonly bytes: number; readonly until: number }>();
 
+  /** Shadows that are being built. */
+  readonly #building = new Set<{ readonly bytes: number }>();
+
   constructor(options: MemoryBudgetOptions) {
     this.#options = options;
   }
@@ -63,9 +66,12 @@ export class MemoryBudget {
     this.#arriving.delete(documentId);
   }
 
-  /** Frees memory for a shadow that is about to be built in this turn of the event loop. Throws Overloaded. */
-  admitShadow(documentId: string, encodedBytes: number): void {
-    if (!this.#makeRoom(encodedBytes * perByte.shadow)) throw new Overloaded(documentId);
+  /** Frees and reserves memory for a shadow until the returned function is called, when it is built or has failed. Throws Overloaded. */
+  admitShadow(documentId: string, encodedBytes: number): () => void {
+    const reserved = { bytes: encodedBytes * perByte.shadow };
+    if (!this.#makeRoom(reserved.bytes)) throw new Overloaded(documentId);
+    this.#building.add(reserved);
+    return () => void this.#building.delete(reserved);
   }
 
   /** Estimated memory of all loaded documents, in bytes. */
@@ -86,6 +92,7 @@ export class MemoryBudget {
 
   #shadows(): number {
     let bytes = 0;
+    for (const reserved of this.#building) bytes += reserved.bytes;
     for (const { shadow } of this.#options.rooms()) bytes += weightOf(shadow?.doc);
     return bytes;
   }

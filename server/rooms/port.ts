@@ -16,6 +16,8 @@ import type { TabSettings } from '#schema/tab.ts';
 import type { Call } from '#server/call.ts';
 import type { Db } from '#storage/storage.ts';
 
+import type { TabUse } from './shadow.ts';
+
 /** The number of boxes (`elements`) and arrows of a tab. */
 export type TabCounts = { readonly elements: number; readonly arrows: number };
 
@@ -114,6 +116,13 @@ export interface Rooms {
   ): Promise<T | Problem>;
   /** Errors: document_not_found, room_unavailable. */
   read<T>(documentId: string, use: (reading: RoomReading) => T): Promise<T | Problem>;
+  /**
+   * Reads a tab that this node has not read yet, in several turns of the event loop, which the next call for it would block at once. Does
+   * nothing if it cannot: the call says why.
+   */
+  prepareTab(documentId: string, tabId: string, use: TabUse): Promise<void>;
+  /** True if `prepareTab` has nothing to do. */
+  isPrepared(documentId: string, tabId: string, use: TabUse): boolean;
   /** Journals the first state of a new document, whose row exists, in the caller's transaction. */
   create(tx: Db, documentId: string, init: (doc: Y.Doc) => void, at: number): Promise<void>;
   /** The same from an encoded state. */

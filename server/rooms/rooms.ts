@@ -10,6 +10,7 @@ import * as Y from 'yjs';
 import { problem, type Problem } from '#schema/problem.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Call } from '#server/call.ts';
+import { inTurns } from '#server/in-turns.ts';
 import { appendJournal, journalPositions } from '#storage/journal.ts';
 import { positionOf } from '#storage/position.ts';
 import type { Db } from '#storage/storage.ts';
@@ -28,7 +29,7 @@ import { Recalculations } from './recalculations.ts';
 import { readingOf } from './room-reading.ts';
 import type { Room } from './room.ts';
 import { defaultTuning, type RoomsOptions, type RoomsTuning } from './rooms-options.ts';
-import type { Shadow } from './shadow.ts';
+import type { Shadow, TabUse } from './shadow.ts';
 import { WriteTransaction } from './write-transaction.ts';
 import { journalOrigin } from './write-origin.ts';
 
@@ -115,6 +116,18 @@ export class DocumentRooms implements Rooms {
       if (position === null || position.deletedAt !== null) return problem('document_not_found');
       return use(readingOf(shadow, documentId, position));
     });
+  }
+
+  async prepareTab(documentId: string, tabId: string, use: TabUse): Promise<void> {
+    if (this.isPrepared(documentId, tabId, use)) return;
+    await this.#turn(documentId, async (room) => {
+      const shadow = await this.#reader.shadow(room);
+      if (shadow !== null) await inTurns(shadow.preparing(tabId, use));
+    });
+  }
+
+  isPrepared(documentId: string, tabId: string, use: TabUse): boolean {
+    return this.#rooms.get(documentId)?.shadow?.isPrepared(tabId, use) === true;
   }
 
   async create(tx: Db, documentId: string, init: (doc: Y.Doc) => void, at: number): Promise<void> {

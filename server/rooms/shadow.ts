@@ -16,14 +16,15 @@ import type { TabView } from '#core/tab/view.ts';
 import type { Lint } from '#schema/changeset.ts';
 import type { Thread } from '#schema/comment.ts';
 import { isElementId } from '#schema/ids.ts';
-import type { Skipped, TabSettings } from '#schema/tab.ts';
-import { bySkippedId, holdsOn, readDocumentName, readElementAt, readTab, readTabs } from '#schema/ydoc/read.ts';
+import type { Skipped, TabSettings, TabState } from '#schema/tab.ts';
+import { bySkippedId, holdsOn, readDocumentName, readElementAt, readingTab, readTab, readTabs } from '#schema/ydoc/read.ts';
 import { sheetSource } from '#schema/ydoc/sheet-source.ts';
 import { readThread, readThreads } from '#schema/ydoc/threads.ts';
 import { watchRoot } from '#schema/ydoc/watch-root.ts';
 import { imageIdAt, imageIdsOf } from '#schema/ydoc/image-ids.ts';
 import { type TabDocChange, watchTabs } from '#schema/ydoc/watch.ts';
 
+import { applyInTurns } from './apply-in-turns.ts';
 import { BoardCache } from './board-cache.ts';
 import type { JournalState } from './journal-reader.ts';
 
@@ -33,6 +34,9 @@ type CachedTab = {
   /** Ids of changed elements that were not read again yet. */
   readonly unread: Set<string>;
 };
+
+/** What a tab is prepared for: to be read, or also to be linted with a plan. */
+export type TabUse = 'read' | 'plan';
 
 /** More changed elements than these are not read with the change itself, but when they are needed, or in several turns. */
 const readAtOnce = 250;
@@ -51,16 +55,21 @@ export class Shadow {
   #threads: Map<string, Thread> | null = null;
   readonly #sheets: SheetBook;
 
-  /** `clientId`: the same for every load of the document, so that its table of clients does not grow. */
-  constructor(state: Pick<JournalState, 'updates' | 'seq'>, clientId: number) {
-    this.doc = new Y.Doc();
-    for (const update of state.updates) Y.applyUpdate(this.doc, update);
-    this.doc.clientID = clientId;
-    this.at = state.seq;
+  private constructor(doc: Y.Doc, seq: number) {
+    this.doc = doc;
+    this.at = seq;
     this.board = new BoardCache(this.doc, () => this.tabs);
     watchTabs(this.doc, (change) => this.#follow(change));
     watchRoot(this.doc, 'threads', (ids) => this.#followThreads(ids));
     this.#sheets = new SheetBook(sheetSource(this.doc));
+  }
+
+  /** `clientId`: the same for every load of the document, so that its table of clients does not grow. */
+  static async of(state: Pick<JournalState, 'updates' | 'seq'>, clientId: number): Promise<Shadow> {
+    const doc = new Y.Doc();
+    await applyInTurns(doc, state.updates);
+    doc.clientID = clientId;
+    return new Shadow(doc, state.seq);
   }
 
   /** Null if the document has none. */
@@ -98,6 +107,25 @@ export class Shadow {
     return tab === undefined ? 0 : (tab.lint.pending ?? tab.index.size);
   }
 
+  /** Reads a tab in steps, for calls that need it next, and for a plan draws its lint. Only in a turn of the room. */
+  *preparing(tabId: string, use: TabUse): Generator<void, void> {
+    if (!this.#tabs.has(tabId)) {
+      const state = yield* readingTab(this.doc, tabId);
+      if (state === null) return;
+      yield;
+      this.#keep(tabId, state);
+      yield;
+    }
+    const tab = use === 'plan' ? this.#cachedTab(tabId) : undefined;
+    if (tab !== undefined) yield* tab.lint.building(tab.index);
+  }
+
+  /** True if `preparing` has nothing to do. */
+  isPrepared(tabId: string, use: TabUse): boolean {
+    const tab = this.#tabs.get(tabId);
+    return tab !== undefined && (use === 'read' || tab.lint.pending !== null);
+  }
+
   #cachedTab(tabId: string): CachedTab | undefined {
     const cached = this.#tabs.get(tabId);
     if (cached !== undefined) {
@@ -105,7 +133,10 @@ export class Shadow {
       return cached;
     }
     const state = readTab(this.doc, tabId);
-    if (state === null) return undefined;
+    return state === null ? undefined : this.#keep(tabId, state);
+  }
+
+  #keep(tabId: string, state: TabState): CachedTab {
     const tab = { index: TabIndex.of(state), lint: new LintCache(), unread: new Set<string>() };
     this.#tabs.set(tabId, tab);
     return tab;

@@ -29,6 +29,16 @@ export function changesetsContract(database: ContractDatabase): void {
       expect(await changesetById(database.storage.db, 'doc_other', whole.id, 0)).toBeNull();
     });
 
+    test('a record with an address that elements may no longer have reads with one that they may', async () => {
+      const { documentId } = await database.newDocument();
+      const shape = { id: 'a~1', type: 'shape', shape: 'square', z: 'a0', x: 0, y: 0, width: 1, height: 1 } as const;
+      const edits = (link: string) => [{ id: 'a~1', before: { ...shape, link }, after: shape }];
+      const record = changeset(documentId, 1, { edits: edits('https://u:p@b.org/') });
+      await database.storage.transact((tx) => insertChangeset(tx, record));
+      const stored = await changesetById(database.storage.db, documentId, record.id, 0);
+      expect(stored?.edits).toEqual(edits('https://b.org/'));
+    });
+
     test('pages of any size list every record once, newest first', async () => {
       const { documentId } = await database.newDocument();
       const all = Array.from({ length: 9 }, (_, i) => changeset(documentId, i + 1));

@@ -17,6 +17,7 @@ import type { Bench } from './row.ts';
 import { sheets } from './sheets.ts';
 import { slowDisk } from './slow-disk.ts';
 import { start } from './start.ts';
+import { stops } from './stops.ts';
 
 export const benches: readonly Bench[] = [
   core,
@@ -32,6 +33,7 @@ export const benches: readonly Bench[] = [
   fanOut,
   join,
   coldOpen,
+  stops,
   memory,
   manyDocuments,
   me,

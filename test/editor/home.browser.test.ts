@@ -119,6 +119,28 @@ describe('documents', () => {
     await page.close();
   });
 
+  test('show their picture as soon as a busy server has drawn it', async () => {
+    const place = await stage.document(ada, 'Busy');
+    expect((await ada.agent.changeset(place, 'add square "Pay" at:0,0')).status).toBe(201);
+    stage.expectComplaints(/503 .*render\.svg/);
+    const page = await ada.open('/tokens');
+    const askedAt: number[] = [];
+    await page.route(`**/${place.tab}/render.svg*`, async (route) => {
+      askedAt.push(performance.now());
+      if (askedAt.length > 2) await route.continue();
+      else await route.fulfill({ status: 503, headers: { 'Retry-After': '2' }, body: '{}' });
+    });
+    await page.getByRole('link', { name: 'Documents' }).click();
+    const card = page.locator(`a[href*="${place.id}"]`);
+    await card.locator('svg').waitFor();
+    await card.locator('img[src^="blob:"]').waitFor();
+    const picture = `document.querySelector('a[href*="${place.id}"] img')`;
+    expect(await page.evaluate(`${picture}.decode().then(() => ${picture}.naturalWidth)`)).toBeGreaterThan(0);
+    expect(askedAt.length).toBe(3);
+    expect(askedAt[2]! - askedAt[1]!).toBeGreaterThan(1_900);
+    await page.close();
+  });
+
   test('have members with levels, and links that are created and revoked', async () => {
     const { id } = await stage.document(ada, 'Budget');
     const barbara = await stage.person('Barbara');

@@ -1,6 +1,6 @@
-/** The content of an image, assembled without Docker: the files that the Dockerfile copies, and packages without development dependencies. */
+/** The content of an image, assembled without Docker: the package, and packages without development dependencies. */
 import { cpSync, existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { openStorage } from '#storage/storage.ts';
 import { Api } from '#test/harness/api.ts';
 import { TestEditor } from '#test/harness/editor.ts';
 import { freePort } from '#test/harness/free-port.ts';
+import { packProject, unpack } from '#test/harness/package.ts';
 import { addPerson } from '#test/harness/people.ts';
 import { temporaryFolder, type TemporaryFolder } from '#test/harness/temporary-folder.ts';
 import { startTied } from '#test/harness/tied-process.ts';
@@ -47,14 +48,7 @@ function copyPackages(): number {
 
 test('a node starts from it and serves people and agents', async () => {
   const image = dockerfileOf(readFileSync('Dockerfile', 'utf8')).at(-1)!;
-  for (const { from, sources } of image.copies) {
-    if (from !== null) continue;
-    for (const source of sources)
-      cpSync(source, join(folder.path, source), {
-        recursive: true,
-        filter: (path) => !path.includes('.test.') && !path.includes('.test-support.') && dirname(path) !== 'clients/editor/dist',
-      });
-  }
+  await unpack(await packProject(folder.path), folder.path);
   const packages = copyPackages();
   const [dataDir, port] = [join(folder.path, 'data'), await freePort()];
   const storage = await openStorage({ dataDir });

@@ -54,7 +54,7 @@ function operationsIn(text: string): readonly LocatedOperation[] | null {
 }
 
 function linkCard(text: string): Looks | null {
-  if (text.length > limits.linkCharacters || !/^https?:\/\/[^\s"<>\\]+$/.test(text)) return null;
+  if (text.length > limits.linkCharacters || !/^https?:\/\/[^\s"<>\\/?#@]+([/?#][^\s"<>\\]*)?$/.test(text)) return null;
   return { type: 'link-card', url: text, ...fitSize('link-card', 'link-card', '') };
 }
 

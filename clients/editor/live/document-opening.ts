@@ -4,16 +4,18 @@
  *
  * After a refusal the page shows the server's state of the document at once, and does not send the refused work again. The work
  * is kept until the person has taken note of it, across reloads; the copy itself is deleted. Refusals within 30 seconds of each
- * other stop the document until the person starts it again.
+ * other stop the document until the person starts it again. Work that was refused only because another page has the same client id
+ * is written again under a new one, and kept until it is saved.
  */
-import type * as Y from 'yjs';
-
 import type { KeptWork, LocalStore } from '../offline/local-store.ts';
 import { unsavedWork } from '../offline/unsaved-work.ts';
 import { DocumentSession } from './document-session.ts';
+import type { RefusedCopy } from './reissued-work.ts';
 import { Signal, type Readable } from '../state/signal.ts';
 
 export type ShownWork = KeptWork & { readonly id: number | null };
+
+type Refusal = RefusedCopy & { readonly reason: string };
 
 const standstillMs = 30_000;
 
@@ -54,7 +56,9 @@ export class DocumentOpening {
     const last = this.#session.get();
     const status = last.status.get();
     last.destroy();
-    this.#session.set(this.#open(status.kind === 'refused' ? { doc: last.doc, reason: status.reason } : null));
+    this.#session.set(
+      this.#open(status.kind === 'refused' ? { doc: last.doc, savedClock: last.savedClock, reason: status.reason } : null),
+    );
   }
 
   end(): void {
@@ -62,7 +66,7 @@ export class DocumentOpening {
     this.#session.get().destroy();
   }
 
-  #open(refused: { readonly doc: Y.Doc; readonly reason: string } | null): DocumentSession {
+  #open(refused: Refusal | null): DocumentSession {
     const session = new DocumentSession(this.#documentId, { store: this.#store, user: this.#user, ignoreCopy: refused !== null });
     let isKept = refused === null;
     session.status.subscribe(() => {
@@ -70,7 +74,7 @@ export class DocumentOpening {
       if (kind === 'refused') this.#takeRefusal();
       if (kind !== 'saved' || isKept || refused === null) return;
       isKept = true;
-      void this.#keep(refused.doc, refused.reason, session);
+      void this.#keep(refused, session);
     });
     return session;
   }
@@ -82,16 +86,26 @@ export class DocumentOpening {
     if (!isRepeated) queueMicrotask(() => !this.#ended && this.renew());
   }
 
-  async #keep(mine: Y.Doc, reason: string, session: DocumentSession): Promise<void> {
-    const work = unsavedWork(mine, session.doc);
+  async #keep(refused: Refusal, session: DocumentSession): Promise<void> {
+    const { reason } = refused;
+    const work = unsavedWork(refused.doc, session.doc);
     const store = await this.#store;
-    if (work !== null) {
-      const kept = { user: this.#user, document: this.#documentId, name: session.name.get(), at: Date.now(), reason, work };
-      const id = (await store?.keep(kept).catch(() => null)) ?? null;
-      this.#keptWork.set([...this.#keptWork.get(), { ...kept, id }]);
-    }
+    const kept = { user: this.#user, document: this.#documentId, name: session.name.get(), at: Date.now(), reason };
+    const id = work === null ? null : ((await store?.keep({ ...kept, work }).catch(() => null)) ?? null);
     await store?.drop(this.#user, this.#documentId).catch(() => undefined);
     await session.keepCopy();
+    if (work === null) return;
+    if (reason === 'forged_client' && session.reissue(refused)) this.#dropWhenSaved(id, session);
+    else this.#keptWork.set([...this.#keptWork.get(), { ...kept, work, id }]);
+  }
+
+  #dropWhenSaved(id: number | null, session: DocumentSession): void {
+    if (id === null) return;
+    const unsubscribe = session.status.subscribe(() => {
+      if (session.status.get().kind !== 'saved') return;
+      unsubscribe();
+      void this.#store.then((store) => store?.dropKeptWork(id)).catch(() => undefined);
+    });
   }
 
   async #readKept(): Promise<void> {

@@ -10,6 +10,7 @@ import type * as Y from 'yjs';
 import { type Level, levels, reaches } from '#schema/access.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 import { readDocumentName } from '#schema/ydoc/read.ts';
+import { clockOf } from '#schema/ydoc/struct-store.ts';
 
 import { LocalCopy } from '../offline/local-copy.ts';
 import type { KeptDocument, LocalStore } from '../offline/local-store.ts';
@@ -22,6 +23,7 @@ import { OpenDocument } from './open-document.ts';
 import { type Notice, OwnNotices } from './own-notices.ts';
 import { OwnPresence, type PresenceFields } from './own-presence.ts';
 import { PeopleStore, type Participation } from './people-store.ts';
+import { type RefusedCopy, reissue } from './reissued-work.ts';
 import { saveStatusOf, type SaveStatus } from './save-status.ts';
 import { Signal, type Readable } from '../state/signal.ts';
 
@@ -52,6 +54,7 @@ export class DocumentSession extends OpenDocument {
   #copy: LocalCopy | null = null;
   #connection: Connection | null = null;
   #loaded = false;
+  #savedClock = 0;
   #unsent = false;
   #saved = false;
   readonly #asking: ReturnType<typeof setInterval>;
@@ -110,6 +113,16 @@ export class DocumentSession extends OpenDocument {
   async unsavedWork(): Promise<UnsavedWork | null> {
     const acknowledged = this.#unsent ? await this.#copy?.acknowledged() : undefined;
     return acknowledged === undefined ? null : unsavedWork(this.doc, acknowledged);
+  }
+
+  /** The page's clock when the server last had acknowledged everything. */
+  get savedClock(): number {
+    return this.#savedClock;
+  }
+
+  /** Writes work that was refused because the last session's client id is also another page's. False if nothing was written. */
+  reissue(refused: RefusedCopy): boolean {
+    return this.mayWrite() && reissue(refused, this.doc);
   }
 
   async forgetCopy(): Promise<void> {
@@ -231,6 +244,7 @@ export class DocumentSession extends OpenDocument {
     if (synced && !hasUnacknowledged) {
       if (this.#unsent || !this.#saved) this.#copy?.saved();
       this.#unsent = false;
+      this.#savedClock = clockOf(this.doc, this.doc.clientID);
     }
     this.#saved = synced && !hasUnacknowledged;
     const unacknowledged = hasUnacknowledged && this.#unsent;

@@ -185,6 +185,36 @@ test('is accepted in a single answer of almost a frame, as other clients send it
   expect(editor.closeCodes.filter((code) => code > 1006)).toEqual([]);
 });
 
+test('RW1 is saved after another page with the same client id, as on a cloned machine, has saved its own', async () => {
+  const place = await page.document();
+  const openings = [1, 2].map(() => new DocumentOpening(place.id, 'mia', Promise.resolve(null)));
+  const [first, second] = openings.map((opening) => opening.session.get());
+  for (const session of [first!, second!]) await page.saved(session);
+  for (const session of [first!, second!]) await page.goOffline(session);
+  const { awareness, doc } = second!;
+  const state = awareness.getLocalState();
+  doc.clientID = first!.doc.clientID;
+  awareness.clientID = doc.clientID;
+  awareness.setLocalState(state);
+  const draw = (on: DocumentSession, name: string): void => {
+    const after = box(name, 0, name);
+    expect(on.edit(place.tab, [{ id: after.id, before: null, after }])).toBe(true);
+  };
+  draw(first!, 'mine');
+  draw(second!, 'cloned');
+  page.goOnline();
+  const labels = async (): Promise<ReadonlySet<string | undefined>> => {
+    const { elements } = readTab((await page.witness(place)).doc, place.tab)!;
+    return new Set([...elements.values()].map(({ label }) => label));
+  };
+  await expect.poll(labels, { timeout: 60_000, interval: 500 }).toEqual(new Set(['cloned', 'mine']));
+  for (const opening of openings) {
+    await page.saved(opening.session.get());
+    expect(opening.keptWork.get()).toEqual([]);
+    opening.end();
+  }
+});
+
 describe('the work of an offline page that meets a limit', () => {
   test('is refused if the person may only read by now', { timeout: 120_000 }, async () => {
     const { place, session } = await drawnOffline(2 * mebibyte);

@@ -1,16 +1,20 @@
 /**
  * A label needs more lines than its box has room for, or a word of it is wider than the box and continues on the next line. The fix
- * makes the text small if the small label fits and the box is not locked, otherwise it is words.
+ * makes the text small if the small label fits and the box is not locked, otherwise it is words. A cell of a table that is cut counts
+ * too; its fix is words, because a higher table may cover what is below it.
  */
+import type { Table } from '#schema/element.ts';
+
 import type { Labelled } from '../../text/label-box.ts';
 import { labelFault } from '../../text/fit-size.ts';
 import { labelRoom } from '../../text/label-lines.ts';
-import { defineRule } from '../define-rule.ts';
+import { tableHeight } from '../../text/table-grid.ts';
+import { defineRule, type FindingDraft } from '../define-rule.ts';
 
 export const labelOverflow = defineRule({
   code: 'label-overflow',
   severity: 'warning',
-  message: 'The label of {box} {fault}.',
+  message: '{what} of {box} {fault}.',
   count: (drawing) => drawing.marks.overflowing.size,
   subjects: ({ marks }) => marks.overflowing,
   near(id, _drawing, footprint) {
@@ -21,12 +25,25 @@ export const labelOverflow = defineRule({
     const element = drawing.box(id);
     if (element === null) return null;
     const box = tab.refOf(id);
+    if (element.type === 'table') return cutCell(element, box);
     const isSolved = labelFault({ ...element, text: 'sm' }) === null;
     const isWord = labelFault(element) === 'word';
     const fix = isSolved ? trials.unlessLocked(element, `set ${box} text=sm`) : isWord ? 'wider box' : 'shorter label plus note';
-    return { elements: [box], data: { box, fault: isWord ? 'breaks a word over two lines' : missing(element) }, fix };
+    return {
+      elements: [box],
+      data: { what: 'The label', box, fault: isWord ? 'breaks a word over two lines' : missing(element) },
+      fix,
+    };
   },
 });
+
+function cutCell(table: Table, ref: string): FindingDraft {
+  return {
+    elements: [ref],
+    data: { what: 'A cell', box: ref, fault: 'needs more lines than its row has room for' },
+    fix: `a height of ${tableHeight(table)}, or shorter cells`,
+  };
+}
 
 function missing(element: Labelled): string {
   const { need, hold } = labelRoom(element);

@@ -2,7 +2,7 @@
 import type { Table } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { cellPadding, cellSizePx, tableColumns, tableGrid, tableRows, tableTitleHeight } from '../../text/table-grid.ts';
+import { cellPadding, shownSizePx, tableColumns, tableGrid, tableRows, tableTitleHeight } from '../../text/table-grid.ts';
 import { type Markup, node, emptyMarkup, sequence } from '../markup.ts';
 import { d } from '../../shapes/path-data.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
@@ -62,7 +62,7 @@ function headPath({ x, y, width }: Rect, height: number): string {
 }
 
 function cell(place: Rect, text: string, box: Table, ink: string, isHead: boolean, scene: Scene): Markup {
-  const sizePx = Math.max(6, Math.min(cellSizePx(box), Math.floor(place.height / 1.25)));
+  const sizePx = shownSizePx(box, place.height);
   const room = { x: place.x + cellPadding, y: place.y, width: Math.max(0, place.width - 2 * cellPadding), height: place.height };
   const style = { sizePx, ink, align: 'start', font: box.font ?? 'sans', weight: isHead ? 600 : 400 } as const;
   return textIn(room, text, style, scene);

@@ -85,6 +85,11 @@ export class Cursor {
     return start;
   }
 
+  /** True if these bytes are at a position, which is not moved. */
+  hasAt(start: number, bytes: Uint8Array): boolean {
+    return this.#bytes.subarray(start, start + bytes.length).equals(bytes);
+  }
+
   skip(length: number): void {
     if (length > this.#bytes.length - this.pos) throw new GuardRefusal('undecodable');
     this.pos += length;

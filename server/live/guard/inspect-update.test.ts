@@ -5,6 +5,7 @@ import { limits } from '#schema/limits.ts';
 import { newElementSuffix, newId } from '#schema/ids.ts';
 import { clockOf, itemsOfMap } from '#schema/ydoc/struct-store.ts';
 import { applyEdits, initDocument, insertTab, setTab } from '#schema/ydoc/write.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 import { threadMs } from '#test/harness/thread-ms.ts';
 
 import { inspectUpdate } from './inspect-update.ts';
@@ -430,6 +431,26 @@ describe('clients, clocks and bytes', () => {
     expect(reasonOf(inspect(forged, { ownedClients: new Set([victim]) }))).toBe('ok');
   });
 
+  test('[GD26] a clock that was used for other content is refused, the same content again is not', () => {
+    const twin = 77;
+    const writes: Record<string, readonly [(peer: Y.Doc) => void, (peer: Y.Doc) => void]> = {
+      'another value': [(peer) => void boxOf(peer).set('label', 'one'), (peer) => void boxOf(peer).set('label', 'two')],
+      'another type': [(peer) => void boxOf(peer).set('label', 'one'), (peer) => void boxOf(peer).set('label', 1)],
+      'another key': [(peer) => void boxOf(peer).set('label', 'one'), (peer) => void boxOf(peer).set('note', 'one')],
+    };
+    for (const [name, [first, second]] of Object.entries(writes)) {
+      const [sent, other] = [updateOf(first, twin), updateOf(second, twin)];
+      const before = Y.encodeStateAsUpdate(doc);
+      Y.applyUpdate(doc, sent);
+      expect(reasonOf(inspect(sent)), name).toBe('ok');
+      expect(reasonOf(inspect(other)), name).toBe('forged_client');
+      doc.transact(() => boxOf(doc).delete('label'));
+      expect(reasonOf(inspect(sent)), `${name}, deleted since`).toBe('ok');
+      doc = new Y.Doc();
+      Y.applyUpdate(doc, before);
+    }
+  });
+
   test('[GD22] invalid bytes, and every truncation and extension of an update, are refused', () => {
     const update = updateOf((peer) => boxOf(peer).set('label', 'héllo'));
     for (let length = 0; length < update.length; length += 1)
@@ -483,7 +504,7 @@ describe('clients, clocks and bytes', () => {
     expect(reasonOf(inspect(over(mapAt(doc, 'tabs', tabId, 'elements'), boxId)))).toBe('element_locked');
   });
 
-  test('[GD5] writes arranged to be expensive for Yjs are refused quickly', () => {
+  slowTest('[GD5] writes arranged to be expensive for Yjs are refused quickly', () => {
     const start = threadMs();
     const structs = Array.from({ length: 20_000 }, () => ({ kind: 'map', root: 'items', key: newItem }) as const);
     expect(reasonOf(inspect(rawUpdate({ sections: [{ client: me, clock: 0, structs }], deletes: [] })))).toBe('too_costly');

@@ -11,6 +11,7 @@ import { DocumentMap } from './document-map.ts';
 import { type DecodedUpdate, decodeUpdate } from './decode.ts';
 import { Effort } from './effort.ts';
 import { UpdateInspector } from './update-inspector.ts';
+import { reusesClocks } from './reused-clients.ts';
 import { StructPlacer } from './struct-placer.ts';
 import { GuardRefusal } from './guard-refusal.ts';
 import type { GuardRules, GuardVerdict } from './verdict.ts';
@@ -18,6 +19,7 @@ import type { GuardRules, GuardVerdict } from './verdict.ts';
 export function inspectUpdate(update: Uint8Array, doc: Y.Doc, rules: GuardRules): GuardVerdict {
   try {
     const decoded = decodeUpdate(update);
+    if (reusesClocks(decoded, doc)) throw new GuardRefusal('forged_client');
     const clients = newClients(decoded, doc, rules);
     const effort = new Effort();
     const documentMap = new DocumentMap(doc);

@@ -1,6 +1,6 @@
 /**
  * Writes the letters of scripts that the fonts' own packages lack into files: Chinese, Japanese, Korean, Arabic, Hebrew, Devanagari and
- * Thai, and emoji. Packages of such fonts have every weight, 200 MB; these files have one weight and 6 MB.
+ * Thai, and emoji. Packages of such fonts have every weight, 200 MB; these files have one weight and 8 MB.
  *
  * Run it by hand from the repository's root, with the sources in a separate folder:
  * `npm i --prefix ../sources subset-font@2.9.0 @expo-google-fonts/noto-sans-sc@0.4.3 @expo-google-fonts/noto-sans-kr@0.4.3`
@@ -20,6 +20,8 @@ import { create } from 'fontkit';
 type Range = readonly [from: number, to: number];
 type Cut = {
   readonly subset: string;
+  /** True if its characters are in other files, too, in other forms. */
+  readonly isVariant?: boolean;
   readonly source: string;
   readonly isWanted: (point: number) => boolean;
   /** True if the letters change with their neighbors. */
@@ -66,6 +68,9 @@ const han: Range = [0x4e00, 0x9fff];
 const hangul: Range = [0xac00, 0xd7a3];
 const [simplified, traditional] = [charactersOf('gb18030', [16, 55]), commonTraditional()];
 const commonHangul = charactersOf('euc-kr', [16, 40]);
+/** The levels of JIS X 0208, the second one with the characters that manufacturers added. */
+const [commonKanji, kanji] = [charactersOf('euc-jp', [16, 47]), charactersOf('euc-jp', [16, 92])];
+const marks: readonly Range[] = [[0x2e80, 0x303f], [0x3100, 0x312f], [0x31a0, 0x31ef], [0x3200, 0x33ff], [0xfe10, 0xfe1f], [0xfe30, 0xfe4f], [0xff00, 0xff60], [0xffe0, 0xffee]]; // prettier-ignore
 
 /** In the order in which they are searched for a character. Common characters have files of their own, as rare ones are seldom read. */
 const cuts: readonly Cut[] = [
@@ -79,12 +84,14 @@ const cuts: readonly Cut[] = [
   { subset: 'arabic', source: noto('arabic'), isWanted: within([0x600, 0x6ff], [0x750, 0x77f], [0x870, 0x8ff], [0xfb50, 0xfdff], [0xfe70, 0xfefc]), isShaped: true }, // prettier-ignore
   { subset: 'devanagari', source: noto('devanagari'), isWanted: within([0x900, 0x97f], [0x1cd0, 0x1cff], [0xa830, 0xa839], [0xa8e0, 0xa8ff]), isShaped: true }, // prettier-ignore
   { subset: 'kana', source: google('JP'), isWanted: within([0x3040, 0x30ff], [0x31f0, 0x31ff], [0xff61, 0xff9f]), isShaped: false }, // prettier-ignore
-  { subset: 'marks', source: google('SC'), isWanted: within([0x2e80, 0x303f], [0x3100, 0x312f], [0x31a0, 0x31ef], [0x3200, 0x33ff], [0xfe10, 0xfe1f], [0xfe30, 0xfe4f], [0xff00, 0xff60], [0xffe0, 0xffee]), isShaped: false }, // prettier-ignore
+  { subset: 'marks', source: google('SC'), isWanted: within(...marks), isShaped: false }, // prettier-ignore
   { subset: 'simplified', source: google('SC'), isWanted: (point) => within(han)(point) && simplified.has(point), isShaped: false }, // prettier-ignore
   { subset: 'traditional', source: google('SC'), isWanted: (point) => within(han)(point) && traditional.has(point), isShaped: false }, // prettier-ignore
   { subset: 'han', source: google('SC'), isWanted: within(han), isShaped: false },
   { subset: 'hangul', source: google('KR'), isWanted: (point) => within([0x3130, 0x318f])(point) || (within(hangul)(point) && commonHangul.has(point)), isShaped: false }, // prettier-ignore
   { subset: 'hangul-ext', source: google('KR'), isWanted: within(hangul), isShaped: false },
+  { subset: 'japanese', source: google('JP'), isWanted: (point) => within(...marks)(point) || (within(han)(point) && commonKanji.has(point)), isShaped: false, isVariant: true }, // prettier-ignore
+  { subset: 'japanese-ext', source: google('JP'), isWanted: (point) => within(han)(point) && kanji.has(point) && !commonKanji.has(point), isShaped: false, isVariant: true }, // prettier-ignore
   { subset: 'emoji', source: '@fontsource/noto-emoji/files/noto-emoji-emoji-400-normal.woff2', isWanted: within([0xfe0f, 0xfe0f], [0x2600, 0x27bf], [0x1f000, 0x1fbff]), isShaped: true }, // prettier-ignore
 ];
 
@@ -92,10 +99,10 @@ const folder = new URL('.', import.meta.url);
 for (const file of readdirSync(folder)) if (file.startsWith('scripts-')) rmSync(new URL(file, folder));
 
 const taken = new Set<number>();
-for (const { subset, source, isWanted, isShaped } of cuts) {
+for (const { subset, source, isWanted, isShaped, isVariant = false } of cuts) {
   const file = packageFile(source);
-  const points = create(file).characterSet.filter((point) => isWanted(point) && !taken.has(point));
-  for (const point of points) taken.add(point);
+  const points = create(file).characterSet.filter((point) => isWanted(point) && (isVariant || !taken.has(point)));
+  if (!isVariant) for (const point of points) taken.add(point);
   // Joiners shape the letters beside them; a shaped letter needs the dotted circle where it stands alone.
   const extra = isShaped ? '\u200c\u200d\u25cc' : '';
   const text = extra + String.fromCodePoint(...points.slice(0, 8_000)) + String.fromCodePoint(...points.slice(8_000));
