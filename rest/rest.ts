@@ -19,6 +19,7 @@ import { CallerTurns } from './caller-turns.ts';
 import { BodyRoom } from './body-room.ts';
 import type { RestContext, RestLog } from './context.ts';
 import { originOf } from './credentials.ts';
+import { oauth } from './oauth.ts';
 import { openid } from './openid.ts';
 import { operations, type OperationsEndpoints } from './operations.ts';
 import { builtPage, page } from './page.ts';
@@ -86,6 +87,7 @@ export function createRest(options: RestOptions): Express {
     next();
   });
   server.use(openid(rest, log, options.openId ?? null));
+  server.use(oauth(rest, options.rateLimit === 'off' ? null : options.newLimiter));
   server.use(operations(rest, options.operations));
   server.use(toolServer(rest, options.toolServer));
   server.use(apiRoot, createRouter(rest, resources));

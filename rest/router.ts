@@ -80,6 +80,7 @@ async function run(
     // The application checks access again within the write. Checking it here avoids reading the body of a call that cannot succeed.
     const access = await rest.app.authorize(actor, documentId, level, {
       write: route.write ?? true,
+      isPreliminary: true,
       trashed: route.trashed ?? false,
     });
     if (isProblem(access)) return access;
@@ -122,7 +123,7 @@ async function perform(
 ): Promise<RouteAnswer | Problem> {
   const body = route.method === 'get' ? { value: undefined, bytes: Buffer.alloc(0) } : await takeBody(request, route, query);
   if (isProblem(body)) return body;
-  const key = route.method === 'post' ? idempotencyKeyOf(request, credentials, request.path, rawQuery, body.bytes) : null;
+  const key = route.method === 'post' ? idempotencyKeyOf(request, credentials, actor, request.path, rawQuery, body.bytes) : null;
   if (isProblem(key)) return key;
   const origin = rest.originOf(request);
   const call: Call<Actor | null> = { actor, requestId: rest.requestIdOf(response), key, origin, replayed: false };

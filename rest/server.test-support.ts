@@ -136,6 +136,8 @@ export async function startTestServer(
     outbound,
     sealKey: sealKeyOf('of these tests'),
     webhookSender: new WebhookSender({ storage, outbound, key: sealKeyOf('of these tests'), now, log }),
+    issuer: options.publicUrl ?? null,
+    credentialsChanged: () => void watch.poll(),
     gallery: options.gallery ?? { images: limits.galleryImages, bytes: limits.galleryBytes },
     now,
     publicUrl: options.publicUrl ?? 'http://127.0.0.1:4100',

@@ -250,6 +250,21 @@ export const limits = {
   /** How long a reader can resume without a gap. Rows are kept for twice as long, because clocks differ. */
   eventResumeMinutes: 30,
 
+  // OAuth.
+  /** The browser goes straight back to the client, which redeems the code at once. */
+  oauthCodeSeconds: 60,
+  oauthAccessMinutes: 60,
+  redirectUrisPerClient: 20,
+  /** Clients that were never given access; the oldest are deleted. */
+  unusedClients: 1_000,
+  /** A client registers once on each computer. */
+  registrationsPerHourPerAddress: 30,
+  /** Both as the draft of client id metadata documents recommends. */
+  clientDocumentBytes: 5_120,
+  clientDocumentMs: 3_000,
+  clientDocumentKeptMs: 300_000,
+  authorizationQueryCharacters: 8_192,
+
   // Outbound calls.
   /** The look-up of a name that is judged when it is entered: a person waits for it. */
   outboundJudgeMs: 3_000,

@@ -92,6 +92,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     gallery: config.gallery,
     outbound: new Outbound(config.outboundAllow),
     sealKey: sealKeyOf(config.secretKey ?? key),
+    issuer: config.publicUrl,
     publicUrl: config.publicUrl ?? fallbackOrigin,
     fonts: config.fontDir === null ? [] : await readForeignFonts(config.fontDir, onSkipped),
     mayConnect: (origin, request) => mayConnect(config, origin, request),
