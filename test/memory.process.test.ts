@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { putDocument } from '#test/bench/ground.ts';
+import { putDocument } from '#test/bench/put-document.ts';
 import { drawDocument } from '#test/bench/drawing.ts';
 import type { BenchTab } from '#test/bench/caller.ts';
 import { until } from '#test/harness/editor.ts';

@@ -8,7 +8,7 @@ import { root } from '#schema/ydoc/roots.ts';
 import { applyEdits } from '#schema/ydoc/write.ts';
 import type { BenchTab } from '#test/bench/caller.ts';
 import { drawDocument } from '#test/bench/drawing.ts';
-import { putDocument } from '#test/bench/ground.ts';
+import { putDocument } from '#test/bench/put-document.ts';
 import { until } from '#test/harness/editor.ts';
 import { addMember, addPerson } from '#test/harness/people.ts';
 import { RawEditor } from '#test/harness/raw-editor.ts';

@@ -29,8 +29,10 @@ beforeAll(async () => {
     expect(answer.status, answer.text).toBe(201);
     return answer.json;
   };
-  const waiting = await client.callTool({ name: 'wait_for_comment', arguments: { document: place.id, timeout: 0.2 } });
-  beginning = (waiting.structuredContent as { after?: unknown } | undefined)?.after;
+  while (beginning === undefined) {
+    const waiting = await client.callTool({ name: 'wait_for_comment', arguments: { document: place.id, timeout: 0.2 } });
+    beginning = (waiting.structuredContent as { after?: unknown }).after;
+  }
   const boxes = Array.from({ length: 30 }, (_, n) => `add square id=box-${n} label="${said} ${n}" note="${said}"`);
   const operations = [...boxes, 'connect box-0 -> box-1', `add plan-board id=board label="${said}"`].join('\n');
   await post(`${path}/tabs/${place.tab}/changesets`, { operations, summary: said });

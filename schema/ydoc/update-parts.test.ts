@@ -4,7 +4,7 @@ import * as Y from 'yjs';
 
 import { fuzz } from '#test/harness/fuzz.ts';
 
-import { clientsOf, deletionsIn, hasWaiting } from './struct-store.ts';
+import { clientsOf, clockOf, deletionsIn, hasWaiting } from './struct-store.ts';
 import { updateParts } from './update-parts.ts';
 
 /** What one of three people does to a document: `at` and `value` choose the target and the content. */
@@ -55,7 +55,7 @@ const contents = (doc: Y.Doc): unknown => [
   doc.getMap('map').toJSON(),
   doc.getArray('list').toJSON(),
   doc.getText('text').toDelta(),
-  [...clientsOf(doc)].toSorted((a, b) => a - b).map((client) => [client, Y.getState(doc.store, client)]),
+  [...clientsOf(doc)].toSorted((a, b) => a - b).map((client) => [client, clockOf(doc, client)]),
   [...deletionsIn(doc).clients].toSorted(([a], [b]) => a - b),
 ];
 

@@ -4,7 +4,7 @@ import * as Y from 'yjs';
 import { updateParts } from '#schema/ydoc/update-parts.ts';
 import { inTurns } from '#server/in-turns.ts';
 
-/** `onPart`: called after each part. Nobody else may use the document meanwhile. */
+/** `onPart`: called after each part. Nothing else may use the document meanwhile. */
 export const applyInTurns = (doc: Y.Doc, updates: readonly Uint8Array[], onPart: () => void = () => undefined): Promise<void> =>
   inTurns(applied(doc, updates, onPart));
 

@@ -11,13 +11,13 @@ import { documentWrite, plannedWrite } from '#server/app/document-write.ts';
 import { openStorage, type Storage } from '#storage/storage.ts';
 import { insertUser } from '#storage/users.ts';
 import { drawDocument } from '#test/bench/drawing.ts';
-import { putDocument } from '#test/bench/ground.ts';
+import { putDocument } from '#test/bench/put-document.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
 import { DocumentRooms } from './rooms.ts';
 import { Shadow } from './shadow.ts';
 
-const elements = 2_000;
+const elements = 1_000;
 const drawn = drawDocument(elements);
 const tabId = drawn.tabs[0]!;
 const person = { kind: 'person', name: 'Ada', color: '#c2410c', sessionHash: 'x' } as const;

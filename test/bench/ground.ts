@@ -1,7 +1,4 @@
 /** An installation to measure: a database, a person with a token, documents, and nodes that serve them. */
-import { newId } from '#schema/ids.ts';
-import { insertDocument } from '#storage/documents.ts';
-import { appendJournal } from '#storage/journal.ts';
 import { openStorage, type Storage, type StorageConfig } from '#storage/storage.ts';
 
 import { type NodeEnvironment, type NodeProcess, startNodeProcess } from '../harness/node-process.ts';
@@ -10,6 +7,7 @@ import { startPostgres } from '../harness/postgres.ts';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
 import { BenchCaller, type BenchTab } from './caller.ts';
 import { type Drawn, drawDocument } from './drawing.ts';
+import { putDocument } from './put-document.ts';
 
 export class BenchGround {
   readonly storage: Storage;
@@ -85,23 +83,4 @@ export class BenchGround {
     await this.storage.close();
     await this.#end();
   }
-}
-
-/** Stores a document as it was drawn. */
-export async function putDocument(
-  storage: Storage,
-  ownerId: string,
-  { state, tabs }: Drawn,
-  edits: readonly Uint8Array[] = [],
-): Promise<BenchTab> {
-  const at = Date.now();
-  const id = newId('doc', at);
-  await storage.transact(async (tx) => {
-    await insertDocument(tx, { id, name: 'Bench', ownerId, at });
-    for (const [index, bytes] of [state, ...edits].entries()) {
-      const seq = index + 1;
-      await appendJournal(tx, { documentId: id, seq, writeId: `bench-${id}-${seq}`, kind: 'server', actor: null, bytes, at });
-    }
-  });
-  return { id, tab: tabs[0] ?? '' };
 }

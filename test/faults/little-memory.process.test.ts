@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { BenchTab } from '#test/bench/caller.ts';
 import { drawDocument } from '#test/bench/drawing.ts';
-import { putDocument } from '#test/bench/ground.ts';
+import { putDocument } from '#test/bench/put-document.ts';
 import { collabUrl, LightEditor } from '#test/bench/light-editor.ts';
 import { Deployment } from '#test/cluster/deployment.ts';
 import { readColdAt } from '#test/crash/cold-journal.ts';

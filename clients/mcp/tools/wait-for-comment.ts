@@ -42,9 +42,10 @@ export const waitForComment = tool({
     try {
       const { comment, after } = await verb.run({ ...asked, timeout }, service.until(ending));
       const text = comment === null ? 'no comment yet' : `${subjectOf(comment)}\n  ${commentLine(comment.comment)}`;
-      const foot = after === null ? {} : { foot: `after=${after}` };
+      // Time can be up before the place to wait from is known.
+      const place = after !== null && { after };
       // Without a comment the data says as much as the text.
-      return { text, ...foot, ...(comment === null && { data: { comment, after } }) };
+      return { text, ...(place && { foot: `after=${place.after}` }), ...(comment === null && { data: { comment, ...place } }) };
     } finally {
       clearInterval(ticking);
     }
