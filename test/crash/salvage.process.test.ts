@@ -43,7 +43,7 @@ async function salvage(documentId: string, ...words: string[]): Promise<Record<s
 
 function damage(documentId: string, seq: number): void {
   const database = new DatabaseSync(join(folder.path, 'atelier.db'));
-  database.prepare("update journal set bytes = zeroblob(length(bytes)) where document_id = ? and seq = ?").run(documentId, seq);
+  database.prepare('update journal set bytes = zeroblob(length(bytes)) where document_id = ? and seq = ?').run(documentId, seq);
   database.close();
 }
 
