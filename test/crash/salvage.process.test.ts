@@ -70,5 +70,5 @@ test('[OPS16] [OPS17] a document with a damaged row is refused, salvaged, and us
   expect((await api.call('GET', path)).status).toBe(200);
   expect(await draw('d')).toBe(201);
   const { body } = await api.call<{ elements: { id: string }[] }>('GET', `${path}?view=json`);
-  expect(body.elements.map(({ id }) => id.split('~')[0]).toSorted()).toEqual(['a', 'b', 'd']);
+  expect(new Set(body.elements.map(({ id }) => id.split('~')[0]))).toEqual(new Set(['a', 'b', 'd']));
 }, 120_000);
