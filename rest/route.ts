@@ -169,6 +169,7 @@ export const tags = {
   Tokens: 'API tokens, with which agents act for a person.',
   Documents: 'Documents and the trash.',
   Sharing: 'Members and share links.',
+  Webhooks: 'Events of a document, sent to addresses.',
   Tabs: 'The tabs of a document and their elements.',
   Comments: 'Threads of comments on elements.',
   Plan: 'Boards, cards, card types, and comments on cards.',

@@ -33,7 +33,9 @@ import type { Holder } from '#server/live/holders.ts';
 import { CopyPool } from '#server/copies/copy-pool.ts';
 import { ImageAccess } from '#server/images/image-access.ts';
 import { localLimiter } from '#server/cluster/shared-limiters.ts';
+import { sealKeyOf } from '#server/app/seal.ts';
 import { Outbound } from '#server/outbound/outbound.ts';
+import { WebhookSender } from '#server/webhooks/webhook-sender.ts';
 import { Painter } from '#server/pictures/painter.ts';
 import { Planner } from '#server/planner/planner.ts';
 import { DocumentRooms } from '#server/rooms/rooms.ts';
@@ -122,6 +124,7 @@ export async function startTestServer(
   const rooms = new DocumentRooms({ storage, now, log, notifyNodes: wake, onStranded: () => {}, onAccessChanged });
   const planner = new Planner();
   const painter = new Painter({ onFault: (error) => log.error({ err: error }, 'a picture could not be drawn') });
+  const outbound = new Outbound(options.outboundAllow ?? []);
   const context: AppContext = {
     storage,
     rooms,
@@ -130,7 +133,9 @@ export async function startTestServer(
     copier: new CopyPool(),
     blobs: await openBlobs(storage, { folder: join(folder.path, 'images') }),
     imageAccess: new ImageAccess({ storage, rooms, now }),
-    outbound: new Outbound(options.outboundAllow ?? []),
+    outbound,
+    sealKey: sealKeyOf('of these tests'),
+    webhookSender: new WebhookSender({ storage, outbound, key: sealKeyOf('of these tests'), now, log }),
     gallery: options.gallery ?? { images: limits.galleryImages, bytes: limits.galleryBytes },
     now,
     publicUrl: options.publicUrl ?? 'http://127.0.0.1:4100',

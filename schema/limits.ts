@@ -254,6 +254,19 @@ export const limits = {
   /** The look-up of a name that is judged when it is entered: a person waits for it. */
   outboundJudgeMs: 3_000,
 
+  // Webhooks.
+  webhooksPerDocument: 20,
+  /** The time that a receiver has to answer. Work that takes longer belongs after the answer. */
+  webhookAnswerMs: 15_000,
+  /** What a node that was killed was sending is sent again after this time: longer than an attempt can take. */
+  webhookLeaseMs: 30_000,
+  /** After this time without success a delivery fails and its webhook is disabled. */
+  webhookRetryHours: 24,
+  /** Deliveries that may wait for one receiver. A webhook with more is disabled, so that one that is down for a day does not fill the disk. */
+  webhookBacklog: 1_000,
+  /** Finished deliveries that are kept, to be listed. */
+  webhookDeliveries: 100,
+
   // Access.
   tokensPerUser: 200,
   documentsPerToken: 100,

@@ -10,6 +10,7 @@ import { openIdReturnPath } from '#rest/openid.ts';
 import { createRest } from '#rest/rest.ts';
 import { isStream } from '#rest/stream-answer.ts';
 import type { Application } from '#server/app/app.ts';
+import { sealKeyOf } from '#server/app/seal.ts';
 import { noPeers, redisPeers } from '#server/cluster/peers.ts';
 import { OpenId } from '#server/access/openid.ts';
 import { localLimiter, SharedLimiters } from '#server/cluster/shared-limiters.ts';
@@ -90,12 +91,14 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     blobs: config.blobs,
     gallery: config.gallery,
     outbound: new Outbound(config.outboundAllow),
+    sealKey: sealKeyOf(config.secretKey ?? key),
     publicUrl: config.publicUrl ?? fallbackOrigin,
     fonts: config.fontDir === null ? [] : await readForeignFonts(config.fontDir, onSkipped),
     mayConnect: (origin, request) => mayConnect(config, origin, request),
     connect: (handlers) => (url === null ? noPeers() : redisPeers({ url, key, log, ...onDropped }, handlers)),
     onRefused: (reason) => metrics.refused(reason),
     onRegressed: () => metrics.regressed(),
+    onWebhook: (outcome) => metrics.sentWebhook(outcome),
     onStreamEnded: (why) => metrics.streamEnded(why),
     connectionLimits: { ...config.editors, trustProxy: config.trustProxy },
     ...(config.documentMemory !== null && { tuning: { memoryBytes: config.documentMemory } }),
@@ -147,6 +150,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
 
   // With SQLite this process is the only writer, so there is nothing to poll for.
   const pollTimer = storage.dialect === 'postgres' ? setInterval(() => parts.poll(), pollMs) : null;
+  context.webhookSender.start();
   const sweeper = new Sweeper({ storage, now, log, images: (before) => sweepImages(context, before) });
   const verifier = new Verifier({ storage, now, log, onDamaged: (rows) => metrics.damagedRows(rows) });
   verifier.start();
@@ -173,7 +177,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     // The server listens until everything is written: new calls are refused, and readiness is false.
     await live.drain(Math.min(1_000, budgetMs / 5));
     await rooms.flushAll(budgetMs / 2);
-    await within(writeTokenUses(), budgetMs / 10);
+    await within(Promise.all([writeTokenUses(), context.webhookSender.close()]), budgetMs / 10);
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     await within(closed, budgetMs / 5);

@@ -33,6 +33,7 @@ describe('config', () => {
       allowedOrigins: [],
       allowedHosts: [],
       outboundAllow: [],
+      secretKey: null,
       storage: { dataDir: resolve('data') },
       redisUrl: null,
       rateLimit: 1_200,
@@ -51,6 +52,11 @@ describe('config', () => {
     expect(readConfig({})).toEqual(defaults);
     const empty = Object.fromEntries(documented().map((name) => [name, '']));
     expect(readConfig(empty)).toEqual(defaults);
+  });
+
+  test('a secret key that is too short is refused', () => {
+    expect(() => readConfig({ SECRET_KEY: 'x'.repeat(31) })).toThrow(/SECRET_KEY must have at least 32 characters/);
+    expect(readConfig({ SECRET_KEY: 'x'.repeat(32) }).secretKey).toHaveLength(32);
   });
 
   test('an OpenID provider needs all of its settings, HTTPS, and PUBLIC_URL', () => {

@@ -62,6 +62,13 @@ export class ServerMetrics {
     registers: [this.#registry],
   });
 
+  readonly #webhooks = new Counter({
+    name: 'atelier_webhook_attempts_total',
+    help: 'Attempts to send an event to a webhook, by outcome: delivered, retried later, failed.',
+    labelNames: ['outcome'],
+    registers: [this.#registry],
+  });
+
   constructor(gauges: Gauges) {
     collectDefaultMetrics({ register: this.#registry });
     this.#gauge('atelier_editors', 'Open connections of editors.', gauges.editors);
@@ -88,6 +95,10 @@ export class ServerMetrics {
 
   refused(reason: string): void {
     this.#refusals.inc({ reason });
+  }
+
+  sentWebhook(outcome: 'delivered' | 'retried' | 'failed'): void {
+    this.#webhooks.inc({ outcome });
   }
 
   streamEnded(reason: string): void {
