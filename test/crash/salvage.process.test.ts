@@ -43,7 +43,7 @@ async function salvage(documentId: string, ...words: string[]): Promise<Record<s
 
 function damage(documentId: string, seq: number): void {
   const database = new DatabaseSync(join(folder.path, 'atelier.db'));
-  database.prepare("update journal set bytes = zeroblob(length(bytes)) where document_id = ? and seq = ?").run(documentId, seq);
+  database.prepare('update journal set bytes = zeroblob(length(bytes)) where document_id = ? and seq = ?').run(documentId, seq);
   database.close();
 }
 
@@ -70,5 +70,5 @@ test('[OPS16] [OPS17] a document with a damaged row is refused, salvaged, and us
   expect((await api.call('GET', path)).status).toBe(200);
   expect(await draw('d')).toBe(201);
   const { body } = await api.call<{ elements: { id: string }[] }>('GET', `${path}?view=json`);
-  expect(body.elements.map(({ id }) => id.split('~')[0]).toSorted()).toEqual(['a', 'b', 'd']);
+  expect(new Set(body.elements.map(({ id }) => id.split('~')[0]))).toEqual(new Set(['a', 'b', 'd']));
 }, 120_000);
