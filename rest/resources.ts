@@ -1,4 +1,5 @@
 /** All calls of the API, in the order of the description. */
+import { authorization } from './resources/authorization.ts';
 import { changeset, changesets, tabChangesets } from './resources/changesets.ts';
 import { addComment, comment, comments, reopenThread, replyToComment, resolveThread } from './resources/comments.ts';
 import { description } from './resources/description.ts';
@@ -22,6 +23,7 @@ import { sheet, sheetCsv, sheets, sheetWrites } from './resources/sheets.ts';
 import { tab, tabs } from './resources/tabs.ts';
 import { tickets } from './resources/tickets.ts';
 import { token, tokens } from './resources/tokens.ts';
+import { deliveries, testedWebhook, webhook, webhooks } from './resources/webhooks.ts';
 import type { Resource } from './route.ts';
 
 export const resources: readonly Resource[] = [
@@ -29,6 +31,7 @@ export const resources: readonly Resource[] = [
   me,
   tokens,
   token,
+  authorization,
   documents,
   document,
   restore,
@@ -38,6 +41,10 @@ export const resources: readonly Resource[] = [
   shareLinks,
   shareLink,
   openShareLink,
+  webhooks,
+  webhook,
+  testedWebhook,
+  deliveries,
   tabs,
   tab,
   gallery,

@@ -9,6 +9,8 @@ import type { Generated, Kysely } from 'kysely';
 export type Tables = {
   users: UserRow;
   tokens: TokenRow;
+  oauth_clients: OAuthClientRow;
+  oauth_secrets: OAuthSecretRow;
   sessions: SessionRow;
   guests: GuestRow;
   sign_in_codes: SignInCodeRow;
@@ -16,6 +18,8 @@ export type Tables = {
   documents: DocumentRow;
   members: MemberRow;
   share_links: ShareLinkRow;
+  webhooks: WebhookRow;
+  webhook_deliveries: WebhookDeliveryRow;
   tickets: TicketRow;
   journal: JournalTableRow;
   snapshots: SnapshotRow;
@@ -53,6 +57,7 @@ type UserRow = {
   created_at: number;
 };
 
+/** `fence`, `client`: JSON. A row with a client is a grant, and has no secret of its own. */
 type TokenRow = {
   id: string;
   user_id: string;
@@ -64,6 +69,22 @@ type TokenRow = {
   last_used_at: number | null;
   expires_at: number | null;
   revoked_at: number | null;
+  fence: Generated<string | null>;
+  client: Generated<string | null>;
+};
+
+/** A client that registered itself. `redirect_uris`: a JSON list. `used_at`: when it was last given access. */
+type OAuthClientRow = { id: string; name: string; redirect_uris: string; created_at: number; used_at: number | null };
+
+/** `kind`: code, access or refresh. `token_id`: the grant; null for a code that was not redeemed. `data`: JSON. */
+type OAuthSecretRow = {
+  hash: string;
+  kind: string;
+  token_id: string | null;
+  data: string | null;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
 };
 
 type SessionRow = { hash: string; user_id: string; created_at: number; expires_at: number };
@@ -111,6 +132,40 @@ type ShareLinkRow = {
   created_at: number;
   expires_at: number | null;
   revoked_at: number | null;
+};
+
+type WebhookRow = {
+  id: string;
+  document_id: string;
+  url: string;
+  /** JSON. */
+  types: string;
+  tab_id: string | null;
+  /** Sealed. */
+  secret: string;
+  created_by: string;
+  created_at: number;
+  /** The last event of the outbox that deliveries were made of. */
+  position: number;
+  failing_since: number | null;
+  disabled_at: number | null;
+  disabled_reason: string | null;
+};
+
+type WebhookDeliveryRow = {
+  id: string;
+  document_id: string;
+  webhook_id: string;
+  type: string;
+  body: string;
+  created_at: number;
+  attempts: number;
+  last_at: number | null;
+  /** When it is sent next; null: finished. */
+  next_at: number | null;
+  delivered: number;
+  status: number | null;
+  error: string | null;
 };
 
 type TicketRow = { hash: string; document_id: string; actor: string; access: string; created_at: number; expires_at: number };

@@ -10,6 +10,8 @@ import type { Access, Actor } from '#server/access/actor.ts';
 import { authenticate, type CallCredentials } from '#server/access/authenticate.ts';
 import { authorize, type AuthorizeOptions } from '#server/access/authorize.ts';
 import { TokenUses } from '#server/access/token-uses.ts';
+import { type Consents, createConsents } from './consents.ts';
+import { createGrants, type Grants } from './grants.ts';
 
 import { type Comments, createComments } from './comments.ts';
 import type { AppContext } from './context.ts';
@@ -34,6 +36,7 @@ import { createShareLinks, type ShareLinks } from './share-links.ts';
 import { createSheets, type Sheets } from './sheets.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 import { createTokens, type Tokens } from './tokens.ts';
+import { createWebhooks, type Webhooks } from './webhooks.ts';
 
 export type Application = {
   /** Null if the call has no credential; `unauthenticated` if it has an invalid one. */
@@ -44,9 +47,12 @@ export type Application = {
   readonly session: SessionApi;
   readonly me: Me;
   readonly tokens: Tokens;
+  readonly consents: Consents;
+  readonly grants: Grants;
   readonly documents: Documents;
   readonly members: Members;
   readonly shareLinks: ShareLinks;
+  readonly webhooks: Webhooks;
   readonly tickets: Tickets;
   readonly pictures: Pictures;
   readonly comments: Comments;
@@ -85,9 +91,12 @@ export function createApplication(
     session: createSession(context),
     me: createMe(context),
     tokens: createTokens(context),
+    consents: createConsents(context),
+    grants: createGrants(context),
     documents: createDocuments(context),
     members: createMembers(context),
     shareLinks: createShareLinks(context),
+    webhooks: createWebhooks(context),
     tickets: createTickets(context),
     pictures: createPictures(context),
     comments: createComments(context),

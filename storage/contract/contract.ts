@@ -9,6 +9,7 @@ import { documentsContract } from './documents.ts';
 import { eventsContract } from './events.ts';
 import { identitiesContract } from './identities.ts';
 import { imagesContract } from './images.ts';
+import { grantsContract } from './grants.ts';
 import { journalContract } from './journal.ts';
 import { migrationsContract } from './migrations.ts';
 import { presenceContract } from './presence.ts';
@@ -16,6 +17,7 @@ import { snapshotsContract } from './snapshots.ts';
 import { sweepContract } from './sweep.ts';
 import { tabsContract } from './tabs.ts';
 import { transactionsContract } from './transactions.ts';
+import { webhooksContract } from './webhooks.ts';
 import { ContractDatabase } from './contract-database.ts';
 import type { StorageConfig } from '../storage.ts';
 
@@ -34,9 +36,11 @@ export function storageContract(createEmpty: () => Promise<StorageConfig>): void
   accessContract(database);
   accountsContract(database);
   identitiesContract(database);
+  grantsContract(database);
   eventsContract(database);
   presenceContract(database);
   imagesContract(database);
   blobsContract(database);
+  webhooksContract(database);
   sweepContract(database);
 }

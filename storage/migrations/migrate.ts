@@ -9,6 +9,7 @@ import { agentPresence } from './agent-presence.ts';
 import { editorEdits } from './editor-edits.ts';
 import { foundation } from './foundation.ts';
 import { galleries } from './galleries.ts';
+import { grants } from './grants.ts';
 import { identities } from './identities.ts';
 import { journalRowid } from './journal-rowid.ts';
 import { columnTypes, type Migration } from './migration.ts';
@@ -17,6 +18,7 @@ import { plan } from './plan.ts';
 import { sheets } from './sheets.ts';
 import { tabChange } from './tab-change.ts';
 import { touchedElements } from './touched-elements.ts';
+import { webhooks } from './webhooks.ts';
 
 /** In order; the first one migrates to version 1. Append only. */
 export const migrations: readonly Migration[] = [
@@ -32,6 +34,8 @@ export const migrations: readonly Migration[] = [
   journalRowid,
   narrowIndexes,
   touchedElements,
+  webhooks,
+  grants,
 ];
 
 /** "atel" as a number: the advisory lock for migrations of PostgreSQL. */
