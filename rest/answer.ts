@@ -8,8 +8,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Problem } from '#schema/problem.ts';
 
+import { issuerOf } from '#server/oauth/issuer.ts';
+
 import { setCookieHeader } from './credentials.ts';
-import { apiRoot, problemBody, problemHeaders, problemMedia } from './problem-answer.ts';
+import { apiRoot, problemBody, problemHeaders, problemMedia, resourceMetadataPath } from './problem-answer.ts';
 import type { RestContext } from './context.ts';
 import { discardBody } from './discard-body.ts';
 import { jsonInTurns } from './json-in-turns.ts';
@@ -85,7 +87,11 @@ async function bodyOf(
 
 export function sendProblem(rest: RestContext, request: IncomingMessage, response: ServerResponse, refusal: Problem): void {
   const bytes = Buffer.from(JSON.stringify(problemBody(refusal, rest.originOf(request), rest.requestIdOf(response))));
-  const headers = { 'Content-Type': problemMedia, 'Cache-Control': 'no-store', ...problemHeaders(refusal, request) };
+  const headers = {
+    'Content-Type': problemMedia,
+    'Cache-Control': 'no-store',
+    ...problemHeaders(refusal, challengeOf(rest, request)),
+  };
   // After an unread body the connection closes, once the client has had time to read the refusal.
   const hasUnreadBytes = !request.complete && (request.headers['content-length'] ?? '0') !== '0';
   const isChunked = !request.complete && request.headers['transfer-encoding'] !== undefined;
@@ -96,6 +102,21 @@ export function sendProblem(rest: RestContext, request: IncomingMessage, respons
   response.writeHead(refusal.status, { ...headers, 'Content-Length': bytes.length, Connection: 'close' });
   if (request.method !== 'HEAD') response.write(bytes);
   discardBody(request, () => response.end());
+}
+
+/**
+ * The value of WWW-Authenticate. It names the metadata from which a client learns how to get access (RFC 9728, 5.1), if there is an issuer
+ * and the call is to a resource. A call that brings no token gets no error (RFC 6750, 3.1).
+ */
+function challengeOf(rest: RestContext, request: IncomingMessage): string {
+  const path = 'originalUrl' in request ? String(request.originalUrl) : (request.url ?? '');
+  const resource = path.startsWith('/mcp') ? '/mcp' : path.startsWith(apiRoot) ? '' : null;
+  const issuer = resource === null ? null : issuerOf(rest.publicUrl, rest.originOf(request));
+  const parts = [
+    ...(request.headers.authorization === undefined ? [] : ['error="invalid_token"']),
+    ...(issuer === null ? [] : [`resource_metadata="${issuer}${resourceMetadataPath}${resource}"`]),
+  ];
+  return parts.length === 0 ? 'Bearer' : `Bearer ${parts.join(', ')}`;
 }
 
 /** A text is sent in one piece with the headers, without a buffer of its own. */

@@ -52,6 +52,12 @@ async function realIds({ isDrawn }: { readonly isDrawn: boolean }): Promise<Read
   const { sheet } = await make(`${at}/sheets`, { tabId: tab.id, title: 'Costs', rows: 2, cols: 2 });
   ids.set(params.sheet.example, sheet.id).set('row_0mi9k2h1a4cv7m3s9x2b', sheet.layout.rows[0]);
   ids.set('col_0mi9k2h1b8dw1n6t5z7c', sheet.layout.cols[0]);
+  const registered = await fetch(`${server.origin}/oauth/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ redirect_uris: ['http://localhost:3000/cb'] }),
+  });
+  ids.set('client_4k2mzq9a7f1d2c3b8x5w', ((await registered.json()) as { client_id: string }).client_id);
   const link = await make(`${at}/share-links`, { level: 'viewer', expiresAt: null });
   ids.set('share_4k2mzq9a7f1d2c3b', /#(?:.*=)?(.+)$/.exec(link.link.url)?.[1] ?? '');
   return ids;

@@ -21,6 +21,17 @@ const column = 'col_0mi9k2h1b8dw1n6t5z7c';
 export const examples: { readonly [Id in OperationId]?: BodyExample } = {
   signIn: { json: { email: 'ada@example.org', password: 'correct horse battery staple' } },
   createToken: { json: { name: 'Build agent', access: 'full' } },
+  decideAuthorization: {
+    json: {
+      query:
+        'response_type=code&client_id=client_4k2mzq9a7f1d2c3b8x5w&redirect_uri=http%3A%2F%2Flocalhost%3A3000%2Fcb' +
+        '&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256',
+      allow: true,
+      access: 'read',
+      documents: null,
+      days: 30,
+    },
+  },
 
   createDocument: { json: { name: 'Checkout' } },
   renameDocument: { json: { name: 'Checkout, second draft' } },

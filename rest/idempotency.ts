@@ -9,6 +9,7 @@ import type { IncomingMessage } from 'node:http';
 
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
+import type { Actor } from '#server/access/actor.ts';
 import type { CallCredentials } from '#server/access/authenticate.ts';
 import type { IdempotencyKey } from '#server/call.ts';
 
@@ -16,6 +17,7 @@ import type { IdempotencyKey } from '#server/call.ts';
 export function idempotencyKeyOf(
   request: IncomingMessage,
   credentials: CallCredentials,
+  actor: Actor | null,
   path: string,
   query: string,
   body: Buffer,
@@ -27,7 +29,9 @@ export function idempotencyKeyOf(
     const message = `is 1 to ${limits.idempotencyKeyCharacters} printable characters`;
     return problem('invalid_request', { errors: [{ in: 'header', pointer: '/Idempotency-Key', message }] });
   }
-  const credential = credentials.bearer ?? credentials.session ?? credentials.guest;
+  // The access tokens of a grant change: a repeated call may come with another one.
+  const grant = actor?.kind === 'agent' && actor.isGrant === true ? `grant ${actor.tokenId}` : undefined;
+  const credential = grant ?? credentials.bearer ?? credentials.session ?? credentials.guest;
   if (credential === undefined) return null;
   return {
     scope: hash('scope', credential, request.method ?? '', path, key).toString('hex'),

@@ -19,7 +19,7 @@ export async function identify(
   credentials: CallCredentials | null,
 ): Promise<Actor | null | Problem> {
   const caller = credentials === null ? null : await rest.app.authenticate(credentials);
-  const allowance = await rest.budget.take(actorToken(caller), request.ip ?? '');
+  const allowance = await rest.budget.take(actorToken(caller), request.ip ?? '', actorRate(caller));
   response.set(allowance.headers);
   if (allowance.refusal !== null) return allowance.refusal;
   if (isProblem(caller)) return (await countGuess(rest, request, response)) ?? caller;
@@ -33,6 +33,10 @@ export async function countGuess(rest: RestContext, request: Request, response: 
   if (refusal !== null) response.set(headers);
   return refusal;
 }
+
+/** The rate of a token's fence. */
+const actorRate = (caller: Actor | Problem | null): number | null =>
+  caller !== null && !isProblem(caller) && caller.kind === 'agent' ? (caller.fence?.rate ?? null) : null;
 
 const actorToken = (caller: Actor | Problem | null): string | null =>
   caller !== null && !isProblem(caller) && caller.kind === 'agent' ? caller.tokenId : null;

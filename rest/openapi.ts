@@ -54,7 +54,8 @@ const headers: JsonSchema = {
   },
   'Retry-After': { description: 'The number of seconds to wait before the next try.', schema: { type: 'string' } },
   'WWW-Authenticate': {
-    description: '`Bearer`: the call needs a token; with `error="invalid_token"`, the one that it has is not valid.',
+    description:
+      '`Bearer`: the call needs a token; with `error="invalid_token"`, the one that it has is not valid. `resource_metadata` is the address of what says how programs get one.',
     schema: { type: 'string' },
   },
 };

@@ -29,6 +29,7 @@ const screens = [
   '/libraries',
   '/themes',
   '/images',
+  '/oauth/authorize',
 ];
 
 const policy = (response: Response): Map<string, string> =>

@@ -20,7 +20,7 @@ import type { RestContext } from './context.ts';
 export const builtPage = fileURLToPath(new URL('../clients/editor/dist', import.meta.url));
 
 /** The screens of clients/editor/state/routes.ts. */
-const plain = ['/', '/trash', '/tokens', '/libraries', '/themes', '/images', '/profile', '/share'];
+const plain = ['/', '/trash', '/tokens', '/libraries', '/themes', '/images', '/profile', '/share', '/oauth/authorize'];
 const screens = [...plain, '/d/:document', '/d/:document/:tab'];
 
 const policy = [

@@ -1,6 +1,4 @@
 /** A problem as an answer (RFC 9457, application/problem+json). */
-import type { IncomingMessage } from 'node:http';
-
 import { errors } from '#schema/errors.ts';
 import type { Problem } from '#schema/problem.ts';
 
@@ -22,11 +20,11 @@ export function problemBody(refusal: Problem, origin: string, requestId: string)
   return { ...standard, ...members, ...standard };
 }
 
-/** The headers of a refusal. Only the router knows `Allow`. */
-export function problemHeaders(refusal: Problem, request: IncomingMessage): Record<string, string> {
-  // A call that brings no token is not told of an error (RFC 6750, 3.1).
-  const error = request.headers.authorization === undefined ? '' : ' error="invalid_token"';
-  if (refusal.code === 'unauthenticated') return { 'WWW-Authenticate': `Bearer${error}` };
+export const resourceMetadataPath = '/.well-known/oauth-protected-resource';
+
+/** The headers of a refusal. Only the router knows `Allow`. `challenge`: the value of WWW-Authenticate. */
+export function problemHeaders(refusal: Problem, challenge: string): Record<string, string> {
+  if (refusal.code === 'unauthenticated') return { 'WWW-Authenticate': challenge };
   if (refusal.code === 'room_unavailable' || refusal.code === 'shutting_down') return { 'Retry-After': '1' };
   if (refusal.code === 'idempotency_in_progress') return { 'Retry-After': '1' };
   return {};

@@ -22,18 +22,32 @@ export class CallBudget {
   readonly #byToken: RateLimiterAbstract | null;
   readonly #byAddress: RateLimiterAbstract | null;
   readonly #failures: RateLimiterAbstract | null;
+  readonly #limit: RateLimit;
+  readonly #newLimiter: NewLimiter;
+  /** By the rate of a fence, of which there are at most as many as the schema allows. */
+  readonly #fenced = new Map<number, RateLimiterAbstract>();
 
   constructor(limit: RateLimit, newLimiter: NewLimiter) {
     const limiter = (name: string, points: number): RateLimiterAbstract | null =>
       limit === 'off' ? null : newLimiter(name, points, windowSeconds);
+    this.#limit = limit;
+    this.#newLimiter = newLimiter;
     this.#byToken = limiter('token', limit === 'off' ? 1 : limit);
     this.#byAddress = limiter('address', limits.callsPerMinutePerAddress);
     this.#failures = limiter('failures', limits.failedSignInsPerMinute);
   }
 
-  /** Counts one call. */
-  async take(tokenId: string | null, address: string): Promise<Allowance> {
+  /** Counts one call. `rate`: that of the token's fence, which applies even if others have no limit. */
+  async take(tokenId: string | null, address: string, rate: number | null = null): Promise<Allowance> {
+    if (tokenId !== null && rate !== null && (this.#limit === 'off' || rate < this.#limit))
+      return count(this.#fencedBy(rate), 'token', tokenId);
     return tokenId === null ? count(this.#byAddress, 'address', networkOf(address)) : count(this.#byToken, 'token', tokenId);
+  }
+
+  #fencedBy(rate: number): RateLimiterAbstract {
+    const limiter = this.#fenced.get(rate) ?? this.#newLimiter(`fence-${rate}`, rate, windowSeconds);
+    this.#fenced.set(rate, limiter);
+    return limiter;
   }
 
   /**
@@ -49,26 +63,30 @@ export class CallBudget {
   }
 }
 
+/** Counts one call of an address. `limiter` is null if nothing is limited. */
+export const take = (limiter: RateLimiterAbstract | null, policy: string, address: string): Promise<Allowance> =>
+  count(limiter, policy, networkOf(address));
+
 async function count(limiter: RateLimiterAbstract | null, policy: string, key: string): Promise<Allowance> {
   if (limiter === null) return unlimited;
   try {
-    return { headers: headersOf(policy, limiter.points, await limiter.consume(key)), refusal: null };
+    return { headers: headersOf(policy, limiter, await limiter.consume(key)), refusal: null };
   } catch (rejection) {
-    if (rejection instanceof RateLimiterRes) return refusalOf(policy, limiter.points, rejection);
+    if (rejection instanceof RateLimiterRes) return refusalOf(policy, limiter, rejection);
     throw rejection;
   }
 }
 
-function refusalOf(policy: string, points: number, state: RateLimiterRes): Allowance {
+function refusalOf(policy: string, limiter: RateLimiterAbstract, state: RateLimiterRes): Allowance {
   const retryAfter = String(Math.max(1, Math.ceil(state.msBeforeNext / 1000)));
-  return { headers: { ...headersOf(policy, points, state), 'Retry-After': retryAfter }, refusal: problem('rate_limited') };
+  return { headers: { ...headersOf(policy, limiter, state), 'Retry-After': retryAfter }, refusal: problem('rate_limited') };
 }
 
-function headersOf(policy: string, points: number, state: RateLimiterRes): Record<string, string> {
+function headersOf(policy: string, { points, duration }: RateLimiterAbstract, state: RateLimiterRes): Record<string, string> {
   const remaining = Math.max(0, points - state.consumedPoints);
   return {
     RateLimit: `"${policy}";r=${remaining};t=${Math.max(1, Math.ceil(state.msBeforeNext / 1000))}`,
-    'RateLimit-Policy': `"${policy}";q=${points};w=${windowSeconds}`,
+    'RateLimit-Policy': `"${policy}";q=${points};w=${duration}`,
   };
 }
 

@@ -1,4 +1,5 @@
 /** All calls of the API, in the order of the description. */
+import { authorization } from './resources/authorization.ts';
 import { changeset, changesets, tabChangesets } from './resources/changesets.ts';
 import { addComment, comment, comments, reopenThread, replyToComment, resolveThread } from './resources/comments.ts';
 import { description } from './resources/description.ts';
@@ -30,6 +31,7 @@ export const resources: readonly Resource[] = [
   me,
   tokens,
   token,
+  authorization,
   documents,
   document,
   restore,

@@ -125,6 +125,8 @@ type Shared = {
   readonly etag?: boolean;
   /** The JSON may be many megabytes and is stringified in turns of the event loop. */
   readonly isLong?: boolean;
+  /** The answer is drawn. */
+  readonly isDrawn?: boolean;
   /** Accepts the header Last-Event-ID. */
   readonly resumable?: boolean;
   /** A refusal counts as a failed guess of the address. */

@@ -62,6 +62,7 @@ async function run(
     response.setHeader('Connection', 'close');
     return problem('shutting_down');
   }
+  if (isShed(rest, route)) return problem('room_unavailable', { detail: overloaded });
   const params = request.params as Params;
   const names = paramsIn(path);
   const rawQuery = queryOf(request);
@@ -79,16 +80,30 @@ async function run(
     // The application checks access again within the write. Checking it here avoids reading the body of a call that cannot succeed.
     const access = await rest.app.authorize(actor, documentId, level, {
       write: route.write ?? true,
+      isPreliminary: true,
       trashed: route.trashed ?? false,
     });
     if (isProblem(access)) return access;
   }
   const admitted = { actor, credentials, params, query, rawQuery };
+  if (isExpensive(route))
+    return rest.reads.run(callerOf(actor, request), () => perform(rest, route, request, response, admitted));
   if (route.method === 'get') return perform(rest, route, request, response, admitted);
   return rest.bodies.run(callerOf(actor, request), bodyBytes(request, bodyBytesMax(route)), () =>
     perform(rest, route, request, response, admitted),
   );
 }
+
+const overloaded = 'The server has too much to do at the moment; nothing was applied.';
+/** Reads that cost little are refused when the event loop is this many times later than those that cost much. */
+const shedCheapAt = 4;
+
+/** Pictures and long answers are refused first, then other reads. Writes, and the tickets of editors, are not. */
+function isShed(rest: RestContext, route: RestRoute): boolean {
+  return route.method === 'get' && rest.overload() >= (isExpensive(route) ? 1 : shedCheapAt);
+}
+
+const isExpensive = ({ method, isDrawn = false, isLong = false }: RestRoute): boolean => method === 'get' && (isDrawn || isLong);
 
 type Admitted = {
   readonly actor: Actor | null;
@@ -108,7 +123,7 @@ async function perform(
 ): Promise<RouteAnswer | Problem> {
   const body = route.method === 'get' ? { value: undefined, bytes: Buffer.alloc(0) } : await takeBody(request, route, query);
   if (isProblem(body)) return body;
-  const key = route.method === 'post' ? idempotencyKeyOf(request, credentials, request.path, rawQuery, body.bytes) : null;
+  const key = route.method === 'post' ? idempotencyKeyOf(request, credentials, actor, request.path, rawQuery, body.bytes) : null;
   if (isProblem(key)) return key;
   const origin = rest.originOf(request);
   const call: Call<Actor | null> = { actor, requestId: rest.requestIdOf(response), key, origin, replayed: false };

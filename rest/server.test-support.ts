@@ -79,7 +79,7 @@ export type TestServer = {
   readonly context: AppContext;
   readonly app: Application;
   readonly log: readonly { readonly level: string; readonly data: object; readonly message: string }[];
-  clock: { offsetMs: number; draining: boolean };
+  clock: { offsetMs: number; draining: boolean; overload: number };
   /** `path` under the API root. */
   readonly call: (method: string, path: string, sent?: Sent) => Promise<TestAnswer>;
   readonly addPerson: (name: string) => Promise<TestPerson>;
@@ -108,7 +108,7 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const folder = temporaryFolder('rest');
   const storage = await openStorage({ dataDir: folder.path });
-  const clock = { offsetMs: 0, draining: false };
+  const clock = { offsetMs: 0, draining: false, overload: 0 };
   const now = (): number => Date.now() + clock.offsetMs;
   const lines: { level: string; data: object; message: string }[] = [];
   const note =
@@ -136,6 +136,8 @@ export async function startTestServer(
     outbound,
     sealKey: sealKeyOf('of these tests'),
     webhookSender: new WebhookSender({ storage, outbound, key: sealKeyOf('of these tests'), now, log }),
+    issuer: options.publicUrl ?? null,
+    credentialsChanged: () => void watch.poll(),
     gallery: options.gallery ?? { images: limits.galleryImages, bytes: limits.galleryBytes },
     now,
     publicUrl: options.publicUrl ?? 'http://127.0.0.1:4100',
@@ -173,6 +175,7 @@ export async function startTestServer(
     newLimiter: localLimiter,
     trustProxy: false,
     isDraining: () => clock.draining,
+    overload: () => clock.overload,
     ...(options.pageFolder !== undefined && { pageFolder: options.pageFolder }),
   });
   const server = createHttpServer(rest, 'http://127.0.0.1:4100');

@@ -43,8 +43,65 @@ export const Email = Type.String({
   description: 'An e-mail address.',
 });
 
+/** The kinds of writes that a fence can name beside single operations of changesets; `draw` is all of these. */
+export const fencedWrites = ['draw', 'illustrate', 'revert', 'tab', 'comment', 'card', 'sheet', 'image', 'presence'] as const;
+export type FencedWrite = (typeof fencedWrites)[number];
+
 export const TokenAccess = Type.Enum(['full', 'read'], { description: 'full: reads and writes; read: only reads.' });
 export type TokenAccess = Static<typeof TokenAccess>;
+
+/** The limits of a token beyond its access, each optional. */
+export const TokenFence = Type.Object(
+  {
+    documents: Type.Optional(
+      Type.Array(Type.String({ maxLength: 64 }), {
+        minItems: 1,
+        maxItems: limits.documentsPerToken,
+        uniqueItems: true,
+        description: 'Ids of the only documents that the token sees.',
+      }),
+    ),
+    tabs: Type.Optional(
+      Type.Array(Type.String({ maxLength: 64 }), {
+        minItems: 1,
+        maxItems: limits.tabsPerDocument,
+        uniqueItems: true,
+        description: 'Ids of the only tabs that the token writes on. They belong to the documents of the fence.',
+      }),
+    ),
+    frame: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'Id of the frame that the token draws in, on the only tab of the fence. It changes nothing else.',
+      }),
+    ),
+    operations: Type.Optional(
+      Type.Array(Type.String({ pattern: '^[a-z]{2,20}$' }), {
+        minItems: 1,
+        maxItems: 40,
+        uniqueItems: true,
+        description: `The only writes that the token makes: operations of changesets, such as \`add\`, and ${fencedWrites.join(', ')}.`,
+      }),
+    ),
+    rate: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: limits.callsPerMinutePerToken, description: 'The most calls a minute.' }),
+    ),
+  },
+  { description: 'Limits of a token beyond its access.', minProperties: 1, additionalProperties: false },
+);
+export type TokenFence = Static<typeof TokenFence>;
+
+/** The client of a grant. */
+export const TokenClient = Type.Object(
+  {
+    id: Type.String({ description: 'Id of the client: a URL, or what its registration answered.' }),
+    name: Type.String({ description: 'The name that the client gives itself.' }),
+    host: Type.String({ description: 'The host that people are sent back to, or that describes the client.' }),
+  },
+  { description: 'The program that was given access.' },
+);
+export type TokenClient = Static<typeof TokenClient>;
 
 export const Token = Type.Object(
   {
@@ -57,10 +114,28 @@ export const Token = Type.Object(
     createdAt: Timestamp,
     lastUsedAt: OrNull(Timestamp, { description: 'When it was last used, within a minute; null: never.' }),
     expiresAt: OrNull(Timestamp, { description: 'When it expires; null: never.' }),
+    fence: OrNull(TokenFence, { description: 'Further limits; null: none.' }),
+    via: Type.Optional(Type.Enum(['oauth'], { description: 'oauth: a grant, which a client got through OAuth.' })),
+    client: Type.Optional(TokenClient),
   },
-  { description: 'An API token, without its secret.' },
+  { description: 'An API token or a grant, without its secret.' },
 );
 export type Token = Static<typeof Token>;
+
+/** How long a person gives a client access, in days. */
+export const grantDays = [1, 30, 90] as const;
+
+export const Authorization = Type.Object(
+  {
+    client: TokenClient,
+    isVouched: Type.Boolean({ description: 'True if the id of the client is a URL, whose host vouches for the rest.' }),
+    redirectHost: Type.String({ description: 'The host, or the scheme of an application, that the browser goes back to.' }),
+    isLocal: Type.Boolean({ description: 'True if the browser goes back to a program on the computer of the person.' }),
+    access: Type.Array(TokenAccess, { description: 'The access that the person can give.' }),
+  },
+  { description: 'A request of a client for access, as the consent page shows it.' },
+);
+export type Authorization = Static<typeof Authorization>;
 
 export const Member = Type.Object(
   {
@@ -108,4 +183,5 @@ export const TabIds = Type.Array(Type.String({ maxLength: 64 }), {
   uniqueItems: true,
   description: 'Ids of the tabs that the access is limited to.',
 });
+
 export { Timestamp, OrNull };

@@ -6,11 +6,12 @@
  */
 import Type, { type Static, type TSchema } from 'typebox';
 
-import { Member, ShareLink, Timestamp, Token, User } from './access.ts';
+import { Authorization, Member, ShareLink, Timestamp, Token, User } from './access.ts';
 import * as cards from './board-calls.ts';
 import { BoardDocument, Catalogue, Item } from './board.ts';
 import * as calls from './calls.ts';
 import * as documents from './document-calls.ts';
+import * as tokens from './token-calls.ts';
 import { ChangesetAnswer, ChangesetLint, ChangesetRecord, Result, WrittenChangeset } from './changeset.ts';
 import { Comment, CommentThread } from './comment.ts';
 import { CustomTheme, NewTheme, ThemePatch } from './custom-theme.ts';
@@ -70,13 +71,18 @@ export const api = {
   signOut: endpoint('DELETE /session', {}),
   showMe: endpoint('GET /me', { reply: Type.Object({ user: User, token: Type.Optional(Token) }) }),
   createToken: endpoint('POST /tokens', {
-    body: calls.NewToken,
+    body: tokens.NewToken,
     reply: Type.Object({ token: Token, secret: Type.String({ description: 'The secret, which is shown only once.' }) }),
   }),
   listTokens: endpoint('GET /tokens', {
     reply: Type.Object({ tokens: Type.Array(Token, { description: 'The tokens of the caller.' }) }),
   }),
   revokeToken: endpoint('DELETE /tokens/:token', {}),
+  readAuthorization: endpoint('GET /authorization', { query: tokens.AuthorizationQuery, reply: Authorization }),
+  decideAuthorization: endpoint('POST /authorization', {
+    body: tokens.AuthorizationDecision,
+    reply: Type.Object({ redirect: Type.String({ description: 'The address that the browser goes to.' }) }),
+  }),
 
   createDocument: endpoint('POST /documents', { body: documents.NewDocument, reply: NewDocumentAnswer }),
   listDocuments: endpoint('GET /documents', {

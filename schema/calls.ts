@@ -6,7 +6,7 @@
  */
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
 
-import { Email, GuestName, HexColor, Level, LinkLevel, TabIds, TokenAccess } from './access.ts';
+import { Email, GuestName, HexColor, Level, LinkLevel, TabIds } from './access.ts';
 import { eventTypes } from './event.ts';
 import { limits } from './limits.ts';
 import { SheetWrite } from './sheet.ts';
@@ -30,21 +30,6 @@ export const SignIn = Type.Union([
   strict({ code: secret('A code that signs in once, from the address that the server printed.') }),
 ]);
 export type SignIn = Static<typeof SignIn>;
-
-export const NewToken = strict({
-  name: Name,
-  access: TokenAccess,
-  documents: optionalOrNull(
-    Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
-      minItems: 1,
-      maxItems: limits.documentsPerToken,
-      uniqueItems: true,
-    }),
-    'Ids of the only documents that it can reach; null: all.',
-  ),
-  expiresAt: optionalOrNull(instant, 'When it expires; null: never.'),
-});
-export type NewToken = Static<typeof NewToken>;
 
 export const MemberLevel = strict({ level: Level, tabs: Type.Optional(TabIds) });
 export type MemberLevel = Static<typeof MemberLevel>;

@@ -225,6 +225,11 @@ export const limits = {
   /** Sockets of a person and of an address on one node. The first is far more than a person has windows, the second than an office has people. */
   editorsPerPerson: 200,
   editorsPerAddress: 2_000,
+  /** Pictures and long answers of one caller: as many as a node draws at once, and those of a screen full of thumbnails. */
+  expensiveReadsAtOnce: 2,
+  expensiveReadsWaiting: 64,
+  /** Median lateness of the event loop above which a node refuses expensive reads: people begin to notice it. */
+  overloadMs: 250,
   pendingDocuments: 4,
   /** Each receives every message of its document, so one socket with many documents would make every edit expensive. */
   documentsPerSocket: 64,
@@ -244,6 +249,21 @@ export const limits = {
   eventStreamsPerNode: 1_000,
   /** How long a reader can resume without a gap. Rows are kept for twice as long, because clocks differ. */
   eventResumeMinutes: 30,
+
+  // OAuth.
+  /** The browser goes straight back to the client, which redeems the code at once. */
+  oauthCodeSeconds: 60,
+  oauthAccessMinutes: 60,
+  redirectUrisPerClient: 20,
+  /** Clients that were never given access; the oldest are deleted. */
+  unusedClients: 1_000,
+  /** A client registers once on each computer. */
+  registrationsPerHourPerAddress: 30,
+  /** Both as the draft of client id metadata documents recommends. */
+  clientDocumentBytes: 5_120,
+  clientDocumentMs: 3_000,
+  clientDocumentKeptMs: 300_000,
+  authorizationQueryCharacters: 8_192,
 
   // Outbound calls.
   /** The look-up of a name that is judged when it is entered: a person waits for it. */

@@ -29,7 +29,7 @@ import { WebhookSender, type WebhookSenderOptions } from '#server/webhooks/webho
 import { type BlobStore, openBlobs } from '#storage/blobs/blobs.ts';
 import type { Storage } from '#storage/storage.ts';
 
-export type AssemblyOptions = Pick<AppContext, 'gallery' | 'outbound' | 'sealKey' | 'publicUrl' | 'now'> & {
+export type AssemblyOptions = Pick<AppContext, 'gallery' | 'outbound' | 'sealKey' | 'issuer' | 'publicUrl' | 'now'> & {
   readonly storage: Storage;
   /** Shared by all nodes of the installation. */
   readonly key: string;
@@ -157,6 +157,11 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       log,
       ...(options.onWebhook !== undefined && { onAttempt: options.onWebhook }),
     }),
+    issuer: options.issuer,
+    credentialsChanged: () => {
+      void watch.poll();
+      peers.accessChanged('');
+    },
     publicUrl: options.publicUrl,
     agentsChanged: (documentId) => {
       live.agentsChanged(documentId);

@@ -19,8 +19,10 @@ import type { LiveServer } from '#server/live/live-server.ts';
 import type { Config } from '#server/operations/config.ts';
 import { welcome } from '#server/operations/first-start.ts';
 import type { Log } from '#server/operations/log.ts';
+import { LoopLatency } from '#server/operations/loop-latency.ts';
 import { ServerMetrics } from '#server/operations/metrics.ts';
 import { Sweeper } from '#server/operations/sweeper.ts';
+import { Verifier } from '#server/operations/verifier.ts';
 import { Outbound } from '#server/outbound/outbound.ts';
 import { readForeignFonts } from '#server/pictures/foreign-fonts.ts';
 import type { DocumentRooms } from '#server/rooms/rooms.ts';
@@ -73,6 +75,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     documentMemory: () => rooms.memory,
     eventStreams: () => events.size,
     eventsSent: () => events.sent,
+    lateMs: () => latency.ms,
   });
   const onDropped = {
     onDroppedNotification: () => metrics.droppedNotification(),
@@ -89,6 +92,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     gallery: config.gallery,
     outbound: new Outbound(config.outboundAllow),
     sealKey: sealKeyOf(config.secretKey ?? key),
+    issuer: config.publicUrl,
     publicUrl: config.publicUrl ?? fallbackOrigin,
     fonts: config.fontDir === null ? [] : await readForeignFonts(config.fontDir, onSkipped),
     mayConnect: (origin, request) => mayConnect(config, origin, request),
@@ -102,6 +106,8 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
   });
   const { context, app, rooms, live, events, watch, planner, painter, peers } = parts;
 
+  const latency = new LoopLatency(performance.now());
+  latency.start(() => performance.now());
   const limiters = url === null ? null : new SharedLimiters(url, key);
   let isDraining = false;
   const ending = new AbortController();
@@ -115,6 +121,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     newLimiter: limiters?.newLimiter ?? localLimiter,
     trustProxy: config.trustProxy,
     isDraining: () => isDraining,
+    overload: () => (config.overloadMs === null ? 0 : latency.ms / config.overloadMs),
     toolServer: {
       serve: createHttpHandler({
         url: () => `${ownUrlOf(server.address() as AddressInfo)}${apiRoot}`,
@@ -146,6 +153,8 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
   const pollTimer = storage.dialect === 'postgres' ? setInterval(() => parts.poll(), pollMs) : null;
   context.webhookSender.start();
   const sweeper = new Sweeper({ storage, now, log, images: (before) => sweepImages(context, before) });
+  const verifier = new Verifier({ storage, now, log, onDamaged: (rows) => metrics.damagedRows(rows) });
+  verifier.start();
   const writeTokenUses = (): Promise<void> =>
     app.writeTokenUses().catch((error: unknown) => log.warn({ err: error }, 'the last uses of tokens could not be written'));
   const tokenUsesTimer = setInterval(() => void writeTokenUses(), tokenUsesMs);
@@ -160,6 +169,8 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     ending.abort();
     if (pollTimer !== null) clearInterval(pollTimer);
     sweeper.stop();
+    verifier.stop();
+    latency.stop();
     clearInterval(tokenUsesTimer);
     const budgetMs = config.shutdownMs;
     events.close();

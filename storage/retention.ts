@@ -20,6 +20,11 @@ const day = 24 * hour;
 const outboxMs = 2 * limits.eventResumeMinutes * minute;
 /** A node that has not read them for half as long checks all connections again. */
 const accessChangesMs = hour;
+/** A code that is used again a day later still ends its grant. */
+const usedSecretMs = day;
+/** A client that was never given access; and one that was, but longer ago than any grant lasts. */
+const unusedClientMs = day;
+const usedClientMs = 180 * day;
 const rowsPerTransaction = 500;
 
 /** Deleted rows by table; `documents` counts those deleted from the trash. */
@@ -33,6 +38,8 @@ export async function sweepShortLived(storage: Storage, now: number): Promise<Sw
     guests: await drain(storage, 'guests', 'hash', 'expires_at', now),
     sign_in_codes: await drain(storage, 'sign_in_codes', 'hash', 'expires_at', now),
     idempotency: await drain(storage, 'idempotency', 'scope', 'at', now - limits.idempotencyHours * hour),
+    oauth_secrets: await drain(storage, 'oauth_secrets', 'hash', 'expires_at', now - usedSecretMs),
+    oauth_clients: await sweepClients(storage, now),
     access_changes: await drain(storage, 'access_changes', 'position', 'at', now - accessChangesMs),
     outbox: await sweepOutbox(storage, now - outboxMs),
     agent_presence: await sweepPresence(storage, now),
@@ -53,7 +60,7 @@ export async function sweepHistory(storage: Storage, now: number): Promise<Sweep
 /** Deletes the rows of a table whose `time` is before `before`, a batch per transaction. */
 async function drain(
   storage: Storage,
-  table: 'tickets' | 'sessions' | 'guests' | 'sign_in_codes' | 'idempotency' | 'access_changes',
+  table: 'tickets' | 'sessions' | 'guests' | 'sign_in_codes' | 'idempotency' | 'access_changes' | 'oauth_secrets',
   key: string,
   time: string,
   before: number,
@@ -61,6 +68,16 @@ async function drain(
   return inBatches(storage, (tx) =>
     sql`delete from ${sql.table(table)} where ${sql.ref(key)} in (
       select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(time)} < ${before} limit ${rowsPerTransaction}
+    )`.execute(tx),
+  );
+}
+
+function sweepClients(storage: Storage, now: number): Promise<number> {
+  return inBatches(storage, (tx) =>
+    sql`delete from oauth_clients where id in (
+      select id from oauth_clients
+      where (used_at is null and created_at < ${now - unusedClientMs}) or used_at < ${now - usedClientMs}
+      limit ${rowsPerTransaction}
     )`.execute(tx),
   );
 }

@@ -11,6 +11,8 @@ import type { WebhookDeliveryRow, WebhookRow } from './webhook-rows.ts';
 export type Tables = {
   users: UserRow;
   tokens: TokenRow;
+  oauth_clients: OAuthClientRow;
+  oauth_secrets: OAuthSecretRow;
   sessions: SessionRow;
   guests: GuestRow;
   sign_in_codes: SignInCodeRow;
@@ -57,6 +59,7 @@ type UserRow = {
   created_at: number;
 };
 
+/** `fence`, `client`: JSON. A row with a client is a grant, and has no secret of its own. */
 type TokenRow = {
   id: string;
   user_id: string;
@@ -68,6 +71,22 @@ type TokenRow = {
   last_used_at: number | null;
   expires_at: number | null;
   revoked_at: number | null;
+  fence: Generated<string | null>;
+  client: Generated<string | null>;
+};
+
+/** A client that registered itself. `redirect_uris`: a JSON list. `used_at`: when it was last given access. */
+type OAuthClientRow = { id: string; name: string; redirect_uris: string; created_at: number; used_at: number | null };
+
+/** `kind`: code, access or refresh. `token_id`: the grant; null for a code that was not redeemed. `data`: JSON. */
+type OAuthSecretRow = {
+  hash: string;
+  kind: string;
+  token_id: string | null;
+  data: string | null;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
 };
 
 type SessionRow = { hash: string; user_id: string; created_at: number; expires_at: number };

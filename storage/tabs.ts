@@ -34,6 +34,20 @@ export async function deleteTabRow(tx: Db, documentId: string, tabId: string): P
   return row !== undefined;
 }
 
+/** Those of these tabs that belong to these documents. */
+export async function tabsAmong(
+  db: Db,
+  documentIds: readonly string[],
+  tabIds: readonly string[],
+): Promise<{ readonly documentId: string; readonly tabId: string }[]> {
+  return db
+    .selectFrom('tabs')
+    .select(['document_id as documentId', 'tab_id as tabId'])
+    .where('document_id', 'in', documentIds)
+    .where('tab_id', 'in', tabIds)
+    .execute();
+}
+
 const revsQuery = prepareQuery((db, slots: { documentId: string }) =>
   db.selectFrom('tabs').select(['tab_id as tabId', 'rev']).where('document_id', '=', slots.documentId),
 );

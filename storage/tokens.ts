@@ -1,5 +1,7 @@
-/** API tokens. Only the hash of a secret is stored. */
-import type { TokenAccess } from '#schema/access.ts';
+/** API tokens and grants of OAuth clients. Only the hash of a secret is stored. */
+import type { Selectable } from 'kysely';
+
+import type { TokenFence, TokenAccess, TokenClient } from '#schema/access.ts';
 
 import { recordAccessChange } from './access-changes.ts';
 import { prepareQuery } from './prepared.ts';
@@ -17,12 +19,25 @@ export type StoredToken = {
   readonly lastUsedAt: number | null;
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
+  readonly fence: TokenFence | null;
+  /** The client of a grant; null: an API token. */
+  readonly client: TokenClient | null;
 };
 
 /** A token with the name and color of its owner. */
 export type TokenWithOwner = StoredToken & { readonly owner: { readonly name: string; readonly color: string } };
 
-export async function insertToken(tx: Db, token: StoredToken): Promise<void> {
+/** A token to store; by default without a fence, and not a grant. */
+export type TokenToStore = Omit<StoredToken, 'fence' | 'client'> & Partial<Pick<StoredToken, 'fence' | 'client'>>;
+
+/**
+ * What is stored as the hash of a secret. It differs for tokens with a fence, so that a node of a release that does not know fences
+ * refuses the token.
+ */
+const fencedHash = (hash: string): string => `fenced:${hash}`;
+
+export async function insertToken(tx: Db, token: TokenToStore): Promise<void> {
+  const { fence = null, client = null } = token;
   await tx
     .insertInto('tokens')
     .values({
@@ -31,16 +46,18 @@ export async function insertToken(tx: Db, token: StoredToken): Promise<void> {
       name: token.name,
       access: token.access,
       documents: token.documents === null ? null : JSON.stringify(token.documents),
-      hash: token.hash,
+      hash: fence === null ? token.hash : fencedHash(token.hash),
       created_at: token.createdAt,
       last_used_at: token.lastUsedAt,
       expires_at: token.expiresAt,
       revoked_at: token.revokedAt,
+      ...(fence !== null && { fence: JSON.stringify(fence) }),
+      ...(client !== null && { client: JSON.stringify(client) }),
     })
     .execute();
 }
 
-const columns = [
+export const tokenColumns = [
   'tokens.id',
   'tokens.user_id',
   'tokens.name',
@@ -51,26 +68,33 @@ const columns = [
   'tokens.last_used_at',
   'tokens.expires_at',
   'tokens.revoked_at',
+  'tokens.fence',
+  'tokens.client',
 ] as const;
 
-const byHash = prepareQuery((db, slots: { hash: string }) =>
+const byHash = prepareQuery((db, slots: { hash: string; fenced: string }) =>
   db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
-    .select([...columns, 'users.name as owner_name', 'users.color as owner_color'])
-    .where('tokens.hash', '=', slots.hash),
+    .select([...tokenColumns, 'users.name as owner_name', 'users.color as owner_color'])
+    .where('tokens.hash', 'in', [slots.hash, slots.fenced]),
 );
 
 /** Returns revoked and expired tokens too: the caller checks `revokedAt` and `expiresAt`. */
 export async function tokenByHash(db: Db, hash: string): Promise<TokenWithOwner | null> {
-  const [row] = await byHash(db, { hash });
-  return row === undefined ? null : { ...tokenOf(row), owner: { name: row.owner_name, color: row.owner_color } };
+  const [row] = await byHash(db, { hash, fenced: fencedHash(hash) });
+  return row === undefined ? null : ownedTokenOf(row);
 }
+
+export const ownedTokenOf = (row: TokenRowWithOwner): TokenWithOwner => ({
+  ...tokenOf(row),
+  owner: { name: row.owner_name, color: row.owner_color },
+});
 
 const ofUser = prepareQuery((db, slots: { userId: string }) =>
   db
     .selectFrom('tokens')
-    .select(columns)
+    .select(tokenColumns)
     .where('user_id', '=', slots.userId)
     .where('revoked_at', 'is', null)
     .orderBy('created_at', 'desc')
@@ -83,7 +107,7 @@ export async function listTokens(db: Db, userId: string): Promise<StoredToken[]>
 }
 
 const byId = prepareQuery((db, slots: { id: string }) =>
-  db.selectFrom('tokens').select(columns).where('id', '=', slots.id).where('revoked_at', 'is', null),
+  db.selectFrom('tokens').select(tokenColumns).where('id', '=', slots.id).where('revoked_at', 'is', null),
 );
 
 /** Null if there is no such token, or it is revoked. */
@@ -114,7 +138,10 @@ export async function touchTokens(tx: Db, uses: ReadonlyMap<string, number>): Pr
   }
 }
 
-const tokenOf = (row: Tables['tokens']): StoredToken => ({
+type TokenRow = Selectable<Tables['tokens']>;
+type TokenRowWithOwner = TokenRow & { readonly owner_name: string; readonly owner_color: string };
+
+const tokenOf = (row: TokenRow): StoredToken => ({
   id: row.id,
   userId: row.user_id,
   name: row.name,
@@ -125,4 +152,6 @@ const tokenOf = (row: Tables['tokens']): StoredToken => ({
   lastUsedAt: row.last_used_at,
   expiresAt: row.expires_at,
   revokedAt: row.revoked_at,
+  fence: row.fence === null ? null : (JSON.parse(row.fence) as TokenFence),
+  client: row.client === null ? null : (JSON.parse(row.client) as TokenClient),
 });

@@ -18,7 +18,7 @@ import { Api } from './harness/api.ts';
 import { Browser } from './harness/browser.ts';
 import { TestEditor, until } from './harness/editor.ts';
 import { EventReader } from './harness/event-reader.ts';
-import { addMember, addPerson, addToken, type TestAccount } from './harness/people.ts';
+import { addGrant, addMember, addPerson, addToken, type TestAccount } from './harness/people.ts';
 import { startPostgres } from './harness/postgres.ts';
 import { RawEditor, updateBy } from './harness/raw-editor.ts';
 import { startSolo } from './harness/solo.ts';
@@ -188,6 +188,36 @@ describe.each(Object.entries(setups))('%s', (_name, start) => {
     process.stdout.write(`access-ends: ${_row}: ${Math.round(performance.now() - endedAt)} ms\n`);
     // Other connections stay open, unless the document was deleted.
     if (_row !== 'a document that is deleted') expect([others.closeCode, otherReader.ended]).toEqual([null, false]);
+  });
+
+  test('OA19 OA20 the stream of a grant ends within 1 s on the node where it is revoked, and 5 s elsewhere', async () => {
+    const { id } = await api.createDocument();
+    const browser = await Browser.signIn(setup.openAt, setup.storage, 'Olga');
+    await addMember(setup.storage, id, browser.userId, 'editor');
+    const grant = await addGrant(setup.storage, browser.userId);
+    const reader = await stream(id, { token: grant.accessToken });
+    const socket = new RawEditor(setup.openAt);
+    open.push(socket);
+    await socket.opened();
+    socket.authenticate(id, grant.accessToken);
+    expect(await socket.closed(endsWithinMs)).toBe(unauthenticated);
+    expect(reader.ended).toBe(false);
+    await browser.revokeToken(setup.changedAt, grant.id);
+    const revokedAt = performance.now();
+    const withinMs = setup.changedAt === setup.openAt ? 1_000 : endsWithinMs;
+    await until(() => reader.ended, withinMs, 'the stream is still open');
+    process.stdout.write(`access-ends: a grant that is revoked: ${Math.round(performance.now() - revokedAt)} ms\n`);
+  });
+
+  test('AC19 a token with a fence opens no editor, whatever it may draw', async () => {
+    const { id } = await api.createDocument();
+    const browser = await Browser.signIn(setup.openAt, setup.storage, 'Olga');
+    await addMember(setup.storage, id, browser.userId, 'editor');
+    const socket = new RawEditor(setup.openAt);
+    open.push(socket);
+    await socket.opened();
+    socket.authenticate(id, await addToken(setup.storage, browser.userId, { fence: { operations: ['draw'] } }));
+    expect(await socket.closed(endsWithinMs)).toBe(noAccess);
   });
 
   test('a lowered level makes an editor read-only within 5 s, and a raised one lets it write again', async () => {

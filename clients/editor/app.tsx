@@ -16,11 +16,18 @@ import { uiTexts } from './strings/ui.ts';
 const DocumentScreen = lazyPart(async () => (await import('./document/document-screen.tsx')).DocumentScreen, OnScreen);
 const Home = lazyPart(async () => (await import('./home/home.tsx')).Home, OnScreen);
 const SharedDocument = lazyPart(async () => (await import('./home/documents/shared-document.tsx')).SharedDocument, OnScreen);
+const Consent = lazyPart(async () => (await import('./home/consent/consent.tsx')).Consent, OnScreen);
 const SignIn = lazyPart(async () => (await import('./home/sign-in/sign-in.tsx')).SignIn, OnScreen);
+
+const screens = new Map<PageRoute['screen'], { readonly fetch: () => Promise<unknown> }>([
+  ['document', DocumentScreen],
+  ['share', SharedDocument],
+  ['consent', Consent],
+]);
 
 /** Loads the screen of an address while the person is being loaded. */
 export function fetchScreen({ screen }: PageRoute): void {
-  const shown = screen === 'document' ? DocumentScreen : screen === 'share' ? SharedDocument : Home;
+  const shown = screens.get(screen) ?? Home;
   void shown.fetch();
 }
 
@@ -58,6 +65,7 @@ export function App({ who, address, fragment }: Props) {
       />
     );
   if (me.state === 'guest') return <SignIn who={who} failure={failure} />;
+  if (route.screen === 'consent') return <Consent user={me.user} query={location.search.slice(1)} />;
   // A link without its secret leads home.
   const screen = route.screen === 'share' ? 'documents' : route.screen;
   return <Home screen={screen} user={me.user} who={who} navigate={address.go} />;

@@ -15,7 +15,7 @@ export type Fragment = {
 
 export function readFragment(): Fragment {
   const text = location.hash.slice(1);
-  if (text !== '') history.replaceState(null, '', location.pathname);
+  if (text !== '') history.replaceState(null, '', `${location.pathname}${location.search}`);
   return fragmentOf(location.pathname, text);
 }
 

@@ -5,6 +5,7 @@ import { App, fetchScreen } from './app.tsx';
 import { readFragment } from './fragment.ts';
 import { Device } from './offline/device.ts';
 import { keepPage } from './offline/keep-page.ts';
+import { takeReturnAddress } from './state/return-address.ts';
 import { Address } from './state/routes.ts';
 import { WhoStore } from './api/who.ts';
 import { readAppearance, showAppearance } from './ui/appearance.ts';
@@ -13,6 +14,7 @@ import { Provider } from './ui/provider.tsx';
 
 showAppearance(document.documentElement, readAppearance(localStorage));
 keepPage();
+takeReturnAddress();
 const address = new Address();
 fetchScreen(address.get());
 const host = document.querySelector('#app');

@@ -5,6 +5,7 @@ export type ErrorCode =
   | 'invalid_request'
   | 'unauthenticated'
   | 'token_read_only'
+  | 'token_fenced'
   | 'access_denied'
   | 'session_required'
   | 'origin_refused'
@@ -44,6 +45,10 @@ export type ErrorCode =
   | 'internal_error'
   | 'room_unavailable'
   | 'shutting_down'
+  | 'oauth_unavailable'
+  | 'oauth_client_invalid'
+  | 'oauth_redirect_invalid'
+  | 'oauth_request_invalid'
   | 'outbound_refused'
   | 'outbound_failed'
   | 'storage_full'
@@ -105,6 +110,19 @@ export type Author = {
   name: string;
   /** A color, `#rrggbb`. */
   color: HexColor;
+};
+
+export type Authorization = {
+  /** The program that was given access. */
+  client: TokenClient;
+  /** True if the id of the client is a URL, whose host vouches for the rest. */
+  isVouched: boolean;
+  /** The host, or the scheme of an application, that the browser goes back to. */
+  redirectHost: string;
+  /** True if the browser goes back to a program on the computer of the person. */
+  isLocal: boolean;
+  /** The access that the person can give. */
+  access: TokenAccess[];
 };
 
 export type Board = {
@@ -2036,9 +2054,44 @@ export type Token = {
   lastUsedAt: Timestamp | null;
   /** When it expires; null: never. */
   expiresAt: Timestamp | null;
+  /** Further limits; null: none. */
+  fence: TokenFence | null;
+  /** oauth: a grant, which a client got through OAuth. */
+  via?: 'oauth';
+  /** The program that was given access. */
+  client?: {
+    /** Id of the client: a URL, or what its registration answered. */
+    id: string;
+    /** The name that the client gives itself. */
+    name: string;
+    /** The host that people are sent back to, or that describes the client. */
+    host: string;
+  };
 };
 
 export type TokenAccess = 'full' | 'read';
+
+export type TokenClient = {
+  /** Id of the client: a URL, or what its registration answered. */
+  id: string;
+  /** The name that the client gives itself. */
+  name: string;
+  /** The host that people are sent back to, or that describes the client. */
+  host: string;
+};
+
+export type TokenFence = {
+  /** Ids of the only documents that the token sees. */
+  documents?: string[];
+  /** Ids of the only tabs that the token writes on. They belong to the documents of the fence. */
+  tabs?: string[];
+  /** Id of the frame that the token draws in, on the only tab of the fence. It changes nothing else. */
+  frame?: string;
+  /** The only writes that the token makes: operations of changesets, such as `add`, and draw, illustrate, revert, tab, comment, card, sheet, image, presence. */
+  operations?: string[];
+  /** The most calls a minute. */
+  rate?: number;
+};
 
 export type User = {
   /** Id of the person. */
@@ -2393,7 +2446,7 @@ export type Calls = {
     reply: {
       /** A person with an account. */
       user: User;
-      /** An API token, without its secret. */
+      /** An API token or a grant, without its secret. */
       token?: {
         /** Id of the token. */
         id: string;
@@ -2409,6 +2462,19 @@ export type Calls = {
         lastUsedAt: Timestamp | null;
         /** When it expires; null: never. */
         expiresAt: Timestamp | null;
+        /** Further limits; null: none. */
+        fence: TokenFence | null;
+        /** oauth: a grant, which a client got through OAuth. */
+        via?: 'oauth';
+        /** The program that was given access. */
+        client?: {
+          /** Id of the client: a URL, or what its registration answered. */
+          id: string;
+          /** The name that the client gives itself. */
+          name: string;
+          /** The host that people are sent back to, or that describes the client. */
+          host: string;
+        };
       };
     };
   };
@@ -2420,11 +2486,13 @@ export type Calls = {
       access: TokenAccess;
       /** Ids of the only documents that it can reach; null: all. */
       documents?: string[] | null;
+      /** Further limits; null: none. */
+      fence?: TokenFence | null;
       /** When it expires; null: never. */
       expiresAt?: number | null;
     };
     reply: {
-      /** An API token, without its secret. */
+      /** An API token or a grant, without its secret. */
       token: Token;
       /** The secret, which is shown only once. */
       secret: string;
@@ -2439,6 +2507,31 @@ export type Calls = {
   'DELETE /tokens/:token': {
     params: { token: string };
     reply: null;
+  };
+  'GET /authorization': {
+    query: {
+      /** The query of the address to which the client sent the browser. */
+      query: string;
+    };
+    reply: Authorization;
+  };
+  'POST /authorization': {
+    body: {
+      /** The query of the address to which the client sent the browser. */
+      query: string;
+      /** Whether the client gets access. */
+      allow: boolean;
+      /** full: reads and writes; read: only reads. */
+      access: TokenAccess;
+      /** Ids of the only documents that it can reach; null: all. */
+      documents: string[] | null;
+      /** How long it has access, in days. */
+      days: 1 | 30 | 90;
+    };
+    reply: {
+      /** The address that the browser goes to. */
+      redirect: string;
+    };
   };
   'POST /documents': {
     body: {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Box, Shape } from '#schema/element.ts';
+import type { Box, Shape, Table } from '#schema/element.ts';
 
 import { renderSvg } from '../render/render-svg.ts';
+import type { TabIndex } from '../tab/tab-index.ts';
 import { answered, apply, drawn, named, plan, planned, refusal, tabWith } from './drawn.test-support.ts';
 
 describe('set', () => {
@@ -73,6 +74,16 @@ describe('set', () => {
     expect(after('set t fill=blue').height).toBe(before.height);
     const small = drawn('add table id=t columns=["Name"] rows=[["Tea"],["Coffee"]] width=200 height=40 at:0,0');
     expect(planned(small, 'set t rows=[["Tea"]]').edits[0]?.after).toMatchObject({ height: 40 });
+  });
+
+  test('[OPR21] measuring the cells of tables is work that a changeset has a limit for', () => {
+    const [columns = [], ...rows] = Array.from({ length: 51 }, () => Array.from({ length: 50 }, () => 'a'));
+    const table = { type: 'table', z: 'a0', x: 0, y: 0, width: 900, height: 900, columns, rows } as const;
+    const tab = (): TabIndex => tabWith(['t', 'u'].map((slug): Table => ({ ...table, id: `${slug}~00000000` })));
+    const limit = { workLimit: 200_000 };
+    expect(refusal(tab(), 'set type:table text=lg all', limit).code).toBe('work_limit_exceeded');
+    expect(planned(tab(), 'set t text=lg', limit).counts.changed).toBe(1);
+    expect(planned(tab(), 'set type:table fill=blue all', limit).counts.changed).toBe(2);
   });
 
   test('[OPR22] locked elements, layers and tabs are not changed', () => {

@@ -5,6 +5,7 @@ import { type Box, type Element, isBox, type Table } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem } from '#schema/problem.ts';
 
+import type { Work } from '../planning/work.ts';
 import { assignFields } from './assign.ts';
 import { selectTargets } from '../selectors/select.ts';
 import { asPlaced } from '../tab/unplaced.ts';
@@ -61,7 +62,7 @@ export const set = defineOp({
       if (isProblem(updated)) return updated;
       const isPlaced = Object.hasOwn(fields, 'x') || Object.hasOwn(fields, 'y');
       if (isPlaced) planning.unplaced.delete(element.id);
-      const sized = sizeIsNamed(fields) ? updated : grownFor(updated, element);
+      const sized = sizeIsNamed(fields) ? updated : grownFor(updated, element, planning.work);
       planning.put(isPlaced ? asPlaced(sized) : sized);
     }
     return null;
@@ -71,16 +72,20 @@ export const set = defineOp({
 const sizeIsNamed = (fields: object): boolean => Object.hasOwn(fields, 'width') || Object.hasOwn(fields, 'height');
 
 /** The element, enlarged around its center if its label got longer and no longer fits, a table downwards for its cells. */
-function grownFor(updated: Element, before: Element): Element {
-  if (updated.type === 'table' && before.type === 'table') return grownTable(updated, before);
+function grownFor(updated: Element, before: Element, work: Work): Element {
+  if (updated.type === 'table' && before.type === 'table') return grownTable(updated, before, work);
   const isLonger = (updated.label?.length ?? 0) > (before.label?.length ?? 0);
   return isLonger && isBox(updated) ? grown(updated) : updated;
 }
 
 const shownFields = ['label', 'columns', 'rows', 'text', 'font'] as const;
 
-function grownTable(updated: Table, before: Table): Table {
+/** Measuring a cell, as it was and as it is. */
+const cellCost = 50;
+
+function grownTable(updated: Table, before: Table, work: Work): Table {
   if (shownFields.every((field) => updated[field] === before[field])) return updated;
+  if (!work.spend(cellCost * updated.columns.length * (updated.rows.length + 1))) return updated;
   const needed = Math.min(limits.sizeMax, tableHeight(updated));
   return needed > updated.height && needed > tableHeight(before) ? { ...updated, height: needed } : updated;
 }

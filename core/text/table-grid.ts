@@ -37,13 +37,19 @@ const paddingDown = 12;
 /** A column of a table: its left edge within the table, and its width. */
 export type TableColumn = { readonly left: number; readonly width: number };
 
-export function tableColumns(table: Table): TableColumn[] {
+const cachedColumns = new WeakMap<Table, readonly TableColumn[]>();
+
+export function tableColumns(table: Table): readonly TableColumn[] {
+  const cached = cachedColumns.get(table);
+  if (cached !== undefined) return cached;
   let left = 0;
-  return columnWidths(table.width, columnNeeds(table)).map((width) => {
+  const columns = columnWidths(table.width, columnNeeds(table)).map((width) => {
     const column = { left, width };
     left += width;
     return column;
   });
+  cachedColumns.set(table, columns);
+  return columns;
 }
 
 /** A row of a table: its upper edge within the table, and its height. */
@@ -135,13 +141,11 @@ export function tableHeight(table: Table): number {
 export const shownSizePx = (table: Pick<Table, 'text'>, rowHeight: number): number =>
   Math.max(6, Math.min(cellSizePx(table), Math.floor(rowHeight / 1.25)));
 
-/** True if a cell of a table is cut. Of a large table only the first cells are measured. */
+/** True if a cell of a table is cut. A table with very many cells is not measured. */
 export function cutsCell(table: Table): boolean {
+  if (table.columns.length * (table.rows.length + 1) > cellsMeasured) return false;
   const [columns, rows] = [tableColumns(table), tableRows(table)];
-  let measured = 0;
   for (const { text, row, column, weight } of cellsOf(table)) {
-    if (measured === cellsMeasured) return false;
-    measured += 1;
     const height = rows[row]?.height ?? 0;
     const sizePx = shownSizePx(table, height);
     const shown = Math.max(1, Math.floor((height + 0.01) / lineHeight(sizePx)));
@@ -151,7 +155,7 @@ export function cutsCell(table: Table): boolean {
   return false;
 }
 
-const cellsMeasured = 1_000;
+const cellsMeasured = 200;
 
 /** The needs of each column. */
 function columnNeeds(table: Table): CellWidths[] {

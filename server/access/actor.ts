@@ -1,5 +1,5 @@
 /** The actor of a call, derived from its credential alone and never from what the call says. */
-import type { Level, TokenAccess } from '#schema/access.ts';
+import type { TokenFence, Level, TokenAccess } from '#schema/access.ts';
 
 /** A person signed in on the web page. */
 export type PersonActor = {
@@ -19,6 +19,10 @@ export type AgentActor = {
   readonly access: TokenAccess;
   /** Ids of the documents it is bound to; null: every document that the owner can see. */
   readonly documents: readonly string[] | null;
+  /** Further limits. */
+  readonly fence?: TokenFence;
+  /** The actor is a client with a grant, whose access tokens change. */
+  readonly isGrant?: true;
 };
 /** A person without an account, admitted to one document by a share link. */
 export type GuestActor = {

@@ -1,11 +1,12 @@
 /** Finds the actor of a call's credential (SPEC.md, AC1 to AC3). Secrets are looked up by their SHA-256, never compared. */
 import { problem, type Problem } from '#schema/problem.ts';
+import { grantByAccessHash } from '#storage/oauth.ts';
 import { guestByHash, sessionByHash } from '#storage/sessions.ts';
 import type { Db } from '#storage/storage.ts';
-import { tokenByHash } from '#storage/tokens.ts';
+import { tokenByHash, type TokenWithOwner } from '#storage/tokens.ts';
 
 import type { Actor, AgentActor, GuestActor, PersonActor } from './actor.ts';
-import { hashSecret, isTokenSecret } from './secrets.ts';
+import { hashSecret, isAccessSecret, isTokenSecret } from './secrets.ts';
 
 /** Secrets as the call sent them. */
 export type CallCredentials = { readonly bearer?: string; readonly session?: string; readonly guest?: string };
@@ -13,19 +14,29 @@ export type CallCredentials = { readonly bearer?: string; readonly session?: str
 /** Null for an anonymous call. Errors: unauthenticated. */
 export async function authenticate(db: Db, credentials: CallCredentials, now: number): Promise<Actor | null | Problem> {
   const { bearer, session, guest } = credentials;
-  if (bearer !== undefined) return (await agentOf(db, bearer, now)) ?? problem('unauthenticated');
+  if (bearer !== undefined)
+    return (await agentOf(db, bearer, now)) ?? (await clientOf(db, bearer, now)) ?? problem('unauthenticated');
   const person = session === undefined ? null : await personOf(db, session, now);
   if (person !== null) return person;
   return guest === undefined ? null : guestOf(db, guest, now);
 }
 
-/** The agent that an API token's secret identifies; null if the token is invalid. */
+/** The agent that the secret of an API token identifies; null if the token is invalid. */
 export async function agentOf(db: Db, secret: string, now: number): Promise<AgentActor | null> {
-  if (!isTokenSecret(secret)) return null;
-  const token = await tokenByHash(db, hashSecret(secret));
+  return isTokenSecret(secret) ? agentWith(await tokenByHash(db, hashSecret(secret)), now) : null;
+}
+
+/** The client that an access token identifies; null if the token or its grant is invalid. */
+async function clientOf(db: Db, secret: string, now: number): Promise<AgentActor | null> {
+  const client = isAccessSecret(secret) ? agentWith(await grantByAccessHash(db, hashSecret(secret), now), now) : null;
+  return client === null ? null : { ...client, isGrant: true };
+}
+
+function agentWith(token: TokenWithOwner | null, now: number): AgentActor | null {
   if (token === null || token.revokedAt !== null || (token.expiresAt !== null && token.expiresAt <= now)) return null;
-  const { id: tokenId, userId, owner, access, documents } = token;
-  return { kind: 'agent', userId, name: owner.name, color: owner.color, tokenId, access, documents };
+  const { id: tokenId, userId, owner, access, documents, fence } = token;
+  const { name, color } = owner;
+  return { kind: 'agent', userId, name, color, tokenId, access, documents, ...(fence !== null && { fence }) };
 }
 
 async function personOf(db: Db, secret: string, now: number): Promise<PersonActor | null> {

@@ -10,6 +10,7 @@ import { shareLinkById } from '#storage/share-links.ts';
 import type { Db } from '#storage/storage.ts';
 
 import type { Access, Actor, GuestActor } from './actor.ts';
+import { refuseFenced, tabsWithin } from './fence.ts';
 
 export type AuthorizeOptions = {
   /** Requires a token that may write. Default: true if the required level is above viewer. */
@@ -18,13 +19,19 @@ export type AuthorizeOptions = {
   readonly tab?: string;
   /** The write concerns the document as a whole: its name, its list of tabs, its card types. */
   readonly wholeDocument?: boolean;
+  /** What the write does, as the audit log names it: a fence refuses writes that do not say it. */
+  readonly action?: string;
+  /** The tab that the write is about, although members who are limited to other tabs may do it. */
+  readonly fencedTab?: string;
+  /** The call is authorized again within the write: what only the write knows is left to it. */
+  readonly isPreliminary?: true;
   /** Find the document in the trash, too [AC12]. */
   readonly trashed?: boolean;
   /** Milliseconds since the Unix epoch; default: the clock. */
   readonly now?: number;
 };
 
-/** Errors: document_not_found, token_read_only, access_denied with `required`. */
+/** Errors: document_not_found, token_read_only, token_fenced, access_denied with `required`. */
 export async function authorize(
   db: Db,
   actor: Actor,
@@ -36,6 +43,12 @@ export async function authorize(
   if (access === null) return problem('document_not_found');
   const write = options.write ?? required !== 'viewer';
   if (write && actor.kind === 'agent' && actor.access === 'read') return problem('token_read_only');
+  if (write && options.isPreliminary !== true) {
+    const tab = options.tab ?? options.fencedTab;
+    const { action } = options;
+    const fenced = refuseFenced(actor, { required, ...(action !== undefined && { action }), ...(tab !== undefined && { tab }) });
+    if (fenced !== null) return fenced;
+  }
   if (!reaches(access.level, required)) return problem('access_denied', { required });
   const within =
     access.tabs === null || (options.wholeDocument !== true && (options.tab === undefined || access.tabs.includes(options.tab)));
@@ -57,7 +70,7 @@ async function accessOf(db: Db, actor: Actor, documentId: string, options: Autho
   const { level, tabs } = row.membership;
   if (row.deletedAt !== null && (options.trashed !== true || level !== 'owner')) return null;
   // Owners are never limited to tabs, even if an older row says so.
-  return { level, tabs: level === 'owner' ? null : tabs };
+  return { level, tabs: tabsWithin(actor, level === 'owner' ? null : tabs) };
 }
 
 /** [AC10] */

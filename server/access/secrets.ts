@@ -24,6 +24,21 @@ export function isTokenSecret(text: string): boolean {
   return checksum(text.slice(4, 42)) === text.slice(42);
 }
 
+/** Codes and tokens of OAuth clients. The prefix says to people and scanners what a secret is. */
+const oauthPrefixes = { code: 'atc', access: 'ato', refresh: 'atr' } as const;
+
+export function newOAuthSecret(kind: keyof typeof oauthPrefixes): string {
+  const body = random38();
+  return `${oauthPrefixes[kind]}_${body}${checksum(body)}`;
+}
+
+/** True if the text has the form and checksum of an access token. */
+export const isAccessSecret = (text: string): boolean =>
+  /^ato_[0-9A-Za-z]{44}$/.test(text) && checksum(text.slice(4, 42)) === text.slice(42);
+
+/** Identifies a client that registered itself; not a secret. */
+export const newClientId = (): string => `client_${guestTail()}`;
+
 export const newSessionSecret = (): string => random38();
 export const newTicketSecret = (): string => `atk_${random38()}`;
 /** Distinguishes the guests of a document; not a secret. */

@@ -10,6 +10,8 @@ import type { Access, Actor } from '#server/access/actor.ts';
 import { authenticate, type CallCredentials } from '#server/access/authenticate.ts';
 import { authorize, type AuthorizeOptions } from '#server/access/authorize.ts';
 import { TokenUses } from '#server/access/token-uses.ts';
+import { type Consents, createConsents } from './consents.ts';
+import { createGrants, type Grants } from './grants.ts';
 
 import { type Comments, createComments } from './comments.ts';
 import type { AppContext } from './context.ts';
@@ -45,6 +47,8 @@ export type Application = {
   readonly session: SessionApi;
   readonly me: Me;
   readonly tokens: Tokens;
+  readonly consents: Consents;
+  readonly grants: Grants;
   readonly documents: Documents;
   readonly members: Members;
   readonly shareLinks: ShareLinks;
@@ -87,6 +91,8 @@ export function createApplication(
     session: createSession(context),
     me: createMe(context),
     tokens: createTokens(context),
+    consents: createConsents(context),
+    grants: createGrants(context),
     documents: createDocuments(context),
     members: createMembers(context),
     shareLinks: createShareLinks(context),

@@ -23,6 +23,7 @@ import { keptSince, recordFor } from './changeset-records.ts';
 import { conflictOf } from './conflicts.ts';
 import type { AppContext } from './context.ts';
 import { type PlannedScope, plannedWrite } from './document-write.ts';
+import { refuseFencedChangeset } from './fenced-changeset.ts';
 import { heldBy, type HoldersOf } from './held.ts';
 import { explainLost } from './lost-targets.ts';
 import { defaultLook } from './pictures.ts';
@@ -123,6 +124,8 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     const { tabId, body } = request;
     const checked = await checkPlan(room.tx, tab, { request, rev, oldestRev }, planned);
     if (isProblem(checked)) return checked;
+    const fenced = refuseFencedPlan(request, tab, checked);
+    if (fenced !== null) return fenced;
     const held = await heldOf(tab, request, checked);
     if (held !== null) return refusal([held], rev);
     request.onResult?.(captureTab(tab), checked.plan.edits);
@@ -147,7 +150,11 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
 
   async function dryRunOf(request: ChangesetRequest): Promise<ChangesetAnswer | Problem> {
     const { call, documentId, tabId } = request;
-    const access = await authorize(storage.db, call.actor, documentId, 'editor', { tab: tabId, now: now() });
+    const access = await authorize(storage.db, call.actor, documentId, 'editor', {
+      tab: tabId,
+      action: 'changeset.apply',
+      now: now(),
+    });
     if (isProblem(access)) return access;
     const { oldestRev } = await tabRev(storage.db, documentId, tabId);
     await rooms.prepareTab(documentId, tabId, 'plan');
@@ -165,6 +172,8 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     if (isProblem(outcome)) return outcome;
     const checked = await checkPlan(storage.db, read.tab, { request, rev, oldestRev }, outcome);
     if (isProblem(checked)) return checked;
+    const fenced = refuseFencedPlan(request, read.tab, checked);
+    if (fenced !== null) return fenced;
     const held = await heldOf(read.tab, request, checked);
     if (held !== null) return refusal([held], rev);
     if (read.values !== null) request.onResult?.(read.values, checked.plan.edits);
@@ -210,6 +219,9 @@ async function checkPlan(
   const isBased = body.baseRev !== undefined || body.expectedRev !== undefined;
   return isBased || planned.plan.edits.length === 0 ? planned : { ...planned, results: [...planned.results, noBase] };
 }
+
+const refuseFencedPlan = ({ call, body, replaces }: ChangesetRequest, tab: TabView, { plan }: PlannedChangeset): Problem | null =>
+  refuseFencedChangeset(call.actor, { operations: body.operations, replaces: replaces === true, edits: plan.edits }, tab);
 
 const captured = (tab: TabView | undefined): CapturedTab | null => (tab === undefined ? null : captureTab(tab));
 

@@ -86,7 +86,7 @@ export function createComments(context: AppContext): Comments {
     action: string,
     work: (scope: CommentScope) => T | Problem,
   ): Promise<T | Problem> {
-    const access = { level: 'participant' } as const;
+    const access = { level: 'participant', fencedTab: tabId } as const;
     const subject = (answer: T): string | undefined => answer?.id ?? commentId;
     return documentWrite<T>(context, call, documentId, { action, access, subject }, (scope) => {
       const tab = scope.room.tab(tabId);

@@ -23,6 +23,10 @@ export type AppContext = {
   readonly webhookSender: WebhookSender;
   /** Seals secrets that the server must be able to read again; 32 bytes, the same on all nodes. */
   readonly sealKey: Uint8Array;
+  /** PUBLIC_URL, or null: the issuer of grants. */
+  readonly issuer: string | null;
+  /** Called after the commit if a token, a grant or a session has ended: all nodes check open connections. */
+  readonly credentialsChanged: () => void;
   /** Scheme, host and port of this server, for calls that do not name them: `http://127.0.0.1:4100`. */
   readonly publicUrl: string;
   /** Called after the commit if the presence of agents in a document changed; all nodes show it. */

@@ -37,6 +37,8 @@ type RequiredAccess = {
   readonly tab?: string;
   /** The write concerns the document as a whole: its name, its list of tabs, its card types. */
   readonly wholeDocument?: boolean;
+  /** The tab that the write is about, although members who are limited to other tabs may do it. */
+  readonly fencedTab?: string;
 };
 
 /** A document under its lock, and the caller's access to it. */
@@ -153,7 +155,7 @@ function inTransaction<T, R, N extends typeof notPlanned>(
     async (tx) => {
       const [stored, access, rows] = await Promise.all([
         replyTo(context, tx, call),
-        authorize(tx, call.actor, documentId, level, { ...where, now: context.now() }),
+        authorize(tx, call.actor, documentId, level, { ...where, action, now: context.now() }),
         read(tx),
       ]);
       return { stored, access, rows };

@@ -8,6 +8,7 @@ import type { ImageInfo, ImageUsage } from '#schema/image.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import type { Actor, AgentActor, PersonActor } from '#server/access/actor.ts';
+import { refuseFencedImage } from '#server/access/fence.ts';
 import type { Call } from '#server/call.ts';
 import { claimBlob, removeStray, renewClaim } from '#storage/blobs/blobs.ts';
 import {
@@ -54,6 +55,8 @@ export function createImages({ storage, blobs, imageAccess, gallery, now }: AppC
     async upload(call, file, claims) {
       const { actor } = call;
       if (actor.kind === 'agent' && actor.access === 'read') return problem('token_read_only');
+      const fenced = refuseFencedImage(actor);
+      if (fenced !== null) return fenced;
       const probed = probe(file, crc32);
       if (probed === null) return problem('unsupported_type');
       const bytes = file.subarray(0, probed.byteSize);
@@ -132,6 +135,8 @@ export function createImages({ storage, blobs, imageAccess, gallery, now }: AppC
           image !== undefined && image.ownerId === actor.userId && (!isBound(actor) || image.scope === scopeOf(actor));
         if (!isOwn) return problem('image_not_found');
         if (actor.kind === 'agent' && actor.access === 'read') return problem('token_read_only');
+        const fenced = refuseFencedImage(actor);
+        if (fenced !== null) return fenced;
         if (!(await removeFromGallery(tx, imageId, now()))) return problem('image_not_found');
         const isPlaced = (await usesOf(tx, imageId)).length > 0;
         unused = isPlaced || !(await deleteImage(tx, imageId)) ? null : image.hash;

@@ -9,6 +9,7 @@ import type { TabSettings } from '#schema/tab.ts';
 import { firstOrderKey, orderAt } from '#schema/ydoc/order-key.ts';
 import { applyEdits, initDocument, insertTab } from '#schema/ydoc/write.ts';
 import type { AgentActor, PersonActor } from '#server/access/actor.ts';
+import { refuseFencedOwn } from '#server/access/fence.ts';
 import type { Call } from '#server/call.ts';
 import { placeable } from '#server/images/placing.ts';
 import type { PlannedChangeset } from '#server/planner/plan-result.ts';
@@ -38,6 +39,8 @@ export function createNewDocument(context: AppContext): CreateDocument {
   return async (call, body) => {
     const { actor } = call;
     if (actor.kind === 'agent' && actor.access === 'read') return problem('token_read_only');
+    const fenced = refuseFencedOwn(actor);
+    if (fenced !== null) return fenced;
     if (actor.kind === 'agent' && actor.documents !== null) {
       return problem('access_denied', {
         required: 'owner',

@@ -40,7 +40,12 @@ export function createPresence(context: AppContext, editorsOf: EditorsOf): Prese
       const { tokenId, userId } = actor;
       return rooms.write(call, documentId, async (room) => {
         const at = now();
-        const access = await authorize(room.tx, actor, documentId, 'viewer', { write: true, now: at });
+        const access = await authorize(room.tx, actor, documentId, 'viewer', {
+          write: true,
+          action: 'presence.set',
+          fencedTab: tabId,
+          now: at,
+        });
         if (isProblem(access)) return access;
         const tab = room.tab(tabId);
         if (tab === undefined) return problem('tab_not_found');
@@ -65,7 +70,12 @@ export function createPresence(context: AppContext, editorsOf: EditorsOf): Prese
       const { tokenId } = actor;
       return rooms.write<null>(call, documentId, async (room) => {
         const at = now();
-        const access = await authorize(room.tx, actor, documentId, 'viewer', { write: true, now: at });
+        const access = await authorize(room.tx, actor, documentId, 'viewer', {
+          write: true,
+          action: 'presence.clear',
+          fencedTab: tabId,
+          now: at,
+        });
         if (isProblem(access)) return access;
         if (room.tab(tabId) === undefined) return problem('tab_not_found');
         if (!(await deleteAgentPresence(room.tx, { documentId, tokenId, tabId }, at))) return null;

@@ -7,6 +7,7 @@ import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 import type { Actor, AgentActor, PersonActor } from '#server/access/actor.ts';
 import { authorize } from '#server/access/authorize.ts';
+import { refuseFencedOwn } from '#server/access/fence.ts';
 import { hashSecret, newGuestId, newLinkSecret, newSessionSecret, randomColor } from '#server/access/secrets.ts';
 import type { Call } from '#server/call.ts';
 import { documentById } from '#storage/documents.ts';
@@ -84,6 +85,8 @@ export function createShareLinks(context: AppContext): ShareLinks {
       const access = await authorize(storage.db, call.actor, documentId, 'owner', { write: false, now: now() });
       if (isProblem(access)) return access;
       // The address may allow writing, so a read-only token does not get it.
+      const fenced = refuseFencedOwn(call.actor);
+      if (fenced !== null) return fenced;
       if (call.actor.kind === 'agent' && call.actor.access === 'read') {
         return problem('token_read_only', {
           detail: 'The address of a share link can grant more than reading, so a read-only token cannot list share links.',
@@ -108,6 +111,8 @@ export function createShareLinks(context: AppContext): ShareLinks {
     async open(call, { secret, name }) {
       const { actor } = call;
       if (actor?.kind === 'agent' && actor.access === 'read') return problem('token_read_only');
+      const fenced = actor === null ? null : refuseFencedOwn(actor);
+      if (fenced !== null) return fenced;
       if (actor?.kind === 'agent' && actor.documents !== null) {
         return problem('access_denied', {
           required: 'owner',

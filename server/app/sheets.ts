@@ -177,7 +177,7 @@ export function createSheets(context: AppContext): Sheets {
     work: (scope: WriteScope) => Promise<T | Problem>,
   ): Promise<T | Problem> {
     if (!rooms.isCalculated(documentId)) {
-      const access = await authorize(storage.db, call.actor, documentId, 'editor', { now: now() });
+      const access = await authorize(storage.db, call.actor, documentId, 'editor', { action, now: now() });
       if (!isProblem(access)) await prepare(rooms, documentId, now);
     }
     return documentWrite<T>(context, call, documentId, { action, access: { level: 'editor' }, subject }, work);

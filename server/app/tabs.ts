@@ -30,6 +30,7 @@ import type { AppContext } from './context.ts';
 import { tabDiff } from './diffs.ts';
 import { documentWrite, plannedWrite, type WriteScope } from './document-write.ts';
 import { shownTab } from './document-view.ts';
+import { refuseOperations } from './fenced-changeset.ts';
 import { elementIdsIn } from './named-elements.ts';
 import { themeOf } from './theme-of.ts';
 import { addTheme } from './themes.ts';
@@ -48,6 +49,8 @@ export function createTabs(context: AppContext): Tabs {
       const settings = newSettings(body, now());
       if (operations === undefined)
         return documentWrite<NewTabAnswer>(context, call, documentId, write, (scope) => createIn(scope, body, settings, null));
+      const fenced = refuseOperations(call.actor, operations);
+      if (fenced !== null) return fenced;
       const references = await placeable(imageAccess, call.actor, operations);
       return plannedWrite<NewTabAnswer, PlanResult>(context, call, documentId, {
         ...write,

@@ -1,6 +1,6 @@
 /** A person's API tokens. The secret is shown once, when the token is created; only its hash is stored. */
 import type { Token } from '#schema/access.ts';
-import type { NewToken } from '#schema/calls.ts';
+import type { NewToken } from '#schema/token-calls.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
@@ -12,6 +12,7 @@ import { insertToken, listTokens, revokeToken, type StoredToken } from '#storage
 
 import { commit } from './commit.ts';
 import type { AppContext } from './context.ts';
+import { checkFence } from './token-fence.ts';
 
 export type Tokens = {
   /** Errors: document_not_found for a document that the owner may not read, too_large, invalid_request. */
@@ -25,8 +26,11 @@ export type Tokens = {
 export function createTokens(context: AppContext): Tokens {
   const { storage, now } = context;
   return {
-    create(call, body) {
+    async create(call, body) {
       const { actor } = call;
+      // Before the transaction: reading a document may wait for its writers, which may wait for a transaction.
+      const checked = await checkFence(context, body);
+      if (isProblem(checked)) return checked;
       const auditSpec = {
         action: 'token.create',
         secret: true,
@@ -38,7 +42,7 @@ export function createTokens(context: AppContext): Tokens {
         if (expiresAt !== null && expiresAt <= at) return inThePast('/expiresAt');
         if ((await listTokens(tx, actor.userId)).length >= limits.tokensPerUser)
           return problem('too_large', { limit: limits.tokensPerUser });
-        for (const documentId of body.documents ?? []) {
+        for (const documentId of checked.documents ?? []) {
           const access = await authorize(tx, actor, documentId, 'viewer', { now: at });
           if (isProblem(access)) return access;
         }
@@ -48,28 +52,45 @@ export function createTokens(context: AppContext): Tokens {
           userId: actor.userId,
           name: body.name,
           access: body.access,
-          documents: body.documents ?? null,
+          documents: checked.documents,
           hash: hashSecret(secret),
           createdAt: at,
           lastUsedAt: null,
           expiresAt,
           revokedAt: null,
+          fence: checked.fence,
+          client: null,
         };
         await insertToken(tx, token);
         return { token: publicToken(token), secret };
       });
     },
     list: async ({ actor }) => ({ tokens: (await listTokens(storage.db, actor.userId)).map(publicToken) }),
-    revoke: (call, tokenId) =>
-      commit(context, call, { action: 'token.revoke', about: () => ({ subject: tokenId }) }, async (tx) =>
+    async revoke(call, tokenId) {
+      const about = (): { subject: string } => ({ subject: tokenId });
+      const result = await commit(context, call, { action: 'token.revoke', about }, async (tx) =>
         (await revokeToken(tx, tokenId, call.actor.userId, now())) ? null : problem('token_not_found'),
-      ),
+      );
+      if (result === null) context.credentialsChanged();
+      return result;
+    },
   };
 }
 
 /** A token as shown to its owner: without its hash. */
-export function publicToken({ id, name, access, documents, createdAt, lastUsedAt, expiresAt }: StoredToken): Token {
-  return { id, name, access, documents: documents === null ? null : [...documents], createdAt, lastUsedAt, expiresAt };
+export function publicToken(token: StoredToken): Token {
+  const { id, name, access, documents, createdAt, lastUsedAt, expiresAt, fence, client } = token;
+  return {
+    id,
+    name,
+    access,
+    documents: documents === null ? null : [...documents],
+    createdAt,
+    lastUsedAt,
+    expiresAt,
+    fence,
+    ...(client !== null && { via: 'oauth', client }),
+  };
 }
 
 export const inThePast = (pointer: string): Problem =>

@@ -8,6 +8,7 @@ import type { Access, Actor } from '#server/access/actor.ts';
 import { agentOf } from '#server/access/authenticate.ts';
 import { type CurrentAccess, currentAccess } from '#server/access/current-access.ts';
 import { hashSecret, isTokenSecret } from '#server/access/secrets.ts';
+import { writeFenceOf } from '#server/access/fence.ts';
 import type { Storage } from '#storage/storage.ts';
 import { takeTicket } from '#storage/tickets.ts';
 
@@ -89,6 +90,8 @@ export class Admission {
       ? await agentOf(storage.db, credential, now())
       : await this.#redeem(documentId, credential);
     if (actor === null) return 'unauthenticated';
+    // An editor writes whatever it likes within a document: the guard knows no fences.
+    if (writeFenceOf(actor) !== null) return 'no_access';
     const { version } = watch;
     const access = await currentAccess(storage.db, actor, documentId, now());
     return typeof access === 'string' ? access : { actor, version, ...access };

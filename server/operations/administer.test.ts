@@ -7,6 +7,7 @@ import { hashSecret, isTokenSecret, passwordMatches } from '#server/access/secre
 import { insertDocument } from '#storage/documents.ts';
 import { takeSignInCode } from '#storage/sessions.ts';
 import { openStorage, type Storage } from '#storage/storage.ts';
+import { insertTab } from '#storage/tabs.ts';
 import { userByEmail, userById } from '#storage/users.ts';
 import { temporaryFolder, type TemporaryFolder } from '#test/harness/temporary-folder.ts';
 
@@ -145,7 +146,21 @@ describe('token add', () => {
     }
   });
 
+  test('AC22 accepts a fence whose tabs belong to the documents', async () => {
+    await storage.transact((tx) => insertTab(tx, { documentId: doc, tabId: 'tab_of_doc', at: now }));
+    const words = ['--user', ada, '--name', 'bot', '--documents', doc, '--frame', 'area~12345678', '--rate', '60'];
+    const { secret } = await run('token', 'add', ...words, '--tabs', 'tab_of_doc', '--operations', 'draw,comment');
+    const fence = { tabs: ['tab_of_doc'], frame: 'area~12345678', operations: ['draw', 'comment'], rate: 60 };
+    expect(await agentOf(storage.db, String(secret), now)).toMatchObject({ documents: [doc], fence });
+    await expect(run('token', 'add', ...words, '--tabs', 'tab_elsewhere')).rejects.toThrow(
+      new AdminRefusal('The tabs must all belong to the documents.'),
+    );
+  });
+
   test.each<[words: string[], message: string]>([
+    [['--user', 'ada@example.org', '--name', 'x', '--rate', 'many'], '--rate must be integer.'],
+    [['--user', 'ada@example.org', '--name', 'x', '--tabs', 'tab_1'], '--tabs need the documents that they belong to.'],
+    [['--user', 'ada@example.org', '--name', 'x', '--operations', ''], '--operations must match pattern "^[a-z]{2,20}$".'],
     [['--name', 'x'], '--user is missing.'],
     [['--user', 'ada@example.org'], '--name is missing.'],
     [['--user', 'ada@example.org', '--name', 'x'.repeat(201)], '--name must be a text of at most 200 characters.'],

@@ -3,16 +3,18 @@ import { parseArgs } from 'node:util';
 
 import Type from 'typebox';
 
-import { Email, HexColor } from '#schema/access.ts';
+import { Email, HexColor, TokenFence } from '#schema/access.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { Name } from '#schema/tab.ts';
-import { isValid } from '#schema/validate.ts';
+import { isValid, validationErrors } from '#schema/validate.ts';
+import { fenceFault } from '#server/app/token-fence.ts';
 import { hashPassword, hashSecret, newSignInCode, newTokenSecret, randomColor } from '#server/access/secrets.ts';
 import { insertAudit } from '#storage/audit.ts';
 import { documentById } from '#storage/documents.ts';
 import { insertSignInCode } from '#storage/sessions.ts';
 import type { Db, Storage } from '#storage/storage.ts';
+import { tabsAmong } from '#storage/tabs.ts';
 import { insertToken, listTokens, revokeToken } from '#storage/tokens.ts';
 import { insertUser, listUsers, type StoredUser, userByEmail, userById } from '#storage/users.ts';
 
@@ -28,7 +30,9 @@ npx atelier admin user add --name NAME [--email ADDRESS] [--color '#rrggbb'] [--
 npx atelier admin user ls
 npx atelier admin user code ID|ADDRESS
 npx atelier admin token add --user ID|ADDRESS --name NAME [--access full|read] [--documents ID,ID] [--expires 30d]
+    [--tabs ID,ID] [--frame ID] [--operations add,set,comment] [--rate CALLS]
 npx atelier admin token revoke ID
+npx atelier admin document salvage ID [--keep FILE]
 npx atelier admin migrate --to postgres://…
 `;
 
@@ -41,6 +45,10 @@ const options = {
   access: { type: 'string' },
   documents: { type: 'string' },
   expires: { type: 'string' },
+  tabs: { type: 'string' },
+  frame: { type: 'string' },
+  operations: { type: 'string' },
+  rate: { type: 'string' },
 } as const;
 
 type Option = keyof typeof options;
@@ -55,7 +63,14 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['user add', { takes: ['name', 'email', 'color', 'password'], operands: 0, run: addUser }],
   ['user ls', { takes: [], operands: 0, run: listAllUsers }],
   ['user code', { takes: [], operands: 1, run: addSignInCode }],
-  ['token add', { takes: ['user', 'name', 'access', 'documents', 'expires'], operands: 0, run: addToken }],
+  [
+    'token add',
+    {
+      takes: ['user', 'name', 'access', 'documents', 'expires', 'tabs', 'frame', 'operations', 'rate'],
+      operands: 0,
+      run: addToken,
+    },
+  ],
   ['token revoke', { takes: [], operands: 1, run: revokeOneToken }],
 ]);
 
@@ -141,6 +156,7 @@ async function addToken(storage: Storage, values: Values, _operands: readonly st
   if (!isValid(Name, name)) throw new AdminUsageError('--name must be a text of at most 200 characters.');
   if (access !== 'full' && access !== 'read') throw new AdminUsageError('--access must be full or read.');
   const documents = values.documents === undefined ? null : await existingDocuments(storage, values.documents);
+  const fence = await newFence(storage, values, documents);
   const expiresAt = values.expires === undefined ? null : now + lifeMs(values.expires);
   const id = newId('tok', now);
   const secret = newTokenSecret();
@@ -158,10 +174,31 @@ async function addToken(storage: Storage, values: Values, _operands: readonly st
       lastUsedAt: null,
       expiresAt,
       revokedAt: null,
+      fence,
     });
     await audit(tx, 'token.create', id, now);
   });
   return { id, secret };
+}
+
+/** Null without options of a fence. Whether the frame exists turns out when the token draws. */
+async function newFence(storage: Storage, values: Values, documents: readonly string[] | null): Promise<TokenFence | null> {
+  const { tabs, frame, operations, rate } = values;
+  if ([tabs, frame, operations, rate].every((value) => value === undefined)) return null;
+  const listOf = (text: string): string[] => [...new Set(text.split(',').map((part) => part.trim()))];
+  const fence: TokenFence = {
+    ...(tabs !== undefined && { tabs: listOf(tabs) }),
+    ...(frame !== undefined && { frame }),
+    ...(operations !== undefined && { operations: listOf(operations) }),
+    ...(rate !== undefined && { rate: Number(rate) }),
+  };
+  const [fault] = validationErrors(TokenFence, fence);
+  if (fault !== undefined) throw new AdminUsageError(`--${fault.pointer.split('/')[1] ?? ''} ${fault.message}.`);
+  const wrong = fenceFault(fence, documents);
+  if (wrong !== null) throw new AdminUsageError(`--${wrong.pointer.slice('/fence/'.length)} ${wrong.message}.`);
+  if (fence.tabs !== undefined && (await tabsAmong(storage.db, documents ?? [], fence.tabs)).length < fence.tabs.length)
+    throw new AdminRefusal('The tabs must all belong to the documents.');
+  return fence;
 }
 
 async function revokeOneToken(storage: Storage, _values: Values, [id = '']: readonly string[], now: number): Promise<object> {

@@ -28,6 +28,8 @@ export type Config = {
   readonly rateLimit: number | null;
   /** Sockets of editors that a person, and an address, may have on this node; null: no limit. */
   readonly editors: { readonly perPerson: number | null; readonly perAddress: number | null };
+  /** The lateness of the event loop above which expensive reads are refused, ms; null: never. */
+  readonly overloadMs: number | null;
   readonly shutdownMs: number;
   /** The number of proxies that add to X-Forwarded-For; false: none, and the header is ignored. */
   readonly trustProxy: number | false;
@@ -71,6 +73,7 @@ export function readConfig(env: Environment): Config {
       perPerson: limitOf(env, 'EDITORS_PER_PERSON', limits.editorsPerPerson),
       perAddress: limitOf(env, 'EDITORS_PER_ADDRESS', limits.editorsPerAddress),
     },
+    overloadMs: limitOf(env, 'OVERLOAD_MS', limits.overloadMs),
     shutdownMs: integer(env, 'SHUTDOWN_S', 10, 1, 600) * 1_000,
     trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10) || false,
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),

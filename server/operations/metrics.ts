@@ -12,6 +12,8 @@ export type Gauges = {
   readonly eventStreams: () => number;
   /** A total that only rises. */
   readonly eventsSent: () => number;
+  /** Median lateness of the event loop. */
+  readonly lateMs: () => number;
 };
 
 export class ServerMetrics {
@@ -38,6 +40,12 @@ export class ServerMetrics {
   readonly #regressions = new Counter({
     name: 'atelier_older_database_total',
     help: 'Documents that are no longer served because the database is older than a state seen before.',
+    registers: [this.#registry],
+  });
+
+  readonly #damaged = new Gauge({
+    name: 'atelier_damaged_rows',
+    help: 'Damaged journal rows and snapshots that the last verification on this node has found.',
     registers: [this.#registry],
   });
 
@@ -73,6 +81,11 @@ export class ServerMetrics {
     this.#gauge('atelier_rooms', 'Documents loaded on this node.', gauges.rooms);
     this.#gauge('atelier_document_memory_bytes', 'Estimated memory of loaded documents.', gauges.documentMemory);
     this.#gauge('atelier_event_streams', 'Event streams that are open on this node.', gauges.eventStreams);
+    this.#gauge(
+      'atelier_event_loop_late_seconds',
+      'Median lateness of the event loop over the last seconds.',
+      () => gauges.lateMs() / 1_000,
+    );
     this.#total('atelier_events_sent_total', 'Events written to event streams.', gauges.eventsSent);
   }
 
@@ -98,6 +111,10 @@ export class ServerMetrics {
 
   regressed(): void {
     this.#regressions.inc();
+  }
+
+  damagedRows(rows: number): void {
+    this.#damaged.set(rows);
   }
 
   droppedNotification(): void {

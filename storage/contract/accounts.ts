@@ -45,6 +45,8 @@ export function accountsContract(database: ContractDatabase): void {
         lastUsedAt: null,
         expiresAt: 99,
         revokedAt: null,
+        fence: null,
+        client: null,
       };
       await database.storage.transact((tx) => insertToken(tx, token));
       expect(await tokenByHash(database.storage.db, token.hash)).toEqual({ ...token, owner: { name: 'Ada', color: '#c2410c' } });
@@ -59,6 +61,19 @@ export function accountsContract(database: ContractDatabase): void {
       expect(await listTokens(database.storage.db, userId)).toEqual([]);
       expect(await tokenById(database.storage.db, token.id)).toBeNull();
       expect(await tokenByHash(database.storage.db, token.hash)).toMatchObject({ revokedAt: 7 });
+    });
+
+    test('a token with a fence is found by its secret, and not by what releases without fences look up', async () => {
+      const { userId } = await database.newDocument();
+      const id = database.newId('tok');
+      const fence = { documents: ['doc_1'], rate: 60 };
+      const secret = hash(`fenced ${userId}`);
+      const token = { id, userId, name: 'ci', access: 'full' as const, documents: ['doc_1'], hash: secret, fence };
+      const times = { createdAt: 1, lastUsedAt: null, expiresAt: null, revokedAt: null };
+      await database.storage.transact((tx) => insertToken(tx, { ...token, ...times }));
+      expect(await tokenByHash(database.storage.db, secret)).toMatchObject({ id, fence, client: null });
+      const stored = database.storage.db.selectFrom('tokens').select('hash').where('id', '=', id);
+      expect((await stored.executeTakeFirstOrThrow()).hash).not.toBe(secret);
     });
 
     test('sessions, guests and sign-in codes expire at their time', async () => {

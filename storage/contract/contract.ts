@@ -9,6 +9,7 @@ import { documentsContract } from './documents.ts';
 import { eventsContract } from './events.ts';
 import { identitiesContract } from './identities.ts';
 import { imagesContract } from './images.ts';
+import { grantsContract } from './grants.ts';
 import { journalContract } from './journal.ts';
 import { migrationsContract } from './migrations.ts';
 import { presenceContract } from './presence.ts';
@@ -35,6 +36,7 @@ export function storageContract(createEmpty: () => Promise<StorageConfig>): void
   accessContract(database);
   accountsContract(database);
   identitiesContract(database);
+  grantsContract(database);
   eventsContract(database);
   presenceContract(database);
   imagesContract(database);

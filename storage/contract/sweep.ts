@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { documentById, insertDocument, trashDocument } from '../documents.ts';
 import { storeReply } from '../idempotency.ts';
 import { appendJournal } from '../journal.ts';
+import { insertClient, insertOAuthSecret, markClientUsed } from '../oauth.ts';
 import { appendEvent, eventsAfter } from '../outbox.ts';
 import { insertSession, insertSignInCode } from '../sessions.ts';
 import { loadState, writeSnapshot } from '../snapshots.ts';
@@ -54,6 +55,17 @@ export function sweepContract({ createEmpty }: ContractDatabase): void {
           await insertTicket(tx, { ...common, documentId: 'doc_new', actor: {}, access: {} });
           await insertSession(tx, { ...common, userId: 'user_1' });
           await insertSignInCode(tx, { ...common, userId: 'user_1' });
+          const code = { ...common, kind: 'code', tokenId: null, data: null, expiresAt: expiresAt - day } as const;
+          await insertOAuthSecret(tx, code);
+        }
+        for (const [id, at] of Object.entries({
+          unused: now - 2 * day,
+          fresh: now,
+          used: now - 90 * day,
+          forgotten: now - 190 * day,
+        })) {
+          await insertClient(tx, { id, name: id, redirectUris: [] }, { at, unusedMax: 10 });
+          if (id === 'used' || id === 'forgotten') await markClientUsed(tx, id, at);
         }
         for (const at of [now - 25 * 3_600_000, now - 23 * 3_600_000]) {
           await storeReply(tx, { scope: `${at}`, fingerprint: 'f', answer: {}, at }, 0);
@@ -61,7 +73,15 @@ export function sweepContract({ createEmpty }: ContractDatabase): void {
       });
       // What expires exactly now is no longer answered, but only what expired before is deleted.
       const swept = await sweepExpired(storage, now + 1);
-      expect(swept).toMatchObject({ tickets: 1, sessions: 1, sign_in_codes: 1, idempotency: 1, documents: 1 });
+      expect(swept).toMatchObject({
+        tickets: 1,
+        sessions: 1,
+        oauth_secrets: 1,
+        oauth_clients: 2,
+        sign_in_codes: 1,
+        idempotency: 1,
+        documents: 1,
+      });
       expect(await documentById(storage.db, 'doc_old')).toBeNull();
       for (const id of keep) {
         expect(await loadState(storage.db, id)).toMatchObject({ seq: 1 });
@@ -69,6 +89,8 @@ export function sweepContract({ createEmpty }: ContractDatabase): void {
         expect((await touchesSince(storage.db, id, 'tab_1', 3)).map(({ elementId }) => elementId)).toEqual(['b']);
       }
       expect(await eventsAfter(storage.db, 'doc_new', 0, 9)).toHaveLength(1);
+      const clients = await storage.db.selectFrom('oauth_clients').select('id').orderBy('id').execute();
+      expect(clients.map(({ id }) => id)).toEqual(['fresh', 'used']);
       // The newest event of a document stays.
       expect(await eventsAfter(storage.db, 'doc_fresh', 0, 9)).toMatchObject([{ data: { n: 2 } }]);
       const batches = await storage.db.selectFrom('editor_edits').select(['document_id', 'rev']).orderBy('document_id').execute();

@@ -9,6 +9,7 @@ import { agentPresence } from './agent-presence.ts';
 import { editorEdits } from './editor-edits.ts';
 import { foundation } from './foundation.ts';
 import { galleries } from './galleries.ts';
+import { grants } from './grants.ts';
 import { identities } from './identities.ts';
 import { journalRowid } from './journal-rowid.ts';
 import { columnTypes, type Migration } from './migration.ts';
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   narrowIndexes,
   touchedElements,
   webhooks,
+  grants,
 ];
 
 /** "atel" as a number: the advisory lock for migrations of PostgreSQL. */

@@ -191,6 +191,38 @@ describe('tokens', () => {
     expect(await status()).toBe(401);
     await page.close();
   });
+
+  test('AC22 a token is fenced to a frame of a tab, and its row says so', async () => {
+    const { id, tab } = await stage.document(ada, 'Fenced plans');
+    const frame = { type: 'frame', id: 'area', label: 'Drawing area', x: 0, y: 0, width: 400, height: 300 };
+    await ada.agent.call('POST', `/documents/${id}/tabs/${tab}/changesets`, { operations: [{ op: 'add', element: frame }] });
+    const page = await ada.open('/tokens');
+    const choose = async (label: string, option: string): Promise<void> => {
+      await page.getByRole('combobox', { name: label }).click();
+      await page.getByRole('option', { name: option, exact: true }).click();
+    };
+    await page.getByRole('button', { name: 'New token' }).click();
+    await page.getByLabel('Name').fill('Painter');
+    await page.getByRole('combobox', { name: 'Documents' }).click();
+    await page.getByRole('option', { name: 'Selected documents' }).click();
+    await page.getByRole('checkbox', { name: 'Fenced plans' }).click();
+    await page.getByText('More limits').click();
+    await page.getByRole('group', { name: 'Tabs it changes' }).getByRole('checkbox').click();
+    await choose('Frame', 'Drawing area');
+    await choose('Changes', 'Drawing and comments');
+    await page.getByLabel('Calls a minute').fill('5000');
+    expect(await page.getByRole('button', { name: 'Create token' }).isDisabled()).toBe(true);
+    await page.getByLabel('Calls a minute').fill('60');
+    const folder = process.env['SHOTS'];
+    if (folder !== undefined) await page.screenshot({ path: `${folder}/fence.png` });
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: 'Painter' });
+    for (const tag of ['1 document', '1 frame', 'Limited changes', '60 a minute']) await row.getByText(tag).waitFor();
+    if (folder !== undefined) await page.screenshot({ path: `${folder}/tokens.png` });
+    await page.close();
+  });
 });
 
 describe('themes, libraries and images', () => {

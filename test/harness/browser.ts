@@ -43,6 +43,13 @@ export class Browser {
     return { status: response.status, body: (await response.json()) as T };
   }
 
+  /** Revokes a token at the node with this URL. */
+  async revokeToken(url: string, tokenId: string): Promise<void> {
+    const headers = { Cookie: this.cookie, Origin: url };
+    const { status } = await fetch(`${url}/api/v1/tokens/${tokenId}`, { method: 'DELETE', headers });
+    if (status !== 204) throw new Error(`not revoked: ${status}`);
+  }
+
   /** Signs out at the node with this URL. */
   async signOut(url: string): Promise<void> {
     const { status } = await fetch(`${url}/api/v1/session`, { method: 'DELETE', headers: { Cookie: this.cookie, Origin: url } });

@@ -75,6 +75,7 @@ export class SimNode {
       gallery: { images: 0, bytes: 0 },
       outbound: new Outbound([]),
       sealKey: sealKeyOf('simulated'),
+      issuer: null,
       publicUrl: 'http://atelier',
       fonts: [],
       log: {

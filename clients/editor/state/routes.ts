@@ -3,10 +3,23 @@
  *
  * The server answers the page at each of these addresses and at no other (rest/page.ts).
  */
+import { consentPath } from './return-address.ts';
 import { Signal, type Readable } from './signal.ts';
 
 export type PageRoute =
-  | { readonly screen: 'documents' | 'trash' | 'tokens' | 'libraries' | 'themes' | 'images' | 'profile' | 'share' | 'not-found' }
+  | {
+      readonly screen:
+        | 'documents'
+        | 'trash'
+        | 'tokens'
+        | 'libraries'
+        | 'themes'
+        | 'images'
+        | 'profile'
+        | 'share'
+        | 'consent'
+        | 'not-found';
+    }
   | { readonly screen: 'document'; readonly document: string; readonly tab: string | null };
 
 export type Navigate = (route: PageRoute) => void;
@@ -20,6 +33,7 @@ const plain = new Map<string, Exclude<PageRoute['screen'], 'document'>>([
   ['/images', 'images'],
   ['/profile', 'profile'],
   ['/share', 'share'],
+  [consentPath, 'consent'],
 ]);
 
 export function routeOf(path: string): PageRoute {

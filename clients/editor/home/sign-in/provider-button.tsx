@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 
 import { Button } from '../../ui/button.tsx';
+import { keepReturnAddress } from '../../state/return-address.ts';
 import { homeTexts } from '../../strings/home.ts';
 
 type Ways = { readonly openid: { readonly name: string } | null };
@@ -19,8 +20,12 @@ export function ProviderButton() {
     return () => stop.abort();
   }, []);
   if (name === null) return null;
+  const signIn = (): void => {
+    keepReturnAddress();
+    location.assign('/sign-in/openid');
+  };
   return (
-    <Button size="lg" wide onClick={() => location.assign('/sign-in/openid')}>
+    <Button size="lg" wide onClick={signIn}>
       {homeTexts.signInWith(name)}
     </Button>
   );

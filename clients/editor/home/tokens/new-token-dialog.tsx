@@ -3,23 +3,22 @@
  *
  * The secret is not stored: closing the dialog discards it, so Escape and a press outside do not close it.
  */
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 
 import type { Token, TokenAccess } from '#schema/access.ts';
 import { limits } from '#schema/limits.ts';
 
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { DocumentChoice } from './document-choice.tsx';
+import { FenceFields, fenceOf, isRate, noFence } from './fence-fields.tsx';
 import { SetupGuide } from './setup-guide.tsx';
 import { type Expiry, expiresAt, expiryOptions } from '../../ui/token-expiry.ts';
-import css from './tokens.module.css';
-import { useAnswer } from '../../ui/use-answer.ts';
 import { useTask } from '../../ui/use-task.ts';
 import { homeTexts } from '../../strings/home.ts';
 
@@ -46,14 +45,18 @@ function Form({ onClose, onMade }: FormProps) {
   const [reach, setReach] = useState<'all' | 'some'>('all');
   const [documents, setDocuments] = useState<readonly string[]>([]);
   const [expiry, setExpiry] = useState<Expiry>('quarter');
+  const [choice, setChoice] = useState(noFence);
   const { busy, failure, run } = useTask({ quiet: true });
-  const complete = name.trim() !== '' && (reach === 'all' || documents.length > 0);
+  const complete = name.trim() !== '' && (reach === 'all' || documents.length > 0) && isRate(choice.rate);
+  const [only = null, ...others] = reach === 'all' ? [] : documents;
+  const document = others.length > 0 ? null : only;
   const submit = (): void =>
     void run(async () => {
       const body = {
         name: name.trim(),
         access,
-        documents: reach === 'all' ? null : documents,
+        documents: reach === 'all' ? null : [...documents],
+        fence: fenceOf(document === null ? { ...choice, tabs: [], frame: '' } : choice),
         expiresAt: expiresAt(expiry, Date.now()),
       };
       onMade(await call('POST /tokens', { body }));
@@ -101,32 +104,18 @@ function Form({ onClose, onMade }: FormProps) {
           { value: 'some', label: homeTexts.selectedDocuments, description: homeTexts.selectedDocumentsAbout },
         ]}
       />
-      {reach === 'some' && <DocumentChoice chosen={documents} onChange={setDocuments} />}
-      <Select label={homeTexts.expiration} value={expiry} onChange={setExpiry} options={expiryOptions} />
-    </Dialog>
-  );
-}
-
-type DocumentChoiceProps = { readonly chosen: readonly string[]; readonly onChange: (chosen: readonly string[]) => void };
-
-function DocumentChoice({ chosen, onChange }: DocumentChoiceProps) {
-  const { answer } = useAnswer(
-    useCallback((signal: AbortSignal) => call('GET /documents', { query: { limit: limits.documentListMax }, signal }), []),
-  );
-  if (answer.state === 'failed') return <Notice kind="error">{answer.text}</Notice>;
-  if (answer.state === 'waiting') return null;
-  return (
-    <div className={css['choice']} role="group" aria-label={homeTexts.selectedDocuments}>
-      {answer.value.documents.map(({ id, name }) => (
-        <Checkbox
-          key={id}
-          label={name}
-          checked={chosen.includes(id)}
-          disabled={!chosen.includes(id) && chosen.length >= limits.documentsPerToken}
-          onChange={(checked) => onChange(checked ? [...chosen, id] : chosen.filter((other) => other !== id))}
+      {reach === 'some' && (
+        <DocumentChoice
+          chosen={documents}
+          onChange={(chosen) => {
+            setDocuments(chosen);
+            setChoice({ ...choice, tabs: [], frame: '' });
+          }}
         />
-      ))}
-    </div>
+      )}
+      <Select label={homeTexts.expiration} value={expiry} onChange={setExpiry} options={expiryOptions} />
+      <FenceFields document={document} isReader={access === 'read'} choice={choice} onChange={setChoice} />
+    </Dialog>
   );
 }
 

@@ -84,6 +84,16 @@ export function Tokens() {
   );
 }
 
+function fenceTags({ fence }: Token): string[] {
+  const { tabs, frame, operations, rate } = fence ?? {};
+  return [
+    ...(tabs !== undefined && frame === undefined ? [homeTexts.tabsCount(tabs.length)] : []),
+    ...(frame !== undefined ? [homeTexts.oneFrame] : []),
+    ...(operations !== undefined ? [homeTexts.limitedWrites] : []),
+    ...(rate !== undefined ? [homeTexts.rateTag(rate)] : []),
+  ];
+}
+
 function TokenRow({ token, onRevoke }: { readonly token: Token; readonly onRevoke: () => void }) {
   const now = useNow();
   const { documents } = token;
@@ -96,6 +106,12 @@ function TokenRow({ token, onRevoke }: { readonly token: Token; readonly onRevok
         <span className={rows['about']}>
           <span className={rows['tag']}>{token.access === 'full' ? homeTexts.readAndWrite : homeTexts.readOnly}</span>
           <span className={rows['tag']}>{reach}</span>
+          {fenceTags(token).map((tag) => (
+            <span key={tag} className={rows['tag']}>
+              {tag}
+            </span>
+          ))}
+          {token.client !== undefined && <span className={rows['tag']}>{homeTexts.viaOAuth(token.client.host)}</span>}
           {isOver && <span className={classNames(rows['tag'], rows['late'])}>{homeTexts.expired}</span>}
           <span>{token.lastUsedAt === null ? homeTexts.neverUsed : homeTexts.used(sinceText(token.lastUsedAt, now))}</span>
           {!isOver && (
