@@ -37,6 +37,7 @@ export const examples: { readonly [Id in OperationId]?: BodyExample } = {
   renameDocument: { json: { name: 'Checkout, second draft' } },
   copyDocument: { json: { name: 'Checkout, copy' } },
   putMember: { json: { level: 'editor' } },
+  createWebhook: { json: { url: 'https://1.1.1.1/hooks/atelier', types: ['comment', 'changeset'] } },
   createShareLink: { json: { level: 'viewer', expiresAt: null } },
   openShareLink: { json: { secret: 'share_4k2mzq9a7f1d2c3b', name: 'Grace' } },
 

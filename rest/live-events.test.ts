@@ -17,7 +17,7 @@ let eve: TestPerson;
 let session: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ outboundAllow: ['127.0.0.1'] });
   [ada, eve] = [await server.addPerson('Ada'), await server.addPerson('Eve')];
   session = await server.signIn(ada);
 });
@@ -38,7 +38,10 @@ async function events(work: () => Promise<unknown>): Promise<StoredEvent[]> {
 
 const changeOf = (event: StoredEvent): unknown => (event.data as { change?: unknown }).change;
 
-type Place = { readonly doc: string; readonly tab: string; readonly comment: string; readonly card: string; readonly cardComment: string; readonly changeset: string; readonly sheet: string; readonly link: string; readonly secret: string }; // prettier-ignore
+/** Nothing answers there. */
+const nowhere = 'http://127.0.0.1:1/';
+
+type Place = { readonly doc: string; readonly tab: string; readonly comment: string; readonly card: string; readonly cardComment: string; readonly changeset: string; readonly sheet: string; readonly link: string; readonly webhook: string; readonly secret: string }; // prettier-ignore
 
 /** A document with an object of every kind that a write can change. */
 async function place(): Promise<Place> {
@@ -51,7 +54,8 @@ async function place(): Promise<Place> {
   const { json: said } = await call('POST', `/documents/${doc}/items/${card.item.id}/comments`, { text: 'Hello' });
   const { json: grid } = await call('POST', `/documents/${doc}/sheets`, { tabId: tab, title: 'Fees' });
   const { json: link } = await call('POST', `/documents/${doc}/share-links`, { level: 'viewer' });
-  return { doc, tab, comment: comment.id, card: card.item.id, cardComment: said.commentId, changeset: drawn.changeset.id, sheet: grid.sheet.id, link: link.link.id, secret: new URL(link.link.url).hash.slice(1) }; // prettier-ignore
+  const { json: hook } = await call('POST', `/documents/${doc}/webhooks`, { url: nowhere, types: ['comment'] });
+  return { doc, tab, webhook: hook.webhook.id, comment: comment.id, card: card.item.id, cardComment: said.commentId, changeset: drawn.changeset.id, sheet: grid.sheet.id, link: link.link.id, secret: new URL(link.link.url).hash.slice(1) }; // prettier-ignore
 }
 
 type Row = {
@@ -90,6 +94,9 @@ const rows: readonly Row[] = [
   { id: 'removeMember', gives: ['document', 'members'], path: ({ doc }) => `/documents/${doc}/members/${eve.id}`, after: ({ doc }) => [['PUT', `/documents/${doc}/members/${eve.id}`, { level: 'viewer' }]] },
   { id: 'createShareLink', gives: null, path: ({ doc }) => `/documents/${doc}/share-links`, body: { level: 'viewer' } },
   { id: 'revokeShareLink', gives: null, path: ({ doc, link }) => `/documents/${doc}/share-links/${link}` },
+  { id: 'createWebhook', gives: null, path: ({ doc }) => `/documents/${doc}/webhooks`, body: { url: nowhere, types: ['comment'] } },
+  { id: 'testWebhook', gives: null, path: ({ doc, webhook }) => `/documents/${doc}/webhooks/${webhook}/test` },
+  { id: 'deleteWebhook', gives: null, path: ({ doc, webhook }) => `/documents/${doc}/webhooks/${webhook}` },
   { id: 'createTab', gives: ['tab', 'created'], path: ({ doc }) => `/documents/${doc}/tabs`, body: { name: 'Third' } },
   { id: 'createTab', what: 'with operations', gives: ['tab', 'created'], path: ({ doc }) => `/documents/${doc}/tabs`, body: { name: 'Third', operations: 'add square' } },
   { id: 'createTab', what: 'refused', gives: null, path: ({ doc }) => `/documents/${doc}/tabs`, body: { name: 'Third', operations: 'rm nothing' } },

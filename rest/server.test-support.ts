@@ -33,7 +33,7 @@ import type { Holder } from '#server/live/holders.ts';
 import { CopyPool } from '#server/copies/copy-pool.ts';
 import { ImageAccess } from '#server/images/image-access.ts';
 import { localLimiter } from '#server/cluster/shared-limiters.ts';
-import { sealKeyOf } from '#server/app/seal.ts';
+import { sealKeyOf } from '#server/access/seal.ts';
 import { Outbound } from '#server/outbound/outbound.ts';
 import { WebhookSender } from '#server/webhooks/webhook-sender.ts';
 import { Painter } from '#server/pictures/painter.ts';

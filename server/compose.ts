@@ -10,7 +10,7 @@ import { openIdReturnPath } from '#rest/openid.ts';
 import { createRest } from '#rest/rest.ts';
 import { isStream } from '#rest/stream-answer.ts';
 import type { Application } from '#server/app/app.ts';
-import { sealKeyOf } from '#server/app/seal.ts';
+import { sealKeyOf } from '#server/access/seal.ts';
 import { noPeers, redisPeers } from '#server/cluster/peers.ts';
 import { OpenId } from '#server/access/openid.ts';
 import { localLimiter, SharedLimiters } from '#server/cluster/shared-limiters.ts';

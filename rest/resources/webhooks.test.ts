@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startTestServer, type TestPerson, type TestServer } from '#rest/server.test-support.ts';
 import type { Delivery, Webhook } from '#schema/webhook.ts';
 import { WebhookSender } from '#server/webhooks/webhook-sender.ts';
-import { sealKeyOf } from '#server/app/seal.ts';
+import { sealKeyOf } from '#server/access/seal.ts';
 import { Outbound } from '#server/outbound/outbound.ts';
 
 type Received = { readonly headers: IncomingHttpHeaders; readonly body: string };
@@ -20,12 +20,16 @@ let url: string;
 /** What the receiver got, and what it answers. */
 let received: Received[];
 let answers: (count: number) => number;
+/** Resolves when the receiver may answer. */
+let hold: (body: string) => Promise<void>;
 beforeAll(async () => {
   server = await startTestServer({ outboundAllow: ['127.0.0.1'] });
   ada = await server.addPerson('Ada');
   receiver = createServer((request, response) => {
-    void request.toArray().then((chunks) => {
-      received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+    void request.toArray().then(async (chunks) => {
+      const body = Buffer.concat(chunks).toString();
+      received.push({ headers: request.headers, body });
+      await hold(body);
       response.writeHead(answers(received.length)).end('private');
     });
   });
@@ -40,6 +44,7 @@ afterAll(async () => {
 beforeEach(() => {
   received = [];
   answers = () => 204;
+  hold = () => Promise.resolve();
 });
 afterEach(() => {
   server.clock.offsetMs = 0;
@@ -99,7 +104,7 @@ describe('webhooks', () => {
       data: { type: 'changeset', doc: place.id, tab: place.tab, rev: 2, actor: { name: 'Ada' } },
     });
     const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
-    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+    const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.');
     expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
     expect(headers['content-type']).toBe('application/json');
   });
@@ -287,6 +292,26 @@ describe('webhooks', () => {
     await send(elsewhere);
     expect(received).toEqual([]);
     expect((await deliveriesOf(hook))[0]).toMatchObject({ state: 'waiting', attempts: 1, status: null, error: 'refused' });
+    expect((await server.call('DELETE', hook.path, { token: ada.token })).status).toBe(204);
+  });
+
+  test('WH14 a slow receiver has two attempts at a time, and another one does not wait for it', async () => {
+    const [slow, quick] = [await addHook(), await addHook()];
+    for (let count = 0; count < 5; count += 1) await draw(slow.place);
+    await draw(quick.place);
+    let [underWay, most] = [0, 0];
+    const order: string[] = [];
+    hold = async (text) => {
+      const { data } = JSON.parse(text) as { data: { doc: string } };
+      order.push(data.doc);
+      if (data.doc !== slow.place.id) return;
+      most = Math.max(most, (underWay += 1));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      underWay -= 1;
+    };
+    await send();
+    expect([most, order.length]).toEqual([2, 6]);
+    expect(order.indexOf(quick.place.id)).toBeLessThan(3);
   });
 
   test('WH13 the last 100 finished deliveries are listed, newest first, and no body of an answer', async () => {

@@ -11,7 +11,7 @@ import type { Db } from '#storage/storage.ts';
 
 import { audit, type AuditDetail } from './audit.ts';
 import type { AppContext } from './context.ts';
-import { seal, unseal } from './seal.ts';
+import { seal, unseal } from '#server/access/seal.ts';
 
 export type AuditSpec<T> = {
   /** For the audit log. */

@@ -15,7 +15,7 @@ import { deleteWebhook, enableWebhook, insertWebhook, listWebhooks, type StoredW
 import { commit } from './commit.ts';
 import type { AppContext } from './context.ts';
 import { missingTabs } from './missing-tabs.ts';
-import { seal } from './seal.ts';
+import { seal } from '#server/access/seal.ts';
 
 export type Webhooks = {
   /** Errors: outbound_refused, outbound_failed, tab_not_found, too_large. */

@@ -1,7 +1,7 @@
 /** Sends what is due to the receivers of webhooks. Every node has one; a delivery is claimed for each attempt (SPEC.md, WH5 to WH14). */
 import { limits } from '#schema/limits.ts';
 import { isProblem } from '#schema/problem.ts';
-import { unseal } from '#server/app/seal.ts';
+import { unseal } from '#server/access/seal.ts';
 import type { Outbound } from '#server/outbound/outbound.ts';
 import type { Storage } from '#storage/storage.ts';
 import {
@@ -158,5 +158,8 @@ export class WebhookSender {
   }
 }
 
-const reasonOf = (code: string, members: Readonly<Record<string, unknown>> | undefined): string =>
-  code === 'outbound_refused' ? 'refused' : String(members?.['reason'] ?? 'unreachable');
+function reasonOf(code: string, members: Readonly<Record<string, unknown>>): string {
+  if (code === 'outbound_refused') return 'refused';
+  const { reason } = members;
+  return typeof reason === 'string' ? reason : 'unreachable';
+}

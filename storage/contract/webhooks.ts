@@ -119,10 +119,12 @@ export function webhooksContract(database: ContractDatabase): void {
       expect([claim, others]).toEqual([{ ...delivery, attempts: 1, lastAt: 11, nextAt: 41 }, []]);
       expect(await dueOf(webhook, 40)).toEqual([]);
       const [late] = await dueOf(webhook, 41);
-      const second = await database.storage.transact((tx) => claimDelivery(tx, late!, 50, 30));
+      if (late === undefined || claim === undefined) throw new Error('it is not due, or was not claimed');
+      const second = await database.storage.transact((tx) => claimDelivery(tx, late, 50, 30));
+      if (second === null) throw new Error('it was not claimed');
       const outcome = { delivered: true, status: 200, error: null, nextAt: null };
-      expect(await database.storage.transact((tx) => finishAttempt(tx, claim!, outcome))).toBe(false);
-      expect(await database.storage.transact((tx) => finishAttempt(tx, second!, outcome))).toBe(true);
+      expect(await database.storage.transact((tx) => finishAttempt(tx, claim, outcome))).toBe(false);
+      expect(await database.storage.transact((tx) => finishAttempt(tx, second, outcome))).toBe(true);
       expect(await deliveryById(database.storage.db, delivery.id)).toEqual({ ...second, ...outcome });
     });
 

@@ -9,7 +9,7 @@ import type { Duplex } from 'node:stream';
 import type { Document } from '@hocuspocus/server';
 
 import { type Assembly, assemble } from '#server/assembly.ts';
-import { sealKeyOf } from '#server/app/seal.ts';
+import { sealKeyOf } from '#server/access/seal.ts';
 import { Outbound } from '#server/outbound/outbound.ts';
 import type { Turns } from '#storage/sqlite/turns.ts';
 import type { Storage } from '#storage/storage.ts';

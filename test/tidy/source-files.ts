@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Every TypeScript file of the project, as a path from its root. */
 export const sourceFiles: ReadonlySet<string> = new Set(
   globSync('{schema,core,storage,server,rest,clients,test}/**/*.{ts,tsx}', { cwd: root }).filter(
-    (path) => !path.startsWith('clients/editor/dist'),
+    (path) => !/\/dist(\.next)?\//.test(path),
   ),
 );
 

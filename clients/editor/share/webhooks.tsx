@@ -164,7 +164,14 @@ function NewWebhook({ documentId, tabs, onMade }: NewWebhookProps) {
     setTypes(eventTypes.filter((one) => (one === type ? checked : types.includes(one))));
   return (
     <div className={css['form']}>
-      <TextField label={shareTexts.address} type="url" placeholder="https://" value={url} onChange={setUrl} error={failure} />
+      <TextField
+        label={shareTexts.address}
+        type="url"
+        placeholder={shareTexts.addressStart}
+        value={url}
+        onChange={setUrl}
+        error={failure}
+      />
       <div className={css['types']} role="group" aria-label={shareTexts.events}>
         {eventTypes.map((type) => (
           <Checkbox

@@ -44,6 +44,7 @@ export const shareTexts = catalogue({
   webhookNamed: (url: string) => `Webhook: ${url}`,
   deleteWebhook: (url: string) => `Delete webhook: ${url}`,
   address: 'Address',
+  addressStart: 'https://',
   events: 'Events',
   fromTab: 'From',
   createWebhook: 'Create webhook',
