@@ -6,6 +6,7 @@ import type { Request, Response } from 'express';
 import type { Application } from '#server/app/app.ts';
 
 import type { BodyRoom } from './body-room.ts';
+import type { CallerTurns } from './caller-turns.ts';
 import type { CallBudget } from './rate-limit.ts';
 
 export type RestLog = {
@@ -20,9 +21,13 @@ export type RestContext = {
   /** Room for large bodies of the API, and of the tool server, whose calls make calls of the API. */
   readonly bodies: BodyRoom;
   readonly toolBodies: BodyRoom;
+  /** Turns for pictures and long answers. */
+  readonly reads: CallerTurns;
   /** PUBLIC_URL, or null. */
   readonly publicUrl: string | null;
   isDraining(): boolean;
+  /** The median lateness of the event loop, ms, as a multiple of the bound that the operator has set. */
+  overload(): number;
   /** The scheme and host by which the caller reached this server. */
   originOf(request: IncomingMessage): string;
   requestIdOf(response: ServerResponse): string;

@@ -234,6 +234,27 @@ describe('bodies', () => {
     );
   });
 
+  test('HT35 an overloaded server refuses pictures and long answers first, then other reads, and never writes', async () => {
+    const tab = `/documents/${document.id}/tabs/${document.tab}`;
+    const calls = [
+      ['GET', `${tab}/render.svg`],
+      ['GET', `/documents/${document.id}`],
+      ['POST', `/documents/${document.id}/share-links`, { level: 'viewer' }],
+    ] as const;
+    const statuses = async (overload: number): Promise<number[]> => {
+      server.clock.overload = overload;
+      const answers = [];
+      for (const [method, path, body] of calls) answers.push(await server.call(method, path, { token: ada.token, body }));
+      server.clock.overload = 0;
+      for (const { status, json, headers } of answers)
+        if (status === 503) expect([json.code, headers.get('retry-after')]).toEqual(['room_unavailable', '1']);
+      return answers.map(({ status }) => status);
+    };
+    expect(await statuses(0.9)).toEqual([200, 200, 201]);
+    expect(await statuses(1)).toEqual([503, 200, 201]);
+    expect(await statuses(4)).toEqual([503, 503, 201]);
+  });
+
   test('HT12 a client that sends its whole body before it reads gets the refusal', async () => {
     for (const [path, size, code] of [
       ['/documents', 3, 'body_too_large'],

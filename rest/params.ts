@@ -57,6 +57,7 @@ export const params = {
     description: 'Id of a custom theme, `custom:…`.',
     example: 'custom:harbor',
   },
+  webhook: { kind: 'hook', missing: 'webhook_not_found', description: 'Id of a webhook.', example: 'hook_0mi9k2fbq7mn4k9t1g5x' },
   link: { kind: 'link', missing: 'link_not_found', description: 'Id of a share link.', example: 'link_0mi9k2fbq7mn4k9t1g5x' },
   user: { kind: 'user', missing: 'member_not_found', description: 'Id of a person.', example: 'user_0mi9k2dcw4pq6n2v8j3z' },
   code: { kind: 'error code', missing: 'route_not_found', description: 'Code of a problem.', example: 'target_not_found' },

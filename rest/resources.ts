@@ -23,6 +23,7 @@ import { sheet, sheetCsv, sheets, sheetWrites } from './resources/sheets.ts';
 import { tab, tabs } from './resources/tabs.ts';
 import { tickets } from './resources/tickets.ts';
 import { token, tokens } from './resources/tokens.ts';
+import { deliveries, testedWebhook, webhook, webhooks } from './resources/webhooks.ts';
 import type { Resource } from './route.ts';
 
 export const resources: readonly Resource[] = [
@@ -40,6 +41,10 @@ export const resources: readonly Resource[] = [
   shareLinks,
   shareLink,
   openShareLink,
+  webhooks,
+  webhook,
+  testedWebhook,
+  deliveries,
   tabs,
   tab,
   gallery,

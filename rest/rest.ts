@@ -15,6 +15,7 @@ import { failureOf } from '#server/app/failure.ts';
 import type { NewLimiter } from '#server/cluster/shared-limiters.ts';
 
 import { sendProblem } from './answer.ts';
+import { CallerTurns } from './caller-turns.ts';
 import { BodyRoom } from './body-room.ts';
 import type { RestContext, RestLog } from './context.ts';
 import { originOf } from './credentials.ts';
@@ -50,10 +51,12 @@ export type RestOptions = {
   readonly pageFolder?: string;
   /** True while the server shuts down: API calls are refused with shutting_down. */
   readonly isDraining: () => boolean;
+  /** How late the event loop is, as a multiple of the operator's bound. */
+  readonly overload?: () => number;
 };
 
-/** Well below the 30 s of a whole request (http-server.ts). */
-const bodyWaitMs = 10_000;
+/** For room and turns; well below the 30 s of a whole request (http-server.ts). */
+const waitMs = 10_000;
 
 const newRequestId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 20);
 
@@ -62,10 +65,12 @@ export function createRest(options: RestOptions): Express {
   const rest: RestContext = {
     app,
     budget: new CallBudget(options.rateLimit, options.newLimiter),
-    bodies: new BodyRoom({ bytes: limits.bodyRoomBytes, bytesPerCaller: limits.bodyRoomBytes / 3, waitMs: bodyWaitMs }),
-    toolBodies: new BodyRoom({ bytes: limits.toolBodyBytes, bytesPerCaller: limits.toolBodyBytes, waitMs: bodyWaitMs }),
+    bodies: new BodyRoom({ bytes: limits.bodyRoomBytes, bytesPerCaller: limits.bodyRoomBytes / 3, waitMs }),
+    toolBodies: new BodyRoom({ bytes: limits.toolBodyBytes, bytesPerCaller: limits.toolBodyBytes, waitMs }),
+    reads: new CallerTurns({ atOnce: limits.expensiveReadsAtOnce, waiting: limits.expensiveReadsWaiting, waitMs }),
     publicUrl,
     isDraining: options.isDraining,
+    overload: options.overload ?? (() => 0),
     originOf: (request) => originOf(request, publicUrl, fallbackOrigin),
     requestIdOf: (response) => String(response.getHeader('X-Request-Id')),
     fail: (request, response, error) => fail(rest, log, request, response, error),

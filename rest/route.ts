@@ -125,6 +125,8 @@ type Shared = {
   readonly etag?: boolean;
   /** The JSON may be many megabytes and is stringified in turns of the event loop. */
   readonly isLong?: boolean;
+  /** The answer is drawn. */
+  readonly isDrawn?: boolean;
   /** Accepts the header Last-Event-ID. */
   readonly resumable?: boolean;
   /** A refusal counts as a failed guess of the address. */
@@ -167,6 +169,7 @@ export const tags = {
   Tokens: 'API tokens, with which agents act for a person.',
   Documents: 'Documents and the trash.',
   Sharing: 'Members and share links.',
+  Webhooks: 'Events of a document, sent to addresses.',
   Tabs: 'The tabs of a document and their elements.',
   Comments: 'Threads of comments on elements.',
   Plan: 'Boards, cards, card types, and comments on cards.',

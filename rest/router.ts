@@ -62,6 +62,7 @@ async function run(
     response.setHeader('Connection', 'close');
     return problem('shutting_down');
   }
+  if (isShed(rest, route)) return problem('room_unavailable', { detail: overloaded });
   const params = request.params as Params;
   const names = paramsIn(path);
   const rawQuery = queryOf(request);
@@ -85,11 +86,24 @@ async function run(
     if (isProblem(access)) return access;
   }
   const admitted = { actor, credentials, params, query, rawQuery };
+  if (isExpensive(route))
+    return rest.reads.run(callerOf(actor, request), () => perform(rest, route, request, response, admitted));
   if (route.method === 'get') return perform(rest, route, request, response, admitted);
   return rest.bodies.run(callerOf(actor, request), bodyBytes(request, bodyBytesMax(route)), () =>
     perform(rest, route, request, response, admitted),
   );
 }
+
+const overloaded = 'The server has too much to do at the moment; nothing was applied.';
+/** Reads that cost little are refused when the event loop is this many times later than those that cost much. */
+const shedCheapAt = 4;
+
+/** Pictures and long answers are refused first, then other reads. Writes, and the tickets of editors, are not. */
+function isShed(rest: RestContext, route: RestRoute): boolean {
+  return route.method === 'get' && rest.overload() >= (isExpensive(route) ? 1 : shedCheapAt);
+}
+
+const isExpensive = ({ method, isDrawn = false, isLong = false }: RestRoute): boolean => method === 'get' && (isDrawn || isLong);
 
 type Admitted = {
   readonly actor: Actor | null;

@@ -33,7 +33,9 @@ import type { Holder } from '#server/live/holders.ts';
 import { CopyPool } from '#server/copies/copy-pool.ts';
 import { ImageAccess } from '#server/images/image-access.ts';
 import { localLimiter } from '#server/cluster/shared-limiters.ts';
+import { sealKeyOf } from '#server/app/seal.ts';
 import { Outbound } from '#server/outbound/outbound.ts';
+import { WebhookSender } from '#server/webhooks/webhook-sender.ts';
 import { Painter } from '#server/pictures/painter.ts';
 import { Planner } from '#server/planner/planner.ts';
 import { DocumentRooms } from '#server/rooms/rooms.ts';
@@ -77,7 +79,7 @@ export type TestServer = {
   readonly context: AppContext;
   readonly app: Application;
   readonly log: readonly { readonly level: string; readonly data: object; readonly message: string }[];
-  clock: { offsetMs: number; draining: boolean };
+  clock: { offsetMs: number; draining: boolean; overload: number };
   /** `path` under the API root. */
   readonly call: (method: string, path: string, sent?: Sent) => Promise<TestAnswer>;
   readonly addPerson: (name: string) => Promise<TestPerson>;
@@ -106,7 +108,7 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const folder = temporaryFolder('rest');
   const storage = await openStorage({ dataDir: folder.path });
-  const clock = { offsetMs: 0, draining: false };
+  const clock = { offsetMs: 0, draining: false, overload: 0 };
   const now = (): number => Date.now() + clock.offsetMs;
   const lines: { level: string; data: object; message: string }[] = [];
   const note =
@@ -122,6 +124,7 @@ export async function startTestServer(
   const rooms = new DocumentRooms({ storage, now, log, notifyNodes: wake, onStranded: () => {}, onAccessChanged });
   const planner = new Planner();
   const painter = new Painter({ onFault: (error) => log.error({ err: error }, 'a picture could not be drawn') });
+  const outbound = new Outbound(options.outboundAllow ?? []);
   const context: AppContext = {
     storage,
     rooms,
@@ -130,9 +133,11 @@ export async function startTestServer(
     copier: new CopyPool(),
     blobs: await openBlobs(storage, { folder: join(folder.path, 'images') }),
     imageAccess: new ImageAccess({ storage, rooms, now }),
-    outbound: new Outbound(options.outboundAllow ?? []),
+    outbound,
     issuer: options.publicUrl ?? null,
     credentialsChanged: () => void watch.poll(),
+    sealKey: sealKeyOf('of these tests'),
+    webhookSender: new WebhookSender({ storage, outbound, key: sealKeyOf('of these tests'), now, log }),
     gallery: options.gallery ?? { images: limits.galleryImages, bytes: limits.galleryBytes },
     now,
     publicUrl: options.publicUrl ?? 'http://127.0.0.1:4100',
@@ -170,6 +175,7 @@ export async function startTestServer(
     newLimiter: localLimiter,
     trustProxy: false,
     isDraining: () => clock.draining,
+    overload: () => clock.overload,
     ...(options.pageFolder !== undefined && { pageFolder: options.pageFolder }),
   });
   const server = createHttpServer(rest, 'http://127.0.0.1:4100');

@@ -23,6 +23,7 @@ import { IllustrateAnswer, Illustration } from './page.ts';
 import { DocumentPresence, Presence } from './presence.ts';
 import { Cell, PendingCount, Sheet, SheetWrite } from './sheet.ts';
 import { Tab, TabReading } from './tab.ts';
+import { Delivery, NewWebhook, Webhook } from './webhook.ts';
 
 export type ApiMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -111,6 +112,24 @@ export const api = {
   }),
   revokeShareLink: endpoint('DELETE /documents/:doc/share-links/:link', {}),
   openShareLink: endpoint('POST /share-links/open', { body: calls.OpenShareLink, reply: calls.OpenedShareLink }),
+
+  createWebhook: endpoint('POST /documents/:doc/webhooks', {
+    body: NewWebhook,
+    reply: Type.Object({
+      webhook: Webhook,
+      secret: Type.String({ description: 'The secret that deliveries are signed with, `whsec_…`; shown only once.' }),
+    }),
+  }),
+  listWebhooks: endpoint('GET /documents/:doc/webhooks', {
+    reply: Type.Object({ webhooks: Type.Array(Webhook, { description: 'Oldest first.' }) }),
+  }),
+  deleteWebhook: endpoint('DELETE /documents/:doc/webhooks/:webhook', {}),
+  testWebhook: endpoint('POST /documents/:doc/webhooks/:webhook/test', {
+    reply: Type.Object({ webhook: Webhook, delivery: Delivery }),
+  }),
+  listDeliveries: endpoint('GET /documents/:doc/webhooks/:webhook/deliveries', {
+    reply: Type.Object({ deliveries: Type.Array(Delivery, { description: 'The last 100, newest first.' }) }),
+  }),
 
   createTab: endpoint('POST /documents/:doc/tabs', {
     body: calls.NewTab,

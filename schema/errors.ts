@@ -28,6 +28,7 @@ export const errors = {
   library_not_found: row(404, 'No such library', 'You have no such shape library.', 'GET /shape-libraries lists your libraries.'),
   theme_not_found: row(404, 'No such theme', 'The theme does not exist.', 'Use light, dark, paper, contrast, blueprint or one of GET /custom-themes.'),
   token_not_found: row(404, 'No such token', 'You have no such token.', 'GET /tokens lists your tokens.'),
+  webhook_not_found: row(404, 'No such webhook', 'The webhook does not exist.', 'List the webhooks of the document: GET /documents/{doc}/webhooks.'),
   link_not_found: row(404, 'No such share link', 'The share link does not exist, has expired or was revoked.', 'Ask for a new link.'),
   member_not_found: row(404, 'No such member', 'This person is not a member of the document.', 'GET /documents/{doc}/members lists them.'),
   user_not_found: row(404, 'No such person', 'The person does not exist.', 'Check the id.'),

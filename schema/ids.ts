@@ -10,7 +10,23 @@ import { customAlphabet } from 'nanoid';
 const base36 = '0123456789abcdefghijklmnopqrstuvwxyz';
 const randomTail = customAlphabet(base36, 11);
 
-export const idKinds = ['doc', 'tab', 'cs', 'cmt', 'item', 'sheet', 'img', 'page', 'user', 'tok', 'link', 'row', 'col'] as const;
+export const idKinds = [
+  'doc',
+  'tab',
+  'cs',
+  'cmt',
+  'item',
+  'sheet',
+  'img',
+  'page',
+  'user',
+  'tok',
+  'link',
+  'row',
+  'col',
+  'hook',
+  'msg',
+] as const;
 export type IdKind = (typeof idKinds)[number];
 
 /** A new id, which sorts by its time in milliseconds. */

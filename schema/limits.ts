@@ -225,6 +225,11 @@ export const limits = {
   /** Sockets of a person and of an address on one node. The first is far more than a person has windows, the second than an office has people. */
   editorsPerPerson: 200,
   editorsPerAddress: 2_000,
+  /** Pictures and long answers of one caller: as many as a node draws at once, and those of a screen full of thumbnails. */
+  expensiveReadsAtOnce: 2,
+  expensiveReadsWaiting: 64,
+  /** Median lateness of the event loop above which a node refuses expensive reads: people begin to notice it. */
+  overloadMs: 250,
   pendingDocuments: 4,
   /** Each receives every message of its document, so one socket with many documents would make every edit expensive. */
   documentsPerSocket: 64,
@@ -263,6 +268,19 @@ export const limits = {
   // Outbound calls.
   /** The look-up of a name that is judged when it is entered: a person waits for it. */
   outboundJudgeMs: 3_000,
+
+  // Webhooks.
+  webhooksPerDocument: 20,
+  /** The time that a receiver has to answer. Work that takes longer belongs after the answer. */
+  webhookAnswerMs: 15_000,
+  /** What a node that was killed was sending is sent again after this time: longer than an attempt can take. */
+  webhookLeaseMs: 30_000,
+  /** After this time without success a delivery fails and its webhook is disabled. */
+  webhookRetryHours: 24,
+  /** Deliveries that may wait for one receiver. A webhook with more is disabled, so that one that is down for a day does not fill the disk. */
+  webhookBacklog: 1_000,
+  /** Finished deliveries that are kept, to be listed. */
+  webhookDeliveries: 100,
 
   // Access.
   tokensPerUser: 200,

@@ -1,6 +1,6 @@
 /**
- * `atelier admin`: manages accounts and tokens directly in the storage, beside a running server, and moves an embedded installation to
- * PostgreSQL. It prints one line of JSON. A refusal is one line on standard error with exit status 1; wrong usage has exit status 2.
+ * `atelier admin`: manages accounts and tokens directly in the storage, beside a running server, salvages damaged documents, and moves an
+ * embedded installation to PostgreSQL. It prints one line of JSON. A refusal is one line on standard error with exit status 1; wrong usage has exit status 2.
  */
 import process from 'node:process';
 
@@ -10,12 +10,16 @@ import { administer } from './operations/administer.ts';
 import { exitMessage } from './operations/exit-message.ts';
 import { readStorage } from './operations/config.ts';
 import { moveToPostgres } from './operations/move-to-postgres.ts';
+import { salvageDocument } from './operations/salvage-document.ts';
 
 async function main(): Promise<void> {
   const words = process.argv.slice(2);
-  const isMove = words[0] === 'migrate';
-  const answer = isMove ? await moveToPostgres(process.env, words.slice(1), printProgress) : await onStorage(words);
-  process.stdout.write(`${JSON.stringify(answer)}\n`);
+  process.stdout.write(`${JSON.stringify(await answerTo(words))}\n`);
+}
+
+function answerTo(words: readonly string[]): Promise<object> {
+  if (words[0] === 'migrate') return moveToPostgres(process.env, words.slice(1), printProgress);
+  return words[0] === 'document' ? salvageDocument(process.env, words, Date.now()) : onStorage(words);
 }
 
 async function onStorage(words: readonly string[]): Promise<object> {

@@ -25,10 +25,11 @@ import type { ForeignFont } from '#server/pictures/foreign-fonts.ts';
 import { Planner } from '#server/planner/planner.ts';
 import { DocumentRooms } from '#server/rooms/rooms.ts';
 import type { RoomsOptions } from '#server/rooms/rooms-options.ts';
+import { WebhookSender, type WebhookSenderOptions } from '#server/webhooks/webhook-sender.ts';
 import { type BlobStore, openBlobs } from '#storage/blobs/blobs.ts';
 import type { Storage } from '#storage/storage.ts';
 
-export type AssemblyOptions = Pick<AppContext, 'gallery' | 'outbound' | 'issuer' | 'publicUrl' | 'now'> & {
+export type AssemblyOptions = Pick<AppContext, 'gallery' | 'outbound' | 'issuer' | 'sealKey' | 'publicUrl' | 'now'> & {
   readonly storage: Storage;
   /** Shared by all nodes of the installation. */
   readonly key: string;
@@ -45,6 +46,8 @@ export type AssemblyOptions = Pick<AppContext, 'gallery' | 'outbound' | 'issuer'
   readonly onStreamEnded: NonNullable<EventStreamsOptions['onEnd']>;
   /** Called when a document is no longer served because the database is older than a state that this node has seen. */
   readonly onRegressed?: () => void;
+  /** Called with the outcome of each attempt to send an event to a webhook. */
+  readonly onWebhook?: NonNullable<WebhookSenderOptions['onAttempt']>;
   readonly tuning?: NonNullable<RoomsOptions['tuning']>;
   /** Default: none. */
   readonly connectionLimits?: ConnectionLimits;
@@ -150,6 +153,15 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       void watch.poll();
       peers.accessChanged('');
     },
+    sealKey: options.sealKey,
+    webhookSender: new WebhookSender({
+      storage,
+      outbound: options.outbound,
+      key: options.sealKey,
+      now,
+      log,
+      ...(options.onWebhook !== undefined && { onAttempt: options.onWebhook }),
+    }),
     publicUrl: options.publicUrl,
     agentsChanged: (documentId) => {
       live.agentsChanged(documentId);

@@ -10,6 +10,7 @@ import { openIdReturnPath } from '#rest/openid.ts';
 import { createRest } from '#rest/rest.ts';
 import { isStream } from '#rest/stream-answer.ts';
 import type { Application } from '#server/app/app.ts';
+import { sealKeyOf } from '#server/app/seal.ts';
 import { noPeers, redisPeers } from '#server/cluster/peers.ts';
 import { OpenId } from '#server/access/openid.ts';
 import { localLimiter, SharedLimiters } from '#server/cluster/shared-limiters.ts';
@@ -18,8 +19,10 @@ import type { LiveServer } from '#server/live/live-server.ts';
 import type { Config } from '#server/operations/config.ts';
 import { welcome } from '#server/operations/first-start.ts';
 import type { Log } from '#server/operations/log.ts';
+import { LoopLatency } from '#server/operations/loop-latency.ts';
 import { ServerMetrics } from '#server/operations/metrics.ts';
 import { Sweeper } from '#server/operations/sweeper.ts';
+import { Verifier } from '#server/operations/verifier.ts';
 import { Outbound } from '#server/outbound/outbound.ts';
 import { readForeignFonts } from '#server/pictures/foreign-fonts.ts';
 import type { DocumentRooms } from '#server/rooms/rooms.ts';
@@ -72,6 +75,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     documentMemory: () => rooms.memory,
     eventStreams: () => events.size,
     eventsSent: () => events.sent,
+    lateMs: () => latency.ms,
   });
   const onDropped = {
     onDroppedNotification: () => metrics.droppedNotification(),
@@ -88,18 +92,22 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     gallery: config.gallery,
     outbound: new Outbound(config.outboundAllow),
     issuer: config.publicUrl,
+    sealKey: sealKeyOf(config.secretKey ?? key),
     publicUrl: config.publicUrl ?? fallbackOrigin,
     fonts: config.fontDir === null ? [] : await readForeignFonts(config.fontDir, onSkipped),
     mayConnect: (origin, request) => mayConnect(config, origin, request),
     connect: (handlers) => (url === null ? noPeers() : redisPeers({ url, key, log, ...onDropped }, handlers)),
     onRefused: (reason) => metrics.refused(reason),
     onRegressed: () => metrics.regressed(),
+    onWebhook: (outcome) => metrics.sentWebhook(outcome),
     onStreamEnded: (why) => metrics.streamEnded(why),
     connectionLimits: { ...config.editors, trustProxy: config.trustProxy },
     ...(config.documentMemory !== null && { tuning: { memoryBytes: config.documentMemory } }),
   });
   const { context, app, rooms, live, events, watch, planner, painter, peers } = parts;
 
+  const latency = new LoopLatency(performance.now());
+  latency.start(() => performance.now());
   const limiters = url === null ? null : new SharedLimiters(url, key);
   let isDraining = false;
   const ending = new AbortController();
@@ -113,6 +121,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     newLimiter: limiters?.newLimiter ?? localLimiter,
     trustProxy: config.trustProxy,
     isDraining: () => isDraining,
+    overload: () => (config.overloadMs === null ? 0 : latency.ms / config.overloadMs),
     toolServer: {
       serve: createHttpHandler({
         url: () => `${ownUrlOf(server.address() as AddressInfo)}${apiRoot}`,
@@ -142,7 +151,10 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
 
   // With SQLite this process is the only writer, so there is nothing to poll for.
   const pollTimer = storage.dialect === 'postgres' ? setInterval(() => parts.poll(), pollMs) : null;
+  context.webhookSender.start();
   const sweeper = new Sweeper({ storage, now, log, images: (before) => sweepImages(context, before) });
+  const verifier = new Verifier({ storage, now, log, onDamaged: (rows) => metrics.damagedRows(rows) });
+  verifier.start();
   const writeTokenUses = (): Promise<void> =>
     app.writeTokenUses().catch((error: unknown) => log.warn({ err: error }, 'the last uses of tokens could not be written'));
   const tokenUsesTimer = setInterval(() => void writeTokenUses(), tokenUsesMs);
@@ -157,6 +169,8 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     ending.abort();
     if (pollTimer !== null) clearInterval(pollTimer);
     sweeper.stop();
+    verifier.stop();
+    latency.stop();
     clearInterval(tokenUsesTimer);
     const budgetMs = config.shutdownMs;
     events.close();
@@ -164,7 +178,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     // The server listens until everything is written: new calls are refused, and readiness is false.
     await live.drain(Math.min(1_000, budgetMs / 5));
     await rooms.flushAll(budgetMs / 2);
-    await within(writeTokenUses(), budgetMs / 10);
+    await within(Promise.all([writeTokenUses(), context.webhookSender.close()]), budgetMs / 10);
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     await within(closed, budgetMs / 5);

@@ -233,6 +233,8 @@ const tablesOfDocument = [
   'tickets',
   'guests',
   'share_links',
+  'webhook_deliveries',
+  'webhooks',
   'members',
   'image_uses',
 ] as const satisfies readonly (keyof Tables)[];

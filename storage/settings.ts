@@ -15,3 +15,18 @@ export async function putSetting(tx: Db, key: string, value: string): Promise<st
     .execute();
   return (await getSetting(tx, key)) ?? value;
 }
+
+/** Takes a daily turn, unless another node has within a day. Times in milliseconds have 13 digits until 2286, so they compare as texts. */
+export async function takeDailyTurn(tx: Db, key: string, now: number): Promise<boolean> {
+  await putSetting(tx, key, '0');
+  const before = String(now - dayMs);
+  const { numUpdatedRows } = await tx
+    .updateTable('settings')
+    .set({ value: String(now) })
+    .where('key', '=', key)
+    .where('value', '<=', before)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const dayMs = 24 * 3_600_000;

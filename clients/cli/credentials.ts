@@ -3,6 +3,8 @@ import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
+import { apiRoot } from '#clients/service/api-root.ts';
+
 import type { Io } from './io.ts';
 
 export type StoredCredentials = { readonly url: string; readonly token: string | null };
@@ -14,12 +16,6 @@ export async function credentials(env: Io['env'], options: { readonly url?: stri
   const stored = await readStored(env);
   const url = apiRoot(options.url ?? env['ATELIER_URL'] ?? stored?.url ?? defaultUrl);
   return { url, token: env['ATELIER_TOKEN'] ?? (stored?.url === url ? stored.token : null) };
-}
-
-/** Completes the address of a server to its API root. */
-export function apiRoot(address: string): string {
-  const url = address.replace(/\/+$/, '');
-  return /^https?:\/\/[^/]+$/.test(url) ? `${url}/api/v1` : url;
 }
 
 /** Replaces the stored credentials in one step; only their owner can read the file. Returns its path. */

@@ -1,6 +1,5 @@
 /** Follows the events of a document, across broken connections (SPEC.md). */
-import { setTimeout as delay } from 'node:timers/promises';
-
+import { delay } from './delay.ts';
 import { ServiceUnreachable } from './service-refusal.ts';
 import type { Service } from './service.ts';
 
@@ -46,7 +45,7 @@ export async function* follow(service: Service, documentId: string, options: Fol
         if (Date.now() - failingSince > patienceMs) throw error instanceof ServiceUnreachable ? error : new ServiceUnreachable('The connection broke.', { cause: error }); // prettier-ignore
       } else throw error;
     }
-    await delay(reading.retryMs, undefined, { signal }).catch(() => undefined);
+    await delay(reading.retryMs, signal);
   }
 }
 

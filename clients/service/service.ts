@@ -1,10 +1,8 @@
-/** Calls the REST interface from Node with one token, and repeats what is safe to repeat (SPEC.md). */
-import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
-
+/** Calls the REST interface with one token, from Node or a browser, and repeats what is safe to repeat (SPEC.md). */
 import { ApiClient, type ApiRequest, requestOf } from '#clients/api/api-client.ts';
 import type { ApiCall, CallInput } from '#clients/api/calls.ts';
 
+import { delay } from './delay.ts';
 import { type ProblemBody, ServiceRefusal, ServiceUnreachable } from './service-refusal.ts';
 
 export type ServiceOptions = {
@@ -20,6 +18,10 @@ export type ServiceOptions = {
 
 const callMs = 120_000;
 const retryMsMax = 5_000;
+
+/** Not `randomUUID`, which browsers have on https and localhost alone. */
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export class Service extends ApiClient {
   readonly url: string;
@@ -91,7 +93,7 @@ export class Service extends ApiClient {
   #headersOf({ method, headers }: ApiRequest): Record<string, string> {
     return {
       ...(this.#token !== null && { Authorization: `Bearer ${this.#token}` }),
-      ...(method === 'POST' && { 'Idempotency-Key': randomUUID() }),
+      ...(method === 'POST' && { 'Idempotency-Key': newKey() }),
       ...headers,
     };
   }

@@ -13,6 +13,7 @@ import { type ArrowPath, onOutlines, pathOf, plainPath, requestOf, sameLine } fr
 import { type Bounds, boundsFrom, insertAll, unionOf } from './bounds.ts';
 import type { Dependencies } from './dependencies.ts';
 import { DrawingGround, type GroundChange } from './drawing-ground.ts';
+import { areCramped } from './cramped-tracks.ts';
 import { groupTracks } from './group-tracks.ts';
 import { PathStage } from './path-stage.ts';
 import { SegmentCache } from './segment-cache.ts';
@@ -47,12 +48,12 @@ export class AngledRoutes {
       bordersIn: (rect) => ground.framesIn(rect),
     });
     this.#paths = new PathStage(this.#ground);
-    this.#untangled = new UntangleStage(
-      (path, others) => this.#paths.search(path, others),
-      (paths) => groupTracks(paths, this.#segments),
-    );
-    const first = ([0, 1] as const).map((axis) => new TrackStage(axis, this.#segments, null));
-    this.#tracks = [...first, ...([0, 1] as const).map((axis) => new TrackStage(axis, this.#segments, first[axis] ?? null))];
+    this.#untangled = new UntangleStage({
+      search: (path, others, taken) => this.#paths.search(path, others, taken),
+      settle: (paths) => groupTracks(paths, this.#segments),
+      areCramped: (a, b) => areCramped(a, b, this.#segments),
+    });
+    this.#tracks = trackStages(this.#segments);
   }
 
   /** The route of an angled arrow; undefined for all other elements. */
@@ -161,6 +162,16 @@ export class AngledRoutes {
     const arrow = this.#ground.arrow(id);
     return arrow !== undefined && isAngled(arrow) ? arrow : null;
   }
+}
+
+/** Tracks are set apart twice, as each pass changes how far the segments of the other reach; after that only where two share one. */
+function trackStages(segments: SegmentCache): TrackStage[] {
+  const pass = (earlier: readonly TrackStage[], keepsDistinct: boolean): TrackStage[] =>
+    ([0, 1] as const).map((axis) => new TrackStage(axis, segments, earlier[axis] ?? null, keepsDistinct));
+  const first = pass([], false);
+  const second = pass(first, false);
+  const third = pass(second, true);
+  return [...first, ...second, ...third, ...pass(third, true)];
 }
 
 const isAngled = (element: Element): element is Arrow => isArrow(element) && element.line === 'angled';

@@ -90,10 +90,15 @@ export function plainPath(arrow: Arrow, ground: PathGround): ArrowPath {
   return { id: arrow.id, points, start: null, finish: null, trunk: null, room: null, isFixed: true, ...loopAt, areas };
 }
 
-/** `others` are paths of other arrows that cost where they are crossed. */
-export function pathOf(request: ArrowRequest, ground: PathGround, others: readonly (readonly Point[])[] = []): ArrowPath {
+/** `others` are paths of other arrows that cost where they are crossed; what is `taken` is never crossed. */
+export function pathOf(
+  request: ArrowRequest,
+  ground: PathGround,
+  others: readonly (readonly Point[])[] = [],
+  taken: readonly Rect[] = [],
+): ArrowPath {
   const { id, ends, from, to, trunk, isAtHub, room } = request;
-  const { path, areas, isCrowded } = searchPath({ from, to, others }, ends, ground);
+  const { path, areas, isCrowded } = searchPath({ from, to, others, walls: taken }, ends, ground);
   const [start, finish] = [endAt(from, path.out), endAt(to, path.into)];
   if (isCrowded || isAtHub)
     return { id, points: onOutlines(path.points, start, finish), start: null, finish: null, trunk: null, room, areas };

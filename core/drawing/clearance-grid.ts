@@ -6,7 +6,7 @@ import type { Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { isAcross } from '../arrows/sides.ts';
-import { bottom, right } from '../tab/rect.ts';
+import { bottom, grown, right } from '../tab/rect.ts';
 import { floatsOf } from './scratch.ts';
 import { sideLine, type Terminal } from './terminal.ts';
 
@@ -145,9 +145,10 @@ function block({ xs, ys, level, upright }: ClearanceGrid, rect: Rect): void {
   for (let i = nearI0; i < nearI1; i += 1) for (let j = Math.max(0, j0 - 1); j < j1; j += 1) upright[j * nx + i] = Infinity;
 }
 
-/** Edges across a border of the fence cost extra, and those inside of it twice their length. */
-function chargeFence({ xs, ys, level, upright }: ClearanceGrid, { rect, cost }: Fence): void {
+/** Edges across a border of the fence cost extra, and those inside of it, or on a border, twice their length. */
+function chargeFence({ xs, ys, level, upright }: ClearanceGrid, { rect: border, cost }: Fence): void {
   const nx = xs.length;
+  const rect = grown(border, 0.5);
   const price = (a: number, b: number, low: number, high: number): number => {
     const [inA, inB] = [a > low && a < high, b > low && b < high];
     if (inA !== inB) return cost;

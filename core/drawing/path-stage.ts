@@ -35,10 +35,10 @@ export class PathStage {
     for (const id of ids) for (const region of this.#entries.get(id)?.regions ?? []) dependencies.area(region);
   }
 
-  /** The path of an arrow with other lines in its way. */
-  search(path: ArrowPath, others: readonly (readonly Point[])[]): ArrowPath {
+  /** The path of an arrow with other lines in its way, and around these areas. */
+  search(path: ArrowPath, others: readonly (readonly Point[])[], taken: readonly Rect[]): ArrowPath {
     const request = this.#entries.get(path.id)?.request ?? null;
-    return request === null ? path : pathOf(request, this.#ground, others);
+    return request === null ? path : pathOf(request, this.#ground, others, taken);
   }
 
   /**

@@ -39,7 +39,7 @@ export type PathObstacles = {
 };
 
 export function searchPath(
-  { from, to, others }: Pick<PathRequest, 'from' | 'to' | 'others'>,
+  { from, to, others, walls: taken }: Pick<PathRequest, 'from' | 'to' | 'others' | 'walls'>,
   ends: RouteEnds,
   ground: PathObstacles,
 ): PathResult {
@@ -56,7 +56,7 @@ export function searchPath(
   surroundings.addAll(region);
   for (let round = 0; round < roundsMax && !surroundings.isCrowded; round += 1) {
     const { walls, fences, frames } = surroundings;
-    const path = cheapestPath({ from, to, walls, fences, frames, others });
+    const path = cheapestPath({ from, to, walls: [...walls, ...taken], fences, frames, others });
     if (path === null) break;
     const bounds = grown(boundsOf(path.points), clearance);
     region = union(region, bounds);

@@ -53,7 +53,7 @@ export const meetInChannel = (s: TrackSegment, t: TrackSegment): boolean =>
 export function shareChannel(s: TrackSegment, t: TrackSegment): boolean {
   if (s === t || s.start >= t.end + touch || t.start >= s.end + touch) return false;
   if (s.path.isFixed === true && t.path.isFixed === true) return false;
-  if (s.low > t.high + trackGap || t.low > s.high + trackGap) return false;
+  if (s.tightLow > t.tightHigh + trackGap || t.tightLow > s.tightHigh + trackGap) return false;
   if (shareTip(s, t)) return false;
   return s.path.trunk === null || s.path.trunk !== t.path.trunk || s.index !== t.index || s.index > 1;
 }

@@ -2,7 +2,7 @@
  * Positions for the segments of one component: tracks of their own, in the order that makes the fewest crossings, each as
  * near as possible to where it should be. (Wybrow, Marriott, Stuckey: "Orthogonal connector routing", sections 4 and 5.)
  */
-import type { ArrowPath, PathEnd } from './arrow-path.ts';
+import { alikeGap, areAlike, areDistinct, distinctGapOf, distinctPairs } from './distinct-order.ts';
 import { separate, type TrackSeparation, type TrackVariable } from './separation-solver.ts';
 import { distinctGap, leastTrackGap, trackGap } from './track-order.ts';
 import { TrackRoom } from './track-room.ts';
@@ -11,9 +11,7 @@ import type { TrackSegment } from './track-segment.ts';
 /** Larger components keep their positions: their segments could not be read whatever their order is. */
 const membersMax = 160;
 /** Where the full gap does not fit, the widest of these that does. */
-const gapSteps: readonly [number, ...number[]] = [1, 2, distinctGap, 3, 4, 5, 6, 8, 10, trackGap];
-/** How often an order is looked for in which tracks can be told apart. */
-const fittingRounds = 6;
+const gapSteps: readonly [number, ...number[]] = [alikeGap, 2, distinctGap, 3, 4, 5, 6, 8, 10, trackGap];
 
 /** Indices of two members, of which the left one has the smaller position, which saves about `weight` crossings. */
 export type TrackPair = { readonly left: number; readonly right: number; readonly weight: number; readonly gap: number };
@@ -34,6 +32,13 @@ export function placeTracks({ members, pairs }: TrackComponent): number[] {
   const crowded = members.map(inTightChannel);
   return solve(crowded, relaxed(crowded, distinctOrder(crowded, order, pairs)));
 }
+
+/** The order if tracks can be told apart in it, otherwise one in which they can, or nearly all of them. */
+const distinctOrder = (
+  members: readonly TrackSegment[],
+  order: readonly TrackSeparation[],
+  pairs: readonly TrackPair[],
+): readonly TrackSeparation[] => (areDistinct(members, order) ? order : acyclic(distinctPairs(members, pairs), members.length));
 
 const inTightChannel = (member: TrackSegment): TrackSegment => ({ ...member, low: member.tightLow, high: member.tightHigh });
 
@@ -75,52 +80,6 @@ function haveRoom(members: readonly TrackSegment[], separations: readonly TrackS
   return separations.every(({ left, right, gap }) => room.add(left, right, common ?? gap));
 }
 
-/** Whether all segments fit so that none is taken for another. */
-function areDistinct(members: readonly TrackSegment[], separations: readonly TrackSeparation[]): boolean {
-  const room = new TrackRoom(members);
-  return separations.every((pair) => room.add(pair.left, pair.right, distinctGapOf(pair, members)));
-}
-
-/**
- * An order in which tracks can be told apart, or nearly all of them: pairs that find no room are turned round, and those that find
- * none either way come first next time.
- */
-function distinctOrder(
-  members: readonly TrackSegment[],
-  order: readonly TrackSeparation[],
-  pairs: readonly TrackPair[],
-): readonly TrackSeparation[] {
-  if (areDistinct(members, order)) return order;
-  let open = byWeight(pairs);
-  let best: Fitting = { kept: [], crowded: pairs };
-  for (let round = 0; round < fittingRounds && best.crowded.length > 0; round += 1) {
-    const { kept, crowded } = fitted(members, open);
-    if (crowded.length < best.crowded.length) best = { kept, crowded };
-    // Those that found no room come first in the next round.
-    open = [...crowded, ...open.filter((pair) => !crowded.includes(pair))];
-  }
-  return acyclic([...best.kept, ...best.crowded], members.length);
-}
-
-type Fitting = { readonly kept: readonly TrackPair[]; readonly crowded: readonly TrackPair[] };
-
-/** The pairs that fit one after the other, some of them turned round, and those that do not. */
-function fitted(members: readonly TrackSegment[], pairs: readonly TrackPair[]): Fitting {
-  const room = new TrackRoom(members);
-  const kept: TrackPair[] = [];
-  const crowded: TrackPair[] = [];
-  for (const pair of pairs) {
-    const gap = distinctGapOf(pair, members);
-    if (room.add(pair.left, pair.right, gap)) kept.push(pair);
-    else if (room.add(pair.right, pair.left, gap)) kept.push({ ...pair, left: pair.right, right: pair.left });
-    else crowded.push(pair);
-  }
-  return { kept, crowded };
-}
-
-const distinctGapOf = (pair: TrackPlaces, members: readonly TrackSegment[]): number =>
-  areAlike(pair, members) ? gapSteps[0] : distinctGap;
-
 /** The separations with gaps that fit: first those of tracks that could be taken for each other. None where the narrowest does not fit. */
 function relaxed(members: readonly TrackSegment[], order: readonly TrackSeparation[]): TrackSeparation[] {
   const room = new TrackRoom(members);
@@ -149,22 +108,8 @@ function relaxed(members: readonly TrackSegment[], order: readonly TrackSeparati
   return kept;
 }
 
-/** Where not all fit, arrows that begin or end at one box may be close: they are not taken for each other. */
-function areAlike({ left, right }: TrackPlaces, members: readonly TrackSegment[]): boolean {
-  const [a, b] = [members[left]?.path, members[right]?.path];
-  if (a === undefined || b === undefined) return false;
-  return isSameEnd(a.start, a, b.start, b) || isSameEnd(a.finish, a, b.finish, b);
-}
-
-type TrackPlaces = Pick<TrackSeparation, 'left' | 'right'>;
-
-function isSameEnd(a: PathEnd | null, pathA: ArrowPath, b: PathEnd | null, pathB: ArrowPath): boolean {
-  const box = a?.terminal.box?.id ?? pathA.loopAt;
-  return box !== undefined && box === (b?.terminal.box?.id ?? pathB.loopAt);
-}
-
 function solve(members: readonly TrackSegment[], order: readonly TrackSeparation[]): number[] {
-  const grid = order.some(({ gap }) => !Number.isInteger(gap)) ? crowdedGrid : usualGrid;
+  const grid = order.some(({ gap }) => gap < leastTrackGap) ? crowdedGrid : usualGrid;
   const reference = members[0]?.position ?? 0;
   const origin = members.length;
   const variables: TrackVariable[] = members.map(({ desired, weight }) => ({ desired, weight }));

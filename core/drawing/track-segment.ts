@@ -47,6 +47,9 @@ const borderMargin = 10;
 const headRoom = 18;
 /** Pixels that crowded segments keep. */
 const tightMargin = 3;
+/** Pixels that they keep in the narrowest gaps, where two tracks that can be told apart need so much. */
+const leastMargin = 0.6;
+const twoTracks = 2.8;
 /** How far a channel is looked at. */
 const channelReach = 140;
 /** Segments settle in the middle of channels up to this width. */
@@ -226,17 +229,22 @@ function channelOf(
       bound(border, border <= position !== isEntered, borderMargin);
     }
   }
+  const tight = tightMarginIn(high - low);
   const limits = {
     hardLow: low + Math.min(lowMargin, 1),
     hardHigh: high - Math.min(highMargin, 1),
-    tightLow: low + Math.min(lowMargin, tightMargin),
-    tightHigh: high - Math.min(highMargin, tightMargin),
+    tightLow: low + Math.min(lowMargin, tight),
+    tightHigh: high - Math.min(highMargin, tight),
   };
   if (low + lowMargin <= high - highMargin) return { low: low + lowMargin, high: high - highMargin, ...limits };
   // In a narrow gap, segments keep what distance is left.
   const margin = Math.min(channelMargin, (high - low) / 3);
   return { low: low + margin, high: high - margin, ...limits };
 }
+
+/** In a narrow gap, crowded segments leave each other room for two tracks rather than keep off what bounds it. */
+const tightMarginIn = (width: number): number =>
+  Math.max(0, Math.min(tightMargin, width / 3, Math.max(leastMargin, Math.min(width / 4, (width - twoTracks) / 2))));
 
 /** Along the axis from the first to the second number, and along the other from the third to the fourth. */
 const intervalsOf = (rect: Rect, axis: TrackAxis): [number, number, number, number] =>

@@ -10,9 +10,12 @@ import { isCramped } from './crowded-lines.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { SegmentCache } from './segment-cache.ts';
 import { movedPath, placeNodes, TrackNode } from './track-node.ts';
-import { meetInChannel } from './track-order.ts';
+import { distinctGap, meetInChannel, shareChannel } from './track-order.ts';
 import type { TrackAxis, TrackSegment } from './track-segment.ts';
 import { keepEntry, type UndoLog } from './undo-log.ts';
+
+/** Positions are rounded to tenths. */
+const rounding = 0.1;
 
 type StageEntry = { readonly path: ArrowPath; readonly nodes: readonly TrackNode[]; readonly isPlaced: boolean };
 
@@ -21,14 +24,17 @@ export class TrackStage {
   readonly #segments: SegmentCache;
   /** The stage before that has placed the same segments; null: this is the first. */
   readonly #earlier: TrackStage | null;
+  /** Segments stay where they are unless two of them have come to share a track. */
+  readonly #keepsDistinct: boolean;
   readonly #entries = new Map<string, StageEntry>();
   readonly #results = new Map<string, ArrowPath>();
   /** Straight lines that got bends. */
   readonly #bent = new Map<string, ArrowPath>();
   readonly #index = new RBush<TrackNode>();
 
-  constructor(axis: TrackAxis, segments: SegmentCache, earlier: TrackStage | null) {
+  constructor(axis: TrackAxis, segments: SegmentCache, earlier: TrackStage | null, keepsDistinct: boolean) {
     this.#axis = axis;
+    this.#keepsDistinct = keepsDistinct;
     this.#segments = segments;
     this.#earlier = earlier;
   }
@@ -50,7 +56,7 @@ export class TrackStage {
     const fresh: TrackNode[] = [];
     for (const id of ids) {
       const [before, path] = [this.#entries.get(id), input.get(id)];
-      const segments = path === undefined ? [] : this.#segments.of(path, this.#axis);
+      const segments = path === undefined ? [] : this.#segmentsOf(path);
       const isPlaced = path !== undefined && this.#earlier !== null && this.#earlier.#hasPlaced(path);
       if (before !== undefined && before.path === path && before.isPlaced === isPlaced && isSame(before.nodes, segments)) {
         // Whether a straight line may bend is a matter of more boxes than its channel.
@@ -75,6 +81,11 @@ export class TrackStage {
     if (!isEmpty) for (const node of fresh) this.#linksOf(node);
     this.#place(open, touched, dependencies, undo);
     return this.#takeResults(touched, undo);
+  }
+
+  #segmentsOf(path: ArrowPath): readonly TrackSegment[] {
+    const segments = this.#segments.of(path, this.#axis);
+    return this.#keepsDistinct ? segments.map(staying) : segments;
   }
 
   #hasPlaced(path: ArrowPath): boolean {
@@ -115,7 +126,7 @@ export class TrackStage {
       const before = members.map(({ position }) => position);
       undo?.add(() => members.forEach((member, index) => (member.position = before[index] ?? member.position)));
       let bent: ArrowPath | null = null;
-      const isPlaced = members.every((member) => member.isPlaced);
+      const isPlaced = members.every((member) => member.isPlaced) || (this.#keepsDistinct && areDistinct(members));
       if (isPlaced) for (const member of members) member.position = member.segment.position;
       else bent = placeNodes(members, this.#axis, this.#earlier === null ? this.#segments.ground : null);
       for (const [index, { position, segment }] of members.entries()) {
@@ -191,3 +202,22 @@ const isSame = (before: readonly TrackNode[], after: readonly TrackSegment[]): b
           segment.end === other.end))
     );
   });
+
+/** The segment with its position as the one that it should have. */
+const staying = (segment: TrackSegment): TrackSegment => ({
+  ...segment,
+  desired: Math.max(segment.low, Math.min(segment.high, segment.position)),
+});
+
+/** Whether no two segments that run beside each other are on one track. */
+function areDistinct(members: readonly TrackNode[]): boolean {
+  const inOrder = members.map(({ segment }) => segment).toSorted((a, b) => a.position - b.position);
+  for (const [place, first] of inOrder.entries()) {
+    for (let next = place + 1; next < inOrder.length; next += 1) {
+      const second = inOrder[next] ?? first;
+      if (second.position - first.position >= distinctGap - rounding) break;
+      if (shareChannel(first, second) && first.start < second.end && second.start < first.end) return false;
+    }
+  }
+  return true;
+}

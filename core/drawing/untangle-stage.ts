@@ -1,7 +1,6 @@
 /** The stage of the drawing that untangles groups of paths: those that cross or share tracks, directly or through others. */
 import RBush from 'rbush';
 
-import type { Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { boundsOf } from '../arrows/polyline.ts';
@@ -11,20 +10,29 @@ import { type Bounds, boundsFrom, insertAll, unionOf } from './bounds.ts';
 import type { Dependencies } from './dependencies.ts';
 import { trackArea } from './track-segment.ts';
 import { keepEntry, type UndoLog } from './undo-log.ts';
-import { areTangled, untangle } from './untangle.ts';
+import { areTangled, type PathSearch, untangle } from './untangle.ts';
 
-/** Larger groups stay as they are. */
+/** Of larger groups only those are untangled again that have a track in common in a gap which is too narrow for two. */
 const groupMax = 24;
 
 type PathEntry = Bounds & { readonly path: ArrowPath; readonly tangled: Set<PathEntry> };
 type Group = Bounds & { readonly members: readonly string[] };
+type GroupSearch = {
+  readonly seen: Set<PathEntry>;
+  readonly open: Set<string>;
+  readonly dependencies: Dependencies | undefined;
+  readonly undo: UndoLog | undefined;
+};
 type PathInput = { get(id: string): ArrowPath | undefined };
 
-export type PathSearch = (path: ArrowPath, others: readonly (readonly Point[])[]) => ArrowPath;
+export type UntangleWays = {
+  readonly search: PathSearch;
+  readonly settle: (paths: readonly ArrowPath[]) => ReadonlyMap<string, ArrowPath>;
+  readonly areCramped: (a: ArrowPath, b: ArrowPath) => boolean;
+};
 
 export class UntangleStage {
-  readonly #search: PathSearch;
-  readonly #settle: (paths: readonly ArrowPath[]) => ReadonlyMap<string, ArrowPath>;
+  readonly #ways: UntangleWays;
   readonly #entries = new Map<string, PathEntry>();
   readonly #index = new RBush<PathEntry>();
   /** By member; within its bounds other paths and boxes have a bearing on the group. */
@@ -32,9 +40,8 @@ export class UntangleStage {
   readonly #bearings = new RBush<Group>();
   readonly #results = new Map<string, ArrowPath>();
 
-  constructor(search: PathSearch, settle: (paths: readonly ArrowPath[]) => ReadonlyMap<string, ArrowPath>) {
-    this.#search = search;
-    this.#settle = settle;
+  constructor(ways: UntangleWays) {
+    this.#ways = ways;
   }
 
   get(id: string): ArrowPath | undefined {
@@ -125,7 +132,7 @@ export class UntangleStage {
     }
   }
 
-  #solve(open: ReadonlySet<string>, dependencies?: Dependencies, undo?: UndoLog): Set<string> {
+  #solve(open: Set<string>, dependencies?: Dependencies, undo?: UndoLog): Set<string> {
     const changed = new Set<string>();
     const seen = new Set<PathEntry>();
     for (const id of open) {
@@ -136,7 +143,7 @@ export class UntangleStage {
         continue;
       }
       if (seen.has(entry)) continue;
-      const group = this.#groupOf(entry, seen, dependencies);
+      const group = this.#groupOf(entry, { seen, open, dependencies, undo });
       for (const path of group.length < 2 ? group : this.#untangled(group, dependencies, undo)) {
         const before = this.#results.get(path.id);
         if (before !== undefined && samePath(before, path)) continue;
@@ -148,16 +155,37 @@ export class UntangleStage {
     return changed;
   }
 
-  /** The group of a path; of one that is too large, this path alone. */
-  #groupOf(first: PathEntry, seen: Set<PathEntry>, dependencies?: Dependencies): ArrowPath[] {
+  /** The group of a path; of one that is too large, those that this path is cramped with. */
+  #groupOf(first: PathEntry, search: GroupSearch): ArrowPath[] {
+    const { seen, open, dependencies, undo } = search;
+    const members = this.#joined(first, () => true, dependencies);
+    const group =
+      members ?? this.#joined(first, (a, b) => this.#ways.areCramped(a.path, b.path), dependencies) ?? new Set([first]);
+    for (const member of group) seen.add(member);
+    if (members === null) {
+      // A box that comes or goes beside a line makes it cramped, or no longer: such a path is looked at again, even alone.
+      if (group.size > 1) {
+        const ids = new Set(Array.from(group, ({ path }) => path.id));
+        this.#dissolve(ids, dependencies, undo);
+        for (const id of ids) open.add(id);
+      } else this.#keepGroup({ ...boundsFrom(trackArea(first.path)), members: [first.path.id] }, dependencies, undo);
+    }
+    return Array.from(group, ({ path }) => path).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  /** The paths that are joined to this one, directly or through others; null: too many. */
+  #joined(
+    first: PathEntry,
+    areJoined: (a: PathEntry, b: PathEntry) => boolean,
+    dependencies?: Dependencies,
+  ): Set<PathEntry> | null {
     const members = new Set([first]);
     for (const member of members) {
       dependencies?.area(member);
-      for (const other of member.tangled) members.add(other);
-      if (members.size > groupMax) return [first.path];
+      for (const other of member.tangled) if (!members.has(other) && areJoined(member, other)) members.add(other);
+      if (members.size > groupMax) return null;
     }
-    for (const member of members) seen.add(member);
-    return Array.from(members, ({ path }) => path).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    return members;
   }
 
   #untangled(group: readonly ArrowPath[], dependencies?: Dependencies, undo?: UndoLog): readonly ArrowPath[] {
@@ -169,20 +197,23 @@ export class UntangleStage {
       .filter(({ path }) => !ids.has(path.id))
       .toSorted((a, b) => (a.path.id < b.path.id ? -1 : 1))
       .map(({ path }) => path);
-    const search: PathSearch = (path, lines) => {
-      const result = this.#search(path, lines);
+    const search: PathSearch = (path, lines, taken) => {
+      const result = this.#ways.search(path, lines, taken);
       for (const area of [trackArea(result), ...result.areas]) bearing = unionOf(bearing, boundsFrom(area));
       return result;
     };
-    const paths = untangle(group, { others, settle: this.#settle, search });
-    const kept: Group = { ...bearing, members: [...ids] };
-    this.#addGroup(kept);
-    dependencies?.area(kept);
-    undo?.add(() => {
-      for (const id of ids) this.#groups.delete(id);
-      this.#bearings.remove(kept);
-    });
+    const paths = untangle(group, { others, settle: this.#ways.settle, search });
+    this.#keepGroup({ ...bearing, members: [...ids] }, dependencies, undo);
     return paths;
+  }
+
+  #keepGroup(group: Group, dependencies?: Dependencies, undo?: UndoLog): void {
+    this.#addGroup(group);
+    dependencies?.area(group);
+    undo?.add(() => {
+      for (const id of group.members) this.#groups.delete(id);
+      this.#bearings.remove(group);
+    });
   }
 
   #addGroup(group: Group): void {

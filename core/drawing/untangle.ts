@@ -1,13 +1,16 @@
 /** Searches paths that cross others again, one by one, with crossings charged, and keeps what makes the drawing of the group better. */
 import type { Point } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
 
 import { bendsOf, lengthOf } from '../arrows/polyline.ts';
 import { type ArrowPath, isCommonTip, sameLine } from './arrow-path.ts';
 import { bendCost, leastEnd, shortEndCost } from './cheapest-path.ts';
-import { areCrossing, crossingsBetween } from './path-crossings.ts';
+import { areCrossing, crossingsBetween, sharedTracks } from './path-crossings.ts';
 
 /** A crossing weighs less here than it costs in a search, which finds ways that are judged afterwards. */
 const crossingWeight = 180;
+/** Cost of a track that two arrows still have in common when tracks are set apart: a reader takes them for each other. */
+const commonTrackCost = 600;
 
 type Lines = ReadonlyMap<string, ArrowPath>;
 
@@ -16,9 +19,11 @@ export type Untangling = {
   readonly others: readonly ArrowPath[];
   /** The paths of the group with their tracks set apart. */
   readonly settle: (paths: readonly ArrowPath[]) => Lines;
-  /** The path of an arrow with these lines in its way. */
-  readonly search: (path: ArrowPath, others: readonly (readonly Point[])[]) => ArrowPath;
+  readonly search: PathSearch;
 };
+
+/** The path of an arrow with these lines in its way, and around these areas. */
+export type PathSearch = (path: ArrowPath, others: readonly (readonly Point[])[], taken: readonly Rect[]) => ArrowPath;
 
 /** The best paths of a group of arrows that cross or share tracks. */
 export function untangle(group: readonly ArrowPath[], { others, settle, search }: Untangling): readonly ArrowPath[] {
@@ -29,13 +34,16 @@ export function untangle(group: readonly ArrowPath[], { others, settle, search }
   let best = judged(group);
   for (const path of crossedPaths(best, others)) {
     const lines = [...best.lines.values(), ...others].filter(({ id }) => id !== path.id);
-    const found = search(
-      path,
-      lines.map(({ points }) => points),
-    );
-    if (sameLine(found.points, path.points)) continue;
-    const candidate = judged(best.paths.map((one) => (one.id === path.id ? found : one)));
-    if (candidate.score < best.score) best = candidate;
+    const points = lines.map((line) => line.points);
+    // Setting tracks apart has found them no room: one of the two has to go elsewhere.
+    const taken = commonTracks(best.lines.get(path.id) ?? path, lines);
+    for (const found of taken.length === 0
+      ? [search(path, points, [])]
+      : [search(path, points, []), search(path, points, taken)]) {
+      if (found.start === null || sameLine(found.points, path.points)) continue;
+      const candidate = judged(best.paths.map((one) => (one.id === path.id ? found : one)));
+      if (candidate.score < best.score) best = candidate;
+    }
   }
   return best.paths;
 }
@@ -60,6 +68,13 @@ const isStraight = ({ points }: ArrowPath): boolean => points.length === 2;
 
 const crossingsOf = (a: ArrowPath, b: ArrowPath): number => (maySharePort(a, b) ? 0 : crossingsBetween(a.points, b.points));
 
+/** The parts of other lines that a line has a track in common with. */
+const commonTracks = (line: ArrowPath, others: readonly ArrowPath[]): Rect[] =>
+  others.filter((other) => !maySharePort(line, other)).flatMap((other) => sharedTracks(line.points, other.points));
+
+const commonTrackCount = (lines: readonly ArrowPath[]): number =>
+  lines.reduce((sum, line, index) => sum + commonTracks(line, lines.slice(index + 1)).length, 0);
+
 /** Whether they have a trunk or a tip in common. */
 const maySharePort = (a: ArrowPath, b: ArrowPath): boolean =>
   (a.trunk !== null && a.trunk === b.trunk) || isCommonTip(a.start, b.start) || isCommonTip(a.finish, b.finish);
@@ -83,6 +98,7 @@ function crossingCounts(lines: Lines, others: readonly ArrowPath[]): Map<string,
 function scoreOf(lines: Lines, others: readonly ArrowPath[]): number {
   let score = 0;
   for (const count of crossingCounts(lines, others).values()) score += (count * crossingWeight) / 2;
+  score += commonTrackCost * commonTrackCount([...lines.values()]);
   for (const line of lines.values()) {
     score += bendsOf(line.points) * bendCost + lengthOf(line.points);
     if (hasShortEnd(line)) score += shortEndCost;

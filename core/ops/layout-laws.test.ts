@@ -40,13 +40,30 @@ const placesOf = (tab: TabIndex) =>
       .map((box) => [box.id, box]),
   );
 
-/** The share of drawings in which more arrows join two small boxes than tracks can be told apart. */
-const faultyShare = 0.002;
+/** Seeds of drawings in which arrows found no tracks of their own at first, or one cut the corner of a foreign frame. */
+const crowded = [
+  [560, 'down'],
+  [2231, 'right'],
+  [2568, 'down'],
+  [3854, 'down'],
+  [5120, 'down'],
+  [5989, 'right'],
+] as const;
 
 /** The shares of labels that cover something: the arrows of a random drawing may leave no place between them. */
 const [coveredShare, coveredLineShare] = [0.002, 0.04];
 
+function expectReadable(drawing: CompoundDrawing, direction: string): void {
+  expect(readabilityOf(readDrawing(laidOut(drawing, direction)))).toMatchObject({ through: 0, foreign: 0, ambiguous: 0 });
+}
+
 describe('layout of random compound drawings', () => {
+  test.for(crowded)('LY11 drawing %i, laid out %s, as crowded as it is, has no fault', ([seed, direction]) => {
+    const [drawing] = fc.sample(anyCompound({ boxes: 1, arrows: 0 }), { seed, numRuns: 1 });
+    if (drawing === undefined) throw new Error('no drawing');
+    expectReadable(drawing, direction);
+  });
+
   for (const direction of layoutDirections) {
     test(
       `[OPR103] [OPR105] layout ${direction}: nothing overlaps, frames hold exactly their members, and the result is the same each time`,
@@ -67,20 +84,12 @@ describe('layout of random compound drawings', () => {
     );
 
     test(
-      `LY11 layout ${direction}: hardly any drawing has an arrow through a box or a foreign frame, or two arrows on one track`,
+      `LY11 layout ${direction}: no drawing has an arrow through a box or a foreign frame, or two arrows on one track`,
       () => {
-        const faulty: CompoundDrawing[] = [];
-        let count = 0;
         fc.assert(
-          fc.property(anyCompound({ boxes: 1, arrows: 0 }), (drawing) => {
-            count += 1;
-            const { through, foreign, ambiguous } = readabilityOf(readDrawing(laidOut(drawing, direction)));
-            expect(through + foreign).toBe(0);
-            if (ambiguous > 0) faulty.push(drawing);
-          }),
+          fc.property(anyCompound({ boxes: 1, arrows: 0 }), (drawing) => expectReadable(drawing, direction)),
           fuzz(500, 20),
         );
-        expect(faulty.length).toBeLessThanOrEqual(1 + faultyShare * count);
       },
       fuzzTimeout(60_000),
     );

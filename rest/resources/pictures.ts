@@ -8,6 +8,7 @@ const policy = "default-src 'none'; img-src data:; font-src data:; style-src 'un
 export const tabPicture = resource('Tabs', [
   route('renderTab', {
     access: 'viewer',
+    isDrawn: true,
     summary: 'Render a tab as SVG',
     description:
       'The current tab as a self-contained SVG with embedded fonts. `elements` limits the picture to the area of these elements, `page` to a page.',
@@ -21,6 +22,7 @@ export const tabPicture = resource('Tabs', [
 export const tabPng = resource('Tabs', [
   route('renderTabPng', {
     access: 'viewer',
+    isDrawn: true,
     summary: 'Render a tab as PNG',
     description:
       'The picture of `render.svg` in pixels. A picture of more than 16,777,216 pixels, or 16,384 on a side, is refused: use a smaller `scale` or fewer `elements`.',

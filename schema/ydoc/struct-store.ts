@@ -52,6 +52,12 @@ export const deletionsIn = (doc: Y.Doc): Deletions => Y.createDeleteSetFromStruc
 /** True if the document has structs or deletions that wait for others. */
 export const hasWaiting = ({ store }: Y.Doc): boolean => store.pendingStructs !== null || store.pendingDs !== null;
 
+/** Drops what waits for structs that will never arrive. */
+export function dropWaiting({ store }: Y.Doc): void {
+  store.pendingStructs = null;
+  store.pendingDs = null;
+}
+
 /** The item that holds a type; null for a root. */
 export const itemOf = (type: AnyType): Y.Item | null => type._item;
 

@@ -36,6 +36,7 @@ import { createShareLinks, type ShareLinks } from './share-links.ts';
 import { createSheets, type Sheets } from './sheets.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 import { createTokens, type Tokens } from './tokens.ts';
+import { createWebhooks, type Webhooks } from './webhooks.ts';
 
 export type Application = {
   /** Null if the call has no credential; `unauthenticated` if it has an invalid one. */
@@ -51,6 +52,7 @@ export type Application = {
   readonly documents: Documents;
   readonly members: Members;
   readonly shareLinks: ShareLinks;
+  readonly webhooks: Webhooks;
   readonly tickets: Tickets;
   readonly pictures: Pictures;
   readonly comments: Comments;
@@ -94,6 +96,7 @@ export function createApplication(
     documents: createDocuments(context),
     members: createMembers(context),
     shareLinks: createShareLinks(context),
+    webhooks: createWebhooks(context),
     tickets: createTickets(context),
     pictures: createPictures(context),
     comments: createComments(context),

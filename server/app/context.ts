@@ -5,6 +5,7 @@ import type { Outbound } from '#server/outbound/outbound.ts';
 import type { Painter } from '#server/pictures/painter.ts';
 import type { Planner } from '#server/planner/planner.ts';
 import type { Rooms } from '#server/rooms/port.ts';
+import type { WebhookSender } from '#server/webhooks/webhook-sender.ts';
 import type { Blobs } from '#storage/blobs/blobs.ts';
 import type { Storage } from '#storage/storage.ts';
 
@@ -23,6 +24,9 @@ export type AppContext = {
   readonly issuer: string | null;
   /** Called after the commit if a token, a grant or a session has ended: all nodes check open connections. */
   readonly credentialsChanged: () => void;
+  readonly webhookSender: WebhookSender;
+  /** Seals secrets that the server must be able to read again; 32 bytes, the same on all nodes. */
+  readonly sealKey: Uint8Array;
   /** Scheme, host and port of this server, for calls that do not name them: `http://127.0.0.1:4100`. */
   readonly publicUrl: string;
   /** Called after the commit if the presence of agents in a document changed; all nodes show it. */

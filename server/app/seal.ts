@@ -3,7 +3,7 @@
  *
  * AES-256-GCM, stored as `nonce.tag.ciphertext` in base64url. The database alone cannot decrypt it.
  */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 export function seal(key: Uint8Array, text: string): string {
   const nonce = randomBytes(12);
@@ -19,3 +19,6 @@ export function unseal(key: Uint8Array, sealed: string): string {
   decipher.setAuthTag(Buffer.from(tag, 'base64url'));
   return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()]).toString('utf8');
 }
+
+/** The key that seals what the server itself must read again, from a secret of any length. */
+export const sealKeyOf = (secret: string): Uint8Array => new Uint8Array(hkdfSync('sha256', secret, '', 'atelier seal', 32));

@@ -12,6 +12,7 @@ import type { Actor } from '#server/access/actor.ts';
 import { eventsAfter, lastPosition, lastPositions, type StoredEvent } from '#storage/outbox.ts';
 import type { Db } from '#storage/storage.ts';
 
+import { eventJson } from './event-json.ts';
 import { behindBytes, EventFeed } from './event-feed.ts';
 import { EventIds } from './event-id.ts';
 import { EventStream, type StreamEnd, type SerializedEvent } from './event-stream.ts';
@@ -197,10 +198,10 @@ export class EventStreams {
     void this.poll();
   }
 
-  #serialize({ position, documentId, type, tabId, at, data }: StoredEvent): SerializedEvent {
+  #serialize(stored: StoredEvent): SerializedEvent {
+    const { position, documentId, type, at } = stored;
     const id = this.#ids.idOf(documentId, { position, at });
-    const event = { type, doc: documentId, ...(tabId !== null && { tab: tabId }), at, ...(data as object) };
-    return { position, type, text: blockOf(id, type, event) };
+    return { position, type, text: blockOf(id, type, eventJson(stored)) };
   }
 
   /** The event that says that events were missed; sent regardless of the requested types. */

@@ -32,6 +32,7 @@ npx atelier admin user code ID|ADDRESS
 npx atelier admin token add --user ID|ADDRESS --name NAME [--access full|read] [--documents ID,ID] [--expires 30d]
     [--tabs ID,ID] [--frame ID] [--operations add,set,comment] [--rate CALLS]
 npx atelier admin token revoke ID
+npx atelier admin document salvage ID [--keep FILE]
 npx atelier admin migrate --to postgres://…
 `;
 

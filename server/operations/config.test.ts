@@ -33,10 +33,12 @@ describe('config', () => {
       allowedOrigins: [],
       allowedHosts: [],
       outboundAllow: [],
+      secretKey: null,
       storage: { dataDir: resolve('data') },
       redisUrl: null,
       rateLimit: 1_200,
       editors: { perPerson: limits.editorsPerPerson, perAddress: limits.editorsPerAddress },
+      overloadMs: limits.overloadMs,
       shutdownMs: 10_000,
       trustProxy: false,
       logLevel: 'info',
@@ -50,6 +52,11 @@ describe('config', () => {
     expect(readConfig({})).toEqual(defaults);
     const empty = Object.fromEntries(documented().map((name) => [name, '']));
     expect(readConfig(empty)).toEqual(defaults);
+  });
+
+  test('a secret key that is too short is refused', () => {
+    expect(() => readConfig({ SECRET_KEY: 'x'.repeat(31) })).toThrow(/SECRET_KEY must have at least 32 characters/);
+    expect(readConfig({ SECRET_KEY: 'x'.repeat(32) }).secretKey).toHaveLength(32);
   });
 
   test('an OpenID provider needs all of its settings, HTTPS, and PUBLIC_URL', () => {
@@ -99,6 +106,7 @@ describe('config', () => {
     ['RATE_LIMIT', '5', { rateLimit: 5 }],
     ['EDITORS_PER_PERSON', '5', { editors: { perPerson: 5, perAddress: limits.editorsPerAddress } }],
     ['EDITORS_PER_ADDRESS', 'off', { editors: { perPerson: limits.editorsPerPerson, perAddress: null } }],
+    ['OVERLOAD_MS', 'off', { overloadMs: null }],
     ['SHUTDOWN_S', '600', { shutdownMs: 600_000 }],
     ['TRUST_PROXY', '0', { trustProxy: false }],
     ['TRUST_PROXY', '2', { trustProxy: 2 }],

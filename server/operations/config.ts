@@ -20,12 +20,16 @@ export type Config = {
   readonly allowedHosts: readonly string[];
   /** Hosts, addresses and networks that the server may call although they are not on the internet. */
   readonly outboundAllow: readonly string[];
+  /** Seals the secrets of webhooks; null: a key in the database does. */
+  readonly secretKey: string | null;
   readonly storage: StorageChoice;
   readonly redisUrl: string | null;
   /** Calls per minute and token; null: no limit. */
   readonly rateLimit: number | null;
   /** Sockets of editors that a person, and an address, may have on this node; null: no limit. */
   readonly editors: { readonly perPerson: number | null; readonly perAddress: number | null };
+  /** The lateness of the event loop above which expensive reads are refused, ms; null: never. */
+  readonly overloadMs: number | null;
   readonly shutdownMs: number;
   /** The number of proxies that add to X-Forwarded-For; false: none, and the header is ignored. */
   readonly trustProxy: number | false;
@@ -61,6 +65,7 @@ export function readConfig(env: Environment): Config {
     allowedOrigins: listOf(env['ALLOWED_ORIGINS']).map((origin) => originOf('ALLOWED_ORIGINS', origin)),
     allowedHosts: listOf(env['ALLOWED_HOSTS']).map((host) => hostOf('ALLOWED_HOSTS', host)),
     outboundAllow: readOutboundAllow(env),
+    secretKey: readSecretKey(env),
     storage: readStorage(env),
     redisUrl: env['REDIS_URL'] ? url('REDIS_URL', env['REDIS_URL'], ['redis:', 'rediss:']) : null,
     rateLimit: limitOf(env, 'RATE_LIMIT', limits.callsPerMinutePerToken),
@@ -68,6 +73,7 @@ export function readConfig(env: Environment): Config {
       perPerson: limitOf(env, 'EDITORS_PER_PERSON', limits.editorsPerPerson),
       perAddress: limitOf(env, 'EDITORS_PER_ADDRESS', limits.editorsPerAddress),
     },
+    overloadMs: limitOf(env, 'OVERLOAD_MS', limits.overloadMs),
     shutdownMs: integer(env, 'SHUTDOWN_S', 10, 1, 600) * 1_000,
     trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10) || false,
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
@@ -81,6 +87,13 @@ export function readConfig(env: Environment): Config {
     fontDir: env['FONT_DIR'] ? resolve(env['FONT_DIR']) : null,
     openId: readOpenId(env, publicUrl),
   };
+}
+
+function readSecretKey(env: Environment): string | null {
+  const key = env['SECRET_KEY'];
+  if (key && key.length < 32)
+    throw new ConfigError('SECRET_KEY must have at least 32 characters: openssl rand -base64 32 prints one.');
+  return key || null;
 }
 
 function readOutboundAllow(env: Environment): string[] {

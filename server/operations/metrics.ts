@@ -12,6 +12,8 @@ export type Gauges = {
   readonly eventStreams: () => number;
   /** A total that only rises. */
   readonly eventsSent: () => number;
+  /** Median lateness of the event loop. */
+  readonly lateMs: () => number;
 };
 
 export class ServerMetrics {
@@ -41,6 +43,12 @@ export class ServerMetrics {
     registers: [this.#registry],
   });
 
+  readonly #damaged = new Gauge({
+    name: 'atelier_damaged_rows',
+    help: 'Damaged journal rows and snapshots that the last verification on this node has found.',
+    registers: [this.#registry],
+  });
+
   readonly #streamEnds = new Counter({
     name: 'atelier_event_streams_ended_total',
     help: 'Event streams that have ended, by reason.',
@@ -51,6 +59,13 @@ export class ServerMetrics {
   readonly #droppedPresence = new Counter({
     name: 'atelier_presence_dropped_total',
     help: 'Messages on the presence bus that were dropped: wrongly signed, or received before.',
+    registers: [this.#registry],
+  });
+
+  readonly #webhooks = new Counter({
+    name: 'atelier_webhook_attempts_total',
+    help: 'Attempts to send an event to a webhook, by outcome: delivered, retried later, failed.',
+    labelNames: ['outcome'],
     registers: [this.#registry],
   });
 
@@ -66,6 +81,11 @@ export class ServerMetrics {
     this.#gauge('atelier_rooms', 'Documents loaded on this node.', gauges.rooms);
     this.#gauge('atelier_document_memory_bytes', 'Estimated memory of loaded documents.', gauges.documentMemory);
     this.#gauge('atelier_event_streams', 'Event streams that are open on this node.', gauges.eventStreams);
+    this.#gauge(
+      'atelier_event_loop_late_seconds',
+      'Median lateness of the event loop over the last seconds.',
+      () => gauges.lateMs() / 1_000,
+    );
     this.#total('atelier_events_sent_total', 'Events written to event streams.', gauges.eventsSent);
   }
 
@@ -75,6 +95,10 @@ export class ServerMetrics {
 
   refused(reason: string): void {
     this.#refusals.inc({ reason });
+  }
+
+  sentWebhook(outcome: 'delivered' | 'retried' | 'failed'): void {
+    this.#webhooks.inc({ outcome });
   }
 
   streamEnded(reason: string): void {
@@ -87,6 +111,10 @@ export class ServerMetrics {
 
   regressed(): void {
     this.#regressions.inc();
+  }
+
+  damagedRows(rows: number): void {
+    this.#damaged.set(rows);
   }
 
   droppedNotification(): void {

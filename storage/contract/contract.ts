@@ -17,6 +17,7 @@ import { snapshotsContract } from './snapshots.ts';
 import { sweepContract } from './sweep.ts';
 import { tabsContract } from './tabs.ts';
 import { transactionsContract } from './transactions.ts';
+import { webhooksContract } from './webhooks.ts';
 import { ContractDatabase } from './contract-database.ts';
 import type { StorageConfig } from '../storage.ts';
 
@@ -40,5 +41,6 @@ export function storageContract(createEmpty: () => Promise<StorageConfig>): void
   presenceContract(database);
   imagesContract(database);
   blobsContract(database);
+  webhooksContract(database);
   sweepContract(database);
 }

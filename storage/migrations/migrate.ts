@@ -18,6 +18,7 @@ import { plan } from './plan.ts';
 import { sheets } from './sheets.ts';
 import { tabChange } from './tab-change.ts';
 import { touchedElements } from './touched-elements.ts';
+import { webhooks } from './webhooks.ts';
 
 /** In order; the first one migrates to version 1. Append only. */
 export const migrations: readonly Migration[] = [
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   journalRowid,
   narrowIndexes,
   touchedElements,
+  webhooks,
   grants,
 ];
 

@@ -38,7 +38,7 @@ export async function startNodeProcess(environment: NodeEnvironment, wrapper?: W
 export async function launchNode(environment: NodeEnvironment, wrapper?: Wrapper): Promise<NodeProcess> {
   const port = Number(environment['PORT'] ?? (await freePort()));
   const { PATH = '', HOME = '' } = process.env;
-  const unlimited = { RATE_LIMIT: 'off', EDITORS_PER_PERSON: 'off', EDITORS_PER_ADDRESS: 'off' };
+  const unlimited = { RATE_LIMIT: 'off', EDITORS_PER_PERSON: 'off', EDITORS_PER_ADDRESS: 'off', OVERLOAD_MS: 'off' };
   const env = { PATH, HOME, ...unlimited, LOG_LEVEL: 'warn', ...environment, PORT: String(port) };
   const [program, ...args] = [...(wrapper ?? []), process.execPath, 'server/main.ts'];
   const server = startTied(program!, args, { cwd: process.cwd(), env, group: true });

@@ -9,6 +9,7 @@ import type { Duplex } from 'node:stream';
 import type { Document } from '@hocuspocus/server';
 
 import { type Assembly, assemble } from '#server/assembly.ts';
+import { sealKeyOf } from '#server/app/seal.ts';
 import { Outbound } from '#server/outbound/outbound.ts';
 import type { Turns } from '#storage/sqlite/turns.ts';
 import type { Storage } from '#storage/storage.ts';
@@ -74,6 +75,7 @@ export class SimNode {
       gallery: { images: 0, bytes: 0 },
       outbound: new Outbound([]),
       issuer: null,
+      sealKey: sealKeyOf('simulated'),
       publicUrl: 'http://atelier',
       fonts: [],
       log: {

@@ -10,6 +10,7 @@ import { addPerson } from '#test/harness/people.ts';
 
 import type { ControlledProcess } from './controlled-process.ts';
 import { type Control, controls } from './controls.ts';
+import { failingSeeds, keepFailingSeed } from './failing-seeds.ts';
 import { type SimGround, play, type Played } from './play.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -45,11 +46,31 @@ export async function simulate(taken: ControlledProcess, env: Environment, say: 
   }
   const histories = Number(env['HISTORIES'] ?? 1_000);
   say(`${histories} histories, SEED=${seed}`);
-  const { played, bad, applied, crashes } = await series(taken, { seed, histories, control: null, isTraced: env['TRACE'] !== undefined }, say); // prettier-ignore
-  say(
-    `${played} histories in ${seconds()}: ${applied} changesets applied, ${crashes} nodes died, ${bad === null ? 0 : 1} broke a promise`,
-  );
-  return bad === null ? 0 : 1;
+  const sums = { played: 0, applied: 0, crashes: 0, broken: 0 };
+  const run = async (from: number, count: number): Promise<Result> => {
+    const result = await series(
+      taken,
+      { seed: from, histories: count, control: null, isTraced: env['TRACE'] !== undefined },
+      say,
+    );
+    sums.played += result.played;
+    sums.applied += result.applied;
+    sums.crashes += result.crashes;
+    if (result.bad !== null) sums.broken += 1;
+    return result;
+  };
+  const file = env['FAILING_SEEDS'];
+  for (const kept of file === undefined ? [] : failingSeeds(file)) await run(kept, 1);
+  for (let next = seed; next < seed + histories;) {
+    const { played, bad } = await run(next, seed + histories - next);
+    next += played;
+    if (bad === null) continue;
+    if (file === undefined) break;
+    keepFailingSeed(file, next - 1);
+  }
+  const { played, applied, crashes, broken } = sums;
+  say(`${played} histories in ${seconds()}: ${applied} changesets applied, ${crashes} nodes died, ${broken} broke a promise`);
+  return broken === 0 ? 0 : 1;
 }
 
 type Series = { readonly seed: number; readonly histories: number; readonly control: Control | null; readonly isTraced: boolean };

@@ -4,12 +4,17 @@
  * The simulator controls time and randomness of its process, so each run is a process of its own.
  */
 import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
 import { scaled, seedOr } from '#test/harness/fuzz.ts';
+import { temporaryFolder } from '#test/harness/temporary-folder.ts';
+
+import { failingSeeds, keepFailingSeed } from './failing-seeds.ts';
 
 const script = fileURLToPath(new URL('main.ts', import.meta.url));
 const histories = scaled(200);
@@ -32,6 +37,20 @@ test('random histories of clients, nodes and faults keep every promise', async (
 test('each promise that is broken on purpose is noticed', async () => {
   const { code, output } = await simulate({ SEED: seed, CONTROL: 'all' });
   expect(code, output).toBe(0);
+});
+
+test('a run with a file of failing seeds plays them first', async () => {
+  const folder = temporaryFolder('seeds');
+  const file = join(folder.path, 'seeds');
+  writeFileSync(file, `${seed}\n${Number(seed) + 1}\n`);
+  const { code, output } = await simulate({ SEED: String(Number(seed) + 2), HISTORIES: '2', FAILING_SEEDS: file });
+  expect(code, output).toBe(0);
+  expect(output).toContain('4 histories in');
+  expect(failingSeeds(file)).toEqual([Number(seed), Number(seed) + 1]);
+  keepFailingSeed(file, Number(seed));
+  keepFailingSeed(file, 7);
+  expect(failingSeeds(file)).toEqual([Number(seed), Number(seed) + 1, 7]);
+  folder.remove();
 });
 
 test('a seed replays the same history, step by step', async () => {

@@ -79,6 +79,11 @@ export const commands: readonly (CommandGroup | AddCommands)[] = [
     summary: 'show what you are doing; list who is there',
     verbs: async () => (await import('#clients/verbs/presence.ts')).presenceVerbs,
   },
+  {
+    name: 'webhook',
+    summary: 'send events to an address: list, add, test, show what was sent, remove',
+    verbs: async () => (await import('#clients/verbs/webhooks.ts')).webhookVerbs,
+  },
   addEvents,
   addMcp,
   addLogin,

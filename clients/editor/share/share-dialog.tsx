@@ -8,6 +8,7 @@ import { Tabs } from '../ui/tabs.tsx';
 import { Links } from './links.tsx';
 import { Members } from './members.tsx';
 import type { NamedTab } from './tab-limit.tsx';
+import { Webhooks } from './webhooks.tsx';
 import { shareTexts } from '../strings/share.ts';
 
 export type ShareDialogProps = {
@@ -21,7 +22,7 @@ export type ShareDialogProps = {
 };
 
 export function ShareDialog({ documentId, level, me, tabs, onClose }: ShareDialogProps) {
-  const [shown, setShown] = useState<'members' | 'links'>('members');
+  const [shown, setShown] = useState<'members' | 'links' | 'webhooks'>('members');
   const members = <Members documentId={documentId} level={level} me={me} tabs={tabs} />;
   return (
     <Dialog open width="wide" onOpenChange={onClose} title={level === 'owner' ? shareTexts.share : shareTexts.peopleWithAccess}>
@@ -33,6 +34,7 @@ export function ShareDialog({ documentId, level, me, tabs, onClose }: ShareDialo
           tabs={[
             { value: 'members', label: shareTexts.members, panel: members },
             { value: 'links', label: shareTexts.links, panel: <Links documentId={documentId} tabs={tabs} /> },
+            { value: 'webhooks', label: shareTexts.webhooks, panel: <Webhooks documentId={documentId} tabs={tabs} /> },
           ]}
         />
       ) : (

@@ -1,0 +1,5 @@
+/** @atelier/client: a client of an Atelier server, for Node and browsers. */
+export { changeset, type Changeset } from './changeset.ts';
+export * from './client.ts';
+export * from './errors.ts';
+export * from './types.ts';
