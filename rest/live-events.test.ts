@@ -155,7 +155,7 @@ const rows: readonly Row[] = [
 ]; // prettier-ignore
 
 /** Writes outside documents, which emit no events. */
-const untold = ['revokeToken', 'uploadImage', 'deleteImage', 'createLibrary', 'changeLibrary', 'addLibraryItems', 'deleteLibrary', 'createTheme', 'changeTheme', 'deleteTheme']; // prettier-ignore
+const untold = ['revokeToken', 'decideAuthorization', 'uploadImage', 'deleteImage', 'createLibrary', 'changeLibrary', 'addLibraryItems', 'deleteLibrary', 'createTheme', 'changeTheme', 'deleteTheme']; // prettier-ignore
 
 const methodOf: ReadonlyMap<string, string> = new Map(
   resources.flatMap(({ routes }) => routes.map(({ id, method }) => [id, method.toUpperCase()] as const)),

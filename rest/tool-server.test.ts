@@ -97,7 +97,7 @@ describe('tool-server', () => {
       { Authorization: undefined, Cookie: cookie },
     ]) {
       const { status, headers: said, json } = await call('POST', headers);
-      const metadata = `resource_metadata="${server.origin}/.well-known/oauth-protected-resource/mcp"`;
+      const metadata = 'resource_metadata="https://atelier.example.org/.well-known/oauth-protected-resource/mcp"';
       const challenge = headers.Authorization === undefined ? metadata : `error="invalid_token", ${metadata}`;
       expect([status, json.code, said['www-authenticate']]).toEqual([401, 'unauthenticated', `Bearer ${challenge}`]);
     }

@@ -79,10 +79,7 @@ export const api = {
   }),
   revokeToken: endpoint('DELETE /tokens/:token', {}),
   readAuthorization: endpoint('GET /authorization', { query: tokens.AuthorizationQuery, reply: Authorization }),
-  decideAuthorization: endpoint('POST /authorization', {
-    body: tokens.AuthorizationDecision,
-    reply: Type.Object({ redirect: Type.String({ description: 'The address that the browser goes to.' }) }),
-  }),
+  decideAuthorization: endpoint('POST /authorization', { body: tokens.AuthorizationDecision, reply: tokens.AuthorizationAnswer }),
 
   createDocument: endpoint('POST /documents', { body: documents.NewDocument, reply: NewDocumentAnswer }),
   listDocuments: endpoint('GET /documents', {

@@ -46,3 +46,6 @@ export const AuthorizationDecision = strict({
   days: Type.Enum([...grantDays], { description: 'How long it has access, in days.' }),
 });
 export type AuthorizationDecision = Static<typeof AuthorizationDecision>;
+export const AuthorizationAnswer = Type.Object({
+  redirect: Type.String({ description: 'The address that the browser goes to.' }),
+});

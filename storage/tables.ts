@@ -7,6 +7,7 @@
 import type { Generated, Kysely } from 'kysely';
 
 import type { WebhookDeliveryRow, WebhookRow } from './webhook-rows.ts';
+import type { TokenRow, OAuthClientRow, OAuthSecretRow, SessionRow, GuestRow, SignInCodeRow } from './account-tables.ts';
 
 export type Tables = {
   users: UserRow;
@@ -58,51 +59,6 @@ type UserRow = {
   password_hash: string | null;
   created_at: number;
 };
-
-/** `fence`, `client`: JSON. A row with a client is a grant, and has no secret of its own. */
-type TokenRow = {
-  id: string;
-  user_id: string;
-  name: string;
-  access: string;
-  documents: string | null;
-  hash: string;
-  created_at: number;
-  last_used_at: number | null;
-  expires_at: number | null;
-  revoked_at: number | null;
-  fence: Generated<string | null>;
-  client: Generated<string | null>;
-};
-
-/** A client that registered itself. `redirect_uris`: a JSON list. `used_at`: when it was last given access. */
-type OAuthClientRow = { id: string; name: string; redirect_uris: string; created_at: number; used_at: number | null };
-
-/** `kind`: code, access or refresh. `token_id`: the grant; null for a code that was not redeemed. `data`: JSON. */
-type OAuthSecretRow = {
-  hash: string;
-  kind: string;
-  token_id: string | null;
-  data: string | null;
-  created_at: number;
-  expires_at: number;
-  used_at: number | null;
-};
-
-type SessionRow = { hash: string; user_id: string; created_at: number; expires_at: number };
-
-type GuestRow = {
-  hash: string;
-  guest_id: string;
-  document_id: string;
-  link_id: string;
-  name: string;
-  color: string;
-  created_at: number;
-  expires_at: number;
-};
-
-type SignInCodeRow = { hash: string; user_id: string; created_at: number; expires_at: number };
 
 /**
  * `seq`: the journal position, the seq of the last journal row. `name_folded`: the name for searches. `items_rev`,

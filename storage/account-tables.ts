@@ -1,0 +1,47 @@
+/** The rows of credentials: tokens, grants, sessions, guests and codes (tables.ts). */
+import type { Generated } from 'kysely';
+
+/** `fence`, `client`: JSON. A row with a client is a grant, and has no secret of its own. */
+export type TokenRow = {
+  id: string;
+  user_id: string;
+  name: string;
+  access: string;
+  documents: string | null;
+  hash: string;
+  created_at: number;
+  last_used_at: number | null;
+  expires_at: number | null;
+  revoked_at: number | null;
+  fence: Generated<string | null>;
+  client: Generated<string | null>;
+};
+
+/** A client that registered itself. `redirect_uris`: a JSON list. `used_at`: when it was last given access. */
+export type OAuthClientRow = { id: string; name: string; redirect_uris: string; created_at: number; used_at: number | null };
+
+/** `kind`: code, access or refresh. `token_id`: the grant; null for a code that was not redeemed. `data`: JSON. */
+export type OAuthSecretRow = {
+  hash: string;
+  kind: string;
+  token_id: string | null;
+  data: string | null;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
+};
+
+export type SessionRow = { hash: string; user_id: string; created_at: number; expires_at: number };
+
+export type GuestRow = {
+  hash: string;
+  guest_id: string;
+  document_id: string;
+  link_id: string;
+  name: string;
+  color: string;
+  created_at: number;
+  expires_at: number;
+};
+
+export type SignInCodeRow = { hash: string; user_id: string; created_at: number; expires_at: number };
