@@ -33,7 +33,9 @@ test('documents, tokens, revisions, stored answers and events continue after the
   const admin = (...words: string[]) =>
     run('npm', ['run', '-s', 'admin', '--', ...words], { env: { ...process.env, DATA_DIR: folder.path } });
 
-  const old = await startNodeProcess({ DATA_DIR: folder.path });
+  // People keep the address.
+  const PUBLIC_URL = 'http://atelier.example.org';
+  const old = await startNodeProcess({ DATA_DIR: folder.path, PUBLIC_URL });
   const before = new Api(old.url, ada.token);
   const place = await before.createDocument('Plan');
   const send = (api: Api, key: string) =>
@@ -64,7 +66,7 @@ test('documents, tokens, revisions, stored answers and events continue after the
   expect(canonicalOf(to)).toBe(canonicalOf(from));
   expect({ ...to, doc: null }).toEqual({ ...from, doc: null });
 
-  const next = await startNodeProcess({ DATABASE_URL: databaseUrl });
+  const next = await startNodeProcess({ DATABASE_URL: databaseUrl, PUBLIC_URL });
   const after = new Api(next.url, ada.token);
   expect(await read(after)).toEqual(wasRead);
   expect((await send(after, 'first')).body.changeset?.id).toBe(first.body.changeset?.id);

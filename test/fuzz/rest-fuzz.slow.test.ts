@@ -33,7 +33,7 @@ let known: Readonly<Record<string, readonly string[]>>;
 let senders: Readonly<Record<string, Sender>>;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ outboundAllow: ['127.0.0.1'] });
   const [ada, eve, editor, participant, viewer, limited, stranger] = await Promise.all(
     ['Ada', 'Eve', 'Edda', 'Paul', 'Vera', 'Lina', 'Otto'].map((name) => server.addPerson(name)),
   ) as [TestPerson, TestPerson, TestPerson, TestPerson, TestPerson, TestPerson, TestPerson]; // prettier-ignore
@@ -70,6 +70,10 @@ beforeAll(async () => {
   }
   const { json: link } = await server.call('POST', `/documents/${mine.id}/share-links`, { token: ada.token, body: { level: 'participant' } }); // prettier-ignore
   const secret = new URL(link.link.url).hash.slice(1);
+  // Nothing answers there.
+  const hook = { url: 'http://127.0.0.1:1/', types: ['comment'] };
+  const { json: ours } = await server.call('POST', `/documents/${mine.id}/webhooks`, { token: ada.token, body: hook });
+  const { json: secretHook } = await server.call('POST', `/documents/${theirs.id}/webhooks`, { token: eve.token, body: hook });
   const { json: grid } = await server.call('POST', `/documents/${mine.id}/sheets`, { token: ada.token, body: { tabId: mine.tab, title: 'Fees' } }); // prettier-ignore
   const { json: shelf } = await server.call('POST', '/shape-libraries', { token: ada.token, body: { name: 'Boxes' } });
   const { json: look } = await server.call('POST', '/custom-themes', {
@@ -107,6 +111,7 @@ beforeAll(async () => {
     item: [card.item.id, secret_.item.id, newId('item')],
     element: ['a', 'b', 'square', 'a~', 'a~00000000', 'front'],
     link: [newId('link')],
+    webhook: [ours.webhook.id, secretHook.webhook.id, newId('hook')],
     token: [newId('tok')],
     code: ['invalid_request', 'nonsense'],
   };
@@ -137,6 +142,8 @@ const text = (): fc.Arbitrary<string> =>
     fc.constantFrom(mine.id, mine.tab, theirs.id, theirs.tab, bystander.id, 'Orders', 'viewer', 'canvas', 'light', '', '__proto__', 'x@y.z', 'a', 'open', `${'é'.repeat(201)}`), // prettier-ignore
     lines,
     fc.string({ maxLength: 20, unit: 'binary' }),
+    // What a valid call names: an element that exists, and operations that apply.
+    fc.constantFrom('a', 'add square', 'set a label=Orders'),
   );
 
 const pathPart = (name: string): fc.Arbitrary<string> =>
