@@ -106,7 +106,7 @@ describe('layout of random compound drawings', () => {
             const more = coveredByLabels(read);
             for (const kind of ['boxes', 'labels', 'lines', 'heads'] as const) covered[kind] += more[kind];
           }),
-          fuzz(500, 300),
+          fuzz(500, 150),
         );
         expect(Math.max(covered.boxes, covered.labels, covered.heads)).toBeLessThanOrEqual(coveredShare * count);
         expect(covered.lines).toBeLessThanOrEqual(1 + coveredLineShare * count);
@@ -129,7 +129,7 @@ describe('layout of random compound drawings', () => {
             inverted += more;
             pairs += of;
           }),
-          fuzz(500, 250),
+          fuzz(500, 100),
         );
         expect(inverted / pairs).toBeLessThan(0.06);
       },
