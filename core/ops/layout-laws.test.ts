@@ -58,7 +58,7 @@ function expectReadable(drawing: CompoundDrawing, direction: string): void {
 }
 
 describe('layout of random compound drawings', () => {
-  test.for(crowded)('LY11 drawing %i, laid out %s, as crowded as it is, has no fault', ([seed, direction]) => {
+  slowTest.for(crowded)('LY11 drawing %i, laid out %s, as crowded as it is, has no fault', ([seed, direction]) => {
     const [drawing] = fc.sample(anyCompound({ boxes: 1, arrows: 0 }), { seed, numRuns: 1 });
     if (drawing === undefined) throw new Error('no drawing');
     expectReadable(drawing, direction);
@@ -77,7 +77,7 @@ describe('layout of random compound drawings', () => {
             expect(readabilityOf({ ...read, arrows: [] }).overlaps).toBe(0);
             expect([...laidOut(drawing, direction).elements()]).toEqual([...tab.elements()]);
           }),
-          fuzz(500, 20),
+          fuzz(500, 15),
         );
       },
       fuzzTimeout(60_000),
@@ -88,7 +88,7 @@ describe('layout of random compound drawings', () => {
       () => {
         fc.assert(
           fc.property(anyCompound({ boxes: 1, arrows: 0 }), (drawing) => expectReadable(drawing, direction)),
-          fuzz(500, 20),
+          fuzz(500, 15),
         );
       },
       fuzzTimeout(60_000),

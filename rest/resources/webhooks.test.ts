@@ -10,6 +10,7 @@ import type { Delivery, Webhook } from '#schema/webhook.ts';
 import { WebhookSender } from '#server/webhooks/webhook-sender.ts';
 import { sealKeyOf } from '#server/access/seal.ts';
 import { Outbound } from '#server/outbound/outbound.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 type Received = { readonly headers: IncomingHttpHeaders; readonly body: string };
 
@@ -314,7 +315,7 @@ describe('webhooks', () => {
     expect(order.indexOf(quick.place.id)).toBeLessThan(3);
   });
 
-  test('WH13 the last 100 finished deliveries are listed, newest first, and no body of an answer', async () => {
+  slowTest('WH13 the last 100 finished deliveries are listed, newest first, and no body of an answer', async () => {
     const hook = await addHook();
     for (let count = 0; count < 104; count += 1) await draw(hook.place);
     for (let turn = 0; turn < 80; turn += 1) await send();

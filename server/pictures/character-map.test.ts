@@ -5,6 +5,7 @@ import { create } from 'fontkit';
 import { describe, expect, test } from 'vitest';
 
 import { fuzz } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 import { threadMs } from '#test/harness/thread-ms.ts';
 
 import { readCharacterMap, writeCharacterMap } from './character-map.ts';
@@ -19,7 +20,7 @@ const files = [
 const mapOf = (file: Buffer): Buffer => readFont(file).tables.find(({ tag }) => tag === 'cmap')!.data;
 
 describe('character-map', () => {
-  test.each(files.map((url) => [url.pathname.split('/').at(-1)!, url] as const))('%s has the same characters and glyphs as in fontkit', (_, url) => {
+  slowTest.each(files.map((url) => [url.pathname.split('/').at(-1)!, url] as const))('%s has the same characters and glyphs as in fontkit', (_, url) => {
     const file = readFileSync(url);
     const glyphs = readCharacterMap(mapOf(file));
     const font = create(file);

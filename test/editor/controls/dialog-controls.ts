@@ -55,6 +55,10 @@ export const shareDialog = (benId: () => string): readonly PressedControl[] => [
     effect: shown((page) => page.getByRole('button', { name: 'Create link' })),
     after: async ({ page }) => page.getByRole('tab', { name: 'Members' }).click(),
   }),
+  tab('Webhooks', {
+    effect: shown((page) => page.getByRole('button', { name: 'Create webhook' })),
+    after: async ({ page }) => page.getByRole('tab', { name: 'Members' }).click(),
+  }),
   button(
     'Tab permissions of Ben',
     dialog([
@@ -110,6 +114,10 @@ export const shareLinks: readonly PressedControl[] = [
     after: async ({ page }) => page.getByRole('tab', { name: 'Links' }).click(),
   }),
   tab('Links', elsewhere),
+  tab('Webhooks', {
+    effect: shown((page) => page.getByRole('button', { name: 'Create webhook' })),
+    after: async ({ page }) => page.getByRole('tab', { name: 'Links' }).click(),
+  }),
   chooser('Anyone with the link', [
     option(/^Can comment/, { effect: chosen('Anyone with the link', 'Can comment') }),
     option(/^Can edit/, { effect: shown((page) => page.getByRole('combobox', { name: 'Can edit', includeHidden: true })) }),
