@@ -129,7 +129,7 @@ describe('layout of random compound drawings', () => {
             inverted += more;
             pairs += of;
           }),
-          fuzz(500, 100),
+          fuzz(500, 250),
         );
         expect(inverted / pairs).toBeLessThan(0.06);
       },
