@@ -171,7 +171,8 @@ function trackStages(segments: SegmentCache): TrackStage[] {
   const first = pass([], false);
   const second = pass(first, false);
   const third = pass(second, true);
-  return [...first, ...second, ...third, ...pass(third, true)];
+  const fourth = pass(third, true);
+  return [...first, ...second, ...third, ...fourth, ...pass(fourth, true)];
 }
 
 const isAngled = (element: Element): element is Arrow => isArrow(element) && element.line === 'angled';
