@@ -81,7 +81,7 @@ async function admit(rest: RestContext, request: Request, response: Response): P
   const { bearer: token } = credentialsOf(request, null);
   const actor = await identify(rest, request, response, token === undefined ? {} : { bearer: token });
   if (isProblem(actor)) return actor;
-  if (actor?.kind !== 'agent' || token === undefined) return problem('unauthenticated');
+  if (actor?.kind !== 'agent' || actor.isInChat === true || token === undefined) return problem('unauthenticated');
   return { token, tokenId: actor.tokenId, access: actor.access };
 }
 

@@ -277,6 +277,13 @@ export const api = {
       url: Type.String({ description: 'The address of the WebSocket.' }),
     }),
   }),
+  openInChat: endpoint('POST /documents/:doc/chat', {
+    reply: Type.Object({
+      ticket: Type.String({ description: 'The credential of the board.' }),
+      expiresAt: Timestamp,
+      url: Type.String({ description: "The page's address of the document." }),
+    }),
+  }),
   followDocument: endpoint('GET /documents/:doc/events', { query: calls.EventQuery }),
   showProblem: endpoint('GET /problems/:code', {
     reply: Type.Object({

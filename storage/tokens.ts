@@ -91,6 +91,20 @@ export const ownedTokenOf = (row: TokenRowWithOwner): TokenWithOwner => ({
   owner: { name: row.owner_name, color: row.owner_color },
 });
 
+const ownedById = prepareQuery((db, slots: { id: string }) =>
+  db
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .select([...tokenColumns, 'users.name as owner_name', 'users.color as owner_color'])
+    .where('tokens.id', '=', slots.id),
+);
+
+/** Returns revoked and expired tokens too. */
+export async function tokenWithOwnerById(db: Db, id: string): Promise<TokenWithOwner | null> {
+  const [row] = await ownedById(db, { id });
+  return row === undefined ? null : ownedTokenOf(row);
+}
+
 const ofUser = prepareQuery((db, slots: { userId: string }) =>
   db
     .selectFrom('tokens')

@@ -5,6 +5,7 @@ import { reaches } from '#schema/access.ts';
 import { limits } from '#schema/limits.ts';
 import type { AdmissionSnapshot } from '#server/access/access-watch.ts';
 import { type Access, type Actor, userIdOf } from '#server/access/actor.ts';
+import { writeFenceOf } from '#server/access/fence.ts';
 import type { GuardPass } from '#server/live/guard/verdict.ts';
 import type { ElementSnapshot } from '#server/rooms/element-snapshot.ts';
 import type { EditAuthor } from '#server/rooms/pending-edits.ts';
@@ -69,7 +70,8 @@ export class EditorSession {
   }
 
   get mayWrite(): boolean {
-    return reaches(this.access.level, 'editor') && !(this.actor.kind === 'agent' && this.actor.access === 'read');
+    if (this.actor.kind === 'agent' && (this.actor.access === 'read' || writeFenceOf(this.actor) !== null)) return false;
+    return reaches(this.access.level, 'editor');
   }
 }
 
