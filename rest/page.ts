@@ -4,7 +4,7 @@
  * Each screen has an address of its own, and all are the same page, which caches must revalidate. Files below /assets have a hash of
  * their content in their name and are cached indefinitely. The policy allows the page's own scripts, styles, fonts and pictures and
  * this server's answers: no inline script, no eval, no other origin, no frame. Clients that accept brotli or gzip get the file as the
- * build compressed it. The board in a chat is a page of the chat's host, which loads its files from here under stable names, since hosts
+ * build compressed it. A chat board is a page of the chat's host, which loads its files from here under stable names, since hosts
  * keep the page for as long as the conversation. A page that is not built is answered with 503, and served as soon as it is built.
  */
 import { createHash } from 'node:crypto';
@@ -50,8 +50,8 @@ const media: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** The files of chat boards, which pages of any origin load. */
-const chatFolder = '/chat/';
+/** The files of chat boards, which pages of any origin load, and the fonts that they share with the editor. */
+const chatFolders = ['/chat/', '/assets/'];
 
 const notBuilt =
   '<!doctype html><html lang="en"><title>Atelier</title><h1>The editor\'s page is not built</h1>' +
@@ -67,7 +67,7 @@ export function page(rest: RestContext, folder: string): Router {
     if (pageFile === undefined) next('route');
     else if (request.method !== 'GET' && request.method !== 'HEAD') next();
     else {
-      if (request.path.startsWith(chatFolder)) permitOrigin(response);
+      if (chatFolders.some((at) => request.path.startsWith(at))) permitOrigin(response);
       send(request, response, pageFile);
     }
   });

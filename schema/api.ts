@@ -23,6 +23,7 @@ import { IllustrateAnswer, Illustration } from './page.ts';
 import { DocumentPresence, Presence } from './presence.ts';
 import { Cell, PendingCount, Sheet, SheetWrite } from './sheet.ts';
 import { Tab, TabReading } from './tab.ts';
+import { NewChatTicket, NewTicket } from './ticket.ts';
 import { Delivery, NewWebhook, Webhook } from './webhook.ts';
 
 export type ApiMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -270,20 +271,8 @@ export const api = {
     reply: OneSheet,
   }),
 
-  createTicket: endpoint('POST /documents/:doc/tickets', {
-    reply: Type.Object({
-      ticket: Type.String({ description: 'Admits one connection.' }),
-      expiresAt: Timestamp,
-      url: Type.String({ description: 'The address of the WebSocket.' }),
-    }),
-  }),
-  openInChat: endpoint('POST /documents/:doc/chat', {
-    reply: Type.Object({
-      ticket: Type.String({ description: 'The credential of the board.' }),
-      expiresAt: Timestamp,
-      url: Type.String({ description: "The page's address of the document." }),
-    }),
-  }),
+  createTicket: endpoint('POST /documents/:doc/tickets', { reply: NewTicket }),
+  openInChat: endpoint('POST /documents/:doc/chat', { reply: NewChatTicket }),
   followDocument: endpoint('GET /documents/:doc/events', { query: calls.EventQuery }),
   showProblem: endpoint('GET /problems/:code', {
     reply: Type.Object({

@@ -16,12 +16,12 @@ import { addressesFor } from './addresses.ts';
 import { commit } from './commit.ts';
 import type { AppContext } from './context.ts';
 
-export type NewTicket = { readonly ticket: string; readonly expiresAt: number; readonly url: string };
+export type IssuedTicket = { readonly ticket: string; readonly expiresAt: number; readonly url: string };
 
 export type Tickets = {
-  create(call: Call, documentId: string): Promise<NewTicket | Problem>;
+  create(call: Call, documentId: string): Promise<IssuedTicket | Problem>;
   /** For a chat board, on which the token's owner acts within the limits of the token. `url`: the document's page. */
-  createForChat(call: Call<AgentActor>, documentId: string): Promise<NewTicket | Problem>;
+  createForChat(call: Call<AgentActor>, documentId: string): Promise<IssuedTicket | Problem>;
 };
 
 export function createTickets(context: AppContext): Tickets {

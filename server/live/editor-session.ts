@@ -5,7 +5,6 @@ import { reaches } from '#schema/access.ts';
 import { limits } from '#schema/limits.ts';
 import type { AdmissionSnapshot } from '#server/access/access-watch.ts';
 import { type Access, type Actor, userIdOf } from '#server/access/actor.ts';
-import { writeFenceOf } from '#server/access/fence.ts';
 import type { GuardPass } from '#server/live/guard/verdict.ts';
 import type { ElementSnapshot } from '#server/rooms/element-snapshot.ts';
 import type { EditAuthor } from '#server/rooms/pending-edits.ts';
@@ -70,8 +69,7 @@ export class EditorSession {
   }
 
   get mayWrite(): boolean {
-    if (this.actor.kind === 'agent' && (this.actor.access === 'read' || writeFenceOf(this.actor) !== null)) return false;
-    return reaches(this.access.level, 'editor');
+    return reaches(this.access.level, 'editor') && !(this.actor.kind === 'agent' && this.actor.access === 'read');
   }
 }
 
