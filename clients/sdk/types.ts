@@ -2526,6 +2526,8 @@ export type Calls = {
       access: TokenAccess;
       /** Ids of the only documents that it can reach; null: all. */
       documents: string[] | null;
+      /** Further limits; null: none. */
+      fence?: TokenFence | null;
       /** How long it has access, in days. */
       days: 1 | 30 | 90;
     };
