@@ -102,7 +102,7 @@ export function createConsents(context: AppContext): Consents {
     chosen: readonly string[] | null,
     at: number,
   ): Promise<Problem | null> {
-    if ((await listTokens(tx, call.actor.userId)).length >= limits.tokensPerUser)
+    if ((await listTokens(tx, call.actor.userId, at)).length >= limits.tokensPerUser)
       return problem('too_large', { limit: limits.tokensPerUser, hint: 'Revoke tokens that are no longer used.' });
     for (const documentId of chosen ?? []) {
       const access = await authorize(tx, call.actor, documentId, 'viewer', { now: at });
