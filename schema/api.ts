@@ -6,7 +6,7 @@
  */
 import Type, { type Static, type TSchema } from 'typebox';
 
-import { Authorization, Member, ShareLink, Timestamp, Token, User } from './access.ts';
+import { Authorization, Member, ShareLink, Token, User } from './access.ts';
 import * as cards from './board-calls.ts';
 import { BoardDocument, Catalogue, Item } from './board.ts';
 import * as calls from './calls.ts';

@@ -10,6 +10,7 @@ import { seriousFaults } from '../editor/axe.ts';
 import { type BrowserVisitor, type EditorStage, startStage } from '../editor/stage.ts';
 import { Api } from '../harness/api.ts';
 import { addToken } from '../harness/people.ts';
+import { pngOf } from '../harness/png.ts';
 import { ReferenceHost, type ShownBoard } from './reference-host.ts';
 
 /** Where to put pictures of what the test sees; unset: nowhere. */
@@ -20,14 +21,15 @@ let ada: BrowserVisitor;
 let ben: BrowserVisitor;
 let host: ReferenceHost;
 let agent: Api;
+let agentToken: string;
 
 beforeAll(async () => {
   stage = await startStage('chat-board');
   ada = await stage.person('Ada');
   ben = await stage.person('Ben');
-  const token = await addToken(stage.storage, ada.userId);
-  agent = new Api(stage.node.url, token);
-  host = await ReferenceHost.start(stage.node.url, token);
+  agentToken = await addToken(stage.storage, ada.userId);
+  agent = new Api(stage.node.url, agentToken);
+  host = await ReferenceHost.start(stage.node.url, agentToken);
 });
 afterAll(async () => {
   await host.stop();
@@ -153,6 +155,19 @@ describe('a chat board', () => {
     const width = await board.frame.locator('html').evaluate(({ scrollWidth }) => scrollWidth);
     expect(width).toBeLessThanOrEqual(375);
     expect(await seriousFaults(board.frame)).toEqual([]);
+  });
+
+  test('AC24 shows images, which it loads with its ticket', async () => {
+    const place = await stage.document(ada, 'Pictures');
+    const uploaded = await fetch(`${stage.node.url}/api/v1/images`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${agentToken}`, 'Content-Type': 'image/png' },
+      body: new Uint8Array(pngOf(20, 15, 1)),
+    });
+    const { image } = (await uploaded.json()) as { image: { id: string } };
+    const operations = [{ op: 'add', element: { type: 'image', imageId: image.id, x: 0, y: 0, width: 200, height: 150 } }];
+    const board = await host.show(ada.context, 'update_document', { document: place.id, operations });
+    await board.frame.locator('image[href^="data:image/png;base64,"]').waitFor({ state: 'attached' });
   });
 
   test('AC24 with a read-only token it shows the tab and changes nothing', async () => {

@@ -37,11 +37,23 @@ async function show(result: ToolResult): Promise<void> {
   const target = boardTarget(input, result);
   if (target === null || result.isError === true) return root.render(<Notice kind="info">{chatTexts.nothingToShow}</Notice>);
   try {
+    await inView();
     await open(target);
   } catch {
     root.render(<Notice kind="error">{chatTexts.notOpened}</Notice>);
   }
 }
+
+/** A conversation may have many boards: only those that were looked at have a connection. */
+const inView = (): Promise<void> =>
+  new Promise((resolve) => {
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(document.documentElement);
+  });
 
 async function open(target: BoardTarget): Promise<void> {
   const tickets = new BoardTickets(host, target.document);
