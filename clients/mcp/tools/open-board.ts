@@ -8,7 +8,7 @@ import { tool } from '../tool.ts';
 export const openBoard = tool({
   name: 'open_board',
   title: 'Open a board',
-  description: 'Only for the board in the chat.',
+  description: 'For boards in chats.',
   input: input({ document: Type.String({ maxLength: 2_048 }) }),
   effect: 'read',
   idempotent: true,
