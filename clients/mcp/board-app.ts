@@ -2,7 +2,7 @@
  * The chat board as an MCP App (revision 2026-01-26): a small page that loads the board from this installation, under a policy that
  * names it alone. Clients that do not know MCP Apps show the text and the picture of an answer as ever.
  */
-import type { Tool } from '@modelcontextprotocol/server';
+import { CLIENT_CAPABILITIES_META_KEY, type ClientCapabilities, type Tool } from '@modelcontextprotocol/server';
 
 import type { McpTool } from './tool.ts';
 
@@ -12,6 +12,10 @@ export const boardTitle = 'A board beside the chat';
 
 /** What clients that show MCP Apps declare. */
 const extension = 'io.modelcontextprotocol/ui';
+
+/** What a client declares with a call of the current revision. The type of the envelope does not name its members. */
+export const capabilitiesIn = (envelope: object | undefined): ClientCapabilities | undefined =>
+  (envelope as Readonly<Record<string, unknown>> | undefined)?.[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
 
 /** False only for a client that says what it can do, and not this. */
 export const mayShowApps = (capabilities: { readonly extensions?: object | undefined } | undefined): boolean =>

@@ -12,7 +12,7 @@ import {
 import { Service } from '#clients/service/service.ts';
 import type { TokenAccess } from '#schema/access.ts';
 
-import { boardMeta, boardMimeType, boardResource, boardTitle, boardUri, mayShowApps } from './board-app.ts';
+import { boardMeta, boardMimeType, boardResource, boardTitle, boardUri, capabilitiesIn, mayShowApps } from './board-app.ts';
 import { toolResult, lostOf, refusalOf, refusedAnswer } from './answer.ts';
 import { drawingPrompt, guideName, guideSummary, guideTitle, guideUri } from './changesets-guide.ts';
 import { checkArguments } from './check-arguments.ts';
@@ -47,9 +47,10 @@ export function createServer({ url, origin, token, access, version, ending, onFa
     { name: 'atelier', title: 'Atelier', version },
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
   );
-  server.setRequestHandler('tools/list', async (): Promise<ListToolsResult> => {
+  server.setRequestHandler('tools/list', async (_request, { mcpReq }): Promise<ListToolsResult> => {
     const isReader = (await access()) === 'read';
-    const apps = mayShowApps(server.getClientCapabilities());
+    // The current revision says it with each call; of older ones, only a connection that lasts knows.
+    const apps = mayShowApps(capabilitiesIn(mcpReq.envelope) ?? server.getClientCapabilities());
     return {
       tools: toolDescriptions(
         tools.filter(({ effect }) => !isReader || effect === 'read'),
