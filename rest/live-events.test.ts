@@ -152,6 +152,7 @@ const rows: readonly Row[] = [
   { id: 'openShareLink', gives: ['document', 'members'], path: () => '/share-links/open', as: () => ({ token: eve.token }) },
   { id: 'openShareLink', what: 'as a guest', gives: null, path: () => '/share-links/open', as: () => ({}) },
   { id: 'createTicket', gives: null, path: ({ doc }) => `/documents/${doc}/tickets`, as: byPage },
+  { id: 'openInChat', gives: null, path: ({ doc }) => `/documents/${doc}/chat` },
 ]; // prettier-ignore
 
 /** Writes outside documents, which emit no events. */

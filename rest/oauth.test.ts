@@ -124,6 +124,27 @@ describe('a grant', () => {
     expect(token.expiresAt - token.createdAt).toBe(86_400_000);
   });
 
+  test('OA12 a grant has the fence that the person chose, and one that names nothing real is refused', async () => {
+    const { id, tab } = await server.addDocument(ada.token, 'Fenced');
+    const fence = { tabs: [tab], operations: ['draw'], rate: 50 };
+    const { access, refresh } = await oauth.grant(client, { documents: [id], fence });
+    const renewed = (await oauth.refresh(client, refresh)).json.access_token as string;
+    for (const token of [access, renewed]) {
+      const { json } = await server.call('GET', '/me', { token });
+      expect(json.token.fence).toEqual(fence);
+      const drawn = await server.call('POST', `/documents/${id}/tabs/${tab}/changesets`, {
+        token,
+        body: { operations: 'add square "A"' },
+      });
+      expect(drawn.status).toBe(201);
+      const rename = await server.call('PATCH', `/documents/${id}`, { token, body: { name: 'Mine' } });
+      expect(rename.json.code).toBe('token_fenced');
+    }
+    const query = oauth.query(client, newProof().challenge);
+    const refused = await oauth.decide(query, { documents: [id], fence: { tabs: ['tab_00000000000000000000'] } });
+    expect([refused.status, refused.json.errors[0].pointer]).toEqual([400, '/fence/tabs']);
+  });
+
   test('OA12 a client that requested only reading gets no more', async () => {
     const query = oauth.query(client, newProof().challenge, { scope: 'read openid' });
     expect((await oauth.decide(query)).json.code).toBe('oauth_request_invalid');

@@ -4,7 +4,8 @@
  * Each screen has an address of its own, and all are the same page, which caches must revalidate. Files below /assets have a hash of
  * their content in their name and are cached indefinitely. The policy allows the page's own scripts, styles, fonts and pictures and
  * this server's answers: no inline script, no eval, no other origin, no frame. Clients that accept brotli or gzip get the file as the
- * build compressed it. A page that is not built is answered with 503, and served as soon as it is built.
+ * build compressed it. A chat board is a page of the chat's host, which loads its files from here under stable names, since hosts
+ * keep the page for as long as the conversation. A page that is not built is answered with 503, and served as soon as it is built.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import express, { type Request, type Response, type Router } from 'express';
 
 import { allowMethods } from './allow-methods.ts';
+import { permitOrigin } from './chat-origins.ts';
 import type { RestContext } from './context.ts';
 
 /** Where `npm run build` puts the page. */
@@ -48,6 +50,9 @@ const media: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
+/** The files of chat boards, which pages of any origin load, and the fonts that they share with the editor. */
+const chatFolders = ['/chat/', '/assets/'];
+
 const notBuilt =
   '<!doctype html><html lang="en"><title>Atelier</title><h1>The editor\'s page is not built</h1>' +
   '<p>Run <code>npm run build</code> beside the server; a restart is not necessary. The API works without it.</p></html>';
@@ -61,7 +66,10 @@ export function page(rest: RestContext, folder: string): Router {
     const pageFile = request.path === '/index.html' ? undefined : files.get(request.path);
     if (pageFile === undefined) next('route');
     else if (request.method !== 'GET' && request.method !== 'HEAD') next();
-    else send(request, response, pageFile);
+    else {
+      if (chatFolders.some((at) => request.path.startsWith(at))) permitOrigin(response);
+      send(request, response, pageFile);
+    }
   });
   allowMethods(rest, file, ['get']);
   return router;

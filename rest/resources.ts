@@ -21,7 +21,7 @@ import { session } from './resources/session.ts';
 import { openShareLink, shareLink, shareLinks } from './resources/share-links.ts';
 import { sheet, sheetCsv, sheets, sheetWrites } from './resources/sheets.ts';
 import { tab, tabs } from './resources/tabs.ts';
-import { tickets } from './resources/tickets.ts';
+import { chatBoards, tickets } from './resources/tickets.ts';
 import { token, tokens } from './resources/tokens.ts';
 import { deliveries, testedWebhook, webhook, webhooks } from './resources/webhooks.ts';
 import type { Resource } from './route.ts';
@@ -89,6 +89,7 @@ export const resources: readonly Resource[] = [
   sheetCsv,
   sheet,
   tickets,
+  chatBoards,
   events,
   problems,
   description(() => resources),

@@ -1,8 +1,8 @@
 /**
  * The HTTP interface as one Express application: headers, request ids, the API under its root, and shutdown.
  *
- * Every answer has an X-Request-Id, which is also in the log. Tokens, cookies, secrets, queries and bodies are not logged. No
- * cross-origin permission is given; other headers follow helmet, with a policy under which nothing is loaded or framed.
+ * Every answer has an X-Request-Id, which is also in the log. Tokens, cookies, secrets, queries and bodies are not logged. Only
+ * chat boards get cross-origin permission; other headers follow helmet, with a policy under which nothing is loaded or framed.
  */
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { customAlphabet } from 'nanoid';
@@ -16,6 +16,7 @@ import type { NewLimiter } from '#server/cluster/shared-limiters.ts';
 
 import { sendProblem } from './answer.ts';
 import { CallerTurns } from './caller-turns.ts';
+import { chatOrigins } from './chat-origins.ts';
 import { BodyRoom } from './body-room.ts';
 import type { RestContext, RestLog } from './context.ts';
 import { originOf } from './credentials.ts';
@@ -90,6 +91,7 @@ export function createRest(options: RestOptions): Express {
   server.use(oauth(rest, options.rateLimit === 'off' ? null : options.newLimiter));
   server.use(operations(rest, options.operations));
   server.use(toolServer(rest, options.toolServer));
+  server.use(apiRoot, chatOrigins(resources));
   server.use(apiRoot, createRouter(rest, resources));
   server.use(page(rest, options.pageFolder ?? builtPage));
   server.use((request: Request, response: Response) => sendProblem(rest, request, response, problem('route_not_found')));

@@ -106,6 +106,8 @@ type Shared = {
   readonly faultCode?: (fault: ValidationError) => ErrorCode | undefined;
   /** Only tokens can call: other callers are refused with this code. */
   readonly tokenOnly?: ErrorCode;
+  /** People at a chat board can call. */
+  readonly inChats?: true;
   /** The successes, by status. */
   readonly replies: { readonly [status: number]: Success };
   /** Refusals beyond those that every route of its kind has. */

@@ -153,9 +153,12 @@ function refuseActor(rest: RestContext, route: RestRoute, request: Request, acto
     if (isWrite && isForeignOrigin(request, rest.publicUrl)) return problem('origin_refused');
   } else if (actor === null) return problem('unauthenticated');
   if (actor === null) return null;
+  const isInChat = actor.kind === 'agent' && actor.isInChat === true;
+  if (isInChat && route.inChats !== true)
+    return problem('unauthenticated', { detail: 'The ticket of a chat board is not for this call.' });
   if (route.tokenOnly !== undefined && actor.kind !== 'agent') return problem(route.tokenOnly);
   if (route.access === 'session' && actor.kind !== 'person') return problem('session_required');
-  if (route.access === 'browser' && actor.kind === 'agent') return problem('session_required');
+  if (route.access === 'browser' && actor.kind === 'agent' && !isInChat) return problem('session_required');
   if (route.access === 'signed-in' && actor.kind === 'guest') return problem('unauthenticated');
   if (isWrite && actor.kind !== 'agent' && !isSameOrigin(request, rest.publicUrl)) return problem('origin_refused');
   return null;

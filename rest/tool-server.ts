@@ -30,6 +30,7 @@ export type ToolServer = {
     readonly token: string;
     readonly tokenId: string;
     readonly access: TokenAccess;
+    readonly origin: string;
   }) => Promise<void>;
   /** Host names, without a port, that are accepted besides those of this machine. */
   readonly allowedHosts: readonly string[];
@@ -62,7 +63,9 @@ async function answer(rest: RestContext, { serve }: ToolServer, request: Request
       ? caller
       : await rest.toolBodies.run(caller.tokenId, bodyBytes(request, limits.toolBodyBytes), async () => {
           const body = await messageIn(request);
-          return isProblem(body) ? body : serve({ request, response, body: body.value, ...caller });
+          return isProblem(body)
+            ? body
+            : serve({ request, response, body: body.value, origin: rest.originOf(request), ...caller });
         });
     if (isProblem(refusal)) sendProblem(rest, request, response, refusal);
   } catch (error) {
@@ -81,7 +84,7 @@ async function admit(rest: RestContext, request: Request, response: Response): P
   const { bearer: token } = credentialsOf(request, null);
   const actor = await identify(rest, request, response, token === undefined ? {} : { bearer: token });
   if (isProblem(actor)) return actor;
-  if (actor?.kind !== 'agent' || token === undefined) return problem('unauthenticated');
+  if (actor?.kind !== 'agent' || actor.isInChat === true || token === undefined) return problem('unauthenticated');
   return { token, tokenId: actor.tokenId, access: actor.access };
 }
 

@@ -6,7 +6,7 @@
  */
 import Type, { type Static, type TSchema } from 'typebox';
 
-import { Authorization, Member, ShareLink, Timestamp, Token, User } from './access.ts';
+import { Authorization, Member, ShareLink, Token, User } from './access.ts';
 import * as cards from './board-calls.ts';
 import { BoardDocument, Catalogue, Item } from './board.ts';
 import * as calls from './calls.ts';
@@ -23,6 +23,7 @@ import { IllustrateAnswer, Illustration } from './page.ts';
 import { DocumentPresence, Presence } from './presence.ts';
 import { Cell, PendingCount, Sheet, SheetWrite } from './sheet.ts';
 import { Tab, TabReading } from './tab.ts';
+import { NewChatTicket, NewTicket } from './ticket.ts';
 import { Delivery, NewWebhook, Webhook } from './webhook.ts';
 
 export type ApiMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -270,13 +271,8 @@ export const api = {
     reply: OneSheet,
   }),
 
-  createTicket: endpoint('POST /documents/:doc/tickets', {
-    reply: Type.Object({
-      ticket: Type.String({ description: 'Admits one connection.' }),
-      expiresAt: Timestamp,
-      url: Type.String({ description: 'The address of the WebSocket.' }),
-    }),
-  }),
+  createTicket: endpoint('POST /documents/:doc/tickets', { reply: NewTicket }),
+  openInChat: endpoint('POST /documents/:doc/chat', { reply: NewChatTicket }),
   followDocument: endpoint('GET /documents/:doc/events', { query: calls.EventQuery }),
   showProblem: endpoint('GET /problems/:code', {
     reply: Type.Object({

@@ -69,6 +69,7 @@ export const errors = {
   ttl_out_of_range: row(400, 'ttl out of range', 'ttl is an integer from 1,000 to 120,000 milliseconds.', 'Leave it out for 30,000.'),
   focus_not_found: row(400, 'Focus not found', 'No element matches {refs}.', 'Read the tab with view=outline for its refs.'),
   focus_ambiguous: row(400, 'Focus ambiguous', 'Several elements match.', 'Use one of the candidates.'),
+  chat_requires_token: row(403, 'Chat boards are for tokens', 'Only an API token opens a chat board.', 'Open the document in the web application.'),
   presence_requires_token: row(403, 'Presence is for tokens', 'Only an API token sets an agent\'s presence.', 'An open editor shows its own presence.'),
   agent_presence_full: row(409, 'Too many agents', 'The document already shows 32 agents.', 'Wait until one leaves.'),
   text_required: row(400, 'Text required', 'A comment needs text.', 'Send a text that is not blank.'),

@@ -197,6 +197,8 @@ export const limits = {
   frameBytes: 4 * 1024 * 1024,
   authenticationMs: 5_000,
   ticketSeconds: 60,
+  /** A chat board asks for a new ticket before this one expires. */
+  chatTicketSeconds: 10 * 60,
   /** A socket is closed for flooding after a burst, or after this rate for floodSeconds. */
   messagesPerBurst: 1_000,
   messagesPerSecond: 200,

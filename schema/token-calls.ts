@@ -43,6 +43,7 @@ export const AuthorizationDecision = strict({
     }),
     'Ids of the only documents that it can reach; null: all.',
   ),
+  fence: optionalOrNull(TokenFence, 'Further limits; null: none.'),
   days: Type.Enum([...grantDays], { description: 'How long it has access, in days.' }),
 });
 export type AuthorizationDecision = Static<typeof AuthorizationDecision>;

@@ -76,18 +76,28 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     live.agentsChanged(documentId);
     void watch.poll();
   };
+  const webhookSender = new WebhookSender({
+    storage,
+    outbound: options.outbound,
+    key: options.sealKey,
+    now,
+    log,
+    ...(options.onWebhook !== undefined && { onAttempt: options.onWebhook }),
+  });
   const rooms: DocumentRooms = new DocumentRooms({
     storage,
     now,
     log,
     notifyNodes: (documentId, seq) => {
       wakeEvents(documentId);
+      webhookSender.noteEvent();
       peers.notify(documentId, seq);
     },
     ...(options.onRegressed !== undefined && { onRegressed: options.onRegressed }),
     onStranded: (documentId, reason) => live.strand(documentId, reason),
     onAccessChanged: (documentId) => {
       onAccess(documentId);
+      webhookSender.noteEvent();
       peers.accessChanged(documentId);
     },
     ...(options.tuning !== undefined && { tuning: options.tuning }),
@@ -149,14 +159,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     gallery: options.gallery,
     outbound: options.outbound,
     sealKey: options.sealKey,
-    webhookSender: new WebhookSender({
-      storage,
-      outbound: options.outbound,
-      key: options.sealKey,
-      now,
-      log,
-      ...(options.onWebhook !== undefined && { onAttempt: options.onWebhook }),
-    }),
+    webhookSender,
     issuer: options.issuer,
     credentialsChanged: () => {
       void watch.poll();
@@ -165,6 +168,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     publicUrl: options.publicUrl,
     agentsChanged: (documentId) => {
       live.agentsChanged(documentId);
+      webhookSender.noteEvent();
       peers.agentsChanged(documentId);
     },
     now,

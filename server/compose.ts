@@ -10,7 +10,6 @@ import { openIdReturnPath } from '#rest/openid.ts';
 import { createRest } from '#rest/rest.ts';
 import { isStream } from '#rest/stream-answer.ts';
 import type { Application } from '#server/app/app.ts';
-import { sealKeyOf } from '#server/access/seal.ts';
 import { noPeers, redisPeers } from '#server/cluster/peers.ts';
 import { OpenId } from '#server/access/openid.ts';
 import { localLimiter, SharedLimiters } from '#server/cluster/shared-limiters.ts';
@@ -21,6 +20,7 @@ import { welcome } from '#server/operations/first-start.ts';
 import type { Log } from '#server/operations/log.ts';
 import { LoopLatency } from '#server/operations/loop-latency.ts';
 import { ServerMetrics } from '#server/operations/metrics.ts';
+import { secretKeyFor } from '#server/operations/secret-key.ts';
 import { Sweeper } from '#server/operations/sweeper.ts';
 import { Verifier } from '#server/operations/verifier.ts';
 import { Outbound } from '#server/outbound/outbound.ts';
@@ -91,7 +91,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     blobs: config.blobs,
     gallery: config.gallery,
     outbound: new Outbound(config.outboundAllow),
-    sealKey: sealKeyOf(config.secretKey ?? key),
+    sealKey: await secretKeyFor({ config, storage, clusterKey: key, log }),
     issuer: config.publicUrl,
     publicUrl: config.publicUrl ?? fallbackOrigin,
     fonts: config.fontDir === null ? [] : await readForeignFonts(config.fontDir, onSkipped),

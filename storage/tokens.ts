@@ -91,19 +91,37 @@ export const ownedTokenOf = (row: TokenRowWithOwner): TokenWithOwner => ({
   owner: { name: row.owner_name, color: row.owner_color },
 });
 
-const ofUser = prepareQuery((db, slots: { userId: string }) =>
+const ownedById = prepareQuery((db, slots: { id: string }) =>
+  db
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .select([...tokenColumns, 'users.name as owner_name', 'users.color as owner_color'])
+    .where('tokens.id', '=', slots.id),
+);
+
+/** Returns revoked and expired tokens too. */
+export async function tokenWithOwnerById(db: Db, id: string): Promise<TokenWithOwner | null> {
+  const [row] = await ownedById(db, { id });
+  return row === undefined ? null : ownedTokenOf(row);
+}
+
+const ofUser = prepareQuery((db, slots: { userId: string; now: number }) =>
   db
     .selectFrom('tokens')
     .select(tokenColumns)
     .where('user_id', '=', slots.userId)
     .where('revoked_at', 'is', null)
+    .where((is) => is.or([is('client', 'is', null), is('expires_at', 'is', null), is('expires_at', '>', slots.now)]))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc'),
 );
 
-/** A person's tokens that are not revoked, newest first, including expired ones. */
-export async function listTokens(db: Db, userId: string): Promise<StoredToken[]> {
-  return (await ofUser(db, { userId })).map(tokenOf);
+/**
+ * A person's tokens that are not revoked, newest first. An expired token is listed until it is removed, as its program still has it; an
+ * expired grant is not, as its client asks for another one.
+ */
+export async function listTokens(db: Db, userId: string, now: number): Promise<StoredToken[]> {
+  return (await ofUser(db, { userId, now })).map(tokenOf);
 }
 
 const byId = prepareQuery((db, slots: { id: string }) =>

@@ -165,3 +165,11 @@ const webhookOf = (row: Tables['webhooks']): StoredWebhook => ({
   disabledAt: row.disabled_at,
   disabledReason: row.disabled_reason,
 });
+
+/** Replaces the sealed secrets for which `resealed` answers one. */
+export async function resealWebhooks(tx: Db, resealed: (sealed: string) => string | null): Promise<void> {
+  for (const { id, secret } of await tx.selectFrom('webhooks').select(['id', 'secret']).execute()) {
+    const next = resealed(secret);
+    if (next !== null) await tx.updateTable('webhooks').set({ secret: next }).where('id', '=', id).execute();
+  }
+}

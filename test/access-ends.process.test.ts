@@ -20,6 +20,7 @@ import { TestEditor, until } from './harness/editor.ts';
 import { EventReader } from './harness/event-reader.ts';
 import { addGrant, addMember, addPerson, addToken, type TestAccount } from './harness/people.ts';
 import { startPostgres } from './harness/postgres.ts';
+import { startRedis, type TestRedis } from './harness/redis.ts';
 import { RawEditor, updateBy } from './harness/raw-editor.ts';
 import { startSolo } from './harness/solo.ts';
 
@@ -32,32 +33,39 @@ type Setup = {
   /** The addresses of the nodes where access is changed and where editors and streams are open. */
   readonly changedAt: string;
   readonly openAt: string;
+  /** The promised time after a token or grant is revoked, in ms. */
+  readonly revokedWithinMs: number;
   stop(): Promise<void>;
 };
+
+async function twoNodes(redis: TestRedis | null): Promise<Setup> {
+  const postgres = await startPostgres();
+  const cluster = await startCluster(postgres, redis?.url ?? null);
+  const storage = await openStorage({ databaseUrl: cluster.databaseUrl });
+  const [one, two] = cluster.nodes;
+  return {
+    storage,
+    ada: cluster.ada,
+    changedAt: one.url,
+    openAt: two.url,
+    revokedWithinMs: redis === null ? endsWithinMs : 1_000,
+    async stop() {
+      await storage.close();
+      await cluster.stop();
+      await postgres.stop();
+      await redis?.stop();
+    },
+  };
+}
 
 const setups: Readonly<Record<string, () => Promise<Setup>>> = {
   'one node': async () => {
     const solo = await startSolo('access-ends');
     const { storage, ada, node } = solo;
-    return { storage, ada, changedAt: node.url, openAt: node.url, stop: () => solo.stop() };
+    return { storage, ada, changedAt: node.url, openAt: node.url, revokedWithinMs: 1_000, stop: () => solo.stop() };
   },
-  'another node, without Redis': async () => {
-    const postgres = await startPostgres();
-    const cluster = await startCluster(postgres, null);
-    const storage = await openStorage({ databaseUrl: cluster.databaseUrl });
-    const [one, two] = cluster.nodes;
-    return {
-      storage,
-      ada: cluster.ada,
-      changedAt: one.url,
-      openAt: two.url,
-      async stop() {
-        await storage.close();
-        await cluster.stop();
-        await postgres.stop();
-      },
-    };
-  },
+  'another node, without Redis': () => twoNodes(null),
+  'another node, with Redis': async () => twoNodes(await startRedis()),
 };
 
 /** An actor with an open document, and the action that ends its access. */
@@ -190,7 +198,7 @@ describe.each(Object.entries(setups))('%s', (_name, start) => {
     if (_row !== 'a document that is deleted') expect([others.closeCode, otherReader.ended]).toEqual([null, false]);
   });
 
-  test('OA19 OA20 the stream of a grant ends within 1 s on the node where it is revoked, and 5 s elsewhere', async () => {
+  test('OA19 OA20 AC25 what a grant has open ends within 1 s, and 5 s on another node without Redis', async () => {
     const { id } = await api.createDocument();
     const browser = await Browser.signIn(setup.openAt, setup.storage, 'Olga');
     await addMember(setup.storage, id, browser.userId, 'editor');
@@ -201,12 +209,46 @@ describe.each(Object.entries(setups))('%s', (_name, start) => {
     await socket.opened();
     socket.authenticate(id, grant.accessToken);
     expect(await socket.closed(endsWithinMs)).toBe(unauthenticated);
-    expect(reader.ended).toBe(false);
+    const board = await chatBoard(id, await chatTicket(id, grant.accessToken));
+    expect([reader.ended, board.closeCode]).toEqual([false, null]);
     await browser.revokeToken(setup.changedAt, grant.id);
     const revokedAt = performance.now();
-    const withinMs = setup.changedAt === setup.openAt ? 1_000 : endsWithinMs;
-    await until(() => reader.ended, withinMs, 'the stream is still open');
+    await until(() => reader.ended, setup.revokedWithinMs, 'the stream is still open');
+    expect(await board.closed(setup.revokedWithinMs)).toBe(unauthenticated);
     process.stdout.write(`access-ends: a grant that is revoked: ${Math.round(performance.now() - revokedAt)} ms\n`);
+  });
+
+  /** A ticket for one connection, by the ticket of a chat board. */
+  async function chatTicket(documentId: string, token: string): Promise<string> {
+    const tickets = await new Api(setup.openAt, token).call<{ ticket: string }>('POST', `/documents/${documentId}/chat`);
+    const board = new Api(setup.openAt, tickets.body.ticket);
+    return (await board.call<{ ticket: string }>('POST', `/documents/${documentId}/tickets`)).body.ticket;
+  }
+
+  /** A socket of a page of the chat's host. */
+  async function chatSocket(documentId: string, credential: string): Promise<RawEditor> {
+    const socket = new RawEditor(setup.openAt, { path: '/collab/chat', headers: { Origin: 'https://sandbox.example' } });
+    open.push(socket);
+    await socket.opened();
+    socket.authenticate(documentId, credential);
+    return socket;
+  }
+
+  async function chatBoard(documentId: string, credential: string): Promise<RawEditor> {
+    const socket = new RawEditor(setup.openAt, { path: '/collab/chat', headers: { Origin: 'https://sandbox.example' } });
+    open.push(socket);
+    return socket.synced(documentId, credential);
+  }
+
+  test('LV44 at the address of chat boards, no other credential is good', async () => {
+    const { id } = await api.createDocument();
+    const browser = await Browser.signIn(setup.openAt, setup.storage, 'Olga');
+    await addMember(setup.storage, id, browser.userId, 'editor');
+    const ticket = await chatTicket(id, setup.ada.token);
+    for (const credential of [setup.ada.token, await browser.ticket(id), 'atb_1'])
+      expect(await (await chatSocket(id, credential)).closed(endsWithinMs)).toBe(unauthenticated);
+    expect((await chatBoard(id, ticket)).closeCode).toBeNull();
+    expect(await (await chatSocket(id, ticket)).closed(endsWithinMs), 'used').toBe(unauthenticated);
   });
 
   test('AC19 a token with a fence opens no editor, whatever it may draw', async () => {

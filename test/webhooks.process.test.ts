@@ -90,3 +90,28 @@ test('WH1 WH5 one node on SQLite that is killed loses no webhook', () => survive
 
 test('WH1 WH5 two nodes on PostgreSQL, of which one is killed, lose no webhook', async () =>
   survivesKills({ DATABASE_URL: await postgres.createDatabase() }, 2));
+
+test('WH15 an event is sent as soon as it is written, not at the next poll', async () => {
+  const target = temporaryFolder('webhooks-at-once');
+  const database = await openStorage({ dataDir: target.path });
+  const ada = await addPerson(database, 'Ada');
+  await database.close();
+  const node = await startNodeProcess({ DATA_DIR: target.path, OUTBOUND_ALLOW: '127.0.0.1' });
+  const api = new Api(node.url, ada.token);
+  const place = await api.createDocument();
+  await api.call('POST', `/documents/${place.id}/webhooks`, { url, types: ['changeset'] });
+  const delays: number[] = [];
+  for (let rev = 1; rev <= 9; rev += 1) {
+    const before = attempts;
+    await api.changeset(place, `add square id=s${rev}`);
+    const start = performance.now();
+    await until(() => attempts > before, 10_000, 'nothing is sent');
+    delays.push(performance.now() - start);
+    // Not in step with any poll.
+    await sleep(137 * rev);
+  }
+  await node.kill('SIGTERM');
+  const median = delays.toSorted((a, b) => a - b)[4]!;
+  process.stdout.write(`webhooks: sent ${median.toFixed(0)} ms after the answer (median of 9)\n`);
+  expect(median).toBeLessThan(500);
+});

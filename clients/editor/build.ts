@@ -60,6 +60,7 @@ async function makePage(): Promise<void> {
   process.env['NODE_ENV'] = 'production';
   try {
     await build({ configFile: join(folder, 'vite.config.ts'), logLevel: 'error', build: { outDir: next } });
+    await build({ configFile: join(folder, 'vite.chat.config.ts'), logLevel: 'error', build: { outDir: next } });
   } finally {
     if (own === undefined) delete process.env['NODE_ENV'];
     else process.env['NODE_ENV'] = own;

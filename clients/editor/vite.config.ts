@@ -42,7 +42,7 @@ export default defineConfig({
  * The schemas import Type as a value, which includes all of TypeBox: types written as texts, and more, which nothing here uses.
  * With named imports only the used parts are in the page.
  */
-function namesAlone(): Plugin {
+export function namesAlone(): Plugin {
   return {
     name: 'names-alone',
     enforce: 'pre',

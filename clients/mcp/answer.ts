@@ -18,8 +18,9 @@ import { markUntrusted } from './untrusted.ts';
 /** Marks the answer, for clients that show it, as containing text of others. */
 const meta = { 'atelier/untrusted': true };
 
-export function toolResult({ text, isOwn, data, foot, offset = 0, rest, image }: ToolAnswer): CallToolResult {
-  if (isOwn === true) return { content: [{ type: 'text', text }] };
+export function toolResult({ text, isOwn, data, foot, offset = 0, rest, image, board, meta: more }: ToolAnswer): CallToolResult {
+  const hidden = { ...more, ...(board !== undefined && { 'atelier/board': board }) };
+  if (isOwn === true) return { content: [{ type: 'text', text }], ...(more !== undefined && { _meta: hidden }) };
   const shown = page(text, offset);
   const lines = [shown.text, ...(foot === undefined ? [] : [foot])].join('\n');
   const cut = shown.next === null ? [] : [`Cut: line ${shown.next} of ${shown.lines} comes next. ${rest ?? ''}`.trimEnd()];
@@ -27,7 +28,7 @@ export function toolResult({ text, isOwn, data, foot, offset = 0, rest, image }:
   return {
     content: [...(image === undefined ? [] : [{ type: 'image' as const, ...image }]), { type: 'text', text: said }],
     ...(data !== undefined && isBrief(data, said) && { structuredContent: data }),
-    _meta: meta,
+    _meta: { ...meta, ...hidden },
   };
 }
 

@@ -12,6 +12,7 @@ import {
 import { Service } from '#clients/service/service.ts';
 import type { TokenAccess } from '#schema/access.ts';
 
+import { boardMeta, boardMimeType, boardResource, boardTitle, boardUri, capabilitiesIn, mayShowApps } from './board-app.ts';
 import { toolResult, lostOf, refusalOf, refusedAnswer } from './answer.ts';
 import { drawingPrompt, guideName, guideSummary, guideTitle, guideUri } from './changesets-guide.ts';
 import { checkArguments } from './check-arguments.ts';
@@ -30,6 +31,8 @@ export type ToolCaller = {
 };
 
 export type CreateServerOptions = ToolCaller & {
+  /** Scheme and host of this installation, as the person's browser reaches it. */
+  readonly origin: string;
   /** Of this installation. */
   readonly version: string;
   /** Aborted when this server is about to shut down. */
@@ -39,14 +42,21 @@ export type CreateServerOptions = ToolCaller & {
 
 const instructions = `Atelier is a canvas where people and agents draw in the same documents. Start with list_documents and read_tab, or with create_document, which can draw as well; hand the address in its answer to people. Draw with update_document: send the rev that you read as baseRev, fix what the lint in the answer finds, look with render_tab. help explains how to draw, each operation and each tool. Ask people with comment and wait_for_comment. ${untrustedNote}`;
 
-export function createServer({ url, token, access, version, ending, onFault }: CreateServerOptions): Server {
+export function createServer({ url, origin, token, access, version, ending, onFault }: CreateServerOptions): Server {
   const server = new Server(
     { name: 'atelier', title: 'Atelier', version },
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
   );
-  server.setRequestHandler('tools/list', async (): Promise<ListToolsResult> => {
+  server.setRequestHandler('tools/list', async (_request, { mcpReq }): Promise<ListToolsResult> => {
     const isReader = (await access()) === 'read';
-    return { tools: toolDescriptions(tools.filter(({ effect }) => !isReader || effect === 'read')) };
+    // The current revision says it with each call; of older ones, only a connection that lasts knows.
+    const apps = mayShowApps(capabilitiesIn(mcpReq.envelope) ?? server.getClientCapabilities());
+    return {
+      tools: toolDescriptions(
+        tools.filter(({ effect }) => !isReader || effect === 'read'),
+        { apps },
+      ),
+    };
   });
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const tool = tools.find(({ name }) => name === params.name);
@@ -59,7 +69,10 @@ export function createServer({ url, token, access, version, ending, onFault }: C
     return call(tool, params.arguments ?? {}, { service, ending, progress: progressOf(context) }, onFault);
   });
   server.setRequestHandler('resources/list', () => ({
-    resources: [{ uri: guideUri, name: guideName, title: guideTitle, description: guideSummary, mimeType: 'text/markdown' }],
+    resources: [
+      { uri: guideUri, name: guideName, title: guideTitle, description: guideSummary, mimeType: 'text/markdown' },
+      { uri: boardUri, name: 'board', title: boardTitle, mimeType: boardMimeType },
+    ],
   }));
   server.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: [{ uriTemplate: helpTemplate, name: 'help', title: helpTitle, mimeType: 'text/markdown' }],
@@ -67,6 +80,7 @@ export function createServer({ url, token, access, version, ending, onFault }: C
   server.setRequestHandler('resources/read', ({ params }) => {
     const help = params.uri.startsWith(helpUri) ? helpText(params.uri.slice(helpUri.length), tools) : null;
     if (help !== null) return { contents: [{ uri: params.uri, mimeType: 'text/markdown', text: help }] };
+    if (params.uri === boardUri) return { contents: [boardResource(origin)] };
     if (params.uri !== guideUri) throw new ResourceNotFoundError(params.uri);
     return { contents: [{ uri: guideUri, mimeType: 'text/markdown', text: reference() }] };
   });
@@ -120,18 +134,20 @@ function progressOf({ mcpReq }: ServerContext): (message: string) => void {
   };
 }
 
-/** Tools as `tools/list` describes them. The note on untrusted text is in the instructions and in each answer. */
-export function toolDescriptions(listed: readonly McpTool[]): ListToolsResult['tools'] {
-  return listedInputs(listed).map(({ tool: { name, title, description, effect, idempotent }, inputSchema }) => ({
-    name,
-    title,
-    description,
+/** Tools as `tools/list` describes them; `apps`: the client may show MCP Apps. The note on untrusted text is in the instructions and in each answer. */
+export function toolDescriptions(listed: readonly McpTool[], { apps }: { readonly apps: boolean }): ListToolsResult['tools'] {
+  const offered = listed.filter(({ isForBoards }) => apps || isForBoards !== true);
+  return listedInputs(offered).map(({ tool, inputSchema }) => ({
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
     inputSchema,
     annotations: {
-      readOnlyHint: effect === 'read',
+      readOnlyHint: tool.effect === 'read',
       // For tools that write; a tool that reads destroys nothing.
-      ...(effect !== 'read' && { destructiveHint: effect === 'destructive', idempotentHint: idempotent }),
+      ...(tool.effect !== 'read' && { destructiveHint: tool.effect === 'destructive', idempotentHint: tool.idempotent }),
       openWorldHint: false,
     },
+    ...(apps && boardMeta(tool)),
   }));
 }

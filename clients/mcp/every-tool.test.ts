@@ -164,6 +164,7 @@ const calls: Readonly<Record<string, () => Calls>> = {
     refused: [{ tab: 'Small' }, { tab: said, name: said, delete: true }],
   }),
   list_changesets: () => ({ answered: [{}, { limit: 1 }], refused: [{ before: `${said} ${said}`.repeat(20) }] }),
+  open_board: () => ({ answered: [{}], refused: [{ document: `${said} nowhere` }] }),
 };
 
 describe('every tool', () => {

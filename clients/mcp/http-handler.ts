@@ -17,6 +17,8 @@ export type McpRequest = {
   readonly token: string;
   readonly tokenId: string;
   readonly access: TokenAccess;
+  /** Scheme and host by which the caller reached this server. */
+  readonly origin: string;
 };
 
 export type HttpHandlerOptions = {
@@ -34,9 +36,11 @@ export function createHttpHandler({ url, ending, onFault }: HttpHandlerOptions):
   const handlerOf = (responseMode: 'auto' | 'sse') =>
     createMcpHandler(
       ({ authInfo }) => {
+        const origin = authInfo?.extra?.['origin'];
         const access: TokenAccess = authInfo?.scopes.includes('full') === true ? 'full' : 'read';
         return createServer({
           url: url(),
+          origin: typeof origin === 'string' ? origin : '',
           token: authInfo?.token ?? '',
           access: () => Promise.resolve(access),
           version: installed,
@@ -48,11 +52,11 @@ export function createHttpHandler({ url, ending, onFault }: HttpHandlerOptions):
       { responseMode, keepAliveMs: beatMs, maxSubscriptions: 0, onerror: () => undefined },
     );
   const [brief, long] = [handlerOf('auto'), handlerOf('sse')];
-  return async ({ request, response, body, token, tokenId, access }) => {
+  return async ({ request, response, body, token, tokenId, access, origin }) => {
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('X-Accel-Buffering', 'no');
     // The caller was authenticated before; the headers are not read again.
-    const auth: AuthInfo = { token, clientId: tokenId, scopes: [access] };
+    const auth: AuthInfo = { token, clientId: tokenId, scopes: [access], extra: { origin } };
     const { authorization: _authorization, cookie: _cookie, ...headers } = request.headers;
     const incoming = {
       method: 'POST',

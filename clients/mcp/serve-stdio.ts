@@ -21,11 +21,14 @@ export async function serveStdio({ stdin, stdout, log, signal, ...caller }: Stdi
     log(`${tool}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   const installed = version();
   const ended = Promise.race([once(stdin, 'end'), once(stdin, 'close')]);
-  const handle = serve(() => createServer({ ...caller, version: installed, ending: signal, onFault }), {
-    transport: new StdioServerTransport(stdin, stdout),
-    maxSubscriptions: 0,
-    onerror: (error) => log(error.message),
-  });
+  const handle = serve(
+    () => createServer({ ...caller, origin: new URL(caller.url).origin, version: installed, ending: signal, onFault }),
+    {
+      transport: new StdioServerTransport(stdin, stdout),
+      maxSubscriptions: 0,
+      onerror: (error) => log(error.message),
+    },
+  );
   const aborted = once(signal, 'abort').catch(() => undefined);
   await Promise.race([ended, ...(signal.aborted ? [] : [aborted])]).catch(() => undefined);
   await handle.close();

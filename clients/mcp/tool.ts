@@ -34,6 +34,10 @@ export type ToolAnswer = {
   /** How to get the rest of a text that is cut. */
   readonly rest?: string;
   readonly image?: { readonly data: string; readonly mimeType: string };
+  /** What a chat board shows: the page's address of a tab or a changeset, or its path. */
+  readonly board?: string;
+  /** For the client's programs, not for the model. */
+  readonly meta?: Readonly<Record<string, unknown>>;
 };
 
 export type McpTool = {
@@ -45,6 +49,10 @@ export type McpTool = {
   readonly args?: Readonly<Record<string, string | undefined>>;
   readonly effect: Effect;
   readonly idempotent: boolean;
+  /** Clients that show MCP Apps show a board with its answer. */
+  readonly hasBoard?: true;
+  /** Only chat boards call it, never a model. */
+  readonly isForBoards?: true;
   /** The code of a fault of an argument that has a code of its own; undefined: invalid_request. */
   readonly faultCode?: (fault: ValidationError) => ErrorCode | undefined;
   /** `input` fits the schema. */

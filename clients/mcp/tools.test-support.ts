@@ -35,7 +35,10 @@ export function testTools(doors: Readonly<Record<string, (target: McpTarget) => 
 
     test('TS3 TS4 lists every tool, with a schema, annotations and the note on untrusted text', async () => {
       const list = await client.listTools();
-      expect(list.tools.map((tool) => tool.name)).toEqual(tools.map((tool) => tool.name));
+      // Over HTTP, older revisions say what the client can do in a call before this one, perhaps to another node.
+      const isUnknown = /HTTP.*older/.test(name);
+      const offered = tools.filter(({ isForBoards }) => isUnknown || isForBoards !== true);
+      expect(list.tools.map((tool) => tool.name)).toEqual(offered.map((tool) => tool.name));
       for (const tool of list.tools) {
         expect(tool.inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
         const isReader = tool.annotations?.readOnlyHint;

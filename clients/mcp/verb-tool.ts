@@ -7,7 +7,7 @@ import type { McpTool } from './tool.ts';
 export function toolOf(verb: Verb): McpTool {
   const { tool: form, effect, idempotent } = verb;
   if (form === undefined) throw new Error(`${verb.name} is no tool`);
-  const { name, title, description = verb.summary, args, isPaged } = form;
+  const { name, title, description = verb.summary, args, isPaged, hasBoard } = form;
   return {
     name,
     title,
@@ -16,6 +16,7 @@ export function toolOf(verb: Verb): McpTool {
     ...(args !== undefined && { args }),
     effect,
     idempotent,
+    ...(hasBoard !== undefined && { hasBoard }),
     faultCode: (fault) => form.faultCode?.(fault),
     async run(values, { service }) {
       // The tool server has checked the arguments against this very schema.

@@ -59,6 +59,7 @@ export type ErrorCode =
   | 'ttl_out_of_range'
   | 'focus_not_found'
   | 'focus_ambiguous'
+  | 'chat_requires_token'
   | 'presence_requires_token'
   | 'agent_presence_full'
   | 'text_required'
@@ -2525,6 +2526,8 @@ export type Calls = {
       access: TokenAccess;
       /** Ids of the only documents that it can reach; null: all. */
       documents: string[] | null;
+      /** Further limits; null: none. */
+      fence?: TokenFence | null;
       /** How long it has access, in days. */
       days: 1 | 30 | 90;
     };
@@ -3441,6 +3444,17 @@ export type Calls = {
       /** Milliseconds since the Unix epoch. */
       expiresAt: Timestamp;
       /** The address of the WebSocket. */
+      url: string;
+    };
+  };
+  'POST /documents/:doc/chat': {
+    params: { doc: string };
+    reply: {
+      /** The credential of the board. */
+      ticket: string;
+      /** Milliseconds since the Unix epoch. */
+      expiresAt: Timestamp;
+      /** The page's address of the document. */
       url: string;
     };
   };

@@ -18,6 +18,7 @@ export function changesetAnswer({ picture: url, ...body }: ChangesetAnswer): Too
     text: lines.join('\n'),
     foot: [last, summaryLine(body.lint), ...(notes === '' ? [] : [page(notes, 0, footTokens).text])].join('\n'),
     rest: 'The lines in between are left out: diff_tab shows them.',
+    ...(body.changeset !== null && { board: body.changeset.url }),
     ...image,
   };
 }
@@ -28,10 +29,10 @@ export const operationsForm = 'Lines, or [{"op":"add","kind":"square"}]';
 type Drawn = Partial<Pick<ChangesetAnswer, 'changeset' | 'results' | 'lint' | 'text'>>;
 
 /** The answer of a tool that creates something, described by lines, and may draw on it. */
-export function drawnAnswer(lines: readonly string[], { changeset, results, lint, text }: Drawn): ToolAnswer {
+export function drawnAnswer(lines: readonly string[], url: string, { changeset, results, lint, text }: Drawn): ToolAnswer {
   const made = lines.join('\n');
   if (changeset === undefined || changeset === null || results === undefined || lint === undefined || text === undefined)
-    return { text: made };
+    return { text: made, board: url };
   const drawn = changesetAnswer({ changeset, dryRun: false, results, lint, text });
   return { ...drawn, text: [made, ...(drawn.text === '' ? [] : [drawn.text])].join('\n') };
 }

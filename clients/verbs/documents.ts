@@ -125,7 +125,8 @@ export const createDocument = verb({
       tabs: '[{"name":"Flow"}]',
       operations: operationsForm,
     },
-    answer: (made) => drawnAnswer(documentLines(made), made),
+    hasBoard: true,
+    answer: (made) => drawnAnswer(documentLines(made), made.url, made),
   },
 });
 

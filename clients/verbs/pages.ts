@@ -49,12 +49,14 @@ export const illustrate = verb({
         '[{"op":"add","kind":"slide","name":"Goals"}] (or infographic, logo), {"op":"set","page":1,"name":"Aims"}, layout, move, duplicate, delete. page: id, place or name.',
       article: '{"markdown":"# Title"}',
     },
+    hasBoard: true,
     answer({ changeset, article, pages }) {
       const rev = changeset === null ? 'nothing changed' : `rev ${changeset.previousRev}→${changeset.rev} · ${changeset.id}`;
       return {
         text: pages.map(pageLine).join('\n'),
         foot: article === undefined ? rev : `${article.elements} elements on ${article.pages.length} pages · ${rev}`,
         rest: 'read_tab with view=json lists the others.',
+        ...(changeset !== null && { board: changeset.url }),
       };
     },
   },

@@ -55,7 +55,8 @@ export const createTab = verb({
     title: 'Create a tab',
     description: 'Add a tab; draw on it.',
     args: { name: '', mode: '', theme: builtInThemeIds, operations: operationsForm, position: '' },
-    answer: (made) => drawnAnswer([`${tabLine(made.tab)} · ${made.tab.url}`], made),
+    hasBoard: true,
+    answer: (made) => drawnAnswer([`${tabLine(made.tab)} · ${made.tab.url}`], made.tab.url, made),
   },
 });
 

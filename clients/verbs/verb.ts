@@ -64,6 +64,8 @@ export type ToolForm<Input, Reply> = {
   readonly args?: { readonly [Member in keyof Input & string]?: string };
   /** The answer can be read on from a line: adds the argument `offset`. */
   readonly isPaged?: true;
+  /** Clients that show MCP Apps show a board with the answer. */
+  readonly hasBoard?: true;
   /** The code of a fault of an argument that has a code of its own; undefined: invalid_request. */
   faultCode?(fault: ValidationError): ErrorCode | undefined;
   answer(reply: Reply, input: Input): ToolAnswer;

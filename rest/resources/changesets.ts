@@ -45,6 +45,7 @@ export const changesets = resource('Changesets', [
 export const changeset = resource('Changesets', [
   route('showChangeset', {
     access: 'viewer',
+    inChats: true,
     summary: 'Show a changeset with its results',
     replies: {
       200: {

@@ -28,6 +28,7 @@ export const documents = resource('Documents', [
 export const document = resource('Documents', [
   route('showDocument', {
     access: 'viewer',
+    inChats: true,
     summary: 'Show a document with its tabs',
     replies: { 200: { description: 'The document.' } },
     refuses: [],

@@ -5,6 +5,7 @@ import { resource, route } from '../route.ts';
 export const revert = resource('Changesets', [
   route('revertChangeset', {
     access: 'editor',
+    inChats: true,
     summary: 'Revert a changeset, as a changeset of its own',
     description:
       'Reverts element by element on the current tab: elements that have changed since are left alone and listed in `kept`. A token cannot revert elements that a person has selected in an editor; a person can.',

@@ -62,6 +62,7 @@ export const galleryUsage = resource('Images', [
 export const image = resource('Images', [
   route('readImage', {
     access: 'anyone',
+    inChats: true,
     summary: 'Read an image',
     description:
       'For the owner, and for anyone who can read a document that uses it. `document` names that document; guests must give it.',

@@ -159,7 +159,7 @@ describe('tokens', () => {
     const list = await server.call('GET', '/tokens', { cookie });
     expect(list.text).not.toContain(json.secret);
     expect(list.json.tokens[0].id).toBe(json.token.id);
-    const [stored] = await listTokens(server.context.storage.db, ada.id);
+    const [stored] = await listTokens(server.context.storage.db, ada.id, Date.now());
     expect(JSON.stringify(stored)).not.toContain(json.secret);
     await server.app.writeTokenUses();
     expect((await server.call('GET', '/tokens', { cookie })).json.tokens[0].lastUsedAt).toEqual(expect.any(Number));
@@ -228,7 +228,7 @@ describe('tokens', () => {
 
   test('people can revoke only their own tokens', async () => {
     const eve = await server.addPerson('Eve');
-    const [hers] = await listTokens(server.context.storage.db, eve.id);
+    const [hers] = await listTokens(server.context.storage.db, eve.id, Date.now());
     expect((await server.call('DELETE', `/tokens/${hers!.id}`, { cookie: await server.signIn(ada) })).json.code).toBe(
       'token_not_found',
     );

@@ -122,6 +122,17 @@ describe('webhooks', () => {
     expect(received.map(({ body: text }) => (JSON.parse(text) as { data: { tab: string } }).data.tab)).toEqual([second.tab]);
   });
 
+  test('WH16 a copy of a document has no webhooks', async () => {
+    const hook = await addHook();
+    const copy = await server.call('POST', `/documents/${hook.place.id}/copy`, { token: ada.token, body: {} });
+    expect(copy.status).toBe(201);
+    const id = (copy.json as { id: string }).id;
+    expect((await server.call('GET', `/documents/${id}/webhooks`, { token: ada.token })).json).toEqual({ webhooks: [] });
+    await draw({ id, tab: (copy.json as { tabs: { id: string }[] }).tabs[0]!.id });
+    await send();
+    expect(received).toEqual([]);
+  });
+
   test('WH4 the secret is in the first answer alone, and sealed in the database', async () => {
     const hook = await addHook();
     const bare = hook.secret.slice('whsec_'.length);

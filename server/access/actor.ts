@@ -23,6 +23,8 @@ export type AgentActor = {
   readonly fence?: TokenFence;
   /** The actor is a client with a grant, whose access tokens change. */
   readonly isGrant?: true;
+  /** The actor is the token's owner at a chat board, within the limits of the token [AC24]. */
+  readonly isInChat?: true;
 };
 /** A person without an account, admitted to one document by a share link. */
 export type GuestActor = {
@@ -35,6 +37,9 @@ export type GuestActor = {
 };
 
 export type Actor = PersonActor | AgentActor | GuestActor;
+
+/** True for a program that acts by itself; false for people, also for one at a chat board. */
+export const isProgram = (actor: Actor): actor is AgentActor => actor.kind === 'agent' && actor.isInChat !== true;
 
 /** The id that things belong to: for a token, its owner's. */
 export const userIdOf = (actor: Actor): string => (actor.kind === 'guest' ? actor.guestId : actor.userId);

@@ -3,10 +3,11 @@ import { problem, type Problem } from '#schema/problem.ts';
 import { grantByAccessHash } from '#storage/oauth.ts';
 import { guestByHash, sessionByHash } from '#storage/sessions.ts';
 import type { Db } from '#storage/storage.ts';
-import { tokenByHash, type TokenWithOwner } from '#storage/tokens.ts';
+import { ticketByHash } from '#storage/tickets.ts';
+import { tokenByHash, type TokenWithOwner, tokenWithOwnerById } from '#storage/tokens.ts';
 
 import type { Actor, AgentActor, GuestActor, PersonActor } from './actor.ts';
-import { hashSecret, isAccessSecret, isTokenSecret } from './secrets.ts';
+import { hashSecret, isAccessSecret, isChatSecret, isTokenSecret } from './secrets.ts';
 
 /** Secrets as the call sent them. */
 export type CallCredentials = { readonly bearer?: string; readonly session?: string; readonly guest?: string };
@@ -15,7 +16,12 @@ export type CallCredentials = { readonly bearer?: string; readonly session?: str
 export async function authenticate(db: Db, credentials: CallCredentials, now: number): Promise<Actor | null | Problem> {
   const { bearer, session, guest } = credentials;
   if (bearer !== undefined)
-    return (await agentOf(db, bearer, now)) ?? (await clientOf(db, bearer, now)) ?? problem('unauthenticated');
+    return (
+      (await agentOf(db, bearer, now)) ??
+      (await clientOf(db, bearer, now)) ??
+      (await inChat(db, bearer, now)) ??
+      problem('unauthenticated')
+    );
   const person = session === undefined ? null : await personOf(db, session, now);
   if (person !== null) return person;
   return guest === undefined ? null : guestOf(db, guest, now);
@@ -30,6 +36,15 @@ export async function agentOf(db: Db, secret: string, now: number): Promise<Agen
 async function clientOf(db: Db, secret: string, now: number): Promise<AgentActor | null> {
   const client = isAccessSecret(secret) ? agentWith(await grantByAccessHash(db, hashSecret(secret), now), now) : null;
   return client === null ? null : { ...client, isGrant: true };
+}
+
+/** The person at a chat board whom a board's ticket identifies; null if the ticket or its token is invalid [AC24]. */
+async function inChat(db: Db, secret: string, now: number): Promise<AgentActor | null> {
+  const ticket = isChatSecret(secret) ? await ticketByHash(db, hashSecret(secret), now) : null;
+  const issuer = ticket?.actor as AgentActor | undefined;
+  if (ticket === null || issuer?.kind !== 'agent') return null;
+  const person = agentWith(await tokenWithOwnerById(db, issuer.tokenId), now);
+  return person === null ? null : { ...person, documents: [ticket.documentId], isInChat: true };
 }
 
 function agentWith(token: TokenWithOwner | null, now: number): AgentActor | null {

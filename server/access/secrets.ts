@@ -41,6 +41,16 @@ export const newClientId = (): string => `client_${guestTail()}`;
 
 export const newSessionSecret = (): string => random38();
 export const newTicketSecret = (): string => `atk_${random38()}`;
+
+/** Of a chat board. */
+export function newChatSecret(): string {
+  const body = random38();
+  return `atb_${body}${checksum(body)}`;
+}
+
+export const isChatSecret = (text: string): boolean =>
+  /^atb_[0-9A-Za-z]{44}$/.test(text) && checksum(text.slice(4, 42)) === text.slice(42);
+
 /** Distinguishes the guests of a document; not a secret. */
 export const newGuestId = (): string => `guest_${guestTail()}`;
 export const newLinkSecret = (): string => random32();

@@ -1,5 +1,5 @@
 /** The row that a write leaves in the audit log, in its own transaction: who did what, to what, in which request. */
-import type { Actor } from '#server/access/actor.ts';
+import { type Actor, isProgram } from '#server/access/actor.ts';
 import { insertAudit } from '#storage/audit.ts';
 import type { Db } from '#storage/storage.ts';
 
@@ -35,5 +35,5 @@ export async function audit(
 export const eventActor = (actor: Actor): { readonly name: string; readonly color: string; readonly agent: boolean } => ({
   name: actor.name,
   color: actor.color,
-  agent: actor.kind === 'agent',
+  agent: isProgram(actor),
 });

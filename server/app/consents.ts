@@ -8,6 +8,7 @@ import { authorize } from '#server/access/authorize.ts';
 import { hashSecret, newOAuthSecret } from '#server/access/secrets.ts';
 import { commit } from './commit.ts';
 import type { AppContext } from './context.ts';
+import { checkFence } from './token-fence.ts';
 import type { Call } from '#server/call.ts';
 import { clientById, insertOAuthSecret, markClientUsed } from '#storage/oauth.ts';
 import type { Db } from '#storage/storage.ts';
@@ -22,7 +23,7 @@ import { redirectHost } from '#server/oauth/redirect-uri.ts';
 export type Consents = {
   /** Who asks for access, and for what. Errors: those of `readRequest`, oauth_unavailable. */
   show(call: Call<PersonActor>, query: string): Promise<Authorization | Problem>;
-  /** Where the browser goes next. Errors: also document_not_found, too_large. */
+  /** Where the browser goes next. Errors: also invalid_request, document_not_found, too_large. */
   decide(call: Call<PersonActor>, body: AuthorizationDecision): Promise<{ readonly redirect: string } | Problem>;
 };
 
@@ -56,7 +57,7 @@ export function createConsents(context: AppContext): Consents {
       return isProblem(request) ? request : shown(request);
     },
 
-    async decide(call, { query, allow, access, documents: chosen, days }) {
+    async decide(call, { query, allow, access, documents, fence: wanted = null, days }) {
       const request = await requestOf(call, query);
       if (isProblem(request)) return request;
       const { client, redirectUri, challenge, resource } = request;
@@ -66,6 +67,10 @@ export function createConsents(context: AppContext): Consents {
       }
       if (!request.access.includes(access))
         return problem('oauth_request_invalid', { reason: 'the client asked for reading only' });
+      // Before the transaction: reading a document may wait for its writers, which may wait for a transaction.
+      const checked = await checkFence(context, { documents, fence: wanted });
+      if (isProblem(checked)) return checked;
+      const { documents: chosen, fence } = checked;
       const about = (): { subject: string } => ({ subject: client.id });
       return commit<{ redirect: string }>(context, call, { action: 'grant.allow', secret: true, about }, async (tx) => {
         const at = now();
@@ -80,6 +85,7 @@ export function createConsents(context: AppContext): Consents {
           resource,
           access,
           documents: chosen,
+          fence,
           grantMs: days * dayMs,
         };
         const expiresAt = at + limits.oauthCodeSeconds * 1000;
@@ -96,7 +102,7 @@ export function createConsents(context: AppContext): Consents {
     chosen: readonly string[] | null,
     at: number,
   ): Promise<Problem | null> {
-    if ((await listTokens(tx, call.actor.userId)).length >= limits.tokensPerUser)
+    if ((await listTokens(tx, call.actor.userId, at)).length >= limits.tokensPerUser)
       return problem('too_large', { limit: limits.tokensPerUser, hint: 'Revoke tokens that are no longer used.' });
     for (const documentId of chosen ?? []) {
       const access = await authorize(tx, call.actor, documentId, 'viewer', { now: at });

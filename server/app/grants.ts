@@ -1,7 +1,7 @@
 /** Grants of clients: registration, and the codes and tokens by which a client gets and uses its grant (../oauth/SPEC.md, OA8 and OA14 to OA19). */
 import { createHash } from 'node:crypto';
 
-import type { TokenAccess, TokenClient } from '#schema/access.ts';
+import type { TokenAccess, TokenClient, TokenFence } from '#schema/access.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem } from '#schema/problem.ts';
@@ -35,6 +35,7 @@ export type CodeData = {
   readonly resource: string | null;
   readonly access: TokenAccess;
   readonly documents: readonly string[] | null;
+  readonly fence?: TokenFence | null;
   readonly grantMs: number;
 };
 type RefreshData = { readonly resource: string | null };
@@ -165,13 +166,14 @@ async function redeem(tx: Db, form: OAuthForm, at: number): Promise<Outcome> {
   const id = newId('tok', at);
   if (!(await useOAuthSecret(tx, code.hash, id, at))) return usedTwice(tx, await oauthSecretByHash(tx, code.hash), at);
   const expiresAt = at + data.grantMs;
-  const { userId, client, access, documents } = data;
+  const { userId, client, access, documents, fence = null } = data;
   await insertToken(tx, {
     id,
     userId,
     name: client.name,
     access,
     documents,
+    fence,
     // A grant has no secret of its own: no credential has this hash.
     hash: `grant:${id}`,
     createdAt: at,

@@ -2,7 +2,7 @@
 import { quoteShort } from '#core/notation/quote.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Edit, OperationError } from '#schema/changeset.ts';
-import type { Actor } from '#server/access/actor.ts';
+import { type Actor, isProgram } from '#server/access/actor.ts';
 import type { Holder } from '#server/live/holders.ts';
 
 /** The people who have selected elements of a tab, in editors of all nodes. */
@@ -15,7 +15,7 @@ export function heldBy(
   edits: readonly Pick<Edit, 'id' | 'before'>[],
   tab: TabView,
 ): OperationError | null {
-  if (actor.kind !== 'agent') return null;
+  if (!isProgram(actor)) return null;
   const held = new Map<string, Map<string, Holder>>();
   for (const holder of holders) {
     if (holder.userId === actor.userId) continue;

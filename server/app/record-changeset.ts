@@ -10,7 +10,7 @@ import type { ChangesetAnswer, TabSettingsChange, WrittenChangeset } from '#sche
 import { newId } from '#schema/ids.ts';
 import { applyEdits, setTab } from '#schema/ydoc/write.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
-import { userIdOf } from '#server/access/actor.ts';
+import { isProgram, userIdOf } from '#server/access/actor.ts';
 import type { Call } from '#server/call.ts';
 import { recordPlacements } from '#server/images/placing.ts';
 import type { PlannedChangeset } from '#server/planner/plan-result.ts';
@@ -112,7 +112,7 @@ export async function record(
     author: { name: actor.name, color: actor.color },
     userId: userIdOf(actor),
     tokenId: actor.kind === 'agent' ? actor.tokenId : null,
-    agent: actor.kind === 'agent',
+    agent: isProgram(actor),
     summary: body.summary ?? null,
     counts: plan.counts,
     revertOf: recorded.revertOf ?? null,
@@ -134,7 +134,7 @@ export async function record(
   const touch = { documentId, tabId, rev, elementIds, ...stored.author, userId: stored.userId, changesetId: id, at };
   if (!isListed) room.alongside(insertTouches(room.tx, touch));
   await turnAfter(planned);
-  if (actor.kind === 'agent') extendPresence(context, room, { documentId, tabId, tokenId: actor.tokenId, at });
+  if (isProgram(actor)) extendPresence(context, room, { documentId, tabId, tokenId: actor.tokenId, at });
   const { counts, summary, author, agent, revertOf } = stored;
   const data = { changeset: id, rev, counts, summary, revertOf, actor: eventActor(actor) };
   const { newTabName } = recorded;

@@ -40,7 +40,7 @@ export function createTokens(context: AppContext): Tokens {
         const at = now();
         const expiresAt = body.expiresAt ?? null;
         if (expiresAt !== null && expiresAt <= at) return inThePast('/expiresAt');
-        if ((await listTokens(tx, actor.userId)).length >= limits.tokensPerUser)
+        if ((await listTokens(tx, actor.userId, at)).length >= limits.tokensPerUser)
           return problem('too_large', { limit: limits.tokensPerUser });
         for (const documentId of checked.documents ?? []) {
           const access = await authorize(tx, actor, documentId, 'viewer', { now: at });
@@ -65,7 +65,7 @@ export function createTokens(context: AppContext): Tokens {
         return { token: publicToken(token), secret };
       });
     },
-    list: async ({ actor }) => ({ tokens: (await listTokens(storage.db, actor.userId)).map(publicToken) }),
+    list: async ({ actor }) => ({ tokens: (await listTokens(storage.db, actor.userId, now())).map(publicToken) }),
     async revoke(call, tokenId) {
       const about = (): { subject: string } => ({ subject: tokenId });
       const result = await commit(context, call, { action: 'token.revoke', about }, async (tx) =>

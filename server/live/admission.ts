@@ -7,7 +7,7 @@ import type { AccessWatch, AdmissionSnapshot } from '#server/access/access-watch
 import type { Access, Actor } from '#server/access/actor.ts';
 import { agentOf } from '#server/access/authenticate.ts';
 import { type CurrentAccess, currentAccess } from '#server/access/current-access.ts';
-import { hashSecret, isTokenSecret } from '#server/access/secrets.ts';
+import { hashSecret, isChatSecret, isTokenSecret } from '#server/access/secrets.ts';
 import { writeFenceOf } from '#server/access/fence.ts';
 import type { Storage } from '#storage/storage.ts';
 import { takeTicket } from '#storage/tickets.ts';
@@ -49,7 +49,7 @@ export class Admission {
   async admit({ documentName, token, context, connectionConfig }: onAuthenticatePayload<EditorContext>): Promise<EditorContext> {
     const { socket } = context;
     const { budget, close, log } = this.#options;
-    const admitted = await this.#admitted(documentName, token).catch((error: unknown) => {
+    const admitted = await this.#admitted(documentName, token, socket).catch((error: unknown) => {
       log.warn({ err: error, document: documentName }, 'an editor could not be admitted');
       return 'unavailable' as const;
     });
@@ -84,21 +84,27 @@ export class Admission {
   }
 
   /** `credential`: a token's secret, or a ticket, which this redeems. */
-  async #admitted(documentId: string, credential: string): Promise<Admitted | 'unauthenticated' | 'no_access'> {
+  async #admitted(
+    documentId: string,
+    credential: string,
+    { isForChats }: EditorSocket,
+  ): Promise<Admitted | 'unauthenticated' | 'no_access'> {
     const { storage, now, watch } = this.#options;
     const actor = isTokenSecret(credential)
       ? await agentOf(storage.db, credential, now())
       : await this.#redeem(documentId, credential);
     if (actor === null) return 'unauthenticated';
-    // An editor writes whatever it likes within a document: the guard knows no fences.
-    if (writeFenceOf(actor) !== null) return 'no_access';
+    const isInChat = actor.kind === 'agent' && actor.isInChat === true;
+    if (isForChats && !isInChat) return 'unauthenticated';
+    // An editor writes whatever it likes within a document: the guard knows no fences. A person at a board may look on.
+    if (writeFenceOf(actor) !== null && !isInChat) return 'no_access';
     const { version } = watch;
     const access = await currentAccess(storage.db, actor, documentId, now());
     return typeof access === 'string' ? access : { actor, version, ...access };
   }
 
   async #redeem(documentId: string, ticket: string): Promise<Actor | null> {
-    if (ticket.length > 128) return null;
+    if (ticket.length > 128 || isChatSecret(ticket)) return null;
     const { storage, now } = this.#options;
     const redeemed = await storage.transact((tx) => takeTicket(tx, hashSecret(ticket), now()));
     return redeemed === null || redeemed.documentId !== documentId ? null : (redeemed.actor as Actor);

@@ -32,6 +32,7 @@ beforeEach(async () => {
   peer.on('message', (data: Buffer) => received.push(data));
   const [webSocket] = (await connected) as [WebSocket];
   socket = new EditorSocket(webSocket, {
+    isForChats: false,
     address: '127.0.0.1',
     now: Date.now,
     whenDurable: (_, release) => release(),

@@ -23,6 +23,8 @@ type ClientConnection = ReturnType<Hocuspocus['handleConnection']>;
 export type EditorSocketOptions = {
   /** The address of the peer. */
   readonly address: string;
+  /** The socket may be a page of any origin: only tickets of chat boards are accepted [LV44]. */
+  readonly isForChats: boolean;
   readonly now: () => number;
   readonly whenDurable: (documentId: string, release: () => void) => void;
   /** True if the frame was answered, so that Hocuspocus does not get it. */
@@ -75,6 +77,10 @@ export class EditorSocket implements WebSocketLike {
 
   get address(): string {
     return this.#options.address;
+  }
+
+  get isForChats(): boolean {
+    return this.#options.isForChats;
   }
 
   get readyState(): number {

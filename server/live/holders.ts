@@ -1,5 +1,6 @@
 /** Which elements are held on a tab: the selections of people who may edit, in the editors of this node (SPEC.md, LV32 and LV33). */
 import { limits } from '#schema/limits.ts';
+import { isProgram } from '#server/access/actor.ts';
 
 import type { EditorSession } from './editor-session.ts';
 
@@ -22,7 +23,7 @@ export const awake = (sessions: Iterable<EditorSession>, now: number): EditorSes
 export function holdersAmong(sessions: Iterable<EditorSession>, stateOf: StateOf, documentId: string, tabId: string): Holder[] {
   const holders: Holder[] = [];
   for (const session of sessions) {
-    if (session.documentId !== documentId || session.actor.kind === 'agent' || !session.mayWrite) continue;
+    if (session.documentId !== documentId || isProgram(session.actor) || !session.mayWrite) continue;
     if (session.access.tabs !== null && !session.access.tabs.includes(tabId)) continue;
     const state = stateOf(session);
     if (state?.['tab'] !== tabId || !Array.isArray(state['selection'])) continue;

@@ -200,9 +200,10 @@ export class LiveServer {
     stream.on('error', () => undefined);
     const path = (request.url ?? '').split('?')[0];
     const { origin } = request.headers;
-    if (path !== '/collab') return refuseUpgrade(stream, 404);
+    const isForChats = path === chatPath;
+    if (path !== '/collab' && !isForChats) return refuseUpgrade(stream, 404);
     if (this.#draining) return refuseUpgrade(stream, 503);
-    if (origin !== undefined && !this.#options.mayConnect(origin, request)) return refuseUpgrade(stream, 403);
+    if (origin !== undefined && !isForChats && !this.#options.mayConnect(origin, request)) return refuseUpgrade(stream, 403);
     const address = this.#budget.addressOf(request);
     if (!this.#budget.open(address)) return refuseUpgrade(stream, 429, 'Retry-After: 10\r\n');
     let isOpen = false;
@@ -213,6 +214,7 @@ export class LiveServer {
     this.#webSockets.handleUpgrade(request, stream, head, (webSocket) => {
       const socket = new EditorSocket(webSocket, {
         address,
+        isForChats,
         now: this.#options.now,
         whenDurable: (documentId, release) => this.#options.rooms.whenDurable(documentId, release),
         handles: (from, data) => this.#firstStates.handles(from, data, this.#options.now()),
@@ -237,6 +239,9 @@ export class LiveServer {
     if (isProblem(answer) && answer.code !== 'document_not_found') throw new ProblemError(answer);
   }
 }
+
+/** Where chat boards connect, whose pages have an origin of the chat's host. */
+const chatPath = '/collab/chat';
 
 function refuseUpgrade(stream: Duplex, status: number, headers = ''): void {
   // Ending alone would keep the connection for as long as the peer keeps its half of it.

@@ -161,7 +161,7 @@ async function addToken(storage: Storage, values: Values, _operands: readonly st
   const id = newId('tok', now);
   const secret = newTokenSecret();
   await storage.transact(async (tx) => {
-    if ((await listTokens(tx, user.id)).length >= limits.tokensPerUser)
+    if ((await listTokens(tx, user.id, now)).length >= limits.tokensPerUser)
       throw new AdminRefusal(`${user.id} already has ${limits.tokensPerUser} tokens, the maximum: revoke one first.`);
     await insertToken(tx, {
       id,

@@ -20,7 +20,7 @@ export type Config = {
   readonly allowedHosts: readonly string[];
   /** Hosts, addresses and networks that the server may call although they are not on the internet. */
   readonly outboundAllow: readonly string[];
-  /** Seals the secrets of webhooks; null: a key in the database does. */
+  /** Seals the secrets of webhooks; null: a key in the data folder does, or in the database. */
   readonly secretKey: string | null;
   readonly storage: StorageChoice;
   readonly redisUrl: string | null;

@@ -5,6 +5,8 @@ import {
   newLinkSecret,
   newSessionSecret,
   newSignInCode,
+  newChatSecret,
+  newOAuthSecret,
   newTicketSecret,
   newTokenSecret,
 } from '#server/access/secrets.ts';
@@ -25,6 +27,10 @@ function logged(write: (log: ReturnType<typeof createLog>) => void, level = 'tra
 const secrets = {
   token: newTokenSecret(),
   ticket: newTicketSecret(),
+  chat: newChatSecret(),
+  oauthCode: newOAuthSecret('code'),
+  access: newOAuthSecret('access'),
+  refresh: newOAuthSecret('refresh'),
   link: newLinkSecret(),
   code: newSignInCode(),
   session: newSessionSecret(),
@@ -36,6 +42,8 @@ const texts = [
   `line one\n${secrets.token}`,
   `a%20${secrets.token}_x${secrets.ticket}`,
   `ticket=${secrets.ticket}`,
+  `Bearer ${secrets.chat}, ${secrets.access}`,
+  `code=${secrets.oauthCode}&refresh_token=${secrets.refresh}`,
   `http://127.0.0.1:4100/share#${secrets.link}`,
   `http%3A%2F%2Fhost%2Fshare%23${secrets.link}`,
   `http://127.0.0.1:4100/#code=${secrets.code}`,

@@ -5,7 +5,7 @@ export type Log = Logger;
 
 /** Matched anywhere in JSON text, where a line break before a secret is `\n`, whose `n` looks like part of a word. */
 const secrets: readonly (readonly [RegExp, string])[] = [
-  [/(at[lk])_[A-Za-z0-9]{8,}/g, '$1_…'],
+  [/(at[bcklor])_[A-Za-z0-9]{8,}/g, '$1_…'],
   [/(#|%23)(code=)?[A-Za-z0-9]{32,}/g, '$1$2…'],
   [/(atelier_(?:session|guest_[a-z0-9_]{1,80})=)[A-Za-z0-9_]+/g, '$1…'],
   // A password may contain an @: it ends at the last one before the path.

@@ -2,12 +2,14 @@
  * The command `npm run admin -- migrate --to postgres://…`. It moves an embedded installation, and only while no server runs on it. No
  * message repeats the address, which contains a password.
  */
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 import { moveInstallation } from '#storage/moving/move-installation.ts';
 
 import { AdminRefusal, AdminUsageError } from './administer.ts';
 import { type Environment, embeddedImages, readStorage } from './config.ts';
+import { keyFileOf } from './secret-key.ts';
 
 /** `onProgress` is called with lines for people. Throws AdminUsageError, AdminRefusal, and what storage throws. */
 export async function moveToPostgres(
@@ -26,6 +28,9 @@ export async function moveToPostgres(
     databaseUrl: to,
     onProgress: (table, count) => onProgress(`${table}: ${count} rows`),
   });
+  const keyFile = keyFileOf(from.dataDir);
+  if (!env['SECRET_KEY'] && existsSync(keyFile))
+    onProgress(`webhooks: start the nodes with SECRET_KEY set to the line in ${keyFile}, or create the webhooks again`);
   return { moved: true, tables, rows, sha256 };
 }
 

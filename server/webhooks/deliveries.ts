@@ -11,33 +11,43 @@ import { advanceWebhook, disableWebhook, type StoredWebhook, webhooksBehind } fr
 const webhooksPerTurn = 100;
 const eventsPerTurn = 200;
 
-/** Returns the webhooks that were disabled. Throws as `transact` does; what is committed stays. */
-export async function makeDeliveries(storage: Storage, now: () => number): Promise<readonly string[]> {
+export type MadeDeliveries = {
+  /** The webhooks that were disabled. */
+  readonly disabled: readonly string[];
+  /** There are more events than a turn takes. */
+  readonly hasMore: boolean;
+};
+
+/** Throws as `transact` does; what is committed stays. */
+export async function makeDeliveries(storage: Storage, now: () => number): Promise<MadeDeliveries> {
+  const behind = await webhooksBehind(storage.db, webhooksPerTurn);
   const disabled: string[] = [];
-  for (const webhook of await webhooksBehind(storage.db, webhooksPerTurn)) {
-    const wasDisabled = await storage.transact((tx) => makeDeliveriesOf(tx, webhook, now()));
-    if (wasDisabled) disabled.push(webhook.id);
+  let hasMore = behind.length === webhooksPerTurn;
+  for (const webhook of behind) {
+    const outcome = await storage.transact((tx) => makeDeliveriesOf(tx, webhook, now()));
+    if (outcome === 'disabled') disabled.push(webhook.id);
+    if (outcome === 'more') hasMore = true;
   }
-  return disabled;
+  return { disabled, hasMore };
 }
 
-/** True if it disabled the webhook. More events than a turn takes are left to the next one. */
-async function makeDeliveriesOf(tx: Db, webhook: StoredWebhook, now: number): Promise<boolean> {
+/** `more`: there are events that the next turn takes. */
+async function makeDeliveriesOf(tx: Db, webhook: StoredWebhook, now: number): Promise<'done' | 'more' | 'disabled'> {
   const events = await eventsAfter(tx, webhook.documentId, webhook.position, eventsPerTurn);
   const last = events.at(-1);
-  if (last === undefined || !(await advanceWebhook(tx, webhook.id, webhook.position, last.position))) return false;
+  if (last === undefined || !(await advanceWebhook(tx, webhook.id, webhook.position, last.position))) return 'done';
   const access = await documentAccess(tx, webhook.documentId, webhook.createdBy);
   if (access?.membership?.level !== 'owner') {
     await disableWebhook(tx, webhook.id, now, 'not_owner');
-    return true;
+    return 'disabled';
   }
   const wanted = events.filter((event) => isWanted(webhook, event));
   if (wanted.length > 0 && (await countWaiting(tx, webhook.id)) + wanted.length > limits.webhookBacklog) {
     await disableWebhook(tx, webhook.id, now, 'backlog');
-    return true;
+    return 'disabled';
   }
   for (const event of wanted) await insertDelivery(tx, newDelivery(webhook, event.type, event.at, eventJson(event), now));
-  return false;
+  return events.length === eventsPerTurn ? 'more' : 'done';
 }
 
 const isWanted = ({ types, tabId }: StoredWebhook, event: StoredEvent): boolean =>

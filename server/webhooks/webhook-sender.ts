@@ -29,7 +29,10 @@ export type WebhookSenderOptions = {
   readonly onAttempt?: (outcome: 'delivered' | 'retried' | 'failed') => void;
 };
 
-const pollMs = 1_000;
+/** Finds what a killed node left, and attempts that are due. */
+const pollMs = 5_000;
+/** Writes that follow each other within this time wake it once. */
+const gatherMs = 50;
 const attemptsMax = 20;
 const attemptsPerWebhook = 2;
 /** What is read of an answer: only its status matters. */
@@ -44,6 +47,9 @@ export class WebhookSender {
   readonly #underWay = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | null = null;
   #turn: Promise<void> | null = null;
+  /** Woken during the turn: what woke it may be later than what the turn has read. */
+  #isWokenAgain = false;
+  #gathering: NodeJS.Timeout | null = null;
   #isClosed = false;
 
   constructor(options: WebhookSenderOptions) {
@@ -58,12 +64,23 @@ export class WebhookSender {
   /** Makes the deliveries that are missing and starts the attempts that are due. Never throws. */
   wake(): Promise<void> {
     if (this.#isClosed) return Promise.resolve();
-    this.#turn ??= this.#takeTurn()
+    if (this.#turn !== null) this.#isWokenAgain = true;
+    this.#turn ??= this.#takeTurns()
       .catch((error: unknown) => this.#options.log.warn({ err: error }, 'webhooks could not be sent'))
       .finally(() => {
         this.#turn = null;
       });
     return this.#turn;
+  }
+
+  /** This node has written an event. */
+  noteEvent(): void {
+    if (this.#isClosed || this.#gathering !== null) return;
+    this.#gathering = setTimeout(() => {
+      this.#gathering = null;
+      void this.wake();
+    }, gatherMs);
+    this.#gathering.unref();
   }
 
   /** Attempts a delivery at once, unless another node does; resolves when the outcome is stored. Throws what storage throws. */
@@ -87,12 +104,22 @@ export class WebhookSender {
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#timer !== null) clearInterval(this.#timer);
+    if (this.#gathering !== null) clearTimeout(this.#gathering);
     await this.settled();
+  }
+
+  async #takeTurns(): Promise<void> {
+    do {
+      this.#isWokenAgain = false;
+      await this.#takeTurn();
+    } while (this.#isWokenAgain && !this.#isClosed);
   }
 
   async #takeTurn(): Promise<void> {
     const { storage, now, log } = this.#options;
-    for (const webhook of await makeDeliveries(storage, now)) log.warn({ webhook }, 'a webhook was disabled');
+    const { disabled, hasMore } = await makeDeliveries(storage, now);
+    for (const webhook of disabled) log.warn({ webhook }, 'a webhook was disabled');
+    if (hasMore) this.#isWokenAgain = true;
     const free = attemptsMax - this.#underWay.size;
     if (free <= 0) return;
     const busy = [...this.#busy].flatMap(([id, count]) => (count >= attemptsPerWebhook ? [id] : []));
@@ -155,6 +182,9 @@ export class WebhookSender {
     if (!isStored) return;
     if (disable !== null) log.warn({ webhook: webhook.id, reason: disable }, 'a webhook was disabled');
     onAttempt?.(attempt.delivered ? 'delivered' : attempt.nextAt === null ? 'failed' : 'retried');
+    const inMs = (attempt.nextAt ?? Infinity) - now();
+    // The poll finds what is due later.
+    if (inMs <= pollMs) setTimeout(() => void this.wake(), Math.max(0, inMs)).unref();
   }
 }
 

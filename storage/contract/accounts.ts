@@ -53,12 +53,12 @@ export function accountsContract(database: ContractDatabase): void {
       expect(await tokenByHash(database.storage.db, hash('x'))).toBeNull();
       await database.storage.transact((tx) => touchTokens(tx, new Map([[token.id, 50]])));
       await database.storage.transact((tx) => touchTokens(tx, new Map([[token.id, 40]])));
-      expect(await listTokens(database.storage.db, userId)).toEqual([{ ...token, lastUsedAt: 50 }]);
+      expect(await listTokens(database.storage.db, userId, 100)).toEqual([{ ...token, lastUsedAt: 50 }]);
       expect(await tokenById(database.storage.db, token.id)).toEqual({ ...token, lastUsedAt: 50 });
       expect(await database.storage.transact((tx) => revokeToken(tx, token.id, 'user_other', 7))).toBe(false);
       expect(await database.storage.transact((tx) => revokeToken(tx, token.id, userId, 7))).toBe(true);
       expect(await database.storage.transact((tx) => revokeToken(tx, token.id, null, 8))).toBe(false);
-      expect(await listTokens(database.storage.db, userId)).toEqual([]);
+      expect(await listTokens(database.storage.db, userId, 100)).toEqual([]);
       expect(await tokenById(database.storage.db, token.id)).toBeNull();
       expect(await tokenByHash(database.storage.db, token.hash)).toMatchObject({ revokedAt: 7 });
     });

@@ -11,7 +11,7 @@ import {
   useOAuthSecret,
 } from '../oauth.ts';
 import { type Db, openStorage } from '../storage.ts';
-import { insertToken } from '../tokens.ts';
+import { insertToken, listTokens } from '../tokens.ts';
 import { awkward, type ContractDatabase, hash } from './contract-database.ts';
 
 export function grantsContract(database: ContractDatabase): void {
@@ -48,6 +48,28 @@ export function grantsContract(database: ContractDatabase): void {
       expect(await grantOf('access', 10)).toBeNull();
       expect(await Promise.all([grantOf('code', 9), grantOf('refresh', 9)])).toEqual([null, null]);
       expect(await oauthSecretByHash(database.storage.db, hash(`code ${userId}`))).toMatchObject({ ...common, usedAt: null });
+    });
+
+    test('an expired grant is no longer listed, and an expired token is', async () => {
+      const { userId } = await database.newDocument();
+      const [grantId, tokenId] = [database.newId('tok'), database.newId('tok')];
+      const common = {
+        userId,
+        access: 'read' as const,
+        documents: null,
+        createdAt: 1,
+        lastUsedAt: null,
+        expiresAt: 50,
+        revokedAt: null,
+      };
+      const client = { id: 'https://claude.ai/client.json', name: 'Claude', host: 'claude.ai' };
+      await transact(async (tx) => {
+        await insertToken(tx, { ...common, id: grantId, name: 'Claude', hash: `grant:${grantId}`, client });
+        await insertToken(tx, { ...common, id: tokenId, name: 'Script', hash: hash(tokenId) });
+      });
+      const listed = async (now: number) => (await listTokens(database.storage.db, userId, now)).map(({ id }) => id);
+      expect(new Set(await listed(49))).toEqual(new Set([grantId, tokenId]));
+      expect(await listed(50)).toEqual([tokenId]);
     });
 
     test('of many nodes that use a code at the same time, one does', async () => {

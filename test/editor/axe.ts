@@ -7,7 +7,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-export async function seriousFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
+export async function seriousFaults(page: Pick<Page, 'evaluate'>, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate<axe.AxeResults>(
     `axe.run({ resultTypes: ['violations'], preload: false ${rules === undefined ? '' : `, runOnly: ${JSON.stringify(rules)}`} })`,

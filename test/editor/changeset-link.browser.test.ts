@@ -1,7 +1,11 @@
 /** The address of a changeset, opened in a real browser. */
+import { readFileSync } from 'node:fs';
+
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { addToken } from '../harness/people.ts';
 import { type BrowserVisitor, type EditorStage, startStage, theEditor } from './stage.ts';
 
 let stage: EditorStage;
@@ -31,6 +35,33 @@ describe('the address of a changeset', () => {
     await page.reload();
     await page.getByText('Saved').waitFor();
     expect(await selected(page)).toEqual([]);
+    await page.close();
+  });
+
+  test('TS17 in the answer to the second call of an agent that the README connected selects the boxes that it drew', async () => {
+    const newcomer = await stage.person('Nora');
+    const token = await addToken(stage.storage, newcomer.userId);
+    const readme = readFileSync('README.md', 'utf8');
+    const [, address = '', header = ''] = /^claude mcp add --transport http atelier (\S+) --header "(.*)"$/m.exec(readme) ?? [];
+    const [name = '', value = ''] = header.replace('$TOKEN', token).split(': ');
+    const client = new Client({ name: 'scripted', version: '1' });
+    const url = new URL(address.replace('http://127.0.0.1:4100', stage.node.url));
+    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers: { [name]: value } } }));
+    const call = async (tool: string, values: Record<string, unknown>): Promise<string> => {
+      const { content, isError = false } = await client.callTool({ name: tool, arguments: values });
+      const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+      expect(isError, text).toBe(false);
+      return text;
+    };
+    expect(await call('list_documents', {})).toContain('no documents');
+    const operations =
+      'add square "Web"\nadd square "API"\nadd cylinder "Orders"\nconnect web -> api\nconnect api -> orders\nlayout all';
+    const drawn = await call('create_document', { name: 'Shop', operations });
+    expect(drawn).toContain('lint clean');
+    const { pathname, hash } = new URL(/^page: (\S+)$/m.exec(drawn)?.[1] ?? 'none:');
+    await client.close();
+    const page = await newcomer.open(`${pathname}${hash}`);
+    await expect.poll(() => selected(page), { timeout: 15_000 }).toEqual(expect.arrayContaining(['api', 'orders', 'web']));
     await page.close();
   });
 

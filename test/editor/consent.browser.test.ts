@@ -189,6 +189,42 @@ describe('the official MCP client', () => {
     expect(keeper.sentTo).not.toBeNull();
   });
 
+  test('OA12 gets access within the fence that the person chose', async () => {
+    const place = await stage.document(ada, 'Fenced plans');
+    const keeper = new Keeper();
+    const { path, transport } = await sentToConsent(keeper);
+    const page = await ada.open(path);
+    await choose(page, 'Documents', 'Selected documents');
+    await page.getByRole('checkbox', { name: 'Fenced plans' }).check();
+    await page.getByText('More limits').click();
+    await page.getByRole('group', { name: 'Tabs it changes' }).getByRole('checkbox').check();
+    await choose(page, 'Changes', 'Drawing and comments');
+    await page.getByLabel('Calls a minute').fill('60');
+    const folder = process.env['SHOTS'];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await seriousFaults(page)).toEqual([]);
+      if (folder !== undefined) await page.screenshot({ path: `${folder}/consent-fence-${colorScheme}.png`, fullPage: true });
+    }
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByRole('heading', { name: 'Back in the program' }).waitFor();
+    await transport.finishAuth(program.returned.at(-1)?.searchParams.get('code') ?? '', stage.node.url);
+    const client = newClient();
+    await client.connect(transportOf(keeper));
+    const drawn = await client.callTool({
+      name: 'update_document',
+      arguments: { document: place.id, operations: 'add square "A"' },
+    });
+    expect(drawn.isError ?? false).toBe(false);
+    const renamed = await client.callTool({
+      name: 'change_tab',
+      arguments: { document: place.id, tab: place.tab, name: 'Mine' },
+    });
+    expect(renamed.isError).toBe(true);
+    expect(JSON.stringify(renamed._meta)).toContain('token_fenced');
+    await client.close();
+  });
+
   test('learns that the person denied access', async () => {
     const { path } = await sentToConsent(new Keeper());
     const page = await ada.open(path);
@@ -232,6 +268,10 @@ describe('the consent page', () => {
       expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
       const folder = process.env['SHOTS'];
       if (folder !== undefined) await page.screenshot({ path: `${folder}/consent-${name}-${colorScheme}.png` });
+      await page.getByText('More limits').click();
+      expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+      if (folder !== undefined)
+        await page.screenshot({ path: `${folder}/consent-limits-${name}-${colorScheme}.png`, fullPage: true });
       await page.close();
     }
   });

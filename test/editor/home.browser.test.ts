@@ -220,7 +220,12 @@ describe('tokens', () => {
     await page.getByRole('button', { name: 'Done' }).click();
     const row = page.getByRole('listitem').filter({ hasText: 'Painter' });
     for (const tag of ['1 document', '1 frame', 'Limited changes', '60 a minute']) await row.getByText(tag).waitFor();
-    if (folder !== undefined) await page.screenshot({ path: `${folder}/tokens.png` });
+    await page.getByRole('heading', { name: 'Sign in with your browser' }).waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await seriousFaults(page)).toEqual([]);
+      if (folder !== undefined) await page.screenshot({ path: `${folder}/tokens-${colorScheme}.png`, fullPage: true });
+    }
     await page.close();
   });
 });

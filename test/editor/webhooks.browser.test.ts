@@ -53,8 +53,19 @@ test('an owner creates a webhook, sees its secret once, tests it, sees what was 
   await page.getByText('Recent deliveries').click();
   await page.getByText('Delivered · 204').first().waitFor();
   expect(await page.getByText('Delivered · 204').count()).toBe(2);
-  expect(await seriousFaults(page)).toEqual([]);
-  if (process.env['SHOTS'] !== undefined) await page.screenshot({ path: `${process.env['SHOTS']}/webhooks.png` });
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const [name, viewport] of Object.entries({
+      desktop: { width: 1280, height: 800 },
+      phone: { width: 375, height: 740 },
+    })) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      expect(await seriousFaults(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+      const folder = process.env['SHOTS'];
+      if (folder !== undefined) await page.screenshot({ path: `${folder}/webhooks-${name}-${colorScheme}.png` });
+    }
+  await page.setViewportSize({ width: 1280, height: 800 });
 
   status = 500;
   await page.getByRole('button', { name: 'Send test' }).click();

@@ -1,7 +1,8 @@
-/** Calls of the page to the REST interface, with the browser's cookie. */
+/** Calls of the page to the REST interface, with the browser's cookie or the ticket of a chat board. */
 import { ApiClient, type ApiRequest } from '#clients/api/api-client.ts';
 import type { ApiCall, CallArguments, CallReply } from '#clients/api/calls.ts';
 
+import { server } from './server.ts';
 import { uiTexts } from '../strings/ui.ts';
 
 const root = '/api/v1';
@@ -38,7 +39,7 @@ class PageClient extends ApiClient {
     const { path, ...init } = request;
     let response: Response;
     try {
-      response = await fetch(`${root}${path}`, init);
+      response = await sent(path, init);
     } catch (error) {
       if (request.signal?.aborted === true) throw error;
       throw new CallUnreachable(error);
@@ -52,7 +53,26 @@ class PageClient extends ApiClient {
   }
 }
 
+/** A ticket may expire while the page is open: a call that is refused for it is sent once more with a new one. */
+async function sent(path: string, init: Omit<ApiRequest, 'path'>): Promise<Response> {
+  const { origin, ticket } = server.get();
+  const url = `${origin}${root}${path}`;
+  if (ticket === undefined) return fetch(url, init);
+  const attempt = async (renew: boolean): Promise<Response> =>
+    fetch(url, {
+      ...init,
+      credentials: 'omit',
+      headers: { ...init.headers, Authorization: `Bearer ${await ticket({ renew })}` },
+    });
+  const first = await attempt(false);
+  return first.status === 401 ? attempt(true) : first;
+}
+
 const client = new PageClient();
+
+/** The bytes of an image that a document uses. Throws CallRefused and CallUnreachable. */
+export const imageBytes = (image: string, document: string): Promise<Uint8Array> =>
+  client.bytes('GET /images/:image', { params: { image }, query: { document } });
 
 /** Returns the JSON, or null for no content. Throws CallRefused and CallUnreachable. */
 export const call = <Call extends ApiCall>(name: Call, ...input: CallArguments<Call>): Promise<CallReply<Call>> =>

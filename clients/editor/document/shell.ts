@@ -5,8 +5,8 @@
 import { OpenBoard } from '../state/open-board.ts';
 import type { DocumentSession } from '../live/document-session.ts';
 import type { UserBadge } from '../live/people-store.ts';
-import { Signal } from '../state/signal.ts';
-import type { WhoStore } from '../api/who.ts';
+import { type Readable, Signal } from '../state/signal.ts';
+import type { Identity } from '../api/who.ts';
 import type { Navigate } from '../state/routes.ts';
 import type { Tell } from '../ui/toast.tsx';
 import type { WantedCells } from '../sheet/wanted-cells.ts';
@@ -16,7 +16,7 @@ import type { EditorShell } from '../state/editor.ts';
 
 export type DocumentShell = EditorShell & { readonly announcement: Signal<string> };
 
-type Surroundings = { readonly who: WhoStore; readonly navigate: Navigate; readonly tell: Tell };
+type Surroundings = { readonly who: Readable<Identity>; readonly navigate: Navigate; readonly tell: Tell };
 
 export function createShell(session: DocumentSession, { who, navigate, tell }: Surroundings): DocumentShell {
   const announcement = new Signal('');
@@ -39,7 +39,7 @@ export function createShell(session: DocumentSession, { who, navigate, tell }: S
   };
 }
 
-function personOf(who: WhoStore): UserBadge | null {
+function personOf(who: Readable<Identity>): UserBadge | null {
   const me = who.get();
   return me.state === 'person' ? me.user : null;
 }

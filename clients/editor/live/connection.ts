@@ -13,6 +13,7 @@ import type * as Y from 'yjs';
 import { limits } from '#schema/limits.ts';
 
 import { call, CallRefused } from '../api/call.ts';
+import { server } from '../api/server.ts';
 import { Provider } from './provider.ts';
 import { Socket } from './socket.ts';
 
@@ -51,7 +52,8 @@ export class Connection {
   constructor(options: ConnectionOptions) {
     this.#options = options;
     const { documentId, doc, awareness } = options;
-    const url = `${location.origin.replace(/^http/, 'ws')}/collab`;
+    const { origin, socketPath } = server.get();
+    const url = `${(origin || location.origin).replace(/^http/, 'ws')}${socketPath}`;
     this.#socket = new Socket({
       url,
       autoConnect: false,

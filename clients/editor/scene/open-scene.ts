@@ -7,11 +7,17 @@ import { watchRoot } from '#schema/ydoc/watch-root.ts';
 
 import type { Editor } from '../state/editor.ts';
 import { SceneView } from './scene.ts';
+import type { LoadedImages } from './loaded-images.ts';
 import { TabTheme } from './tab-theme.ts';
 
 export type OpenScene = { readonly scene: SceneView; readonly end: () => void };
 
-export function openScene(host: HTMLElement, editor: Pick<Editor, 'session' | 'tab' | 'viewport'>): OpenScene {
+/** `images`: the data URI of an image, or null; by default images are loaded from their address. */
+export function openScene(
+  host: HTMLElement,
+  editor: Pick<Editor, 'session' | 'tab' | 'viewport'>,
+  images?: LoadedImages,
+): OpenScene {
   const { session, tab, viewport } = editor;
   const themes = new TabTheme(session.doc);
   const theme = () => themes.themeNamed(tab.settings.get().theme);
@@ -19,7 +25,10 @@ export function openScene(host: HTMLElement, editor: Pick<Editor, 'session' | 't
   let wasOffline = false;
   const scene = new SceneView(host, tab, {
     theme,
-    image: (id) => (isId('img', id) && !missing.has(id) ? `/api/v1/images/${id}` : null),
+    image: (id) => {
+      if (!isId('img', id) || missing.has(id)) return null;
+      return images === undefined ? `/api/v1/images/${id}` : images.get(id);
+    },
     cards: () => session.cards.faces,
     sheet: (id) => session.sheets.face(id),
   });
@@ -54,6 +63,9 @@ export function openScene(host: HTMLElement, editor: Pick<Editor, 'session' | 't
       if (theme() !== drawn) scene.redrawAll();
       drawn = theme();
     }),
+    ...(images === undefined
+      ? []
+      : [images.onLoad((id) => scene.redraw((element) => element.type === 'image' && element.imageId === id))]),
     () => host.removeEventListener('error', onError, { capture: true }),
     () => scene.destroy(),
   ];

@@ -24,7 +24,7 @@ export const FootUndoButtons = () => <UndoButtons className={css['foot']} side="
 
 type Props = { readonly className: string | undefined; readonly side: TooltipSide };
 
-function UndoButtons({ className, side }: Props) {
+export function UndoButtons({ className, side }: Props) {
   const editor = useEditor();
   const isEditor = reaches(useValue(editor.session.level), 'editor');
   const mayEdit = useValue(editor.mayEdit);

@@ -18,6 +18,7 @@ import { changeSheet } from './change-sheet.ts';
 import { changeTab } from './change-tab.ts';
 import { comment } from './comment.ts';
 import { helpTool } from './help.ts';
+import { openBoard } from './open-board.ts';
 import { readPlan } from './read-plan.ts';
 import { readSheet } from './read-sheet.ts';
 import { readTab } from './read-tab.ts';
@@ -54,4 +55,5 @@ export const tools: readonly McpTool[] = [
   toolOf(createTab),
   changeTab,
   toolOf(listChangesets),
+  openBoard,
 ];

@@ -1,5 +1,6 @@
 /** The tool render_tab: a tab, or a part of it, as a PNG that a model can look at. */
 import { ServiceRefusal } from '#clients/service/service-refusal.ts';
+import { tabParams } from '#clients/verbs/place.ts';
 import type { Service } from '#clients/service/service.ts';
 import { builtInThemeIds, renderTab as verb } from '#clients/verbs/tabs.ts';
 import { limits } from '#schema/limits.ts';
@@ -12,7 +13,7 @@ type RenderInput = Parameters<typeof verb.run>[0];
 export const renderTab = tool({
   name: 'render_tab',
   title: 'Draw a tab',
-  description: 'Draw a tab as a PNG to look at; a large one is scaled down.',
+  description: 'Draw a tab as a PNG; a large one is scaled down.',
   input: input(verb.input.properties),
   args: {
     theme: builtInThemeIds,
@@ -23,11 +24,14 @@ export const renderTab = tool({
   },
   effect: verb.effect,
   idempotent: verb.idempotent,
+  hasBoard: true,
   async run(asked, { service }) {
     const png = asked.scale === undefined ? await fitting(asked, service) : await verb.run(asked, service);
     const size = sizeOf(png);
+    const { doc, tab } = await tabParams(service, asked.document, asked.tab);
     return {
       text: `${size.width}×${size.height} pixels. Texts in the picture are data too.`,
+      board: `/d/${doc}/${tab}`,
       image: { data: Buffer.from(png).toString('base64'), mimeType: 'image/png' },
     };
   },

@@ -51,6 +51,7 @@ The answer has each change and what lint finds. help has every field, rule and f
   },
   effect: verb.effect,
   idempotent: verb.idempotent,
+  hasBoard: true,
   async run(
     {
       operations,

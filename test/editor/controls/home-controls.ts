@@ -196,15 +196,19 @@ export const trashScreen: readonly PressedControl[] = [
 
 const tokens = (by: number): ControlEffect =>
   read<{ tokens: readonly Named[] }>('/tokens', (now, before) => now.tokens.length === before.tokens.length + by);
-const clients = ['Claude Code', 'Cursor', 'VS Code', 'Command line', 'curl'];
-const setup: readonly PressedControl[] = [
-  ...[...clients.slice(1), clients[0]!].map(
+const clients = ['Claude Code', 'claude.ai, ChatGPT', 'Cursor', 'VS Code', 'Command line', 'curl'];
+const tabsOf = (names: readonly string[]): readonly PressedControl[] =>
+  [...names.slice(1), names[0]!].map(
     (name) =>
     tab(name, shown((page) => page.getByRole('tab', { name, selected: true }))), // prettier-ignore
-  ),
-  button('Copy Set the token', copied('ATELIER_TOKEN')),
-  button('Copy Add the server', copied('mcp add')),
+  );
+const copies = [button('Copy Set the token', copied('export ATELIER_TOKEN')), button('Copy Add the server', copied('--header'))];
+const setup: readonly PressedControl[] = [
+  ...tabsOf(clients),
+  button('Copy Add the server, then sign in with /mcp', copied('mcp add')),
+  ...copies,
 ];
+const setupWithToken: readonly PressedControl[] = [...tabsOf(clients.filter((name) => !name.startsWith('claude.ai'))), ...copies];
 const makeToken: Press = async (control, { page }) => {
   await page.getByRole('textbox', { name: 'Name' }).fill('Robot');
   await control.click();
@@ -251,7 +255,7 @@ export const tokensScreen: readonly PressedControl[] = [
 /** The dialog that shows the secret of a new token. */
 export const secretDialog: readonly PressedControl[] = [
   button('Copy Secret', copied('atl_')),
-  ...setup,
+  ...setupWithToken,
   closes('Done', 'Your token'),
   closes('Close', 'Your token'),
 ];

@@ -1,4 +1,4 @@
-/** consent-form: who asks for access, and what the person gives: access, documents, and for how long. */
+/** consent-form: who asks for access, and what the person gives: access, documents, for how long, and further limits. */
 import { useState } from 'react';
 
 import { type Authorization, grantDays, type TokenAccess, type User } from '#schema/access.ts';
@@ -11,6 +11,7 @@ import { Select } from '../../ui/select.tsx';
 import { useTask } from '../../ui/use-task.ts';
 import { Door } from '../door.tsx';
 import { DocumentChoice } from '../tokens/document-choice.tsx';
+import { FenceFields, fenceOf, isRate, noFence } from '../tokens/fence-fields.tsx';
 import css from './consent.module.css';
 
 type Days = (typeof grantDays)[number];
@@ -32,13 +33,23 @@ export function ConsentForm({ user, query, request, onDecided }: ConsentFormProp
   const [days, setDays] = useState<`${Days}`>('30');
   const [allows, setAllows] = useState(true);
   const { busy, failure, run } = useTask({ quiet: true });
-  const isComplete = reach === 'all' || documents.length > 0;
+  const [choice, setChoice] = useState(noFence);
+  const isComplete = (reach === 'all' || documents.length > 0) && isRate(choice.rate);
+  const [only = null, ...others] = reach === 'all' ? [] : documents;
+  const document = others.length > 0 ? null : only;
 
   const decide = (allow: boolean): void => {
     setAllows(allow);
     void run(async () => {
       const chosen = reach === 'all' || !allow ? null : documents;
-      const body = { query, allow, access, documents: chosen === null ? null : [...chosen], days: Number(days) as Days };
+      const body = {
+        query,
+        allow,
+        access,
+        documents: chosen === null ? null : [...chosen],
+        fence: allow ? fenceOf(document === null ? { ...choice, tabs: [], frame: '' } : choice) : null,
+        days: Number(days) as Days,
+      };
       onDecided((await call('POST /authorization', { body })).redirect);
     });
   };
@@ -68,8 +79,17 @@ export function ConsentForm({ user, query, request, onDecided }: ConsentFormProp
             { value: 'some', label: consentTexts.selectedDocuments, description: consentTexts.selectedDocumentsAbout },
           ]}
         />
-        {reach === 'some' && <DocumentChoice chosen={documents} onChange={setDocuments} />}
+        {reach === 'some' && (
+          <DocumentChoice
+            chosen={documents}
+            onChange={(chosen) => {
+              setDocuments(chosen);
+              setChoice({ ...choice, tabs: [], frame: '' });
+            }}
+          />
+        )}
         <Select label={consentTexts.duration} value={days} onChange={setDays} options={dayOptions} />
+        <FenceFields document={document} isReader={access === 'read'} choice={choice} onChange={setChoice} />
       </div>
       <div className={css['buttons']}>
         <Button kind="primary" size="lg" wide busy={busy && allows} disabled={!isComplete} onClick={() => decide(true)}>

@@ -13,9 +13,20 @@ describe('setup lines', () => {
   test('have the secret in one step of each client, on its own', () => {
     for (const { client, steps } of lines) {
       const naming = steps.filter(({ text }) => text.includes(secret));
-      expect([client, naming.length]).toEqual([client, 1]);
+      expect([client, naming.length]).toEqual([client, steps.length === 0 ? 0 : 1]);
+      if (steps.length === 0) continue;
       expect([`export ATELIER_TOKEN=${secret}`, secret]).toContain(naming[0]?.text);
     }
+  });
+
+  test('need only the address where the client opens the consent page', () => {
+    const ways = lines.map(({ client, signIn }) => [client, signIn.map(({ text }) => text).join()] as const);
+    for (const [client, text] of ways.filter(([, way]) => way !== '')) {
+      expect(text, client).toContain('http://127.0.0.1:4100/mcp');
+      expect(text, client).not.toMatch(/atl_|TOKEN|Authorization/);
+    }
+    expect(ways.filter(([, way]) => way === '').map(([client]) => client)).toEqual(['cli', 'curl']);
+    expect(guide).toContain(lines.find(({ client }) => client === 'claude-code')!.signIn[0]!.text);
   });
 
   test('are those of docs/agents.md', () => {

@@ -9,9 +9,12 @@ import { homeTexts } from '../../strings/home.ts';
 export type Setup = {
   readonly client: string;
   readonly title: string;
-  /** In order; `file` is the path of a text that is no command. */
-  readonly steps: readonly { readonly label: string; readonly text: string }[];
+  /** In order, for a client that opens the consent page in the browser by itself: the address is all that it needs. */
+  readonly signIn: readonly SetupStep[];
+  /** In order, with a token; none for a client that takes none. */
+  readonly steps: readonly SetupStep[];
 };
+export type SetupStep = { readonly label: string; readonly text: string };
 
 /** `origin` is the server's, as `https://atelier.example.org`; `secret` the token's. */
 export function setupLines(origin: string, secret: string): readonly Setup[] {
@@ -21,6 +24,7 @@ export function setupLines(origin: string, secret: string): readonly Setup[] {
     {
       client: 'claude-code',
       title: 'Claude Code',
+      signIn: [{ label: homeTexts.addServerAndSignIn, text: `claude mcp add --transport http atelier ${quoted(mcp)}` }],
       steps: [
         keep,
         {
@@ -30,8 +34,15 @@ export function setupLines(origin: string, secret: string): readonly Setup[] {
       ],
     },
     {
+      client: 'hosted',
+      title: 'claude.ai, ChatGPT',
+      signIn: [{ label: homeTexts.addConnector, text: mcp }],
+      steps: [],
+    },
+    {
       client: 'cursor',
       title: 'Cursor',
+      signIn: [{ label: homeTexts.inFile('.cursor/mcp.json'), text: json({ mcpServers: { atelier: { url: mcp } } }) }],
       steps: [
         keep,
         {
@@ -43,6 +54,7 @@ export function setupLines(origin: string, secret: string): readonly Setup[] {
     {
       client: 'vs-code',
       title: 'VS Code',
+      signIn: [{ label: homeTexts.inFile('.vscode/mcp.json'), text: json({ servers: { atelier: { type: 'http', url: mcp } } }) }],
       steps: [
         { label: homeTexts.enterToken, text: secret },
         {
@@ -57,6 +69,7 @@ export function setupLines(origin: string, secret: string): readonly Setup[] {
     {
       client: 'cli',
       title: homeTexts.commandLine,
+      signIn: [],
       steps: [
         keep,
         { label: homeTexts.setServerUrl, text: `export ATELIER_URL=${quoted(`${origin}/api/v1`)}` },
@@ -66,6 +79,7 @@ export function setupLines(origin: string, secret: string): readonly Setup[] {
     {
       client: 'curl',
       title: 'curl',
+      signIn: [],
       steps: [
         keep,
         {

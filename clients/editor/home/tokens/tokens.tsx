@@ -58,7 +58,7 @@ export function Tokens() {
             )}
             <section className={rows['group']} aria-label={homeTexts.setup}>
               <h2>{homeTexts.connectAClient}</h2>
-              <SetupGuide secret="atl_…" />
+              <SetupGuide secret={null} />
             </section>
           </div>
         )}

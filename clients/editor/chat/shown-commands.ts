@@ -1,0 +1,15 @@
+/** shown-commands: what people can do by keys on a chat board: what needs no panel, menu or dialog. */
+import { keyboardCommands } from '../commands/keyboard-commands.ts';
+import { selectionCommands } from '../commands/selection-commands.ts';
+import { undoCommands } from '../commands/undo-commands.ts';
+import { viewCommands } from '../commands/view-commands.ts';
+import { walkCommands } from '../commands/walk-commands.ts';
+import type { Command } from '../state/command.ts';
+
+export const shownCommands: readonly Command[] = [
+  ...undoCommands,
+  ...keyboardCommands,
+  ...selectionCommands,
+  ...walkCommands,
+  ...viewCommands,
+];
