@@ -24,14 +24,15 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 /**
- * Words of two Latin letters or more that the page shows, announces or has in tooltips and placeholders. Drawings, code, keys and texts
- * of people are not texts of the interface, nor are the default columns and types of a new board, the
- * name of the token and the address of the account; dates and times come from the browser.
+ * Words of two Latin letters or more that the page shows, announces or has in tooltips and placeholders. Drawings, code,
+ * keys, texts of people and messages of the API (a span with its language) are not texts of the interface, nor are the
+ * default columns and types of a new board, the name of the token and the address of the account; dates and times come
+ * from the browser.
  */
 const plainWords = `(() => {
   const dates = /\\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\\b|\\b(?:in )?\\d+ (?:second|minute|hour|day)s?(?: ago)?\\b|\\b(?:yesterday|tomorrow)\\b|\\b\\d{1,2}:\\d{2} ?(?:AM|PM)\\b/g;
-  const names = /\\b(?:Atelier|Claude Code|Cursor|VS Code|curl|PNG|SVG|CSV)\\b|\\b(?:Tab|Sheet) \\d+\\b|\\b(?:To do|Doing|Done|Project|Task|Note|Idea|Action|test)\\b|\\S+@\\S+/g;
-  const isContent = (element) => element.closest('svg, code, kbd, pre, script, noscript, style, time, [contenteditable]') !== null;
+  const names = /\\b(?:Atelier|Claude Code|Cursor|VS Code|ChatGPT|claude\\.ai|curl|PNG|SVG|CSV)\\b|\\b(?:Tab|Sheet) \\d+\\b|\\b(?:To do|Doing|Done|Project|Task|Note|Idea|Action|test)\\b|\\S+@\\S+/g;
+  const isContent = (element) => element.closest('svg, code, kbd, pre, script, noscript, style, time, span[lang], [contenteditable]') !== null;
   const found = new Set();
   const look = (text, what) => {
     const rest = text.replace(dates, '').replace(names, '');
@@ -48,9 +49,17 @@ const plainWords = `(() => {
   return [...found];
 })()`;
 
-/** Checks once the page has fetched everything. */
+/** Resolves once the page has not changed for half a second: what it fetched is shown. */
+const isStill = `new Promise((resolve) => {
+  let timer = setTimeout(resolve, 500);
+  new MutationObserver(() => {
+    clearTimeout(timer);
+    timer = setTimeout(resolve, 500);
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+})`;
+
 async function look(page: Page, place: string): Promise<string[]> {
-  await page.waitForLoadState('networkidle');
+  await page.evaluate(isStill);
   return ((await page.evaluate(plainWords)) as string[]).map((words) => `${place}: ${words}`);
 }
 

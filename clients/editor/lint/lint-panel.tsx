@@ -5,7 +5,6 @@ import { useState } from 'react';
 import type { Finding, Lint, Severity } from '#schema/changeset.ts';
 
 import { parseOperations } from '#core/changeset/parse.ts';
-import { summaryLine } from '#core/lint/summary-line.ts';
 
 import { type Editor, useEditor } from '../state/editor.ts';
 import { applyLines } from '../changeset-lines/apply-lines.ts';
@@ -39,9 +38,7 @@ export function LintPanel() {
   }
   return (
     <div className={css['panel']}>
-      <p className={css['summary']} title={summaryLine(lint)}>
-        {countsText(lint.counts)}
-      </p>
+      <p className={css['summary']}>{countsText(lint.counts)}</p>
       <FixAll lint={lint} editor={editor} />
       <ul className={css['findings']}>
         {lint.findings.map((finding) => (
@@ -59,13 +56,14 @@ export function LintPanel() {
 /** `2 warnings, 1 suggestion`. */
 function countsText({ error, warning, info }: Lint['counts']): string {
   const parts = [
-    [error, 'error', 'errors'],
-    [warning, 'warning', 'warnings'],
-    [info, 'suggestion', 'suggestions'],
+    [error, lintTexts.errors],
+    [warning, lintTexts.warnings],
+    [info, lintTexts.suggestions],
   ] as const;
-  return parts.flatMap(([count, one, several]) => (count === 0 ? [] : `${count} ${count === 1 ? one : several}`)).join(', ');
+  return parts.flatMap(([count, text]) => (count === 0 ? [] : text(count))).join(', ');
 }
 
+/** The message and the fix are the API's, in its language: agents read the same. */
 function FindingRow({ finding, editor }: { readonly finding: Finding; readonly editor: Editor }) {
   const { severity, message, elements, fix } = finding;
   const mayEdit = useValue(editor.mayEdit);
@@ -78,13 +76,10 @@ function FindingRow({ finding, editor }: { readonly finding: Finding; readonly e
         <button
           type="button"
           className={css['where']}
-          aria-label={lintTexts.findingButton(
-            message,
-            ids.map((id) => elementName(editor.tab.view.get(id), editor.tab.view)).join(', '),
-          )}
+          title={lintTexts.show(ids.map((id) => elementName(editor.tab.view.get(id), editor.tab.view)).join(', '))}
           onClick={() => showElements(editor, editor.tab.id, ids)}
         >
-          {message}
+          <span lang="en">{message}</span>
         </button>
         <code className={css['fix']}>{fix}</code>
       </div>
