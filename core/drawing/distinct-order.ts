@@ -87,12 +87,14 @@ function withSomeAside(members: readonly TrackSegment[], fitting: Fitting): Fitt
 export const distinctGapOf = (pair: TrackPlaces, members: readonly TrackSegment[]): number =>
   areAlike(pair, members) ? alikeGap : distinctGap;
 
-/** Where not all fit, arrows that begin or end at one box may be close: they are not taken for each other. */
 export function areAlike({ left, right }: TrackPlaces, members: readonly TrackSegment[]): boolean {
   const [a, b] = [members[left]?.path, members[right]?.path];
-  if (a === undefined || b === undefined) return false;
-  return isSameEnd(a.start, a, b.start, b) || isSameEnd(a.finish, a, b.finish, b);
+  return a !== undefined && b !== undefined && haveCommonEnd(a, b);
 }
+
+/** Where not all fit, arrows that begin or end at one box may be close: they are not taken for each other. */
+export const haveCommonEnd = (a: ArrowPath, b: ArrowPath): boolean =>
+  isSameEnd(a.start, a, b.start, b) || isSameEnd(a.finish, a, b.finish, b);
 
 type TrackPlaces = Pick<TrackPair, 'left' | 'right'>;
 

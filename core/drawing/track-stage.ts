@@ -8,6 +8,7 @@ import { type ArrowPath, samePath } from './arrow-path.ts';
 import { insertAll } from './bounds.ts';
 import { isCramped } from './crowded-lines.ts';
 import type { Dependencies } from './dependencies.ts';
+import { haveCommonEnd } from './distinct-order.ts';
 import type { SegmentCache } from './segment-cache.ts';
 import { movedPath, placeNodes, TrackNode } from './track-node.ts';
 import { distinctGap, meetInChannel, shareChannel } from './track-order.ts';
@@ -17,6 +18,7 @@ import { keepEntry, type UndoLog } from './undo-log.ts';
 /** Positions are rounded to tenths. */
 const rounding = 0.1;
 
+type SharedTrack = readonly [TrackSegment, TrackSegment];
 type StageEntry = { readonly path: ArrowPath; readonly nodes: readonly TrackNode[]; readonly isPlaced: boolean };
 
 export class TrackStage {
@@ -126,9 +128,17 @@ export class TrackStage {
       const before = members.map(({ position }) => position);
       undo?.add(() => members.forEach((member, index) => (member.position = before[index] ?? member.position)));
       let bent: ArrowPath | null = null;
-      const isPlaced = members.every((member) => member.isPlaced) || (this.#keepsDistinct && areDistinct(members));
-      if (isPlaced) for (const member of members) member.position = member.segment.position;
-      else bent = placeNodes(members, this.#axis, this.#earlier === null ? this.#segments.ground : null);
+      const shared = this.#keepsDistinct ? sharedTracks(members, earlierPosition) : [];
+      const isPlaced = members.every((member) => member.isPlaced) || (this.#keepsDistinct && shared.length === 0);
+      if (!isPlaced) bent = placeNodes(members, this.#axis, this.#earlier === null ? this.#segments.ground : null);
+      const stays =
+        isPlaced ||
+        (this.#keepsDistinct &&
+          isWorse(
+            sharedTracks(members, ({ position }) => position),
+            shared,
+          ));
+      if (stays) for (const member of members) member.position = earlierPosition(member);
       for (const [index, { position, segment }] of members.entries()) {
         const { id } = segment.path;
         keepEntry(this.#bent, id, undo);
@@ -209,15 +219,25 @@ const staying = (segment: TrackSegment): TrackSegment => ({
   desired: Math.max(segment.low, Math.min(segment.high, segment.position)),
 });
 
-/** Whether no two segments that run beside each other are on one track. */
-function areDistinct(members: readonly TrackNode[]): boolean {
-  const inOrder = members.map(({ segment }) => segment).toSorted((a, b) => a.position - b.position);
+const earlierPosition = ({ segment }: TrackNode): number => segment.position;
+
+/** The pairs of segments that run beside each other on one track. */
+function sharedTracks(members: readonly TrackNode[], positionOf: (member: TrackNode) => number): SharedTrack[] {
+  const inOrder = members.toSorted((a, b) => positionOf(a) - positionOf(b));
+  const shared: SharedTrack[] = [];
   for (const [place, first] of inOrder.entries()) {
     for (let next = place + 1; next < inOrder.length; next += 1) {
       const second = inOrder[next] ?? first;
-      if (second.position - first.position >= distinctGap - rounding) break;
-      if (shareChannel(first, second) && first.start < second.end && second.start < first.end) return false;
+      if (positionOf(second) - positionOf(first) >= distinctGap - rounding) break;
+      const [s, t] = [first.segment, second.segment];
+      if (shareChannel(s, t) && s.start < t.end && t.start < s.end) shared.push([s, t]);
     }
   }
-  return true;
+  return shared;
+}
+
+/** Whether more pairs are taken for one arrow than before, or as many and more are close. */
+function isWorse(shared: readonly SharedTrack[], before: readonly SharedTrack[]): boolean {
+  const mistaken = (pairs: readonly SharedTrack[]): number => pairs.filter(([s, t]) => !haveCommonEnd(s.path, t.path)).length;
+  return (mistaken(shared) - mistaken(before) || shared.length - before.length) > 0;
 }
