@@ -103,7 +103,7 @@ export const historyPanel: readonly PressedControl[] = [
 
 /** Four findings, each with its fix. */
 export const lintPanel: readonly PressedControl[] = [
-  button(/ Show/, { effect: held<number>('editor.selection.get().size', (now) => now > 0), times: 'several' }),
+  button(/\.$/, { effect: held<number>('editor.selection.get().size', (now) => now > 0), times: 'several' }),
   button('Fix', {
     effect: elements((now, before) => JSON.stringify(now) !== JSON.stringify(before)),
     after: undo,

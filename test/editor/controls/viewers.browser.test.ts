@@ -283,7 +283,7 @@ pressPanel('History', { ...asViewer, select: ['other'] }, [
   button('Details', { effect: shown((page) => panel('History')(page).getByText('+ box', { exact: false })), times: 'several' }),
 ]); // prettier-ignore
 pressPanel('Issues', asViewer, [
-  button(/ Show/, {
+  button(/\.$/, {
     effect: held<string>('[...editor.selection.get()].join()', (now) => now.startsWith('third')),
     times: 'several',
   }),
