@@ -26,6 +26,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     reporters: [new SlowestFiles(), 'default'],
+    // Projects whose tests wait for timers, sockets and pages have one worker more.
     maxWorkers: cores,
     env: hasRoom(memory) ? { TMPDIR: memory } : {},
     projects: [
@@ -38,7 +39,6 @@ export default defineConfig({
           exclude: ['**/*.{slow,pg,redis,process,browser}.test.{ts,tsx}'],
           // Modules are loaded once for each worker, not once for each file: these hold no state but caches.
           isolate: false,
-          // One more than there are cores, as many of these tests wait for timers and sockets.
           maxWorkers: cores + 1,
           restoreMocks: true,
           testTimeout: seconds(30),
@@ -61,6 +61,7 @@ export default defineConfig({
         test: {
           name: 'process',
           execArgv: youngSpace,
+          maxWorkers: cores + 1,
           include: [`${folders}/**/*.process.test.ts`],
           exclude: ['test/faults/**'],
           globalSetup: page,
@@ -74,6 +75,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           execArgv: youngSpace,
+          maxWorkers: cores + 1,
           include: [`${folders}/**/*.browser.test.ts`],
           globalSetup: page,
           testTimeout: seconds(300),
