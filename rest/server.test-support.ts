@@ -33,6 +33,7 @@ import type { Holder } from '#server/live/holders.ts';
 import { CopyPool } from '#server/copies/copy-pool.ts';
 import { ImageAccess } from '#server/images/image-access.ts';
 import { localLimiter } from '#server/cluster/shared-limiters.ts';
+import { LinkSeals } from '#server/access/link-seals.ts';
 import { sealKeyOf } from '#server/access/seal.ts';
 import { Outbound } from '#server/outbound/outbound.ts';
 import { WebhookSender } from '#server/webhooks/webhook-sender.ts';
@@ -135,6 +136,7 @@ export async function startTestServer(
     imageAccess: new ImageAccess({ storage, rooms, now }),
     outbound,
     sealKey: sealKeyOf('of these tests'),
+    linkSeals: new LinkSeals({ storage, now, log, key: sealKeyOf('of these tests') }),
     webhookSender: new WebhookSender({ storage, outbound, key: sealKeyOf('of these tests'), now, log }),
     issuer: options.publicUrl ?? null,
     credentialsChanged: () => void watch.poll(),

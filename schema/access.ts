@@ -163,7 +163,10 @@ export const ShareLink = Type.Object(
     id: Type.String({ description: 'Id of the link.' }),
     level: LinkLevel,
     tabs: OrNull(Type.Array(Type.String()), { description: 'Ids of the tabs that it is limited to; null: all.' }),
-    url: Type.String({ description: 'The address to open in a browser.' }),
+    url: OrNull(Type.String(), {
+      description:
+        'The address to open in a browser; null in a list if the key of the server has changed since, though the link works.',
+    }),
     createdAt: Timestamp,
     expiresAt: OrNull(Timestamp, { description: 'When it expires; null: never.' }),
   },

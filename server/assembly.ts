@@ -5,6 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 
 import { AccessWatch } from '#server/access/access-watch.ts';
+import { LinkSeals } from '#server/access/link-seals.ts';
 import { type Application, createApplication } from '#server/app/app.ts';
 import { createChangesets } from '#server/app/changesets.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -31,6 +32,8 @@ import type { Storage } from '#storage/storage.ts';
 
 export type AssemblyOptions = Pick<AppContext, 'gallery' | 'outbound' | 'sealKey' | 'issuer' | 'publicUrl' | 'now'> & {
   readonly storage: Storage;
+  /** What secrets may have been sealed with before `sealKey`. */
+  readonly earlierSealKeys?: readonly Uint8Array[];
   /** Shared by all nodes of the installation. */
   readonly key: string;
   /** Where uploaded images are stored. */
@@ -159,6 +162,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     gallery: options.gallery,
     outbound: options.outbound,
     sealKey: options.sealKey,
+    linkSeals: new LinkSeals({ storage, now, log, key: options.sealKey, earlierKeys: options.earlierSealKeys ?? [] }),
     webhookSender,
     issuer: options.issuer,
     credentialsChanged: () => {

@@ -20,7 +20,7 @@ import { welcome } from '#server/operations/first-start.ts';
 import type { Log } from '#server/operations/log.ts';
 import { LoopLatency } from '#server/operations/loop-latency.ts';
 import { ServerMetrics } from '#server/operations/metrics.ts';
-import { secretKeyFor } from '#server/operations/secret-key.ts';
+import { secretKeysFor } from '#server/operations/secret-key.ts';
 import { Sweeper } from '#server/operations/sweeper.ts';
 import { Verifier } from '#server/operations/verifier.ts';
 import { Outbound } from '#server/outbound/outbound.ts';
@@ -83,6 +83,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
   };
   const onSkipped = (file: string, reason: string): void => log.warn({ file, reason }, 'a font was skipped');
   const fallbackOrigin = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
+  const secretKeys = await secretKeysFor({ config, storage, clusterKey: key, log });
   const parts: Assembly = await assemble({
     storage,
     key,
@@ -91,7 +92,8 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     blobs: config.blobs,
     gallery: config.gallery,
     outbound: new Outbound(config.outboundAllow),
-    sealKey: await secretKeyFor({ config, storage, clusterKey: key, log }),
+    sealKey: secretKeys.key,
+    earlierSealKeys: secretKeys.earlier,
     issuer: config.publicUrl,
     publicUrl: config.publicUrl ?? fallbackOrigin,
     fonts: config.fontDir === null ? [] : await readForeignFonts(config.fontDir, onSkipped),
@@ -152,6 +154,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
   // With SQLite this process is the only writer, so there is nothing to poll for.
   const pollTimer = storage.dialect === 'postgres' ? setInterval(() => parts.poll(), pollMs) : null;
   context.webhookSender.start();
+  context.linkSeals.start();
   const sweeper = new Sweeper({ storage, now, log, images: (before) => sweepImages(context, before) });
   const verifier = new Verifier({ storage, now, log, onDamaged: (rows) => metrics.damagedRows(rows) });
   verifier.start();
@@ -169,6 +172,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     ending.abort();
     if (pollTimer !== null) clearInterval(pollTimer);
     sweeper.stop();
+    context.linkSeals.stop();
     verifier.stop();
     latency.stop();
     clearInterval(tokenUsesTimer);

@@ -1,4 +1,7 @@
-/** Share links. The secret is stored, because owners can list the addresses. */
+/**
+ * Share links, found by the SHA-256 of their secrets. Owners can list the addresses, so the secrets are stored, too: sealed, or readable
+ * where nodes of the previous release may still look them up (server/access/link-seals.ts).
+ */
 import type { LinkLevel } from '#schema/access.ts';
 
 import { recordAccessChange } from './access-changes.ts';
@@ -8,7 +11,10 @@ import type { Db, Tables } from './tables.ts';
 export type StoredShareLink = {
   readonly id: string;
   readonly documentId: string;
+  /** Sealed if there is a hash. */
   readonly secret: string;
+  /** Null: the secret is readable. */
+  readonly secretHash: string | null;
   readonly level: LinkLevel;
   readonly tabs: readonly string[] | null;
   readonly createdBy: string;
@@ -24,6 +30,7 @@ export async function insertShareLink(tx: Db, link: StoredShareLink): Promise<vo
       id: link.id,
       document_id: link.documentId,
       secret: link.secret,
+      secret_hash: link.secretHash,
       level: link.level,
       tabs: link.tabs === null ? null : JSON.stringify(link.tabs),
       created_by: link.createdBy,
@@ -34,19 +41,61 @@ export async function insertShareLink(tx: Db, link: StoredShareLink): Promise<vo
     .execute();
 }
 
-const columns = ['id', 'document_id', 'secret', 'level', 'tabs', 'created_by', 'created_at', 'expires_at', 'revoked_at'] as const;
+const columns = [
+  'id',
+  'document_id',
+  'secret',
+  'secret_hash',
+  'level',
+  'tabs',
+  'created_by',
+  'created_at',
+  'expires_at',
+  'revoked_at',
+] as const;
 
-const bySecret = prepareQuery((db, slots: { secret: string }) =>
-  db.selectFrom('share_links').select(columns).where('secret', '=', slots.secret),
+const byHash = prepareQuery((db, slots: { hash: string }) =>
+  db.selectFrom('share_links').select(columns).where('secret_hash', '=', slots.hash),
+);
+// With a hash, the stored text is sealed: it opens nothing.
+const byReadableSecret = prepareQuery((db, slots: { secret: string }) =>
+  db.selectFrom('share_links').select(columns).where('secret', '=', slots.secret).where('secret_hash', 'is', null),
 );
 const byId = prepareQuery((db, slots: { documentId: string; id: string }) =>
   db.selectFrom('share_links').select(columns).where('document_id', '=', slots.documentId).where('id', '=', slots.id),
 );
 
 /** Returns revoked and expired links too: the caller checks `revokedAt` and `expiresAt`. */
-export async function shareLinkBySecret(db: Db, secret: string): Promise<StoredShareLink | null> {
-  const [row] = await bySecret(db, { secret });
-  return row === undefined ? null : linkOf(row);
+export async function shareLinkBySecret(db: Db, secret: string, hash: string): Promise<StoredShareLink | null> {
+  // Sealed after the first query, it would be missed by the second.
+  for (const find of [() => byHash(db, { hash }), () => byReadableSecret(db, { secret }), () => byHash(db, { hash })]) {
+    const [row] = await find();
+    if (row !== undefined) return linkOf(row);
+  }
+  return null;
+}
+
+/** Links with an id above `after` whose secrets are readable, or sealed without this prefix. */
+export async function linksToSeal(db: Db, prefix: string, after: string, limit: number): Promise<StoredShareLink[]> {
+  const rows = await db
+    .selectFrom('share_links')
+    .select(columns)
+    .where('id', '>', after)
+    .where((is) => is.or([is('secret_hash', 'is', null), is('secret', 'not like', `${prefix}%`)]))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(linkOf);
+}
+
+/** Replaces the stored secret of a link, unless another node has. */
+export async function sealShareLink(tx: Db, { id, secret }: StoredShareLink, sealed: string, hash: string): Promise<void> {
+  await tx
+    .updateTable('share_links')
+    .set({ secret: sealed, secret_hash: hash })
+    .where('id', '=', id)
+    .where('secret', '=', secret)
+    .execute();
 }
 
 /** Returns revoked and expired links too. */
@@ -86,6 +135,7 @@ const linkOf = (row: Tables['share_links']): StoredShareLink => ({
   id: row.id,
   documentId: row.document_id,
   secret: row.secret,
+  secretHash: row.secret_hash,
   level: row.level as LinkLevel,
   tabs: row.tabs === null ? null : (JSON.parse(row.tabs) as string[]),
   createdBy: row.created_by,

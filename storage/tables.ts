@@ -83,7 +83,9 @@ type MemberRow = { document_id: string; user_id: string; level: string; tabs: st
 type ShareLinkRow = {
   id: string;
   document_id: string;
+  /** Sealed if there is a hash. */
   secret: string;
+  secret_hash: string | null;
   level: string;
   tabs: string | null;
   created_by: string;

@@ -123,7 +123,7 @@ describe.each(Object.entries(setups))('%s', (_name, start) => {
     const { id } = await api.createDocument();
     const body = { level: 'viewer', ...(expiresAt !== undefined && { expiresAt }) };
     const { link } = (await api.call<{ link: ShareLink }>('POST', `/documents/${id}/share-links`, body)).body;
-    const guest = await Browser.openLink(setup.openAt, link.url, 'Gus');
+    const guest = await Browser.openLink(setup.openAt, link.url!, 'Gus');
     return { documentId: id, credential: await guest.ticket(id), read: { cookie: guest.cookie }, linkId: link.id };
   }
 

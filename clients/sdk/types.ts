@@ -1798,8 +1798,8 @@ export type ShareLink = {
   level: LinkLevel;
   /** Ids of the tabs that it is limited to; null: all. */
   tabs: string[] | null;
-  /** The address to open in a browser. */
-  url: string;
+  /** The address to open in a browser; null in a list if the key of the server has changed since, though the link works. */
+  url: string | null;
   /** Milliseconds since the Unix epoch. */
   createdAt: Timestamp;
   /** When it expires; null: never. */

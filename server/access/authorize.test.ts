@@ -56,6 +56,7 @@ async function guestOf(change: Partial<StoredShareLink> = {}): Promise<GuestActo
     id: newId('link'),
     documentId,
     secret: newId('link'),
+    secretHash: null,
     level: 'viewer',
     tabs: null,
     createdBy: owner.userId,

@@ -1,5 +1,6 @@
 /** What all parts of the application depend on. */
 import type { CopyPool } from '#server/copies/copy-pool.ts';
+import type { LinkSeals } from '#server/access/link-seals.ts';
 import type { ImageAccess } from '#server/images/image-access.ts';
 import type { Outbound } from '#server/outbound/outbound.ts';
 import type { Painter } from '#server/pictures/painter.ts';
@@ -23,6 +24,7 @@ export type AppContext = {
   readonly webhookSender: WebhookSender;
   /** Seals secrets that the server must be able to read again; 32 bytes, the same on all nodes. */
   readonly sealKey: Uint8Array;
+  readonly linkSeals: LinkSeals;
   /** PUBLIC_URL, or null: the issuer of grants. */
   readonly issuer: string | null;
   /** Called after the commit if a token, a grant or a session has ended: all nodes check open connections. */

@@ -14,13 +14,7 @@ import { documentById } from '#storage/documents.ts';
 import { lockDocument } from '#storage/journal.ts';
 import { listMembers, type Membership, membershipOf, putMember } from '#storage/members.ts';
 import { insertGuest } from '#storage/sessions.ts';
-import {
-  insertShareLink,
-  listShareLinks,
-  revokeShareLink,
-  shareLinkBySecret,
-  type StoredShareLink,
-} from '#storage/share-links.ts';
+import { insertShareLink, listShareLinks, revokeShareLink, type StoredShareLink } from '#storage/share-links.ts';
 import type { Db } from '#storage/storage.ts';
 
 import { commit } from './commit.ts';
@@ -45,7 +39,7 @@ export type ShareLinks = {
 const guestLifeMs = limits.sessionDays * 24 * 60 * 60 * 1000;
 
 export function createShareLinks(context: AppContext): ShareLinks {
-  const { storage, rooms, now } = context;
+  const { storage, rooms, linkSeals, now } = context;
   return {
     async create(call, documentId, body) {
       const missing = await missingTabs(context, call, documentId, body.tabs);
@@ -65,10 +59,11 @@ export function createShareLinks(context: AppContext): ShareLinks {
         if ((await listShareLinks(tx, documentId)).length >= limits.shareLinksPerDocument) {
           return problem('too_large', { limit: limits.shareLinksPerDocument });
         }
+        const secret = newLinkSecret();
         const link: StoredShareLink = {
           id: newId('link', at),
           documentId,
-          secret: newLinkSecret(),
+          ...(await linkSeals.stored(tx, secret)),
           level: body.level,
           tabs: body.tabs ?? null,
           createdBy: actor.userId,
@@ -77,7 +72,7 @@ export function createShareLinks(context: AppContext): ShareLinks {
           revokedAt: null,
         };
         await insertShareLink(tx, link);
-        return { link: shownLink(link, call.origin ?? context.publicUrl) };
+        return { link: shownLink(link, secret, call.origin ?? context.publicUrl) };
       });
     },
 
@@ -93,7 +88,7 @@ export function createShareLinks(context: AppContext): ShareLinks {
         });
       }
       const links = await listShareLinks(storage.db, documentId);
-      return { links: links.map((link) => shownLink(link, call.origin ?? context.publicUrl)) };
+      return { links: links.map((link) => shownLink(link, linkSeals.reveal(link), call.origin ?? context.publicUrl)) };
     },
 
     async revoke(call, documentId, linkId) {
@@ -122,7 +117,7 @@ export function createShareLinks(context: AppContext): ShareLinks {
       const about = ({ opened }: OpenedLink): { documentId: string } => ({ documentId: opened.document.id });
       const result = await commit(context, call, { action: 'share-link.open', about, secret: true }, async (tx) => {
         const at = now();
-        const link = await shareLinkBySecret(tx, secret);
+        const link = await linkSeals.find(tx, secret);
         if (link === null || link.revokedAt !== null || (link.expiresAt !== null && link.expiresAt <= at))
           return problem('link_not_found');
         const found = await documentById(tx, link.documentId);
@@ -200,6 +195,7 @@ async function admitGuest(
 }
 
 /** The secret is in the fragment, which browsers do not send to servers. */
-function shownLink({ id, level, tabs, secret, createdAt, expiresAt }: StoredShareLink, origin: string): ShareLink {
-  return { id, level, tabs: tabs === null ? null : [...tabs], url: `${origin}/share#${secret}`, createdAt, expiresAt };
+function shownLink({ id, level, tabs, createdAt, expiresAt }: StoredShareLink, secret: string | null, origin: string): ShareLink {
+  const url = secret === null ? null : `${origin}/share#${secret}`;
+  return { id, level, tabs: tabs === null ? null : [...tabs], url, createdAt, expiresAt };
 }

@@ -30,7 +30,7 @@ export async function moveToPostgres(
   });
   const keyFile = keyFileOf(from.dataDir);
   if (!env['SECRET_KEY'] && existsSync(keyFile))
-    onProgress(`webhooks: start the nodes with SECRET_KEY set to the line in ${keyFile}, or create the webhooks again`);
+    onProgress(`webhooks and share links: start the nodes with SECRET_KEY set to the line in ${keyFile}, or create them again`);
   return { moved: true, tables, rows, sha256 };
 }
 

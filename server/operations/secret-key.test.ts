@@ -9,7 +9,7 @@ import { type TemporaryFolder, temporaryFolder } from '#test/harness/temporary-f
 import { insertDocument } from '#storage/documents.ts';
 import { insertWebhook, webhookById } from '#storage/webhooks.ts';
 
-import { keyFileOf, secretKeyFor } from './secret-key.ts';
+import { keyFileOf, secretKeysFor } from './secret-key.ts';
 
 const clusterKey = 'c'.repeat(43);
 const id = 'hook_0mi9k2fbq7mn4k9t1g5x';
@@ -24,13 +24,15 @@ beforeEach(async () => {
 });
 afterEach(() => storage.close());
 
-const keyWith = (secretKey: string | null = null): Promise<Uint8Array> =>
-  secretKeyFor({
-    config: { secretKey, storage: { dataDir: folder.path } },
-    storage,
-    clusterKey,
-    log: { warn: (_data, message) => void warnings.push(message) },
-  });
+const keyWith = async (secretKey: string | null = null): Promise<Uint8Array> =>
+  (
+    await secretKeysFor({
+      config: { secretKey, storage: { dataDir: folder.path } },
+      storage,
+      clusterKey,
+      log: { warn: (_data, message) => void warnings.push(message) },
+    })
+  ).key;
 
 /** A webhook whose secret is sealed with a key. */
 async function webhookSealedWith(key: Uint8Array): Promise<void> {
@@ -76,9 +78,12 @@ describe('the secret key', () => {
     const config = { storage: { databaseUrl: 'postgres://unused', poolSize: 1 } };
     const log = { warn: (_data: object, message: string) => void warnings.push(message) };
     const options = { storage, clusterKey, log };
-    const set = await secretKeyFor({ ...options, config: { ...config, secretKey: 's'.repeat(32) } });
-    expect([set, warnings]).toEqual([sealKeyOf('s'.repeat(32)), []]);
-    expect(await secretKeyFor({ ...options, config: { ...config, secretKey: null } })).toEqual(sealKeyOf(clusterKey));
+    const set = await secretKeysFor({ ...options, config: { ...config, secretKey: 's'.repeat(32) } });
+    expect([set, warnings]).toEqual([{ key: sealKeyOf('s'.repeat(32)), earlier: [sealKeyOf(clusterKey)] }, []]);
+    expect(await secretKeysFor({ ...options, config: { ...config, secretKey: null } })).toEqual({
+      key: sealKeyOf(clusterKey),
+      earlier: [],
+    });
     expect(warnings).toEqual([expect.stringContaining('SECRET_KEY is not set')]);
   });
 });

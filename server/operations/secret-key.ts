@@ -1,5 +1,5 @@
 /**
- * The key that seals secrets which the server must read again, such as those of webhooks (SPEC.md, OPS20 to OPS22).
+ * The key that seals secrets which the server must read again, such as those of webhooks and share links (SPEC.md, OPS20 to OPS22).
  *
  * It is `SECRET_KEY`, or else a file in the data folder, so that a copy of the database does not reveal them. An installation on PostgreSQL
  * has no folder that all nodes share: there a key in the database seals them, and the log says at every start what that is worth.
@@ -24,22 +24,28 @@ export type SecretKeyOptions = {
 
 export const keyFileOf = (dataDir: string): string => join(dataDir, 'secret.key');
 
+export type SecretKeys = {
+  readonly key: Uint8Array;
+  /** What secrets may have been sealed with before. */
+  readonly earlier: readonly Uint8Array[];
+};
+
 /** Throws what the file system and storage throw. */
-export async function secretKeyFor({ config, storage, clusterKey, log }: SecretKeyOptions): Promise<Uint8Array> {
+export async function secretKeysFor({ config, storage, clusterKey, log }: SecretKeyOptions): Promise<SecretKeys> {
   const { secretKey, storage: choice } = config;
   if (!('dataDir' in choice)) {
     if (secretKey === null)
-      log.warn({}, 'SECRET_KEY is not set: whoever has a copy of the database can read the secrets of webhooks');
-    return sealKeyOf(secretKey ?? clusterKey);
+      log.warn({}, 'SECRET_KEY is not set: whoever has a copy of the database can read the secrets of webhooks and share links');
+    return { key: sealKeyOf(secretKey ?? clusterKey), earlier: secretKey === null ? [] : [sealKeyOf(clusterKey)] };
   }
   const file = keyFileOf(choice.dataDir);
-  const earlier = [clusterKey, ...(existsSync(file) ? [keyIn(file, log)] : [])];
+  const earlierSecrets = [clusterKey, ...(existsSync(file) ? [keyIn(file, log)] : [])];
   const secret = secretKey ?? (existsSync(file) ? keyIn(file, log) : newKeyIn(file));
   const key = sealKeyOf(secret);
   // One process has the folder, so no other uses an earlier key meanwhile.
-  const others = earlier.filter((each) => each !== secret).map(sealKeyOf);
+  const others = earlierSecrets.filter((each) => each !== secret).map(sealKeyOf);
   await storage.transact((tx) => resealWebhooks(tx, (sealed) => resealed(sealed, key, others)));
-  return key;
+  return { key, earlier: others };
 }
 
 /** Null if it is sealed with the key already, or with one that is not known. */

@@ -41,6 +41,7 @@ export function accessContract(database: ContractDatabase): void {
         id: database.newId('link'),
         documentId,
         secret: `s-${documentId}`,
+        secretHash: null,
         level: 'editor' as const,
         tabs: ['tab_1'],
         createdBy: userId,
@@ -49,8 +50,8 @@ export function accessContract(database: ContractDatabase): void {
         revokedAt: null,
       };
       await database.storage.transact((tx) => insertShareLink(tx, link));
-      expect(await shareLinkBySecret(database.storage.db, link.secret)).toEqual(link);
-      expect(await shareLinkBySecret(database.storage.db, link.secret.toUpperCase())).toBeNull();
+      expect(await shareLinkBySecret(database.storage.db, link.secret, hash(link.secret))).toEqual(link);
+      expect(await shareLinkBySecret(database.storage.db, link.secret.toUpperCase(), 'none')).toBeNull();
       expect(await shareLinkById(database.storage.db, documentId, link.id)).toEqual(link);
       expect(await shareLinkById(database.storage.db, 'doc_none', link.id)).toBeNull();
       expect(await listShareLinks(database.storage.db, documentId)).toEqual([link]);
@@ -58,7 +59,7 @@ export function accessContract(database: ContractDatabase): void {
       expect(await database.storage.transact((tx) => revokeShareLink(tx, documentId, link.id, 5))).toBe(true);
       expect(await database.storage.transact((tx) => revokeShareLink(tx, documentId, link.id, 6))).toBe(false);
       expect(await listShareLinks(database.storage.db, documentId)).toEqual([]);
-      expect(await shareLinkBySecret(database.storage.db, link.secret)).toMatchObject({ revokedAt: 5 });
+      expect(await shareLinkBySecret(database.storage.db, link.secret, 'none')).toMatchObject({ revokedAt: 5 });
     });
 
     test('a ticket is consumed once, even by concurrent calls on two nodes, and not after it expires', async () => {

@@ -15,6 +15,7 @@ import { journalRowid } from './journal-rowid.ts';
 import { columnTypes, type Migration } from './migration.ts';
 import { narrowIndexes } from './narrow-indexes.ts';
 import { plan } from './plan.ts';
+import { sealedLinks } from './sealed-links.ts';
 import { sheets } from './sheets.ts';
 import { tabChange } from './tab-change.ts';
 import { touchedElements } from './touched-elements.ts';
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   touchedElements,
   webhooks,
   grants,
+  sealedLinks,
 ];
 
 /** "atel" as a number: the advisory lock for migrations of PostgreSQL. */
@@ -76,6 +78,21 @@ export async function applyMigrations(tx: Db, steps: readonly Migration[]): Prom
       .execute();
   }
 }
+
+/**
+ * When nodes of the previous release may last have been replaced by ones that know this addition: when it was made. Null if no earlier
+ * release has used the database.
+ */
+export async function additionMadeAt(db: Db, step: Migration): Promise<number | null> {
+  const rows = await db.selectFrom('migrations').select(['version', 'name', 'at']).orderBy('version').execute();
+  const made = rows.find(({ name }) => name === `${additionMark}${step.name}`);
+  const first = rows[0];
+  if (made === undefined || first === undefined || made.at - first.at < sameRunMs) return null;
+  return made.at;
+}
+
+/** The migrations of a new database run in one transaction. */
+const sameRunMs = 60_000;
 
 /** The prefix in the stored name of a migration that is an addition. */
 const additionMark = '+';

@@ -56,7 +56,11 @@ export function Links({ documentId, tabs }: LinksProps) {
                     onClick={() => revoke(link)}
                   />
                 </div>
-                <CopyField label={shareTexts.link} labelUnseen value={link.url} />
+                {link.url === null ? (
+                  <p className={css['none']}>{shareTexts.unreadableLink}</p>
+                ) : (
+                  <CopyField label={shareTexts.link} labelUnseen value={link.url} />
+                )}
               </section>
             ))}
           </div>

@@ -14,6 +14,7 @@ export const shareTexts = catalogue({
   linkNamed: (value: string) => `Link: ${value}`,
   revokeLink: (value: string) => `Revoke link: ${value}`,
   link: 'Link',
+  unreadableLink: 'This link works, but its address can no longer be shown. Create a new one to share again.',
   neverExpires: 'Never expires',
   expired: 'Expired',
   expiresOn: (day: string) => `Expires ${day}`,
