@@ -41,11 +41,11 @@ async function insert(stored: Pick<StoredShareLink, 'secret' | 'secretHash'>): P
 const previousFinds = async (secret: string): Promise<boolean> =>
   (await storage.db.selectFrom('share_links').select('id').where('secret', '=', secret).execute()).length > 0;
 
-test('AC24 a new database stores links sealed from the start', async () => {
+test('AC27 a new database stores links sealed from the start', async () => {
   expect((await sealsAt(Date.now()).stored(storage.db, newLinkSecret())).secretHash).not.toBeNull();
 });
 
-test('AC25 for a day after the update, nodes of the previous release find all links; then they are sealed', async () => {
+test('AC28 for a day after the update, nodes of the previous release find all links; then they are sealed', async () => {
   const updatedAt = Date.now();
   // The database was made by an earlier release, a week before.
   await storage.db

@@ -48,7 +48,7 @@ const rowOf = async (id: string): Promise<StoredShareLink> =>
   (await listShareLinks(storage.db, documentId)).find((link) => link.id === id)!;
 
 describe('share links in the database', () => {
-  test('AC24 the row of a link has its secret only sealed, and what it has opens nothing', async () => {
+  test('AC27 the row of a link has its secret only sealed, and what it has opens nothing', async () => {
     const seals = sealsWith(randomBytes(32));
     const secret = newLinkSecret();
     const stored = await seals.stored(storage.db, secret);
@@ -59,7 +59,7 @@ describe('share links in the database', () => {
     for (const text of [stored.secret, stored.secretHash!]) expect(await seals.find(storage.db, text)).toBeNull();
   });
 
-  test('AC25 links of the previous release work before and after they are sealed', async () => {
+  test('AC28 links of the previous release work before and after they are sealed', async () => {
     const seals = sealsWith(randomBytes(32));
     const secrets = Array.from({ length: 250 }, newLinkSecret);
     const ids: string[] = [];
@@ -73,7 +73,7 @@ describe('share links in the database', () => {
     }
   });
 
-  test('AC26 with another key a link works and cannot be shown; the key before SECRET_KEY is replaced', async () => {
+  test('AC29 with another key a link works and cannot be shown; the key before SECRET_KEY is replaced', async () => {
     const [first, second] = [randomBytes(32), randomBytes(32)];
     const secret = newLinkSecret();
     const id = await insert(await sealsWith(first).stored(storage.db, secret));

@@ -1,5 +1,5 @@
 /**
- * Stores the secrets of share links (SPEC.md, AC24 to AC26): sealed, so that a copy of the database without the key opens no link, and
+ * Stores the secrets of share links (SPEC.md, AC27 to AC29): sealed, so that a copy of the database without the key opens no link, and
  * found by their hashes. The stored text begins with the name of its key, so that a change of SECRET_KEY is noticed.
  */
 import { createHash } from 'node:crypto';
